@@ -1,6 +1,11 @@
 import { invalidField, Refusal } from "#contract/errors.ts";
 import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
-import { priceOfChange, type PricedChange, type RentalChange } from "#domain/changes/price-of-change.ts";
+import {
+  earlyEnd,
+  priceOfChange,
+  type PricedChange,
+  type RentalChange,
+} from "#domain/changes/price-of-change.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { taxLinesOf } from "#domain/pricing/taxed-price.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -8,6 +13,7 @@ import type { RentalState } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { findOthersDays } from "#server/rentals/others-days.ts";
+import { withRepairsLeft } from "#server/rentals/repairs.ts";
 import { refuseRental, refuseStay } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { hostRulesOf, mayChange } from "./standing.ts";
@@ -43,7 +49,11 @@ export async function quoteRental(
     throw new Refusal("change_not_possible", obstacleWords[obstacle], { obstacle });
   }
   const change = changeOf(services, order, asked);
-  const priced = priceOfChange({ ...order, tariff: order.tariff }, change);
+  const counted =
+    change.kind === "early_return"
+      ? await withRepairsLeft(db, order, { lastDay: earlyEnd(order, change) })
+      : order;
+  const priced = priceOfChange({ ...counted, tariff: order.tariff }, change);
   // A pickup that stays where it is needs no notice.
   if (asked.kind === "dates" && priced.pickupDate !== order.pickupDate && priced.pickupDate < may.from)
     throw invalidField("pickupDate", `must be ${may.from} or later`, "past");

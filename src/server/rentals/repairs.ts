@@ -41,10 +41,7 @@ export async function withRepairsLeft<T extends typeof orders.$inferSelect>(
 ): Promise<T> {
   if (!order.lines.some(isRepairLine)) return order;
   const driven = drivenDaysOf(await findStretches(db, order));
-  const left = driven.with(-1, {
-    startsOn: driven.at(-1)?.startsOn ?? lastDay,
-    endsOn: earlier(lastDay, order.returnDate),
-  });
+  const left = driven.map(({ startsOn, endsOn }) => ({ startsOn, endsOn: earlier(endsOn, lastDay) }));
   if (nextFrom !== undefined) left.push({ startsOn: nextFrom, endsOn: order.returnDate });
   const lines = withFewerRepairs(order.lines, await repairsOf(db, order.id), { driven, left });
   return { ...order, lines, total: order.total - sumOf(order.lines) + sumOf(lines) };

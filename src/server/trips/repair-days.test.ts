@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { addDays } from "#domain/dates.ts";
+import { takeReplacement } from "#server/changes/continuity/take.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -175,5 +176,42 @@ describe("days in repair", () => {
     expect(longer.after.rental.lines).toContainEqual({ kind: "repair", amount: "-75.00" });
     // Ten days more at the same monthly price, for which no discount is given.
     expect(longer.after.total).toBe("925.00");
+  });
+
+  it.each([
+    ["with none of the cars that are offered, on the day up to which days are recorded", "decline", 22_500],
+    ["with another car a day later", "take", 70_000],
+  ])("don't count where nobody pays for them: the rental goes on %s", async (_name, answer, total) => {
+    const id = await running({ isPaid: false });
+    const carId = await makeCar(test, { monthlyPrice: 75_000 });
+    expect((await record(id, { from: day(-2), until: day(0) })).json()).toMatchObject({ days: 2 });
+    const ended = await callAs(test, admin, "POST", `/api/admin/orders/${id}/end`, { reason: "broken" });
+    expect(ended.json()).toMatchObject({ state: "offered" });
+    const nextDay = { ...test.services, now: () => test.services.now() + 24 * 3_600_000 };
+    const holder = { key: undefined, accountId: renter.id };
+    const shown = await callAs(test, renter, "GET", `/api/orders/${id}/replacements`);
+    expect(shown.json()).toMatchObject({ unused: { days: 20, amount: "475.00" } });
+    if (answer === "take") await takeReplacement(nextDay, { orderId: id, carId, holder });
+    else await callAs(test, renter, "POST", `/api/orders/${id}/replacements/decline`);
+    // Thirty days at 25.00: ten are paid for or all but one, and one comes back.
+    const row = await orderRow(test, id);
+    expect([row.total, row.lines.find(({ kind }) => kind === "repair")?.amount]).toEqual([total, -2_500]);
+    const standing = await standingInstalments(test.services.database.db, id);
+    expect(standing.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+  });
+
+  it("of the return date, which isn't paid for, come to nothing", async () => {
+    const id = await running({ isPaid: false, pickupDate: day(-30), returnDate: day(0) });
+    const answer = await record(id, { from: day(-2), until: day(0) });
+    expect(answer.json()).toMatchObject({ days: 1, amount: "25.00", total: "725.00" });
+  });
+
+  it("are counted anew where the renter ends the rental in its first days", async () => {
+    const id = await running({ isPaid: false, pickupDate: day(-5), returnDate: day(25) });
+    expect((await record(id, { from: day(-3), until: day(0) })).json()).toMatchObject({ days: 3 });
+    const asked = { kind: "early_return", returnDate: day(0) };
+    const quoted = await callAs(test, renter, "POST", `/api/orders/${id}/changes/quote`, asked);
+    // Five days at 25.00, of which two come back.
+    expect(quoted.json()).toMatchObject({ after: { total: "75.00" } });
   });
 });

@@ -108,6 +108,11 @@ export async function offeredEmail(
   if (open.length === 0) return [];
   const shown = open.filter(({ offer }) => !offer.needsAgreement);
   const isHeld = shown.every(({ offer }) => offer.isHeld);
+  const totals = await Promise.all(
+    shown.map(
+      async (offered) => (await withOfferedCar(services, tx, order, { ending, offered })).changed.total,
+    ),
+  );
   return [
     toRenter("replacement_offered", order, (pen) => {
       const { say, money, moment } = pen;
@@ -122,11 +127,9 @@ export async function offeredEmail(
           ),
           shown.length > 0 &&
             facts(
-              shown.map((offered): Fact => [
-                carNameIn(offered.car.name, order.language),
-                say(m.email_replacement_total, {
-                  total: money(withOfferedCar(services, order, ending, offered).changed.total),
-                }),
+              shown.map(({ car }, index): Fact => [
+                carNameIn(car.name, order.language),
+                say(m.email_replacement_total, { total: money(totals[index] ?? 0) }),
               ]),
             ),
           shown.length > 0 &&

@@ -8,6 +8,7 @@ import { hadCar } from "#server/ledger/had-car.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { previewReschedule } from "#server/ledger/reschedule.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { withRepairsLeft } from "#server/rentals/repairs.ts";
 import type { Services } from "#server/services.ts";
 import { lastDayOf } from "./last-day.ts";
 import { type EndingRow, openOffersOf } from "./queries.ts";
@@ -23,10 +24,10 @@ export async function presentReplacements(
   const isOpen = ending.state === "offered";
   const hasCar = await hadCar(db, order);
   const open = isOpen ? await openOffersOf(db, ending.id) : [];
-  const cars = open
+  const shown = open
     .filter(({ offer }) => !offer.needsAgreement)
-    .map((offered) => {
-      const { changed, from } = withOfferedCar(services, order, ending, offered);
+    .map(async (offered) => {
+      const { changed, from } = await withOfferedCar(services, db, order, { ending, offered });
       const { id, name, year, city } = offered.car;
       return {
         id,
@@ -45,7 +46,7 @@ export async function presentReplacements(
     reason: ending.reason,
     carName: ending.carName,
     endsOn: hasCar ? lastDayOf(services, order, ending) : null,
-    cars,
+    cars: await Promise.all(shown),
     heldUntil: isOpen ? (ending.answerUntil?.toISOString() ?? null) : null,
     unused: isOpen
       ? await unusedOf(services, db, order, ending, hasCar)
@@ -67,7 +68,8 @@ async function unusedOf(
     return { days: order.days, amount: wireMoney(order.total), refund: wireMoney(refund + toCheck) };
   }
   const lastDay = later(endsOn, addDays(order.pickupDate, 1));
-  const { tariff: ended, ...priced } = priceOfEnded({ ...order, tariff }, lastDay);
+  const counted = await withRepairsLeft(db, order, { lastDay });
+  const { tariff: ended, ...priced } = priceOfEnded({ ...counted, tariff }, lastDay);
   const changed = withRental(order, priced, { tariff: ended });
   const { refund, toCheck } = await previewReschedule(services, db, changed, "system");
   return {

@@ -16,6 +16,7 @@ import { statusEmail } from "#server/orders/emails/status.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockCars, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds, keepEarlierCar } from "#server/rentals/day-holds.ts";
+import { withRepairsLeft } from "#server/rentals/repairs.ts";
 import { type Services, today } from "#server/services.ts";
 import { settledEmails } from "./emails.ts";
 import { close } from "./close.ts";
@@ -112,7 +113,8 @@ async function endOn(
   const { tariff } = order;
   if (!tariff) throw new Error("A rental without a tariff can't be shortened");
   const lastDay = later(endsOn, addDays(order.pickupDate, 1));
-  const { tariff: ended, ...priced } = priceOfEnded({ ...order, tariff }, lastDay);
+  const counted = await withRepairsLeft(tx, order, { lastDay });
+  const { tariff: ended, ...priced } = priceOfEnded({ ...counted, tariff }, lastDay);
   const changed = withRental(order, priced, { tariff: ended });
   const { status, pickupLocation, pickupTime, returnTime } = order;
   const same = { status, pickupLocation, pickupTime, returnTime };

@@ -78,7 +78,10 @@ async function take(
   await refuseOwnCar(tx, car, { accountId: order.accountId, email: order.customerEmail });
   await closeOffers(tx, ending);
   await endStaleOf(services, tx, car.id);
-  const { priced, given, from, lastDay, changed } = withOfferedCar(services, order, ending, offered);
+  const { priced, given, from, lastDay, changed } = await withOfferedCar(services, tx, order, {
+    ending,
+    offered,
+  });
   if (from >= order.returnDate) throw gone();
   await refuseDoubleBooking(tx, { ...order, carId: car.id, carSince: from });
   const { status, pickupLocation, pickupTime, returnTime } = order;

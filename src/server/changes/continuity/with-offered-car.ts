@@ -1,8 +1,10 @@
 import { priceWithNextCar } from "#domain/changes/price-of-change.ts";
 import { daysBetween, type IsoDate, later } from "#domain/dates.ts";
+import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { carColumns } from "#server/rentals/car-columns.ts";
 import { hostTerms } from "#server/rentals/host-terms.ts";
+import { withRepairsLeft } from "#server/rentals/repairs.ts";
 import { type Services, today } from "#server/services.ts";
 import { type GivenCar, withRental } from "#server/changes/apply-rental.ts";
 import type { EndingRow, OfferedCar } from "./queries.ts";
@@ -15,11 +17,11 @@ export const firstDayOfNext = (
 ): IsoDate => later(later(endsOn, pickupDate), on);
 
 /** What an order becomes with an offered car, and from when on; its price stays or falls. */
-export function withOfferedCar(
+export async function withOfferedCar(
   services: Services,
+  db: Db,
   order: OrderRow,
-  { endsOn }: EndingRow,
-  { offer, car }: OfferedCar,
+  { ending: { endsOn }, offered: { offer, car } }: { ending: EndingRow; offered: OfferedCar },
 ) {
   const { tariff, pickupDate } = order;
   if (!tariff) throw new Error("A rental without a tariff can't go on with another car");
@@ -27,8 +29,9 @@ export function withOfferedCar(
   const lastDay = endsOn > pickupDate ? endsOn : pickupDate;
   const daysWithoutCar = daysBetween(lastDay, from);
   const { monthlyPrice } = offer;
+  const counted = await withRepairsLeft(db, order, { lastDay, nextFrom: from });
   const { tariff: next, ...priced } = priceWithNextCar(
-    { ...order, tariff },
+    { ...counted, tariff },
     { monthlyPrice, from, daysWithoutCar },
   );
   const given: GivenCar = {
