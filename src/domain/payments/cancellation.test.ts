@@ -32,4 +32,13 @@ describe("what is kept of a cancelled rental", () => {
     expect(sumOf(keptLines(order, now, paid))).toBe(kept);
     expect(isFreeToCancel(order, now)).toBe(sumOf(keptLines(order, now, 100_000)) === 0);
   });
+
+  it("is less by the days in repair that were given back, and nothing below zero", () => {
+    const now = instantInLosAngeles("2026-12-10", "12:00");
+    const less = (amount: number) => {
+      const lines = [...order.lines, { kind: "repair" as const, amount }];
+      return sumOf(keptLines({ ...order, lines }, now, 100_000));
+    };
+    expect([less(-6 * day), less(-11 * day)]).toEqual([4 * day, 0]);
+  });
 });

@@ -21,7 +21,8 @@ export const isFreeToCancel = (
 
 /**
  * What is kept of a cancelled rental: nothing until a day before pickup; later a day's price for each day begun
- * since the pickup date, at least one, with its taxes. Never more than was paid.
+ * since the pickup date, at least one, less what was given back for days in repair, with its taxes. Never more than was
+ * paid.
  */
 export function keptLines(order: Cancelled, now: number, paid: Cents): InstalmentLine[] {
   if (isFreeToCancel(order, now) || paid <= 0) return [];
@@ -31,7 +32,7 @@ export function keptLines(order: Cancelled, now: number, paid: Cents): Instalmen
   const month = periodsOf(order).findLast(({ startsOn }) => startsOn <= today);
   const taxed = (kept: Cents) =>
     taxLines([{ kind: "kept", amount: kept }], rates, month?.startsOn ?? order.pickupDate);
-  const net = begun * dayPrice(order);
+  const net = begun * dayPrice(order) + lineAmount(order, "repair");
   if (net <= 0) return [];
   const gross = net + sumOf(taxed(net));
   if (gross <= paid) return [{ kind: "kept", amount: net }, ...taxed(net)];

@@ -3,6 +3,7 @@ import { addDays, daysBetween, earlier, later, type IsoDate } from "#domain/date
 import type { Stretch } from "#domain/orders/stretches.ts";
 import { dayPrice } from "#domain/payments/cancellation.ts";
 import type { PaidInstalment, SharedRental } from "#domain/payouts/host-shares.ts";
+import { lineAmount } from "#domain/pricing/lines.ts";
 import { insuranceByDay } from "#domain/pricing/insurance.ts";
 import { repairTimesOf } from "#server/rentals/repairs.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -154,7 +155,9 @@ async function goneInstalments(
     const last = earlier(addDays(later(order.pickupDate, kept.startsOn), 1), order.returnDate);
     const begun = daysBetween(order.pickupDate, last);
     const keptNet = kept.lines.find(({ kind }) => kind === "kept")?.amount ?? 0;
-    room = Math.max(0, begun - Math.ceil(keptNet / Math.max(1, dayPrice(order))));
+    // What was given back for days in repair reaches as many days as if it were kept.
+    const reached = keptNet - lineAmount(order, "repair");
+    room = Math.max(0, begun - Math.ceil(reached / Math.max(1, dayPrice(order))));
   }
   const rows = await findInstalments(tx, driven);
   return rows.map((row) => {

@@ -214,4 +214,15 @@ describe("days in repair", () => {
     // Five days at 25.00, of which two come back.
     expect(quoted.json()).toMatchObject({ after: { total: "75.00" } });
   });
+
+  it("aren't kept of a rental that is cancelled while it runs", async () => {
+    const id = await paid();
+    expect((await record(id, { from: day(-8), until: day(-2) })).json()).toMatchObject({ amount: "150.00" });
+    const cancelled = { status: "cancelled", reason: "By telephone" };
+    await callAs(test, admin, "PUT", `/api/admin/orders/${id}/status`, cancelled);
+    // Eleven days have begun, of which six came back.
+    expect((await standingInstalments(test.services.database.db, id)).map(({ lines }) => lines)).toEqual([
+      [{ kind: "kept", amount: 12_500 }],
+    ]);
+  });
 });
