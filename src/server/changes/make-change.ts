@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { isAskedFor } from "#domain/changes/changes.ts";
 import { stillAnsweredUntil } from "#domain/orders/host-requests.ts";
 import { isActive } from "#domain/orders/lifecycle.ts";
-import { invalidField, Refusal } from "#contract/errors.ts";
+import { invalidField } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { audit } from "#server/db/audit.ts";
 import { orderChanges, type RentalState } from "#server/db/schema/changes.ts";
@@ -19,12 +19,12 @@ import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { type KeyHolder, lockOrderOf } from "#server/orders/order-key.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import { changeRefused } from "#server/rentals/change-refused.ts";
 import type { Services } from "#server/services.ts";
 import { applyRental } from "./apply-rental.ts";
 import { rentalChangedEmails } from "./emails.ts";
 import { isOpenRequestOf } from "./open-request.ts";
 import { type ChangeAsked, quoteOf, type QuotedChange } from "./quote.ts";
-import { obstacleWords } from "./quote-rental.ts";
 import { requestChange } from "./request-change.ts";
 import { tellHostOfChange } from "./to-host.ts";
 
@@ -74,8 +74,7 @@ export function makeChange(
 
 /** Throws a Refusal while another request of an order waits. */
 async function refuseSecondRequest(tx: Db, orderId: string): Promise<void> {
-  if ((await tx.$count(orderChanges, isOpenRequestOf(orderId))) > 0)
-    throw new Refusal("change_not_possible", obstacleWords.waiting, { obstacle: "waiting" });
+  if ((await tx.$count(orderChanges, isOpenRequestOf(orderId))) > 0) throw changeRefused("waiting");
 }
 
 /** An order's key opens cancelling alone; for the rest there is none but its owner. Throws a Refusal. */

@@ -6,6 +6,7 @@ import { priceOfChange, priceWithNextCar, swappedTariff } from "#domain/changes/
 import { type IsoDate, later } from "#domain/dates.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import type { Tariff } from "#domain/pricing/tariff.ts";
+import { changeRefused } from "#server/rentals/change-refused.ts";
 import { endStretch } from "#server/rentals/stretches.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
@@ -29,7 +30,7 @@ import { type Services, today } from "#server/services.ts";
 import { applyRental, withRental } from "./apply-rental.ts";
 import type { ChangeRow, ChangeMade } from "./make-change.ts";
 import type { QuotedChange } from "./quote.ts";
-import { obstacleWords, rentalOf } from "./quote-rental.ts";
+import { rentalOf } from "./quote-rental.ts";
 import { offerEmails } from "./offer-emails.ts";
 import { tellHostOfSwap } from "./to-host.ts";
 
@@ -68,7 +69,7 @@ export async function quoteOffer(
   { carId, by }: { carId: string; by: string },
 ): Promise<QuotedChange> {
   const obstacle = await offerObstacle(db, order);
-  if (obstacle) throw new Refusal("change_not_possible", obstacleWords[obstacle], { obstacle });
+  if (obstacle) throw changeRefused(obstacle);
   const { priced, car } = await priceWith(services, db, order, carId);
   await refuseDoubleBooking(db, { ...order, carId, carSince: firstDayWith(services, order) });
   const changed = withRental(order, priced, car);
@@ -99,11 +100,7 @@ async function priceWith(services: Services, db: Db, order: OrderRow, carId: str
   await refuseOwnCar(db, car, { accountId: order.accountId, email: order.customerEmail });
   if (car.id === order.carId) throw invalidField("carId", "is the car that the order has", "unchanged");
   // A host has to agree too. An offer asks the renter alone, so it can't be a host's car.
-  if (car.hostId !== null)
-    throw new Refusal(
-      "change_not_possible",
-      "A host is asked before their car is promised. Please choose one of our cars.",
-    );
+  if (car.hostId !== null) throw changeRefused("host_first");
   if (order.status === "in_progress") return priceOfNext(services, { ...order, tariff }, car);
   const { monthlyPrice } = car;
   if (monthlyPrice > tariff.monthlyPrice)
@@ -116,8 +113,7 @@ async function priceWith(services: Services, db: Db, order: OrderRow, carId: str
 /** A running rental's other car is paid for from today on; one that is given to a plan, by the plan. */
 function priceOfNext(services: Services, order: OrderRow & { tariff: Tariff }, car: CarRow) {
   const from = firstDayWith(services, order);
-  if (from >= order.returnDate)
-    throw new Refusal("change_not_possible", obstacleWords.too_late, { obstacle: "too_late" });
+  if (from >= order.returnDate) throw changeRefused("too_late");
   const plan = planOf(order.tier ?? "");
   if (plan && !carServesPlan(car, plan)) throw invalidField("carId", "does not serve the plan", "wrong_plan");
   const monthlyPrice = plan ? order.tariff.monthlyPrice : car.monthlyPrice;
@@ -184,8 +180,7 @@ export async function swapCar(
 ): Promise<OrderRow> {
   const carId = offeredCarOf(change);
   const obstacle = await obstacleOf(tx, order, false);
-  if (!carId || obstacle)
-    throw new Refusal("change_not_possible", obstacleWords.not_now, { obstacle: "not_now" });
+  if (!carId || obstacle) throw changeRefused("not_now");
   const { priced, car } = await priceWith(services, tx, order, carId);
   if (priced.price.total !== change.after.total || order.carId !== change.before.rental?.carId)
     throw new Refusal("stale", "The order has changed since this was offered. Please contact us.");

@@ -1,5 +1,4 @@
 import { invalidField, Refusal } from "#contract/errors.ts";
-import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
 import {
   earlyEnd,
   priceOfChange,
@@ -12,6 +11,7 @@ import type { Rental } from "#domain/pricing/rental-length.ts";
 import type { RentalState } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { changeRefused } from "#server/rentals/change-refused.ts";
 import { findOthersDays } from "#server/rentals/others-days.ts";
 import { withRepairsLeft } from "#server/rentals/repairs.ts";
 import { refuseRental, refuseStay } from "#server/rentals/rental-errors.ts";
@@ -26,15 +26,6 @@ export type AskedRental = {
   returnDate?: IsoDate | undefined;
 };
 
-export const obstacleWords: Record<ChangeObstacle, string> = {
-  not_now: "This order can't be changed this way right now.",
-  too_late: "It's too late for this change. Please contact us.",
-  waiting: "This order has an open request. Please withdraw it first.",
-  past_due: "A payment for this order is long overdue. Please make it first.",
-  longest: "This rental is already as long as a rental can be.",
-  no_sooner: "With the notice an early return needs, the rental wouldn't end any sooner.",
-};
-
 /** What new days make of an order, and what it costs then. Throws a Refusal where they can't be had. */
 export async function quoteRental(
   services: Services,
@@ -46,7 +37,7 @@ export async function quoteRental(
   const may = (await mayChange(services, db, order, options))[asked.kind];
   if (!may.allowed || !order.tariff) {
     const obstacle = may.allowed ? "not_now" : may.reason;
-    throw new Refusal("change_not_possible", obstacleWords[obstacle], { obstacle });
+    throw changeRefused(obstacle);
   }
   const change = changeOf(services, order, asked);
   const counted =

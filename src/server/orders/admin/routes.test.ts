@@ -1,11 +1,11 @@
 // @one-database
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
+import type { ErrorBody } from "#contract/errors.ts";
 import { orderSorts } from "#domain/orders/attention.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
-import { refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { emailsTo, letEmailsGo } from "#test/emails.ts";
 import { orderConditions } from "./filters.ts";
@@ -377,7 +377,10 @@ describe("a plan order", () => {
        values (gen_random_uuid(), $1, 'extension', '{}', '{}', 0, 'requested', now() + interval '1 day', 'x', now()) returning id`,
       [id],
     );
-    expect(refusalOf(await give(second))).toMatchObject({ status: 409, code: "change_not_possible" });
+    const refused = async () => (await give(second)).json<ErrorBody>();
+    expect(await refused()).toMatchObject({ code: "change_not_possible", obstacle: "waiting" });
+    await rows("update order_changes set kind = 'swap' where id = $1", [asked?.id]);
+    expect(await refused()).toMatchObject({ code: "change_not_possible", obstacle: "offered" });
     await rows("update order_changes set status = 'withdrawn', answered_at = now() where id = $1", [
       asked?.id,
     ]);

@@ -146,7 +146,8 @@ it("a plan order is given no host's car once confirmed, nor on days the host doe
   const id = await orderPlan();
   expect((await give(id, await makeCar(test, { monthlyPrice: 70_000 }))).statusCode).toBe(200);
   expect((await confirm(id)).statusCode).toBe(200);
-  expect(refusalOf(await give(id, await carOf(host)))).toMatchObject({ code: "change_not_possible" });
+  const refused = await give(id, await carOf(host));
+  expect(refused.json()).toMatchObject({ code: "change_not_possible", obstacle: "host_first" });
   const soon = await orderPlan(3);
   const slow = await carOf(host, { noticeDays: 10 });
   expect(refusalOf(await give(soon, slow))).toMatchObject({ status: 422, fields: ["carId"] });

@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
 import { carColumns } from "#server/rentals/car-columns.ts";
+import { changeRefused } from "#server/rentals/change-refused.ts";
 import { hostTerms } from "#server/rentals/host-terms.ts";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
@@ -42,13 +43,19 @@ export async function mayChooseCar(
   return car?.retiredAt !== null;
 }
 
-/** The days that a renter has asked for are kept on the car that the order has. */
-async function hasOpenRequest(tx: Db, orderId: string): Promise<boolean> {
+/**
+ * Throws a Refusal while an order's request for days or a place waits, or our offer of another car: its days are kept on
+ * the car that the order has.
+ */
+async function refuseOpenRequest(tx: Db, orderId: string): Promise<void> {
   const [open] = await tx
-    .select({ id: orderChanges.id })
+    .select({ kind: orderChanges.kind })
     .from(orderChanges)
     .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.status, "requested")));
-  return open !== undefined;
+  if (open)
+    throw open.kind === "swap"
+      ? changeRefused("offered")
+      : changeRefused("waiting", "This order has an open request. Please settle that first.");
 }
 
 type AssignedCar = {
@@ -127,11 +134,7 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
       if (order.carId === carId) return;
       await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       await refuseFaster(tx, order, { id, carId, from, by });
-      if (await isRecorded(tx, id, "pickup"))
-        throw new Refusal(
-          "change_not_possible",
-          "The pickup of this car is recorded, and its miles are counted. Please offer the renter another car instead, which takes over while the rental runs.",
-        );
+      if (await isRecorded(tx, id, "pickup")) throw changeRefused("recorded");
       if (!(await mayChooseCar(tx, order)))
         throw new Refusal(
           "invalid",
@@ -147,11 +150,7 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
         );
       if (!car || car.retiredAt || !car.available)
         throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
-      if (await hasOpenRequest(tx, id))
-        throw new Refusal(
-          "change_not_possible",
-          "This order has an open request for more days or another car. Please settle that first.",
-        );
+      await refuseOpenRequest(tx, id);
       const plan = planOf(order.tier ?? "");
       if (plan && !carServesPlan(car, plan))
         throw new Refusal("invalid", "This car isn't part of the plan.", {
@@ -159,8 +158,8 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
         });
       // A yes is the host's own: what is promised already can't be asked of them.
       if (car.hostId !== null && needsCar(order.status))
-        throw new Refusal(
-          "change_not_possible",
+        throw changeRefused(
+          "host_first",
           "A host is asked before their car is promised. Set this order back to pending first, or choose one of our cars.",
         );
       if (car.hostId !== null) refuseStayOf(car, order, today(services));

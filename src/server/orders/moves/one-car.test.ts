@@ -31,10 +31,9 @@ describe("a rental whose pickup is recorded", () => {
     const { carId } = await orderRow(test, id);
     const other = { carId: await makeCar(test, { monthlyPrice: 70_000 }) };
     expect(await shown(id)).toMatchObject({ canChooseCar: false });
-    expect(refusalOf(await call("PUT", `/api/admin/orders/${id}/car`, other))).toMatchObject({
-      status: 409,
-      code: "change_not_possible",
-    });
+    const refused = await call("PUT", `/api/admin/orders/${id}/car`, other);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({ code: "change_not_possible", obstacle: "recorded" });
     expect((await orderRow(test, id)).carId).toBe(carId);
   });
 

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteCar, type FleetCar } from "#contract/admin/cars.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import { forgetFleet } from "./queries.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { Failed } from "#web/session/states.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { whyNotDeleted } from "./why-not-deleted.ts";
 
 /** Asks, deletes, and says why where that may not be. */
 export function DeleteCar({ car: { id, name }, onClose }: { car: FleetCar; onClose: () => void }) {
@@ -23,15 +23,11 @@ export function DeleteCar({ car: { id, name }, onClose }: { car: FleetCar; onClo
     onError: (error) =>
       toast({
         title: m.admin_cars_delete_failed(),
-        description: reasonOf(error) ?? m.admin_cars_delete_failed_text(),
+        description: whyNotDeleted(error, name) ?? m.admin_cars_delete_failed_text(),
         variant: "destructive",
       }),
   });
-  const reasonOf = (error: unknown): string | undefined =>
-    failureCode(error) === "car_has_open_orders"
-      ? m.admin_cars_delete_open({ name, number: /LB-[\w-]+/.exec(sessionErrorWords(error))?.[0] ?? "" })
-      : undefined;
-  const reason = reasonOf(remove.error);
+  const reason = whyNotDeleted(remove.error, name);
 
   return (
     <ConfirmDialog

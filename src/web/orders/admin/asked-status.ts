@@ -1,6 +1,8 @@
+import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
 import { recordOfStatus } from "#domain/trips/condition.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
+import { orderInTheWay } from "#web/admin/words/order-in-the-way.ts";
 import { inBoth } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
@@ -12,16 +14,27 @@ export const adminStatusName = (status: OrderStatus): string => inBoth(statusNam
 /** Why the rules forbid a change, with the order that is in the way; undefined for any other failure. */
 export function refusedBecause(error: unknown): string | undefined {
   const code = failureCode(error);
-  if (code === "car_taken")
-    return m.admin_orders_error_taken({ number: /LB-[\w-]+/.exec(sessionErrorWords(error))?.[0] ?? "" });
+  if (code === "car_taken") return m.admin_orders_error_taken({ number: orderInTheWay(error) ?? "" });
   if (code === "car_assigned") return assignedWords(error);
   if (code === "order_without_car") return m.admin_orders_error_no_car();
   if (code === "car_retired") return m.admin_orders_error_retired();
   if (code === "promo_used") return m.admin_orders_error_promo();
   if (code === "reason_needed") return m.admin_orders_error_reason();
   if (code === "stale") return m.admin_orders_error_stale();
-  if (code === "change_not_possible") return m.admin_orders_error_request();
+  if (code === "change_not_possible") return obstacleWords(error);
   return code === "car_unavailable" ? m.admin_orders_error_unavailable() : undefined;
+}
+
+const obstacles: Partial<Record<ChangeObstacle, () => string>> = {
+  waiting: m.admin_orders_error_request,
+  offered: m.admin_orders_error_offered,
+  recorded: m.admin_orders_error_recorded,
+  host_first: m.admin_orders_error_host_first,
+};
+
+function obstacleWords(error: unknown): string | undefined {
+  const obstacle = error instanceof ApiError ? error.body?.obstacle : undefined;
+  return obstacle && obstacles[obstacle]?.();
 }
 
 function assignedWords(error: unknown): string {

@@ -4,9 +4,10 @@ import { useDeferredValue, useState } from "react";
 import type { FleetCar } from "#contract/admin/cars.ts";
 import { listHosts, setCarOwner } from "#contract/admin/host-cars.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
+import { orderInTheWay } from "#web/admin/words/order-in-the-way.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
+import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { OptionText } from "#web/ui/form/option-words.tsx";
@@ -21,7 +22,7 @@ const shown = "6";
 
 /** Why a car can't be given; undefined of what has no words of its own here. */
 function refusalWords(error: unknown): string | undefined {
-  const number = /LB-[\w-]+/.exec(sessionErrorWords(error))?.[0];
+  const number = orderInTheWay(error);
   const words: Record<string, () => string> = {
     car_has_open_orders: () => (number ? m.host_owner_open({ number }) : m.host_owner_booking()),
     car_exists: m.host_owner_exists,

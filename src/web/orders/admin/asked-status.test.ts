@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
+import { ApiError } from "#web/api.ts";
+import { changeErrorWords } from "./asked-status.ts";
+
+const refused = (obstacle?: ChangeObstacle) => {
+  const message = "The server's own sentence.";
+  const body = { code: "change_not_possible", message, error: message, obstacle };
+  return new ApiError(409, "Conflict", JSON.stringify(body));
+};
+
+test.each([
+  ["waiting", "The renter has asked for a change that hasn’t been answered yet. Please settle it first."],
+  ["offered", "The renter hasn’t answered our offer of another car yet. Withdraw the offer first."],
+  [
+    "recorded",
+    "The pickup of this order’s car is recorded, and its miles are counted. Offer the renter another car instead.",
+  ],
+  [
+    "host_first",
+    "A host is asked before their car is promised. Set this order back to pending first, or choose one of our cars.",
+  ],
+  ["past_due", "The server's own sentence."],
+  [undefined, "The server's own sentence."],
+] as const)("a car that can't be chosen says what is in the way: %s", (obstacle, words) => {
+  expect(changeErrorWords(refused(obstacle))).toBe(words);
+});
