@@ -7,6 +7,7 @@ import {
   type SavedCar,
 } from "#contract/account/saved-cars.ts";
 import { Refusal } from "#contract/errors.ts";
+import { mostSaved } from "#domain/cars/most-saved.ts";
 import { wireMoney } from "#domain/money.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
@@ -25,8 +26,6 @@ import {
 } from "./queries.ts";
 
 const usualPage = 24;
-/** More than anybody looks through. */
-const mostSaved = 500;
 const similarEach = 3;
 
 export function savedCarRoutes(app: FastifyInstance, services: Services): void {

@@ -18,7 +18,7 @@ import { EmailField } from "./email-field.tsx";
 import { emailRules } from "./account-rules.ts";
 import type { emailFields } from "#domain/fields/account.ts";
 import type { Errors } from "#web/ui/form/form-rules.ts";
-import { askForPassword, forgotErrorWords } from "./forgot-password.ts";
+import { askForPassword, forgotErrorWords, forgotFailureWords } from "./forgot-password.ts";
 import { typedBefore } from "./typed-before.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
 
@@ -36,8 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ ...nothingYet, values, sentTo: email });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const failure = error.body?.message ?? m.auth_forgot_failed();
-    return data({ ...nothingYet, values, failure }, { status: error.status });
+    return data({ ...nothingYet, values, failure: forgotFailureWords(error) }, { status: error.status });
   }
 }
 

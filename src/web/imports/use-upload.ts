@@ -3,8 +3,8 @@ import { getUploadProgress, type UploadProgress } from "#contract/admin/imports.
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { fileErrorWords } from "#web/admin/words/file-error-words.ts";
 import { sendFiles } from "#web/send-files.ts";
+import { refusedUploadWords } from "./refused-upload-words.ts";
 
 /** Milliseconds between two questions of how far the server is. */
 const pace = 700;
@@ -104,9 +104,7 @@ function errorOf(error: unknown, words: UploadKind["words"], isDryRun: boolean):
     toast({ title: m.admin_upload_network(), description: words.networkText(), variant: "destructive" });
     return words.networkText();
   }
-  const fileError = error.body?.file
-    ? fileErrorWords(error.body.file)
-    : (error.body?.message ?? words.failedText());
+  const fileError = refusedUploadWords(error, words.failedText());
   toast({ title: words.failed(), description: fileError, variant: "destructive" });
   return fileError;
 }

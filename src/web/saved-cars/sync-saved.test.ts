@@ -104,3 +104,11 @@ test("a failure after somebody has logged out is said to nobody", async () => {
   await syncSaved();
   expect(said()).toBeUndefined();
 });
+
+test("one car too many is let go, and says so in the page's own words", async () => {
+  toggleSaved("mine");
+  answer = (call) => (call.startsWith("PUT") ? body(409, "too_many_saved") : Response.json(["theirs"]));
+  await syncSaved();
+  expect(readSaved()).toEqual({ ids: ["theirs"], pending: {} });
+  expect(currentToast()?.title).toBe("You’ve already saved 500 cars. Please remove some first.");
+});

@@ -1,4 +1,5 @@
 import { forgetCar, listSavedIds, saveCar } from "#contract/account/saved-cars.ts";
+import { mostSaved } from "#domain/cars/most-saved.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { readStoredSession } from "#web/session/stored-session.ts";
@@ -64,8 +65,7 @@ async function sendToServer(carId: string, isSaved: boolean): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error;
     // A car that is none, or one too many, is saved nowhere.
-    if (error.status === 409)
-      toast({ title: error.body?.message ?? m.saved_failed(), variant: "destructive" });
+    if (error.status === 409) toast({ title: m.saved_too_many({ most: mostSaved }), variant: "destructive" });
   }
   const { ids, pending } = readSaved();
   const { [carId]: sent, ...others } = pending;

@@ -66,6 +66,9 @@ export function failureCode(error: unknown): string {
 export const isSignedOut = (error: unknown): boolean =>
   words.get(failureCode(error)) === m.session_failure_session_gone;
 
+/** Why it didn't work, in the reader's language; undefined where we have no words of our own for it. */
+export const knownFailureWords = (error: unknown): string | undefined => words.get(failureCode(error))?.();
+
 /**
  * Why it didn't work, for people: the refusal's own words, else `unexplained`, or that the network is to
  * blame.
@@ -74,7 +77,7 @@ export function sessionErrorWords(error: unknown, unexplained = ""): string {
   const { message, body } = recordOf(error);
   const code = failureCode(error);
   if (!code) return m.session_failure_network();
-  return words.get(code)?.() ?? (String(recordOf(body).message ?? message ?? "") || unexplained);
+  return knownFailureWords(error) ?? (String(recordOf(body).message ?? message ?? "") || unexplained);
 }
 
 const recordOf = (

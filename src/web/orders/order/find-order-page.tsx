@@ -11,12 +11,13 @@ import "#web/orders/orders.css";
 import { Lead } from "#web/ui/lead.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
-import { type FormRules, refusalOf, refusedFields } from "#web/ui/form/form-rules.ts";
+import { type FormRules, refusedFields } from "#web/ui/form/form-rules.ts";
 import { readPost } from "#web/ui/form/posted-form.server.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { Route } from "./+types/find-order-page.ts";
+import { whyNoLink } from "./why-no-link.ts";
 
 export const meta = () => pageMeta({ title: m.find_order_title(), description: m.find_order_description() });
 
@@ -35,11 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ values, errors: {}, failure: "", isSent: true });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const failure = error.body?.message ?? m.find_order_failed();
-    return data(
-      { values, errors: refusedFields(rules, error), failure, isSent: false },
-      { status: error.status },
-    );
+    const refused = { errors: refusedFields(rules, error), failure: whyNoLink(error) };
+    return data({ values, ...refused, isSent: false }, { status: error.status });
   }
 }
 
@@ -59,7 +57,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
       await api(findOrder, { body });
       setSentTo(body.email);
     },
-    onFailed: (error) => setRefused(refusalOf(error)?.message ?? m.find_order_failed()),
+    onFailed: (error) => setRefused(whyNoLink(error)),
   });
   return (
     <ByEmail className="grid gap-6 max-w-120">

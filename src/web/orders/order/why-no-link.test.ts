@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { ApiError } from "#web/api.ts";
+import { whyNoLink } from "./why-no-link.ts";
+
+const refused = (status: number, code: string) =>
+  new ApiError(
+    status,
+    "",
+    JSON.stringify({ code, message: "The server's own.", error: "The server's own." }),
+  );
+
+test.each([
+  [
+    "too many searches",
+    refused(429, "too_many_requests"),
+    "Please wait a while before you look for an order again.",
+  ],
+  ["any other refusal", refused(500, "internal"), "We couldn’t send the link. Please try again later."],
+  ["nobody answering", new TypeError("fetch"), "We couldn’t send the link. Please try again later."],
+])("a link that isn't sent is explained in the page's language: %s", (_, error, words) => {
+  expect(whyNoLink(error)).toBe(words);
+});
