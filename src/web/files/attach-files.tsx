@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { mostAttachments } from "#domain/conversations/attachments.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
+import { isFileRefused } from "./is-file-refused.ts";
 import type { useAttachments } from "./use-attachments.ts";
 import { whyNotTaken } from "./why-not-taken.ts";
 
@@ -19,9 +20,11 @@ export function AttachFiles({ files }: { files: ReturnType<typeof useAttachments
               {one.error ? (
                 <span className="text-bridge" role="alert">
                   {whyNotTaken(one.error)}{" "}
-                  <button className="btn btn-secondary btn-sm" type="button" onClick={() => retry(one)}>
-                    {m.conversations_retry()}
-                  </button>
+                  {!isFileRefused(one.error) && (
+                    <button className="btn btn-secondary btn-sm" type="button" onClick={() => retry(one)}>
+                      {m.conversations_retry()}
+                    </button>
+                  )}
                 </span>
               ) : one.attachment ? (
                 <Icon name="check" />

@@ -22,7 +22,7 @@ export class UploadRefused extends Error {
 }
 
 /** Whether the network failed it, and not what it is. */
-export const isCutOff = (upload: Upload): boolean =>
+const isCutOff = (upload: Upload): boolean =>
   upload.step === "failed" && !(upload.error instanceof ApiError || upload.error instanceof UploadRefused);
 
 /**

@@ -2,12 +2,13 @@ import { type DragEvent, useId, useState } from "react";
 import type { Document } from "#contract/account/papers.ts";
 import { type DocumentKind, takesPdf } from "#domain/papers/documents.ts";
 import { PictureInput, pictureTypes } from "#web/files/picture-input.tsx";
+import { isFileRefused } from "#web/files/is-file-refused.ts";
+import { uploadErrorWords } from "#web/files/upload-error-words.ts";
 import { useSending } from "#web/files/use-sending.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sendFiles } from "#web/send-files.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { DocumentPicture } from "./document-picture.tsx";
-import { uploadErrorWords } from "./error-words.ts";
 import styles from "./papers.module.css";
 
 type Props = {
@@ -124,7 +125,7 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
             <Icon name="alert" />
             {problem}
           </p>
-          {state.step === "failed" && (
+          {state.step === "failed" && !isFileRefused(state.error) && (
             <button className="btn btn-secondary btn-sm" type="button" onClick={retry}>
               <Icon name="refresh" />
               {m.account_retry()}

@@ -3,6 +3,7 @@ import { useId } from "react";
 import type { ConditionImage, ConditionRecord } from "#contract/trips.ts";
 import type { ConditionSlot } from "#domain/trips/condition.ts";
 import { PictureInput } from "#web/files/picture-input.tsx";
+import { isFileRefused } from "#web/files/is-file-refused.ts";
 import { useSending } from "#web/files/use-sending.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sendFiles } from "#web/send-files.ts";
@@ -109,12 +110,14 @@ export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) 
             <Icon name="alert" />
             {imageErrorWords(state.error)}
           </p>
-          <p>
-            <button className="btn btn-secondary btn-sm" type="button" onClick={retry}>
-              <Icon name="refresh" />
-              {m.account_retry()}
-            </button>
-          </p>
+          {!isFileRefused(state.error) && (
+            <p>
+              <button className="btn btn-secondary btn-sm" type="button" onClick={retry}>
+                <Icon name="refresh" />
+                {m.account_retry()}
+              </button>
+            </p>
+          )}
         </div>
       )}
     </section>

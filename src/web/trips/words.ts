@@ -54,6 +54,6 @@ const imageErrors = new Map<string, () => string>([
 /** Why an image was not taken; a lost network says that the photo is still here. */
 export function imageErrorWords(error: unknown): string {
   if (!(error instanceof ApiError)) return m.condition_waiting_network();
-  const known = imageErrors.get(error.body?.fields?.file?.code ?? "");
+  const known = imageErrors.get(error.body?.fields?.file?.code ?? error.body?.code ?? "");
   return known ? known() : sessionErrorWords(error);
 }

@@ -1,6 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
-import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { carErrorWords } from "./car-error-words.ts";
 import type { Saver, SaverState } from "./saver.ts";
 
 /** Whether what was typed is saved; where it isn't, why, and a way to try again. */
@@ -27,9 +28,7 @@ export function SaveState({ saver, state: { step, error, conflicts } }: { saver:
         </>
       ) : step === "refused" ? (
         <>
-          <span className="text-bad">
-            {failureCode(error) === "car_not_in_state" ? m.host_save_state() : sessionErrorWords(error)}
-          </span>
+          <span className="text-bad">{carErrorWords(error) ?? sessionErrorWords(error)}</span>
           {again}
         </>
       ) : (

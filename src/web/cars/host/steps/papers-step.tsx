@@ -7,11 +7,11 @@ import { useSending } from "#web/files/use-sending.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sendFiles } from "#web/send-files.ts";
-import { Failed } from "#web/session/states.tsx";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { usePaperDay } from "#web/cars/host/paper-days.ts";
+import { PaperNotTaken } from "#web/cars/host/paper-not-taken.tsx";
 import { PaperRow } from "#web/cars/host/paper-row.tsx";
 import { partNames } from "#web/cars/host/part-words.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
@@ -113,7 +113,9 @@ function Paper({ kind }: { kind: PaperKind }) {
           </p>
         )}
       </div>
-      {sending.state.step === "failed" && <Failed error={sending.state.error} onRetry={sending.retry} />}
+      {sending.state.step === "failed" && (
+        <PaperNotTaken error={sending.state.error} onRetry={sending.retry} />
+      )}
     </section>
   );
 }

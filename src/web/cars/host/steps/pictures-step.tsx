@@ -4,18 +4,17 @@ import type { HostCar } from "#contract/host-cars.ts";
 import { addHostImages, deleteHostImage, orderHostImages } from "#contract/host/cars.ts";
 import type { ImageError } from "#contract/images.ts";
 import { leastPictures } from "#domain/cars/host/fields.ts";
-import { api, ApiError, pathOf } from "#web/api.ts";
-import { imageErrorWords } from "#web/admin/words/image-error-words.ts";
+import { api, pathOf } from "#web/api.ts";
 import { PictureList } from "#web/cars/pictures/picture-list.tsx";
-import { isCutOff, type Upload, UploadRefused, useUploads } from "#web/files/use-uploads.ts";
+import { type Upload, UploadRefused, useUploads } from "#web/files/use-uploads.ts";
 import { pictureTypes } from "#web/files/picture-input.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { sendFiles } from "#web/send-files.ts";
-import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ownPictureQuery } from "#web/cars/host/own-picture.ts";
+import { isPictureRefused, pictureErrorWords } from "#web/cars/host/picture-error-words.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
 type Added = { car: HostCar; refused: { file: string; error: ImageError }[] };
@@ -151,14 +150,14 @@ type UploadRowProps = { upload: Upload; onRetry: () => void; onDrop: () => void 
 function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
   const { file, step, done } = upload;
   const percent = Math.min(100, Math.floor((done / Math.max(file.size, 1)) * 100));
-  const isRefused = step === "failed" && upload.error instanceof UploadRefused;
+  const isRefused = step === "failed" && isPictureRefused(upload.error);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 border-t border-line text-sm/[1.45]">
       <div className="grid gap-1 min-w-0">
         <bdi className="truncate">{file.name}</bdi>
         {step === "failed" ? (
           <Notice kind="bad" isAlert>
-            {uploadErrorWords(upload.error, isCutOff(upload))}
+            {pictureErrorWords(upload.error)}
           </Notice>
         ) : (
           <progress
@@ -186,12 +185,3 @@ function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
     </li>
   );
 }
-
-function uploadErrorWords(error: unknown, isCutOff: boolean): string {
-  if (error instanceof UploadRefused) return refusedWords(error.reason);
-  if (error instanceof ApiError) return sessionErrorWords(error);
-  return isCutOff ? m.host_upload_cut() : m.admin_image_failed_text();
-}
-
-const refusedWords = (reason: string): string =>
-  Object.entries(imageErrorWords).find(([name]) => name === reason)?.[1]() ?? m.admin_image_error_broken();

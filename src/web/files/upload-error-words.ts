@@ -22,7 +22,8 @@ const words: Record<DocumentError, () => string> = {
 /** Why an upload was not taken, in the reader's language; a lost network says that the file is still here. */
 export function uploadErrorWords(error: unknown): string {
   if (!(error instanceof ApiError)) return m.papers_error_network();
-  const code = error.body?.fields?.file?.code;
+  // What is cut off for its size alone is refused before anybody looks at the file.
+  const code = error.body?.fields?.file?.code ?? error.body?.code;
   const known = documentErrors.find((one) => one === code);
   return known ? words[known]() : sessionErrorWords(error);
 }

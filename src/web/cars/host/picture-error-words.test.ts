@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { ApiError } from "#web/api.ts";
+import { UploadRefused } from "#web/files/use-uploads.ts";
+import { isPictureRefused, pictureErrorWords } from "./picture-error-words.ts";
+
+const refused = (status: number, code: string) =>
+  new ApiError(
+    status,
+    "",
+    JSON.stringify({ code, message: "The server's own.", error: "The server's own." }),
+  );
+
+it.each([
+  [
+    "one too many",
+    refused(422, "file_refused"),
+    true,
+    "A car can have at most 30 photos. Remove one to add another.",
+  ],
+  ["too many bytes", refused(413, "too_large"), true, "larger than 20 MB"],
+  ["no picture", new UploadRefused("broken"), true, "damaged"],
+  ["a car that has left", refused(409, "car_not_in_state"), false, "The car’s status has changed"],
+  ["a lost network", new TypeError("fetch"), false, "The connection was lost."],
+])(
+  "a picture that isn't taken says why, and whether it may be sent again: %s",
+  (_, error, isRefused, words) => {
+    expect(pictureErrorWords(error)).toContain(words);
+    expect(isPictureRefused(error)).toBe(isRefused);
+  },
+);
