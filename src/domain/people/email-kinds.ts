@@ -170,6 +170,7 @@ export const emailKinds = {
   host_charge_withdrawn: hostNews,
   host_rental_ended: host,
   host_rental_closed: host,
+  host_ending_dismissed: hostNews,
   host_replacement_taken: host,
   host_car_given: hostNews,
   host_car_taken: hostNews,

@@ -15,6 +15,7 @@ import { startTestApp } from "#test/app.ts";
 import { makeRental, pay } from "#test/changes.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, makeRecord, orderRow, verifyLicence } from "#test/condition.ts";
+import { emailTo, linkIn } from "#test/emails.ts";
 import { makeCar } from "#test/factories.ts";
 import { makeHostCar } from "#test/host-cars.ts";
 import { lapseReplacements } from "./take.ts";
@@ -408,6 +409,11 @@ describe("an ending for a reason of the renter's", () => {
     expect((await call("POST", `/api/admin/orders/${id}/end/dismiss`, desk)).json()).toMatchObject({
       state: "dismissed",
     });
+    await call("POST", `/api/admin/orders/${id}/end/dismiss`, desk);
+    const told = (await kinds(id)).filter((kind) => kind.startsWith("host_ending"));
+    expect(told).toEqual([`host_ending_dismissed ${host.email.split("@")[0]}`]);
+    const email = await emailTo(test, host.email, "host_ending_dismissed");
+    expect(linkIn(email).pathname).toBe(`/host/trips/${id}`);
     expect(await own(id)).not.toHaveProperty("ended");
     await end(id, "misuse");
     expect((await end(id, "misuse", desk)).json()).toMatchObject({ state: "settled", status: "in_progress" });
@@ -421,6 +427,8 @@ describe("an ending for a reason of the renter's", () => {
     expect((await kinds(id)).map((kind) => kind.split(" ")[0] ?? "")).toEqual(
       expect.arrayContaining(["admin_ending_asked", "rental_ended"]),
     );
+    const { content } = await emailTo(test, host.email, "host_rental_closed");
+    expect(JSON.stringify(content)).toContain("We have ended the rental of your");
   });
 
   it("keeps before the keys what the terms keep", async () => {

@@ -13,11 +13,12 @@ import { announceOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { close } from "./close.ts";
 import { offeredEmail } from "./emails.ts";
+import { dismissedEmails } from "./host-emails.ts";
 import { lastDayOf } from "./last-day.ts";
 import { type EndingRow, lastEndingOf, openEndingOf, openOffersOf } from "./queries.ts";
 import { gone, noEnding } from "./take.ts";
 
-/** The desk doesn't end a rental that its host has asked to be ended. The same again is the same. */
+/** The desk doesn't end a rental that its host has asked to be ended, who is told so. The same again is the same. */
 export const dismissEnding = (
   services: Services,
   { orderId, by }: { orderId: string; by: string },
@@ -31,6 +32,7 @@ export const dismissEnding = (
     const action = "ending_dismissed";
     await audit(tx, { actor: by, entity: "order", entityId: orderId, action, reason: ending.reason });
     await announceOrder(tx, order);
+    await services.outbox.post(tx, await dismissedEmails(services, tx, { order, ending }));
     return close(services, tx, ending, { state: "dismissed", by });
   });
 

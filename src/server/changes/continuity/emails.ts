@@ -10,15 +10,15 @@ import type { Email } from "#server/mail/email.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
 import { m } from "#server/mail/words.ts";
-import { type Reader, writeEmail } from "#server/mail/write-email.ts";
+import { writeEmail } from "#server/mail/write-email.ts";
 import { toAdmin } from "#server/orders/emails/to-admin.ts";
 import { findHostingReader } from "#server/mail/host-reader.ts";
 import { seeTrip, toRenter } from "#server/orders/emails/to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { addendumOf, changedEmail } from "#server/changes/emails.ts";
-import { leftCarEmails } from "#server/changes/to-host.ts";
 import type { FittingCar } from "./find-cars.ts";
+import { closedHostEmail, endedHostEmail } from "./host-emails.ts";
 import { type EndingRow, openOffersOf } from "./queries.ts";
 import { withOfferedCar } from "./with-offered-car.ts";
 
@@ -157,31 +157,6 @@ function driveWords(services: Needs, { status }: OrderRow, { reason, endsOn }: E
   );
 }
 
-/** To the host of an ended car: what follows of it. */
-const endedHostEmail = (
-  { publicUrl }: Pick<Config, "publicUrl">,
-  { order, ending, host, wasDriven }: Omit<Ended, "offered"> & { host: Reader; wasDriven: boolean },
-): Email =>
-  writeEmail("host_rental_ended", host, ({ say, day, language }) => {
-    const car = carNameIn(ending.carName, language);
-    return {
-      subject: say(m.email_host_rental_ended_subject, { number: order.orderNumber, car }),
-      blocks: [
-        paragraph(
-          say(ending.side === "host" ? m.email_host_rental_ended_body : m.email_host_rental_ended_by_us, {
-            car,
-          }),
-        ),
-        facts([
-          [say(m.email_host_order_number), order.orderNumber],
-          wasDriven && [say(m.email_host_rental_last_day), day(ending.endsOn)],
-        ]),
-        paragraph(say(m.email_host_rental_ended_days, { until: day(order.returnDate) })),
-        link(say(m.email_host_order_see_trip), new URL(`/host/trips`, publicUrl.origin).href),
-      ],
-    };
-  });
-
 type TakenCar = { order: OrderRow; ending: EndingRow; changeId: string };
 
 /** After a car was taken: to the renter, to its host and to that of the car before, and to administrators. */
@@ -231,21 +206,6 @@ export async function takenEmails(
       sentence: `The renter goes on with the ${car} from ${from}, in place of the ${ending.carName}. We bear ${formatMoney(ending.difference, "en")} of the difference.`,
     }),
   ];
-}
-
-/** To the host of the ended car: what became of its rental. */
-function closedHostEmail(
-  services: Services,
-  tx: Db,
-  { order, ending }: { order: OrderRow; ending: EndingRow },
-): Promise<Email[]> {
-  const became =
-    ending.state === "taken" ? m.email_host_rental_closed_taken : m.email_host_rental_closed_none;
-  return leftCarEmails(services, tx, {
-    order,
-    car: { ...ending, id: order.id },
-    words: ({ say, day }, car) => say(became, { car, day: day(ending.endsOn) }),
-  });
 }
 
 /** After nothing was taken, or the desk ended a rental on its renter's account: what comes back. */
