@@ -75,6 +75,8 @@ export const HostRequest = z.object({
   words: z.string(),
   /** True while somebody else may still take the dates. */
   isUnheld: z.boolean(),
+  /** Whether it is a plan's: after a no we find its renter another car, and read why ourselves. */
+  isPlan: z.boolean(),
   /** Whether it is the host's own, which they can't accept. */
   isOwn: z.boolean(),
 });
@@ -124,7 +126,7 @@ export const answerHostRequest = endpoint({
   method: "PUT",
   path: "/api/host/requests/:id",
   summary:
-    "Say yes or no to a request; a no names its `reason`, in `words` if wished, which the renter reads. The same answer again is the same; 409 `request_answered` where another came first, or its time is over. With `pickupDate` or `returnDate` a yes is to those days: 412 `stale` where the renter has changed them meanwhile",
+    "Say yes or no to a request; a no names its `reason`, in `words` if wished, which the renter reads, and of a plan's order (`isPlan`) we alone. The same answer again is the same; 409 `request_answered` where another came first, or its time is over. With `pickupDate` or `returnDate` a yes is to those days: 412 `stale` where the renter has changed them meanwhile",
   tag,
   body: z.object({
     decision: z.enum(["accepted", "declined"]),

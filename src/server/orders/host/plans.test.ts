@@ -76,7 +76,7 @@ it("the desk's choice of a host's car for a plan asks its host, with the share o
   const request = (await requestsOf(host)).find((one) => one.id === id);
   const rental = order.lines.find(({ kind }) => kind === "rental")?.amount ?? 0;
   expect(request?.earnings.lines).toContainEqual({ kind: "rental", amount: wireMoney(rental) });
-  expect(request).toMatchObject({ state: "waiting", car: { id: carId } });
+  expect(request).toMatchObject({ state: "waiting", isPlan: true, car: { id: carId } });
   expect(await kindsTo(id, host.email)).toEqual(["host_order_asked"]);
   expect(await kindsTo(id, renter.email)).toEqual(["order_received"]);
   expect(await seenByRenter(id)).toMatchObject({ status: "pending", host: { outcome: "waiting" } });

@@ -82,6 +82,7 @@ export async function presentRequest(
     reason: order.declineReason,
     words: order.declineWords,
     isUnheld: isWaiting && order.lacksHold,
+    isPlan: order.source === "plan",
     isOwn: isOwnOrder(host, { accountId: order.accountId, customerEmail: order.customerEmail }),
   };
 }

@@ -29,9 +29,9 @@ const sendAnswer = (
 
 /** Yes in one press, to the days that stand on the page; no asks why first. */
 export function AnswerRequest({
-  request: { id, pickupDate, returnDate },
+  request: { id, pickupDate, returnDate, isPlan },
 }: {
-  request: Pick<HostRequestDetail, "id" | "pickupDate" | "returnDate">;
+  request: Pick<HostRequestDetail, "id" | "pickupDate" | "returnDate" | "isPlan">;
 }) {
   const cache = useQueryClient();
   const [isDeclining, setDeclining] = useState(false);
@@ -41,7 +41,10 @@ export function AnswerRequest({
       toast(
         state === "accepted"
           ? { title: m.host_request_done_yes(), description: m.host_request_done_yes_text() }
-          : { title: m.host_request_done_no(), description: m.host_request_done_no_text() },
+          : {
+              title: m.host_request_done_no(),
+              description: isPlan ? m.host_request_done_no_plan() : m.host_request_done_no_text(),
+            },
       ),
     // What stands now is read anew, also where somebody else was faster.
     onSettled: () => cache.invalidateQueries({ queryKey: ["api", "host"] }),
@@ -56,6 +59,7 @@ export function AnswerRequest({
       <AnswerFailed error={answering.error} />
       {isDeclining ? (
         <DeclineForm
+          isPlan={isPlan}
           onDecline={(declined) => answering.mutateAsync({ decision: "declined", ...declined })}
           onClose={() => setDeclining(false)}
         />
@@ -82,12 +86,16 @@ export function AnswerRequest({
 }
 
 type DeclineFormProps = {
+  isPlan: boolean;
   onDecline: (declined: { reason: (typeof declineReasons)[number]; words?: string }) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Why not, and words of one's own for the renter. Why that was refused, the request says itself. */
-function DeclineForm({ onDecline, onClose }: DeclineFormProps) {
+/**
+ * Why not, and words of one's own: for the renter, or of a plan's order for us, who find them another car. Why that was
+ * refused, the request says itself.
+ */
+function DeclineForm({ isPlan, onDecline, onClose }: DeclineFormProps) {
   const { props, field, isSending } = useForm({
     rules: { fields: declineFields },
     id: "decline",
@@ -106,8 +114,8 @@ function DeclineForm({ onDecline, onClose }: DeclineFormProps) {
       />
       <TextAreaField
         {...field("words")}
-        label={m.host_request_words()}
-        hint={m.host_request_words_hint()}
+        label={isPlan ? m.host_request_words_plan() : m.host_request_words()}
+        hint={isPlan ? m.host_request_words_plan_hint() : m.host_request_words_hint()}
         isOptional
         rows={2}
       />
