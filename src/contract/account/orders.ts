@@ -75,6 +75,8 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
   actions: z.object({
     /** Place and times of the handover. */
     handover: Action,
+    /** The place of it: not while a change waits for an answer, where the host of the car has to agree. */
+    place: Action,
     dates: DatedAction,
     extension: DatedAction,
     earlyReturn: DatedAction,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
-import { changedFields, mayChangeHandover } from "./changes.ts";
+import { changedFields, mayChangeHandover, mayNotMovePlace } from "./changes.ts";
 
 describe("place and times of a handover", () => {
   it.each([
@@ -15,6 +15,18 @@ describe("place and times of a handover", () => {
     expect([mayChangeHandover(order, last), mayChangeHandover(order, last + 1)]).toEqual([true, false]);
     const open = orderStatuses.filter((status) => mayChangeHandover({ ...order, status }, last));
     expect(open).toEqual(["pending", "confirmed"]);
+  });
+
+  it("keep their place while an open change waits, where a host has promised the car", () => {
+    const hosted = { status: "confirmed", hostId: "h" } as const;
+    const [asked, offered] = [{ kind: "extension" }, { kind: "swap" }] as const;
+    expect([asked, offered, undefined].map((open) => mayNotMovePlace(hosted, open))).toEqual([
+      "waiting",
+      "offered",
+      undefined,
+    ]);
+    expect(mayNotMovePlace({ ...hosted, hostId: null }, asked)).toBeUndefined();
+    expect(mayNotMovePlace({ ...hosted, status: "pending" }, asked)).toBeUndefined();
   });
 
   it("are told apart field by field", () => {

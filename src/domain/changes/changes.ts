@@ -28,18 +28,33 @@ export const isAskedKind = (kind: ChangeKind): kind is AskedKind => askedKinds.s
 
 type PromisedOrder = { status: OrderStatus; hostId: string | null };
 
+/** Whether the host of a car has promised it: from then on other days and another place want their yes. */
+const isPromisedByHost = ({ status, hostId }: PromisedOrder): boolean => hostId !== null && isActive(status);
+
+/**
+ * Why another place can't be had now: where a host has to agree to it, while the order's open change waits for an answer.
+ * Times alone want nobody's yes.
+ */
+export function mayNotMovePlace(
+  order: PromisedOrder,
+  open: { kind: ChangeKind } | undefined,
+): "waiting" | "offered" | undefined {
+  if (!open || !isPromisedByHost(order)) return undefined;
+  return open.kind === "swap" ? "offered" : "waiting";
+}
+
 /**
  * Whether a change is asked for, and not made at once: more days always; other days and another place too once the host
  * of a car has promised it, so that nobody walks round a yes.
  */
 export const isAskedFor = (
   kind: ChangeKind,
-  { status, hostId }: PromisedOrder,
+  order: PromisedOrder,
   before: Pick<Handover, "pickupLocation">,
   after: Pick<Handover, "pickupLocation">,
 ): boolean => {
   if (kind === "extension") return true;
-  if (hostId === null || !isActive(status)) return false;
+  if (!isPromisedByHost(order)) return false;
   return kind === "dates" || (kind === "pickup" && before.pickupLocation !== after.pickupLocation);
 };
 

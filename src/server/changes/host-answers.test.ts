@@ -1,5 +1,6 @@
 // @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { OrderChange } from "#contract/changes.ts";
 import type { HostChange } from "#contract/host/changes.ts";
 import { addDays } from "#domain/dates.ts";
@@ -118,13 +119,21 @@ describe("a change of a rental that its host has promised", () => {
 
   it("of the place is asked for, of the times alone is made at once and told", async () => {
     const id = await promised();
+    const may = async () =>
+      (await call(renter, "GET", `/api/account/orders/${id}`)).json<OwnOrderDetail>().actions;
+    expect(await may()).toMatchObject({ handover: { allowed: true }, place: { allowed: true } });
     const place = await ask(id, { kind: "pickup", pickupLocation: "1 Other Street" });
     expect(place.status).toBe("requested");
+    expect(await may()).toMatchObject({
+      handover: { allowed: true },
+      place: { allowed: false, reason: "waiting" },
+    });
+    expect((await ask(id, { kind: "pickup", returnTime: "13:00" })).status).toBe("accepted");
     const second = await call(renter, "POST", `/api/orders/${id}/changes`, {
       kind: "pickup",
       pickupLocation: "2 Third Street",
     });
-    expect(refusalOf(second).code).toBe("change_not_possible");
+    expect(second.json()).toMatchObject({ code: "change_not_possible", obstacle: "waiting" });
     expect((await orderRow(test, id)).pickupLocation).not.toBe("1 Other Street");
     expect((await answer(host, place.id, "accepted")).statusCode).toBe(200);
     expect((await orderRow(test, id)).pickupLocation).toBe("1 Other Street");

@@ -2,7 +2,7 @@ import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { isAskedFor } from "#domain/changes/changes.ts";
+import { isAskedFor, mayNotMovePlace } from "#domain/changes/changes.ts";
 import { stillAnsweredUntil } from "#domain/orders/host-requests.ts";
 import { isActive } from "#domain/orders/lifecycle.ts";
 import { invalidField } from "#contract/errors.ts";
@@ -59,7 +59,7 @@ export function makeChange(
         throw invalidField("expectedTotal", `is less than ${wireMoney(quoted.after.total)}`, "price_changed");
       const written = { id, orderId, requestHash, createdAt: new Date(services.now()), ...quoted };
       if (isAskedFor(asked.kind, order, quoted.before, quoted.after)) {
-        if (asked.kind === "pickup") await refuseSecondRequest(tx, orderId);
+        if (asked.kind === "pickup") await refuseSecondRequest(tx, order);
         return requestChange(services, tx, order, written);
       }
       const changed = await apply(services, tx, order, { id, quoted, by });
@@ -72,9 +72,16 @@ export function makeChange(
   );
 }
 
-/** Throws a Refusal while another request of an order waits. */
-async function refuseSecondRequest(tx: Db, orderId: string): Promise<void> {
-  if ((await tx.$count(orderChanges, isOpenRequestOf(orderId))) > 0) throw changeRefused("waiting");
+/** Throws a Refusal of another place while an order's open change waits for an answer. */
+async function refuseSecondRequest(tx: Db, order: OrderRow): Promise<void> {
+  const [open] = await tx
+    .select({ kind: orderChanges.kind })
+    .from(orderChanges)
+    .where(isOpenRequestOf(order.id));
+  const obstacle = mayNotMovePlace(order, open);
+  if (obstacle === "offered")
+    throw changeRefused(obstacle, "We have offered you another car. Please answer that first.");
+  if (obstacle) throw changeRefused(obstacle);
 }
 
 /** An order's key opens cancelling alone; for the rest there is none but its owner. Throws a Refusal. */

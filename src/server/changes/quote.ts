@@ -12,6 +12,7 @@ import { beingReplaced } from "#server/orders/cancel-order.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { type PreviewedInstalment, previewReschedule } from "#server/ledger/reschedule.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { changeRefused } from "#server/rentals/change-refused.ts";
 import { type Services, today } from "#server/services.ts";
 import { type AskedRental, quoteRental, rentalOf } from "./quote-rental.ts";
 import { withRental } from "./apply-rental.ts";
@@ -69,8 +70,8 @@ export async function quoteOf(
   }
   if (kind !== "pickup") return quoteDays(services, db, order, { ...asked, kind });
   if (!mayChangeHandover(order, services.now()))
-    throw new Refusal(
-      "change_not_possible",
+    throw changeRefused(
+      "too_late",
       "The place and times can be changed up to 24 hours before pickup. After that, please contact us.",
     );
   const after = {

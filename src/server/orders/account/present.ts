@@ -1,6 +1,6 @@
 import type { ListedOrder, OwnOrder, OwnOrderDetail } from "#contract/account/orders.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
-import { mayChangeHandover } from "#domain/changes/changes.ts";
+import { mayChangeHandover, mayNotMovePlace } from "#domain/changes/changes.ts";
 import { isBackAtDesk } from "#domain/orders/host-requests.ts";
 import { isReportable } from "#domain/charges/charges.ts";
 import { milesUsed } from "#domain/trips/condition.ts";
@@ -74,6 +74,11 @@ export function presentOwnDetail(
   { passed, money, settlement, may, owner, ...more }: Passed,
 ): OwnOrderDetail {
   const own = presentOwnOrder(services, placed, owner);
+  const handover = mayChangeHandover(placed.order, services.now())
+    ? { allowed: true }
+    : { allowed: false, reason: "too_late" };
+  const open = more.changes.find(({ status }) => status === "requested");
+  const placeWaits = mayNotMovePlace(placed.order, open);
   return {
     ...own,
     ...more,
@@ -89,9 +94,8 @@ export function presentOwnDetail(
       extraMile: wireMoney(placed.order.tariff?.extraMile ?? extraMilePrice),
     },
     actions: {
-      handover: mayChangeHandover(placed.order, services.now())
-        ? { allowed: true }
-        : { allowed: false, reason: "too_late" },
+      handover,
+      place: handover.allowed && placeWaits ? { allowed: false, reason: placeWaits } : handover,
       dates: may.dates,
       extension: may.extension,
       earlyReturn: may.early_return,

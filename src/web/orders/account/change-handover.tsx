@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { makeChange } from "#contract/changes.ts";
 import { changedFields } from "#domain/changes/changes.ts";
-import { api } from "#web/api.ts";
+import { api, ApiError } from "#web/api.ts";
 import { handoverTimes } from "#domain/booking/pickup-times.ts";
 import { showTime } from "#web/ui/format/show-time.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -21,12 +21,14 @@ const longestPlace = 200;
 export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
   const cache = useQueryClient();
   const { pickupLocation, pickupTime, returnTime } = order;
+  const { place } = order.actions;
   const before = { pickupLocation, pickupTime, returnTime };
   const [after, setAfter] = useState(before);
   const [now] = useState(() => Date.now());
   const [wrong, setWrong] = useState<string>();
+  const wanted = place.allowed ? after : { ...after, pickupLocation };
   const saving = useMutation({
-    mutationFn: () => api(makeChange, { params: { id: order.id }, body: { kind: "pickup", ...after } }),
+    mutationFn: () => api(makeChange, { params: { id: order.id }, body: { kind: "pickup", ...wanted } }),
     onSuccess: ({ status }) =>
       toast(
         status === "requested"
@@ -37,8 +39,8 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const isPlaceMissing = after.pickupLocation.trim() === "" && pickupLocation !== "";
-    const isUnchanged = changedFields(before, after).length === 0;
+    const isPlaceMissing = wanted.pickupLocation.trim() === "" && pickupLocation !== "";
+    const isUnchanged = changedFields(before, wanted).length === 0;
     setWrong(isPlaceMissing ? m.changes_place_missing() : isUnchanged ? m.changes_unchanged() : undefined);
     if (!isPlaceMissing && !isUnchanged && !saving.isPending) saving.mutate();
   };
@@ -50,16 +52,22 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
       <summary>{m.changes_pickup_title()}</summary>
       <form className="stack" noValidate onSubmit={send}>
         <p>{m.changes_pickup_lead()}</p>
-        {order.host && order.status !== "pending" && <p>{m.changes_host_answers_place()}</p>}
-        <TextField
-          id="change-place"
-          label={m.changes_pickup_place()}
-          maxLength={longestPlace}
-          autoComplete="street-address"
-          value={after.pickupLocation}
-          onChange={({ target }) => setAfter({ ...after, pickupLocation: target.value })}
-          {...(wrong && { error: wrong, isAlert: true })}
-        />
+        {place.allowed ? (
+          <>
+            {order.host && order.status !== "pending" && <p>{m.changes_host_answers_place()}</p>}
+            <TextField
+              id="change-place"
+              label={m.changes_pickup_place()}
+              maxLength={longestPlace}
+              autoComplete="street-address"
+              value={after.pickupLocation}
+              onChange={({ target }) => setAfter({ ...after, pickupLocation: target.value })}
+              {...(wrong && { error: wrong, isAlert: true })}
+            />
+          </>
+        ) : (
+          <p>{placeWaitsWords(place.reason)}</p>
+        )}
         <SelectField
           id="change-pickup-time"
           label={m.changes_pickup_time()}
@@ -75,9 +83,9 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
           onChange={({ target }) => setAfter({ ...after, returnTime: target.value })}
         />
         <p>{locksWords(order.pickupDate, after.pickupTime, now)}</p>
-        {saving.error && (
+        {(saving.error || (wrong && !place.allowed)) && (
           <Notice kind="bad" isAlert>
-            {sessionErrorWords(saving.error)}
+            {saving.error ? refusalWords(saving.error) : wrong}
           </Notice>
         )}
         <p>
@@ -88,4 +96,15 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
       </form>
     </details>
   );
+}
+
+/** Why the place stays as it is for now, while the times may change. */
+const placeWaitsWords = (reason: string | undefined): string =>
+  reason === "offered" ? m.changes_place_offered() : m.changes_place_waits();
+
+export function refusalWords(error: unknown): string {
+  const body = error instanceof ApiError ? error.body : undefined;
+  if (body?.code !== "change_not_possible") return sessionErrorWords(error);
+  const { obstacle } = body;
+  return obstacle === "waiting" || obstacle === "offered" ? placeWaitsWords(obstacle) : m.changes_not_now();
 }
