@@ -54,8 +54,8 @@ export async function takeBackWriteOff(clock: Clock, tx: Db, row: WriteOffRow, a
 export type FormerWriteOff = Pick<WriteOffRow, "id" | "status" | "decidedBy">;
 
 /**
- * A rental whose status changes is judged anew: whatever was written off of it, or was about to be, is owed again.
- * Answers what puts it back.
+ * Whatever was written off of a rental, or was about to be, is owed again: its status changes, or what it asks for or
+ * has been paid does. Answers what puts it back.
  */
 export async function takeBackWriteOffs(
   clock: Clock,
@@ -72,22 +72,29 @@ export async function takeBackWriteOffs(
 }
 
 /**
- * Writes off again, by whoever decided it, what was just taken back and nobody has paid since. The ledger keeps both.
+ * Writes off again, by whoever decided it, what was just taken back: as far as it is still owed. The ledger keeps both.
  */
 export async function writeOffAgain(clock: Clock, tx: Db, former: readonly FormerWriteOff[]): Promise<void> {
-  for (const { id, status, decidedBy } of former) {
+  let waiting = 0;
+  // What was decided comes before what waits for somebody.
+  const isWritten = ({ status }: FormerWriteOff) => Number(status === "written");
+  for (const { id, status, decidedBy } of former.toSorted((a, b) => isWritten(b) - isWritten(a))) {
     const [row] = await tx.select().from(writeOffs).where(eq(writeOffs.id, id));
-    if (!row || row.amount > (await balanceOf(tx, row.orderId))) continue;
+    if (!row) continue;
+    const amount = Math.min(row.amount, (await balanceOf(tx, row.orderId)) - waiting);
+    if (amount <= 0) continue;
     const [again] = await tx
       .insert(writeOffs)
       .values({
         ...row,
         id: crypto.randomUUID(),
         status: "awaiting_approval",
+        amount,
         decidedBy: null,
         decidedAt: null,
       })
       .returning();
     if (again && status === "written") await postWriteOff(clock, tx, again, decidedBy ?? row.proposedBy);
+    else waiting += amount;
   }
 }

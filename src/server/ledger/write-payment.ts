@@ -10,6 +10,7 @@ import { postHostShare } from "./host-share.ts";
 import { postDue, settle } from "./instalments.ts";
 import { post } from "./post.ts";
 import { standingInstalments } from "./queries.ts";
+import { takeBackWriteOffs, writeOffAgain } from "./write-offs.ts";
 
 export type WrittenPayment = {
   id: string;
@@ -36,6 +37,8 @@ export async function writePayment(
 ): Promise<{ over: Cents }> {
   const at = new Date(services.now());
   await postDue(services, tx, orderId, by);
+  // What was given up on is paid by it, or it would be its renter's credit.
+  const writtenOff = await takeBackWriteOffs(services, tx, orderId, by);
   const over = Math.max(0, amount - leftToPay(await standingInstalments(tx, orderId)));
   await tx.insert(payments).values({
     id,
@@ -64,6 +67,7 @@ export async function writePayment(
     entries: paymentEntries("cash", amount),
   });
   await settle(tx, orderId);
+  await writeOffAgain(services, tx, writtenOff);
   await postHostShare(services, tx, orderId);
   await audit(tx, {
     actor: by,

@@ -1,10 +1,17 @@
 // @one-database
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FinanceOverview, FinanceRow } from "#contract/admin/finance.ts";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
+import { payments } from "#server/db/schema/money/payments.ts";
+import { writeOffs } from "#server/db/schema/money/write-offs.ts";
+import { postHostShare } from "#server/ledger/host-share.ts";
+import { lockMoneyOf } from "#server/ledger/instalments.ts";
+import { postWriteOff } from "#server/ledger/write-offs.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { returnOldCredits } from "./credit.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -42,6 +49,29 @@ async function ended(paid: number, isOver = true): Promise<string> {
   if (isOver) for (const status of ["in_progress", "completed"]) await setStatus(id, status);
   return id;
 }
+/** The same of a host's car. */
+async function hosted(paid: number): Promise<[orderId: string, hostId: string]> {
+  const order = await ended(paid);
+  const { id } = await makePerson(test, { role: "host" });
+  await test.services.database.rows("update orders set host_id = $2, host_share_percent = 80 where id = $1", [
+    order,
+    id,
+  ]);
+  return [order, id];
+}
+const credited = async (hostId: string) =>
+  (
+    await test.services.database.rows<{ sum: number }>(
+      "select coalesce(sum(amount), 0)::int as sum from host_credits where host_id = $1",
+      [hostId],
+    )
+  )[0]?.sum;
+const shareOf = (paid: number) => Math.round(paid * 0.8);
+const pay = async (orderId: string, amount: string) => {
+  const body = { id: crypto.randomUUID(), amount, method: "cash", reference: amount, paidOn: "2026-12-10" };
+  const answer = await call("POST", `/api/admin/orders/${orderId}/payments`, body);
+  expect(answer.statusCode, answer.body).toBe(201);
+};
 const writeOff = (orderId: string, amount: string, id: string = crypto.randomUUID(), by = admin) =>
   call("POST", `/api/admin/orders/${orderId}/write-offs`, { id, amount, reason: "moved away" }, by);
 const decide = (id: string, decision: string, by: Person) =>
@@ -135,6 +165,69 @@ describe("what an ended rental still owes", () => {
     const { refunds } = await money(order);
     const back = refunds.reduce((sum, { amount }) => sum + Number(amount), 0);
     expect(back).toBeLessThanOrEqual(600);
+  });
+
+  it("is paid first by money that comes after all, and its host is credited; the rest stays written off", async () => {
+    const [order, host] = await hosted(600);
+    const { balance } = await money(order);
+    const owed = Math.round(Number(balance) * 100);
+    await writeOff(order, balance);
+    await pay(order, "100.00");
+    const rest = ((owed - 10_000) / 100).toFixed(2);
+    expect(await money(order)).toMatchObject({ balance: "0.00", credit: "0.00", writtenOff: rest });
+    expect(await credited(host)).toBe(shareOf(70_000));
+    await pay(order, rest);
+    const after = await money(order);
+    expect(after).toMatchObject({ balance: "0.00", credit: "0.00", writtenOff: "0.00", refunds: [] });
+    expect(after.instalments).toMatchObject([{ state: "paid" }]);
+    expect(await entries(order)).toEqual([]);
+    expect(await credited(host)).toBe(shareOf(owed + 60_000));
+  });
+
+  it("waits for a second administrator with no more than is still owed", async () => {
+    const order = await ended(1);
+    const { balance } = await money(order);
+    await writeOff(order, "100.00");
+    await writeOff(order, (Number(balance) - 100).toFixed(2));
+    await pay(order, "50.00");
+    const { writeOffs, writtenOff, writableOff } = await money(order);
+    expect([writtenOff, writableOff]).toEqual(["100.00", "0.00"]);
+    const waiting = writeOffs.filter(({ status }) => status === "awaiting_approval");
+    expect(waiting).toMatchObject([{ amount: (Number(balance) - 150).toFixed(2) }]);
+    expect((await decide(waiting[0]?.id ?? "", "written", second)).statusCode).toBe(200);
+    expect((await money(order)).balance).toBe("0.00");
+  });
+
+  it("is paid by a credit that was booked beside it, once it is taken back", async () => {
+    const [order, host] = await hosted(600);
+    const { balance } = await money(order);
+    const owed = Math.round(Number(balance) * 100);
+    await pay(order, balance);
+    const id = crypto.randomUUID();
+    // As payments by hand were booked before they took write-offs back.
+    await test.services.database.transaction(async (tx) => {
+      await lockMoneyOf(tx, order);
+      const at = new Date(test.services.now());
+      const facts = { reason: "so", requestHash: "", proposedBy: admin.id, createdAt: at };
+      const [row] = await tx
+        .insert(writeOffs)
+        .values({ id, orderId: order, status: "awaiting_approval", amount: owed, ...facts })
+        .returning();
+      if (row) await postWriteOff(test.services, tx, row, admin.id);
+      await tx
+        .update(payments)
+        .set({ over: owed, keepsOver: true })
+        .where(and(eq(payments.orderId, order), eq(payments.amount, owed)));
+      await postHostShare(test.services, tx, order);
+    });
+    expect([(await money(order)).credit, await credited(host)]).toEqual([balance, shareOf(60_000)]);
+    const later = Date.parse("2027-04-01T20:00:00Z");
+    await returnOldCredits({ ...test.services, now: () => later });
+    expect((await money(order)).refunds).toMatchObject([{ amount: balance, status: "approved" }]);
+    expect((await decide(id, "taken_back", admin)).statusCode).toBe(200);
+    expect(await money(order)).toMatchObject({ balance: "0.00", credit: "0.00" });
+    expect((await money(order)).refunds).toMatchObject([{ status: "withdrawn" }]);
+    expect(await credited(host)).toBe(shareOf(owed + 60_000));
   });
 
   it("is nobody else's to write off", async () => {

@@ -13,6 +13,7 @@ import { writeOffs } from "#server/db/schema/money/write-offs.ts";
 import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
 import { postDue } from "#server/ledger/instalments.ts";
 import { balanceOf } from "#server/ledger/queries.ts";
+import { recountRefunds } from "#server/ledger/refunds.ts";
 import { postWriteOff, takeBackWriteOff, type WriteOffRow } from "#server/ledger/write-offs.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import type { Services } from "#server/services.ts";
@@ -148,7 +149,7 @@ export const decideWriteOff = (services: Services, decided: Decided): Promise<st
         },
       });
       if (decision === "written") await approve(services, tx, { row, order, by });
-      else if (decision === "taken_back") await takeBackWriteOff(services, tx, row, by);
+      else if (decision === "taken_back") await reverse(services, tx, row, by);
       else
         await tx
           .update(writeOffs)
@@ -175,4 +176,10 @@ async function approve(
   await postDue(services, tx, row.orderId, "system");
   await refuseUnlessOwed(tx, order, row.amount, await balanceOf(tx, row.orderId));
   await postWriteOff(services, tx, row, by);
+}
+
+/** What has come beyond everything pays what is owed again, instead of being given back, and its hosts have their share. */
+async function reverse(services: Services, tx: Db, row: WriteOffRow, by: string): Promise<void> {
+  await takeBackWriteOff(services, tx, row, by);
+  await recountRefunds(services, tx, row.orderId, { actor: by });
 }
