@@ -15,6 +15,7 @@ import { refundPositionOf } from "./overpaid.ts";
 import { purposesOf } from "./purposes.ts";
 import { type InstalmentRow, isOfPrice, onTheWayOf, standingInstalments } from "./queries.ts";
 import { recountRefunds, splitOf } from "./refunds.ts";
+import { takeBackWriteOffs, writeOffAgain } from "./write-offs.ts";
 
 type Clock = Pick<Services, "now">;
 
@@ -31,6 +32,8 @@ export async function reschedule(
 ): Promise<void> {
   if (!isBilled(order.status)) return;
   await postDue(clock, tx, order.id, actor);
+  // What was given up on never came, and is no more than what is owed after the change.
+  const writtenOff = await takeBackWriteOffs(clock, tx, order.id, actor);
   const { ofPrice, kept, asked } = await planned(clock, tx, order);
   const same = new Map(asked.map((one) => [one, ofPrice.find((row) => isSame(row, one))]));
   const stays = new Set([...kept, ...same.values()].map((row) => row?.id));
@@ -45,6 +48,7 @@ export async function reschedule(
   });
   await postDue(clock, tx, order.id, actor);
   await recountRefunds(clock, tx, order.id, { actor, decidedBy, reason: "changed", counts: true });
+  await writeOffAgain(clock, tx, writtenOff);
 }
 
 /** An order's instalments, and what a changed price makes of them. */

@@ -95,6 +95,30 @@ describe("days in repair", () => {
   });
 
   it.each([
+    // Five of six days come back: of 150.00 written off 25.00 are still owed.
+    [-6, { balance: "0.00", writtenOff: "25.00" }, []],
+    // Seven of eight: what was paid is 25.00 too much.
+    [-8, { balance: "-25.00", writtenOff: "0.00" }, [["25.00", "approved"]]],
+  ])(
+    "of an ended rental lower what was written off before anything goes back",
+    async (from, after, refunds) => {
+      const id = await running({ isPaid: false });
+      const send = (path: string, body: object, method: "POST" | "PUT" = "POST") =>
+        callAs(test, admin, method, `/api/admin/orders/${id}/${path}`, body);
+      const paidOn = day(-10);
+      await send("payments", { id: crypto.randomUUID(), amount: "600.00", method: "cash", paidOn });
+      await send("status", { status: "completed", reason: "It came back" }, "PUT");
+      await send("write-offs", { id: crypto.randomUUID(), amount: "150.00", reason: "Moved away" });
+      expect((await record(id, { from: day(from), until: day(-1) })).statusCode).toBe(201);
+      const money = (
+        await callAs(test, admin, "GET", `/api/admin/orders/${id}/money`)
+      ).json<AdminOrderMoney>();
+      expect(money).toMatchObject(after);
+      expect(money.refunds.map(({ amount, status }) => [amount, status])).toEqual(refunds);
+    },
+  );
+
+  it.each([
     ["before the rental", -11, -9, "from"],
     ["still to come", -1, 1, "until"],
     ["that end before they begin", -3, -4, "until"],
