@@ -11,6 +11,7 @@ import type { Quote } from "#contract/quotes.ts";
 import type { ChangeQuote, OrderChange } from "#contract/changes.ts";
 import { addDays } from "#domain/dates.ts";
 import { findEmails } from "#server/mail/queries.ts";
+import { recordRepair } from "#server/trips/record-repair.ts";
 import { emailCheaper } from "#server/saved-cars/tell-cheaper.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -126,6 +127,32 @@ describe("a tax by setting", () => {
     expect(await balance("taxes")).toBe(before);
     const { refunds } = await moneyOf(id);
     expect(refunds.map(({ amount }) => amount)).toEqual([instalments[0]?.amount]);
+  });
+
+  it("stays in the month of the books in which it fell due; what a change lowers it by counts in the month of the change", async () => {
+    const { id } = await ordered();
+    await setStatus(id, "confirmed");
+    const inProgress = { status: "in_progress", reason: "Picked up" };
+    await call("PUT", `/api/admin/orders/${id}/status`, inProgress, admin);
+    const taxOf = async () => {
+      const [first] = (await moneyOf(id)).instalments;
+      return { dueOn: first?.dueOn, tax: cents(first?.lines.find(({ kind }) => kind === "taxes")?.amount) };
+    };
+    const before = await taxOf();
+    const january3 = Date.parse("2027-01-03T20:00:00Z");
+    const repair = { orderId: id, from: "2026-12-21", until: "2026-12-30", by: admin.id };
+    await recordRepair({ ...test.services, now: () => january3 }, repair);
+    const after = await taxOf();
+    expect([after.dueOn, after.tax < before.tax]).toEqual([before.dueOn, true]);
+    const months = await test.services.database.rows(
+      `select to_char(posted_on, 'YYYY-MM') as month, -sum(amount)::int as taxes from ledger_entries
+         where order_id = $1 and account = 'taxes' group by 1 order by 1`,
+      [id],
+    );
+    expect(months).toEqual([
+      { month: "2026-12", taxes: before.tax },
+      { month: "2027-01", taxes: after.tax - before.tax },
+    ]);
   });
 
   it("is on the receipt of what came in, on the refund receipt of what went back, and on the statement of both", async () => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { type Instalment, instalmentsOf, sumOf } from "#domain/pricing/instalments.ts";
 import { dueEntries, type Entry, reversed } from "#domain/payments/ledger.ts";
-import type { IsoDate } from "#domain/dates.ts";
+import { dateInLosAngeles, type IsoDate, later } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, ledgerTransactions } from "#server/db/schema/money/payments.ts";
@@ -180,6 +180,7 @@ export async function postDue(clock: Clock, tx: Db, orderId: string, actor: stri
       ),
     )
     .orderBy(instalments.number);
+  const reversedOn = due.length > 0 ? await reversalsOf(tx, orderId) : new Map<string, IsoDate>();
   for (const { id, lines, chargeId, dueOn } of due)
     await post(clock, tx, {
       key: `instalment:${id}`,
@@ -187,7 +188,7 @@ export async function postDue(clock: Clock, tx: Db, orderId: string, actor: stri
       orderId,
       cause: { instalmentId: id, ...(chargeId && { chargeId }) },
       actor,
-      on: dueOn,
+      on: later(dueOn, reversedOn.get(id) ?? dueOn),
       entries: dueEntries(lines),
     });
   const ids = due.map(({ id }) => id);
@@ -198,6 +199,30 @@ export async function postDue(clock: Clock, tx: Db, orderId: string, actor: stri
       .where(inArray(instalments.id, ids));
   await settle(tx, orderId);
   await postEarnings(clock, tx, orderId);
+}
+
+/**
+ * The days on which instalments that others stand for were reversed, by those others: what takes the place of a reversed
+ * month counts with its reversal, since whenever it is due, or one month of the books would have it twice.
+ */
+async function reversalsOf(tx: Db, orderId: string): Promise<Map<string, IsoDate>> {
+  const rows = await tx
+    .select({ by: instalments.replacedBy, droppedAt: instalments.droppedAt })
+    .from(instalments)
+    .where(
+      and(
+        eq(instalments.orderId, orderId),
+        isNotNull(instalments.replacedBy),
+        isNotNull(instalments.droppedAt),
+        isNotNull(instalments.postedAt),
+      ),
+    )
+    .orderBy(instalments.droppedAt);
+  return new Map(
+    rows.flatMap(({ by, droppedAt }) =>
+      by && droppedAt ? [[by, dateInLosAngeles(droppedAt.getTime())] as const] : [],
+    ),
+  );
 }
 
 /**
