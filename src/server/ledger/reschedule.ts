@@ -177,8 +177,12 @@ async function writeAsked(
     const before = replacedBy(row, dropped);
     if (!before) continue;
     await replace(tx, before, row.id);
+    if (before.dueOn !== row.dueOn) continue;
     // Of a month that was told as it fell due nobody is told again.
-    if (before.dueOn === row.dueOn) await copyNotices(tx, before.id, row.id);
+    await copyNotices(tx, before.id, row.id);
+    // What other books asked for has its papers there, and is charged by nobody's machine.
+    if (before.isFromOtherBooks)
+      await tx.update(instalments).set({ isFromOtherBooks: true }).where(eq(instalments.id, row.id));
   }
 }
 

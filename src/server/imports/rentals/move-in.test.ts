@@ -8,6 +8,7 @@ import { addDays, addMonths, daysBetween, type IsoDate } from "#domain/dates.ts"
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import { moveIn } from "#server/imports/rentals/move-in.ts";
 import { scheduleJobs } from "#server/jobs.ts";
+import { recordRepair } from "#server/trips/record-repair.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
@@ -259,6 +260,33 @@ describe("rentals that run in other books", () => {
     );
     expect(papers).toEqual([{ kind: "invoice", amount: 145_000 }]);
     expect(refusalOf(await undo(report.batchId))).toMatchObject({ status: 409, code: "import_in_use" });
+  });
+
+  it("are asked for no month of the old books when a change lowers it", async () => {
+    const report = await moved([
+      `${await plate()},Repair,repair@example.com,2026-08-10,2027-01-10,1450.00,2026-08-10 1450.00,,,`,
+    ]);
+    const [order] = await test.services.database.rows<{ id: string }>(
+      "select id from orders where moved_in_by = $1",
+      [report.batchId],
+    );
+    const orderId = order?.id ?? "";
+    test.services.now = () => Date.parse("2026-11-27T20:00:00Z");
+    const repair = { orderId, from: "2026-11-12", until: "2026-11-22", by: admin.id };
+    expect(await recordRepair(test.services, repair)).toMatchObject({ days: 10 });
+    await runEveryJob();
+    const months = await test.services.database.rows(
+      `select is_from_other_books as old, count(*)::int as count, bool_and(amount < 145000) as lowered from instalments
+         where order_id = $1 and dropped_at is null group by 1 order by 1`,
+      [orderId],
+    );
+    expect(months).toEqual([
+      { old: false, count: 1, lowered: true },
+      { old: true, count: 4, lowered: false },
+    ]);
+    const told = "select kind, 'email' as by from emails where order_id = $1 and kind like 'payment%'";
+    const papers = "select kind, 'paper' as by from order_documents where order_id = $1";
+    expect(await test.services.database.rows(`${told} union all ${papers}`, [orderId])).toEqual([]);
   });
 
   it("aren't undone once somebody has done something to one, nor once a month of them is closed", async () => {
