@@ -7,7 +7,7 @@ import { priceBy } from "#domain/pricing/taxed-price.ts";
 import { completedMonths, type Rental, rentalMonths, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { carTariff, planTariff, type Tariff } from "#domain/pricing/tariff.ts";
 import { oracleOf, oracleOfReturn, type OracleTariff } from "#test/oracles/change-oracle.ts";
-import { type ChangingRental, priceOfChange } from "./price-of-change.ts";
+import { type ChangingRental, priceOfChange, priceWithOtherCar } from "./price-of-change.ts";
 
 /** The suite compares this many; CHANGES=100000 compares as many as years of orders bring. */
 const cases = Number(process.env.CHANGES ?? 4000);
@@ -93,7 +93,7 @@ describe("a changed rental", () => {
     fc.assert(
       fc.property(rentals, fc.integer({ min: 100, max: 500_000 }), (order, price) => {
         const monthlyPrice = Math.min(price, order.tariff.monthlyPrice);
-        const swapped = priceOfChange(order, { kind: "swap", monthlyPrice });
+        const swapped = priceWithOtherCar({ ...priceBy(order.tariff, order), ...order }, monthlyPrice);
         const asOrdered = ordered({ ...order.tariff, monthlyPrice }, order, order.fees);
         expect(swapped).toMatchObject({ pickupDate: order.pickupDate, returnDate: order.returnDate, fee: 0 });
         expect(swapped.price.total).toBe(asOrdered.total);

@@ -23,8 +23,7 @@ export type ChangingRental = Rental & {
 export type RentalChange =
   | { kind: "extension"; returnDate: IsoDate }
   | { kind: "dates"; pickupDate: IsoDate; returnDate: IsoDate }
-  | { kind: "early_return"; returnDate: IsoDate; askedOn: IsoDate }
-  | { kind: "swap"; monthlyPrice: Cents };
+  | { kind: "early_return"; returnDate: IsoDate; askedOn: IsoDate };
 
 /** The rental as it is after a change, and its whole price; `fee` is what the change itself costs. */
 export type PricedChange = Rental & { price: Price; fee: Cents };
@@ -35,7 +34,6 @@ export type PricedChange = Rental & { price: Price; fee: Cents };
  */
 export function priceOfChange(order: ChangingRental, change: RentalChange): PricedChange {
   if (change.kind === "early_return") return priceOfEarlyReturn(order, change);
-  if (change.kind === "swap") return priceOfSwap(order, change);
   const pickupDate = change.kind === "dates" ? change.pickupDate : order.pickupDate;
   const rental = { pickupDate, returnDate: change.returnDate };
   return { ...rental, price: withFees(order, rental, orderedSo(order.tariff, rental), 0), fee: 0 };
@@ -99,14 +97,20 @@ export function priceOfEnded(order: ContinuedRental, returnDate: IsoDate): Price
   return { ...rental, price: withFees({ ...order, tariff: ended }, rental, price, 0), fee: 0, tariff: ended };
 }
 
-/** By the terms that were ordered, at another car's price. */
-export const swappedTariff = (tariff: Tariff, monthlyPrice: Cents): Tariff => ({ ...tariff, monthlyPrice });
-
-function priceOfSwap(order: ChangingRental, { monthlyPrice }: { monthlyPrice: Cents }): PricedChange {
+/**
+ * What a rental costs whose car is another from its pickup on: the same as if that one had been ordered, by the same
+ * terms; where its price is fixed, as much less as the days are cheaper. Returns it with the terms that later changes are
+ * priced by.
+ */
+export function priceWithOtherCar(
+  order: ContinuedRental,
+  monthlyPrice: Cents,
+): PricedChange & { tariff: Tariff } {
   const { pickupDate, returnDate } = order;
+  if (order.tariff.fixed) return priceWithNextCar(order, { monthlyPrice, from: pickupDate });
   const rental = { pickupDate, returnDate };
-  const price = orderedSo(swappedTariff(order.tariff, monthlyPrice), rental);
-  return { ...rental, price: withFees(order, rental, price, 0), fee: 0 };
+  const tariff: Tariff = { ...order.tariff, monthlyPrice };
+  return { ...rental, price: withFees(order, rental, orderedSo(tariff, rental), 0), fee: 0, tariff };
 }
 
 /** One that ends before its car may be rented at all costs what it costs to that day. Without taxes. */

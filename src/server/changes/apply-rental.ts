@@ -16,7 +16,7 @@ const actions = {
   early_return: "rental_shortened",
   dates: "dates_changed",
   swap: "car_swapped",
-} as const satisfies Record<RentalChange["kind"], string>;
+} as const satisfies Record<RentalChange["kind"] | "swap", string>;
 
 /** The columns of an order that new days and their price change. */
 function changedColumns(order: OrderRow, { price, pickupDate, returnDate }: PricedChange) {
@@ -73,7 +73,7 @@ export type GivenCar = Partial<
 
 type Applied = {
   priced: PricedChange;
-  kind: RentalChange["kind"];
+  kind: keyof typeof actions;
   by: string;
   /** Who brought the new price about: the renter, who asked for it by the terms, unless somebody else is named. */
   decidedBy?: string;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { mayNotOfferCar, offerEnds } from "#domain/changes/may-change.ts";
-import { priceOfChange, priceWithNextCar, swappedTariff } from "#domain/changes/price-of-change.ts";
+import { priceWithNextCar, priceWithOtherCar } from "#domain/changes/price-of-change.ts";
 import { type IsoDate, later } from "#domain/dates.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import type { Tariff } from "#domain/pricing/tariff.ts";
@@ -105,9 +105,9 @@ async function priceWith(services: Services, db: Db, order: OrderRow, carId: str
   const { monthlyPrice } = car;
   if (monthlyPrice > tariff.monthlyPrice)
     throw invalidField("carId", "costs more than what was ordered", "out_of_range");
-  const priced = priceOfChange({ ...order, tariff }, { kind: "swap", monthlyPrice });
-  const swapped = { monthlyPrice, tariff: swappedTariff(tariff, monthlyPrice), ...hostTerms(services, car) };
-  return { priced, car: { ...carColumns(car), ...swapped } };
+  const { tariff: swapped, ...priced } = priceWithOtherCar({ ...order, tariff }, monthlyPrice);
+  const terms = { monthlyPrice, tariff: swapped, ...hostTerms(services, car) };
+  return { priced, car: { ...carColumns(car), ...terms } };
 }
 
 /** A running rental's other car is paid for from today on; one that is given to a plan, by the plan. */

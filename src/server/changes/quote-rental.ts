@@ -18,10 +18,8 @@ import { refuseRental, refuseStay } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { hostRulesOf, mayChange } from "./standing.ts";
 
-/** What renters change of their days. */
-type DaysChange = Exclude<RentalChange, { kind: "swap" }>;
 export type AskedRental = {
-  kind: DaysChange["kind"];
+  kind: RentalChange["kind"];
   pickupDate?: IsoDate | undefined;
   returnDate?: IsoDate | undefined;
 };
@@ -58,7 +56,7 @@ export async function quoteRental(
   return priced;
 }
 
-function changeOf(services: Services, order: OrderRow, asked: AskedRental): DaysChange {
+function changeOf(services: Services, order: OrderRow, asked: AskedRental): RentalChange {
   const { kind, pickupDate = order.pickupDate, returnDate } = asked;
   if (returnDate === undefined) throw invalidField("returnDate", "is required", "required");
   const isAsItWas = returnDate === order.returnDate && pickupDate === order.pickupDate;
@@ -71,7 +69,7 @@ function changeOf(services: Services, order: OrderRow, asked: AskedRental): Days
 async function refuseOthersDays(
   db: Db,
   order: OrderRow,
-  kind: DaysChange["kind"],
+  kind: RentalChange["kind"],
   { pickupDate, returnDate }: Rental,
 ): Promise<void> {
   if (kind === "early_return") return;

@@ -1,4 +1,6 @@
 // @one-database
+import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import type { AdminOrderDetail, PlanCar } from "#contract/admin/orders.ts";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
@@ -8,6 +10,7 @@ import { addDays } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { hashToken } from "#server/auth/link-tokens.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { issueDocuments } from "#server/documents/issue.ts";
 import { isAgreementAccepted } from "#server/documents/queries.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -122,6 +125,28 @@ describe("another car", () => {
       carId: before.carId,
       pickupDate: before.pickupDate,
       returnDate: before.returnDate,
+    });
+  });
+
+  it("lowers each day of a rental whose price is fixed before its pickup, and what days added later cost", async () => {
+    const id = await makeRental(test, renter.id, { inDays: 10 });
+    const { tariff, days, lines, total, returnDate } = await orderRow(test, id);
+    assert(tariff);
+    const fixed = { days, lines, discountPercent: 0, addedMonthlyPrice: 75_000 };
+    await test.services.database.db
+      .update(orders)
+      .set({ tariff: { ...tariff, fixed } })
+      .where(eq(orders.id, id));
+    const carId = await makeCar(test, { monthlyPrice: 60_000 });
+    const change = await offered(id, carId);
+    expect((await answer(id, change.id, "accepted")).statusCode).toBe(200);
+    const cheaper = total - 500 * days;
+    expect(await orderRow(test, id)).toMatchObject({ carId, total: cheaper, monthlyPrice: 60_000 });
+    const longer = { kind: "extension", returnDate: addDays(returnDate, 15) };
+    const quoted = await call("POST", `/api/orders/${id}/changes/quote`, renter, longer);
+    expect(quoted.json<ChangeQuote>(), quoted.body).toMatchObject({
+      before: { total: wireMoney(cheaper) },
+      difference: "300.00",
     });
   });
 
