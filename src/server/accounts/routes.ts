@@ -23,7 +23,7 @@ import { safeRedirect } from "#domain/site/redirects.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { sessionCookie } from "#server/auth/session-cookie.ts";
-import { authorise, type SignedIn, signedInOf } from "#server/auth/authorise.ts";
+import { authorise, type SignedIn, signedInOf, wholeAccountOf } from "#server/auth/authorise.ts";
 import { callerOf } from "#server/auth/caller.ts";
 import { tryAdminCode, listInvitations, makeInvitation, withdrawInvitation } from "./invitations.ts";
 import { presentCurrentUser, presentProfile } from "./present.ts";
@@ -97,13 +97,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, enterAdminCode, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
-    const signedIn = await signedInOf(services, request);
-    const isWhole = signedIn && !signedIn.identity.lacksFactor && !signedIn.account.suspendedAt;
-    await tryAdminCode(services, {
-      ...body,
-      address: request.ip,
-      account: isWhole ? signedIn.account : undefined,
-    });
+    const account = await wholeAccountOf(services, request);
+    await tryAdminCode(services, { ...body, address: request.ip, account });
     return { message: "The code is right." };
   });
 

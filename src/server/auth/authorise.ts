@@ -67,8 +67,23 @@ export async function wholeAccountOf(
   request: FastifyRequest,
 ): Promise<AccountRow | undefined> {
   const signedIn = await signedInOf(services, request);
-  const isWhole = signedIn && !signedIn.identity.lacksFactor && !signedIn.account.suspendedAt;
+  const isWhole = signedIn && !signedIn.account.suspendedAt && !factorRefusal(services, signedIn);
   return isWhole ? signedIn.account : undefined;
+}
+
+/** Why a session is not whole: its second factor is not shown, or an administrator has none where one is needed. */
+function factorRefusal(
+  { config }: Pick<Services, "config">,
+  { identity, account }: SignedIn,
+): Refusal | undefined {
+  if (identity.lacksFactor)
+    return new Refusal("insufficient_aal", "Please confirm your sign-in with two-step verification.");
+  if (config.adminSecondFactor && isAdministrator(account) && !identity.hasFactor)
+    return new Refusal(
+      "factor_needed",
+      "Administrators need two-step verification here. Please set it up first.",
+    );
+  return undefined;
 }
 
 /** Throws a Refusal for a session that has not shown who it is in the last minutes. */
@@ -113,17 +128,12 @@ async function admit(
   const signedIn = await signedInOf(services, request);
   if (!signedIn) throw new Refusal("unauthenticated", "Not authenticated");
   if (access === "session") return signedIn;
-  const { identity, account } = signedIn;
+  const { account } = signedIn;
   const isOpen = account.suspendedAt === null || access === "own_money";
   if (!isOpen || (account.suspendedAt && !(await readsOwnMoney(services.database, account.id))))
     throw new Refusal("account_suspended", "This account is suspended. Please contact us.");
-  if (identity.lacksFactor)
-    throw new Refusal("insufficient_aal", "Please confirm your sign-in with two-step verification.");
-  if (services.config.adminSecondFactor && isAdministrator(account) && !identity.hasFactor)
-    throw new Refusal(
-      "factor_needed",
-      "Administrators need two-step verification here. Please set it up first.",
-    );
+  const refusal = factorRefusal(services, signedIn);
+  if (refusal) throw refusal;
   if (access === "account" || access === "own_money") return signedIn;
   if (access === "host" && isHosting(account)) return signedIn;
   if (access === "host")

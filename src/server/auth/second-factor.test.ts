@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { makePerson, type Person, raise } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
+import { makeOrder } from "#test/condition.ts";
 import { resetFactors } from "#gotrue/users/reset-factors.ts";
 
 let test: TestApp;
@@ -30,6 +31,20 @@ it("an administrator without a second factor reaches nothing but leaving", async
     headers: person.authorization,
   });
   expect(left.statusCode).toBe(200);
+});
+
+it("an administrator without a second factor sees of a renter's order what a stranger sees", async () => {
+  const order = `/api/orders/${await makeOrder(test, (await makePerson(test)).id)}`;
+  const calls = [order, `${order}/documents`, `${order}/documents/RA-1`, `${order}/replacements`];
+  const statusesFor = async (who: Person) =>
+    Promise.all(calls.map(async (url) => (await get(who, url)).statusCode));
+  const codesFor = async (who: Person) =>
+    Promise.all(calls.map(async (url) => refusalOf(await get(who, url)).code));
+  const stranger = await makePerson(test);
+  expect(await codesFor(stranger)).toEqual(calls.map(() => "order_not_found"));
+  expect(await codesFor(await admin())).toEqual(await codesFor(stranger));
+  const whole = await raise(test, await admin(true));
+  expect((await statusesFor(whole)).slice(0, 2)).toEqual([200, 200]);
 });
 
 it("a stolen password enrolls no factor: it takes a link from the mailbox", async () => {
