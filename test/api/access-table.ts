@@ -55,6 +55,11 @@ export const readingCalls: ReadonlySet<string> = new Set([
   "POST /api/auth/recovery-codes",
 ]);
 
+/** Parts of reading calls that need more: what they give out, they write down on the thing itself. */
+export const writingParts: Record<string, Expected> = {
+  "GET /api/admin/payouts?format=csv": payments,
+};
+
 export const accessTable: Record<string, Expected> = {
   // The catalogue, prices and orders
   "GET /api/brands": "public",

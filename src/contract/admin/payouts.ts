@@ -49,7 +49,7 @@ export const listPayouts = endpoint({
   method: "GET",
   path: "/api/admin/payouts",
   summary:
-    "Payouts to hosts, newest first; as CSV those to be sent, with their bank details, which needs a sign-in of the last ten minutes and is written down",
+    "Payouts to hosts, newest first; as CSV those to be sent, with their bank details, which needs a sign-in of the last ten minutes, is written down, and is refused to whoever may only read",
   tag,
   access,
   query: z.object({

@@ -36,7 +36,8 @@ export function payoutAdminRoutes(app: FastifyInstance, services: Services): voi
   serve(app, listPayouts, async ({ query, signedIn, request, reply }) => {
     const { status, host, limit = usualPage, cursor, format } = query;
     if (format === "csv") {
-      await app.authorise(request, { access: listPayouts.access, needsFreshSignIn: true });
+      // What is given out is pinned: from then on a change of details makes no other payout.
+      await app.authorise(request, { access: listPayouts.access, effect: "write", needsFreshSignIn: true });
       const source = await bankFile(services, signedIn.account.id);
       return sendCsv(services, reply, { name: "payouts", hasMark: false, source });
     }

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type PaidFileReport, uploadPaidFile } from "#contract/admin/payouts.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
+import { currentUserQuery } from "#web/admin/queries.ts";
 import { fileErrorWords } from "#web/admin/words/file-error-words.ts";
 import { ApiError } from "#web/api.ts";
 import { download } from "#web/download.ts";
@@ -27,6 +28,9 @@ export function BankFiles() {
     onSettled: forget,
   });
   const reading = useMutation({ mutationFn: upload, onSettled: forget });
+  const { data: user } = useQuery(currentUserQuery);
+  // Both are writes: who may only read is told so above every screen.
+  if (user?.isReadOnly) return null;
   const failure = saving.error instanceof NotSignedInAnew ? null : (saving.error ?? reading.error);
   return (
     <div className="stack">
