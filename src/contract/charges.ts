@@ -58,6 +58,8 @@ export const Charge = z.object({
   status: z.enum(chargeStatuses),
   proposedAt: z.string(),
   answerUntil: z.string(),
+  /** What no answer makes of it, on its renter's own page as long as they may answer. */
+  bySilence: z.optional(z.enum(["lapse_accepted", "lapse_disputed"])),
   /** What the renter said; null where they said nothing. */
   answer: z.nullable(
     z.object({ answer: z.enum(chargeAnswers), words: z.string(), evidence: z.array(Attachment) }),

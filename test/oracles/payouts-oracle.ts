@@ -50,9 +50,13 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
       hostId,
     );
     const newUntil = plusDays(all.map(({ creditedOn }) => creditedOn).toSorted()[0] ?? day, 60);
-    const firstDayOf = ({ amount, rule, creditedOn, paidOn, payableOn }: Credit): string => {
+    const chargedOf = (orderId: string | null) =>
+      all
+        .filter((credit) => credit.orderId === orderId && credit.rule === "charge")
+        .reduce((sum, { amount }) => sum + amount, 0);
+    const firstDayOf = ({ orderId, rule, creditedOn, paidOn, payableOn }: Credit): string => {
       if (rule === "write_off" || rule === "repayment" || creditedOn >= newUntil) return payableOn;
-      const held = plusDays(paidOn, rule === "charge" && amount > largeCharge ? 30 : holdDays);
+      const held = plusDays(paidOn, rule === "charge" && chargedOf(orderId) > largeCharge ? 30 : holdDays);
       return held > payableOn ? held : payableOn;
     };
     const open = all.filter(({ payoutId }) => payoutId === null);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chargeCategories } from "./categories.ts";
 import {
+  askedBeside,
   type ChargeMove,
   chargeDecisions,
   chargeMoves,
@@ -29,13 +30,69 @@ describe("a charge", () => {
   });
 
   it.each([
-    ["damage", 100, true, "lapse_disputed"],
-    ["tolls", 50_000, true, "lapse_accepted"],
-    ["tolls", 50_001, true, "lapse_disputed"],
-    ["cleaning", 100, false, "lapse_disputed"],
-    ["extra_miles", 2_500, true, "lapse_accepted"],
-  ] as const)("of %s over %i (can answer: %s) is, by silence, %s", (category, amount, canAnswer, move) => {
-    expect(silenceMove({ category, amount, canAnswer })).toBe(move);
+    ["damage", 100, 0, true, "lapse_disputed"],
+    ["tolls", 50_000, 0, true, "lapse_accepted"],
+    ["tolls", 50_001, 0, true, "lapse_disputed"],
+    ["tolls", 100, 49_900, true, "lapse_accepted"],
+    ["tolls", 100, 49_901, true, "lapse_disputed"],
+    ["cleaning", 100, 0, false, "lapse_disputed"],
+    ["extra_miles", 2_500, 0, true, "lapse_accepted"],
+  ] as const)(
+    "of %s over %i beside %i (can answer: %s) is, by silence, %s",
+    (category, amount, beside, canAnswer, move) => {
+      expect(silenceMove({ category, amount, beside, canAnswer })).toBe(move);
+    },
+  );
+
+  const at = (hours: number) => new Date(hours * 3_600_000);
+  const open = { answer: null, answeredAt: null, closedBy: null, closedAt: null };
+  const asked = (id: string, amount: number, more: object = {}) => ({
+    id,
+    category: "cleaning" as const,
+    amount,
+    proposedBy: "host",
+    proposedAt: at(100),
+    ...open,
+    ...more,
+  });
+
+  it.each([
+    ["waits for an answer", {}, true],
+    ["came later", { proposedAt: at(120) }, true],
+    ["silence has accepted", { proposedAt: at(0), answeredAt: at(72), closedAt: at(72) }, true],
+    ["silence made a dispute", { proposedAt: at(0), answeredAt: at(72) }, true],
+    ["was accepted before", { answer: "accept", answeredAt: at(90), closedAt: at(90) }, false],
+    ["was accepted since", { answer: "accept", answeredAt: at(110), closedAt: at(110) }, true],
+    ["was withdrawn before", { closedBy: "host", closedAt: at(90) }, false],
+    ["was withdrawn since", { closedBy: "host", closedAt: at(110) }, true],
+    ["is another proposer's", { proposedBy: "system" }, false],
+    ["is damage, which a person looks at anyway", { category: "damage" }, false],
+    ["is large, which a person looks at anyway", { amount: 50_001 }, false],
+  ])("counts what %s beside it: %j is %s", (_name, more, isCounted) => {
+    const charge = asked("a", 30_000);
+    expect(askedBeside(charge, [charge, asked("b", 100), asked("c", 20_000, more)])).toBe(
+      isCounted ? 20_100 : 100,
+    );
+  });
+
+  it("never adds up by silence to more than silence accepts at once, however it is split and in whatever order it ends", () => {
+    const parts = fc.array(
+      fc.record({ amount: fc.integer({ min: 1, max: 60_000 }), day: fc.integer({ min: 0, max: 9 }) }),
+      { minLength: 1, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(parts, (split) => {
+        const all = split.map(({ amount, day }, index) =>
+          asked(`${index}`, amount, { proposedAt: at(day * 24) }),
+        );
+        const accepted = all.filter((charge) => {
+          const known = all.filter(({ proposedAt }) => +proposedAt < +charge.proposedAt + 72 * 3_600_000);
+          const beside = askedBeside(charge, known);
+          return silenceMove({ ...charge, beside, canAnswer: true }) === "lapse_accepted";
+        });
+        expect(accepted.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(50_000);
+      }),
+    );
   });
 
   it.each([

@@ -91,17 +91,62 @@ export const answerUntil = (proposedAt: number): number => proposedAt + answerHo
 export const isToRemind = (proposedAt: number, now: number): boolean =>
   now >= proposedAt + remindAfterHours * hour && now < answerUntil(proposedAt);
 
-/** Up to this much, silence accepts a charge. */
+/** Up to this much, silence accepts what one proposer charges of one rental. */
 export const mostBySilence: Cents = 50_000;
 
-type Silent = { category: ChargeCategory; amount: Cents; canAnswer: boolean };
+type Silent = {
+  category: ChargeCategory;
+  amount: Cents;
+  /** What `askedBeside` says of it. */
+  beside: Cents;
+  canAnswer: boolean;
+};
+export type SilenceMove = "lapse_accepted" | "lapse_disputed";
 
 /**
- * What becomes of a charge that nobody answered in time. Damage and large sums are looked at by a person; so is
- * what a renter without an account can't answer on any page of ours.
+ * What becomes of a charge that nobody answered in time. Damage and large sums are looked at by a person, in one charge
+ * or in several; so is what a renter without an account can't answer on any page of ours.
  */
-export const silenceMove = ({ category, amount, canAnswer }: Silent): "lapse_accepted" | "lapse_disputed" =>
-  category === "damage" || amount > mostBySilence || !canAnswer ? "lapse_disputed" : "lapse_accepted";
+export const silenceMove = ({ category, amount, beside, canAnswer }: Silent): SilenceMove =>
+  category === "damage" || amount + beside > mostBySilence || !canAnswer
+    ? "lapse_disputed"
+    : "lapse_accepted";
+
+type Asked = {
+  id: string;
+  category: ChargeCategory;
+  amount: Cents;
+  proposedBy: string;
+  proposedAt: Date;
+  answer: ChargeAnswer | null;
+  answeredAt: Date | null;
+  closedBy: string | null;
+  closedAt: Date | null;
+};
+
+/**
+ * What the proposer of a charge asks of the same rental beside it: all that silence alone could accept, or has. What the
+ * renter answered, or a person closed, before this charge was proposed counts no more; afterwards it does, so that what
+ * was once said to be looked at by a person is.
+ */
+export const askedBeside = (charge: Asked, ofRental: readonly Asked[]): Cents =>
+  ofRental
+    .filter(
+      (other) =>
+        other.id !== charge.id &&
+        other.proposedBy === charge.proposedBy &&
+        silenceMove({ ...other, beside: 0, canAnswer: true }) === "lapse_accepted" &&
+        !isSettledBefore(other, charge.proposedAt),
+    )
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+function isSettledBefore({ answer, answeredAt, closedBy, closedAt }: Asked, at: Date): boolean {
+  const settledAt = answer === null ? closedBy !== null && closedAt : answeredAt;
+  return settledAt instanceof Date && settledAt <= at;
+}
+
+/** So many charges a host proposes of one rental a day: who has more to ask shows it in fewer. */
+export const mostProposedADay = 10;
 
 /** What is owed after a decision; undefined for an amount that doesn't fit it, or goes beyond what was proposed. */
 export function decidedAmount(

@@ -63,6 +63,7 @@ export const mayMovePayout = (from: PayoutStatus, to: PayoutStatus): boolean => 
 
 /**
  * How what a host earns at first waits: for `firstDays` from the first credit, credits wait the days that the settings
- * say from their payment, and charges above `largeCharge` that are wholly the host's `largeChargeDays`.
+ * say from their payment, and charges, which are wholly the host's, `largeChargeDays` where those of one order come to more
+ * than `largeCharge`.
  */
 export const newHosts = { firstDays: 60, largeCharge: 50_000, largeChargeDays: 30 } as const;

@@ -1,6 +1,6 @@
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { Refusal } from "#contract/errors.ts";
-import { type ChargeAnswer, mayMove, silenceMove } from "#domain/charges/charges.ts";
+import { type ChargeAnswer, mayMove } from "#domain/charges/charges.ts";
 import { audit } from "#server/db/audit.ts";
 import { refuseBlocked } from "#server/blocks/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -10,7 +10,7 @@ import { chargeEmail, disputeEmail } from "./emails.ts";
 import { hostChargeEmails } from "./tell-host.ts";
 import { giveEvidence } from "./evidence.ts";
 import { announceCharge, change, chargeNotFound, lockCharge, type LockedCharge, owe } from "./move.ts";
-import { type ChargeRow, findEarlierCarOf } from "./queries.ts";
+import { type ChargeRow, findEarlierCarOf, silenceOf } from "./queries.ts";
 
 type Answered = {
   id: string;
@@ -55,8 +55,7 @@ export const endWindow = (services: Needed, id: string): Promise<void> =>
       const locked = await lockCharge(tx, id);
       const { charge, order } = locked;
       if (charge.status !== "proposed" || services.now() < charge.answerUntil.getTime()) return;
-      const move = silenceMove({ ...charge, canAnswer: order.accountId !== null });
-      const answer = move === "lapse_accepted" ? "accept" : "contest";
+      const answer = (await silenceOf(tx, charge, order)) === "lapse_accepted" ? "accept" : "contest";
       await settle(services, tx, locked, { answer, actor: "system" });
     }),
   );

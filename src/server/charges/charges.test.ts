@@ -11,12 +11,14 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { answer, decide, ledgerOf, makeCharge, propose, sendEvidence, withdraw } from "#test/charges.ts";
 import { pay } from "#test/changes.ts";
 import { refusalOf } from "#test/client.ts";
+import { makeHostedOrder } from "#test/host-rentals.ts";
 import { makeOrder, makeRecord, orderRow, verifyLicence } from "#test/condition.ts";
 import { endChargeWindows, proposeComputed, remindOfCharges } from "./jobs.ts";
 import { writePlace } from "#server/db/list-cursor.ts";
 import { chargeEmail } from "./emails.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
 import { eq } from "drizzle-orm";
+import { m } from "#server/mail/words.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
 
 let test: TestApp;
@@ -236,6 +238,64 @@ describe("a charge", () => {
     expect(
       ["charge_reminder", "charge_accepted", "charge_contested", "admin_charge_disputed"].map(count),
     ).toEqual([3, 1, 2, 2]);
+  });
+
+  it("is looked at by a person where one proposer's add up to a large one, as its renter is told", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const orderId = await makeHostedOrder(test, host, renter.id, { status: "in_progress" });
+    const ask = async (by: Person, amount: string) =>
+      (
+        await propose(test, by, orderId, {
+          category: "cleaning",
+          amount,
+          evidence: [await sendEvidence(test, by)],
+        })
+      ).json<Charge>().id;
+    const alone = await ask(host, "200.00");
+    const said = async () => (await ownOrder(orderId)).charges.map(({ id, bySilence }) => [id, bySilence]);
+    expect(await said()).toEqual([[alone, "lapse_accepted"]]);
+    await endChargeWindows(later(72.1));
+    const second = [await ask(host, "299.99"), await ask(proposer, "500.00")];
+    expect((await said()).map(([, move]) => move)).toEqual([undefined, "lapse_accepted", "lapse_accepted"]);
+    const third = await ask(host, "0.02");
+    expect((await said()).slice(1)).toEqual([
+      [second[0], "lapse_disputed"],
+      [second[1], "lapse_accepted"],
+      [third, "lapse_disputed"],
+    ]);
+    // Withdrawn, it doesn't take back what was said of the one beside it.
+    await withdraw(test, judge, third);
+    await remindOfCharges(later(49));
+    await endChargeWindows(later(72.1));
+    expect((await ownOrder(orderId)).charges.map(({ status }) => status)).toEqual([
+      "accepted",
+      "contested",
+      "accepted",
+      "withdrawn",
+    ]);
+    const [words] = await test.services.database.rows<{ text: string }>(
+      "select string_agg(content::text, ' ') as text from emails where order_id = $1 and kind = 'charge_reminder'",
+      [orderId],
+    );
+    for (const sentence of [m.email_charge_silence_disputes, m.email_charge_silence_accepts])
+      expect(words?.text).toContain(sentence({}, { locale: "en" }));
+  });
+
+  it("is proposed by a host ten times a day of one rental, and no oftener", async () => {
+    const limited = await startTestApp({ RATE_LIMITS: "on" });
+    try {
+      const host = await makePerson(limited, { role: "host" });
+      const orderId = await makeHostedOrder(limited, host, null, { status: "in_progress" });
+      const ask = async (more: object = {}) => {
+        const evidence = [await sendEvidence(limited, host)];
+        return propose(limited, host, orderId, { category: "tolls", amount: "5.00", evidence, ...more });
+      };
+      expect((await ask({ amount: "0.00" })).statusCode).toBe(422);
+      for (let count = 0; count < 10; count++) expect((await ask()).statusCode).toBe(201);
+      expect(refusalOf(await ask()).code).toBe("too_many_requests");
+    } finally {
+      await limited.close();
+    }
   });
 
   it("can't be answered after its time, even before anybody has looked at the clock", async () => {

@@ -1,6 +1,6 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import type { ChargeCategory } from "#domain/charges/categories.ts";
-import { answerHours, silenceMove } from "#domain/charges/charges.ts";
+import { answerHours, type SilenceMove } from "#domain/charges/charges.ts";
 import { formatMoney } from "#domain/money.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import type { Config } from "#server/config.ts";
@@ -38,13 +38,20 @@ export const categoryWords = {
   cleaning: m.email_charge_category_cleaning,
 } satisfies Record<ChargeCategory, unknown>;
 
+type ChargeEmailFacts = {
+  isPaid?: boolean;
+  earlierCar: string | null | undefined;
+  /** What no answer makes of it; of a step that asks for one. */
+  bySilence?: SilenceMove;
+};
+
 /** A step of a charge, to its renter; it names a car that the rental has gone on without. */
 export function chargeEmail(
   settings: Settings,
   order: OrderRow,
   charge: ChargeRow,
   step: ChargeEmailKind,
-  { isPaid = false, earlierCar }: { isPaid?: boolean; earlierCar: string | null | undefined },
+  { isPaid = false, earlierCar, bySilence }: ChargeEmailFacts,
 ): Email {
   const { kind, subject } = steps[step];
   const isAsking = step === "proposed" || step === "reminder";
@@ -59,7 +66,8 @@ export function chargeEmail(
         !!earlierCar && [pen.say(m.email_order_label_car), carNameIn(earlierCar, pen.language)],
         ...factsOf(order, charge, step, pen),
       ]),
-      ...(isPaid ? [pen.say(m.email_charge_paid)] : after(settings, order, charge, step, pen)).map(paragraph),
+      ...(bySilence ? [pen.say(silenceWords[bySilence])] : []).map(paragraph),
+      ...(isPaid ? [pen.say(m.email_charge_paid)] : after(settings, charge, step, pen)).map(paragraph),
       // Whoever has no account can't answer on a page of ours: they write, and a person decides.
       order.accountId !== null
         ? link(pen.say(isAsking ? m.email_charge_answer : m.email_order_see_trip), url.href)
@@ -117,18 +125,17 @@ function computedFact(computed: ChargeFacts, { say, money }: Pen): Fact {
   return [say(m.email_odometer), before ? `${read} ${before}` : read];
 }
 
+const silenceWords = {
+  lapse_accepted: m.email_charge_silence_accepts,
+  lapse_disputed: m.email_charge_silence_disputes,
+} satisfies Record<SilenceMove, unknown>;
+
 function after(
   settings: Settings,
-  order: OrderRow,
   charge: ChargeRow,
   step: ChargeEmailKind,
   { say, language }: Pen,
 ): string[] {
-  const silent = silenceMove({ ...charge, canAnswer: order.accountId !== null });
-  if (step === "proposed" || step === "reminder")
-    return [
-      say(silent === "lapse_accepted" ? m.email_charge_silence_accepts : m.email_charge_silence_disputes),
-    ];
   if (step !== "accepted" && step !== "decided") return [];
   if (!charge.owed) return [say(m.email_charge_nothing_owed)];
   return [say(m.email_charge_due), howToPay(settings, language)];

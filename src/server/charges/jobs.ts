@@ -11,7 +11,7 @@ import { endWindow } from "./answer.ts";
 import { asksFor, carOfStretch } from "./charged-car.ts";
 import { computedOf } from "./computed.ts";
 import { chargeEmail } from "./emails.ts";
-import { findCharges, findEarlierCarOf } from "./queries.ts";
+import { findCharges, findEarlierCarOf, silenceOf } from "./queries.ts";
 import { proposeCharge } from "./propose.ts";
 
 type Needed = Pick<Services, "config" | "database" | "imageStore" | "outbox" | "now" | "secret">;
@@ -55,7 +55,10 @@ export async function remindOfCharges({ config, database, outbox, now }: Needed)
         .set({ remindedAt: new Date(now()) })
         .where(eq(charges.id, charge.id));
       await outbox.post(tx, [
-        chargeEmail(config, order, charge, "reminder", { earlierCar: await findEarlierCarOf(tx, charge) }),
+        chargeEmail(config, order, charge, "reminder", {
+          earlierCar: await findEarlierCarOf(tx, charge),
+          bySilence: await silenceOf(tx, charge, order),
+        }),
       ]);
     }
   });

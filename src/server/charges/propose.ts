@@ -7,6 +7,7 @@ import {
   isOfEarlierCars,
   isProposable,
   mostCharged,
+  mostProposedADay,
 } from "#domain/charges/charges.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
@@ -16,6 +17,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { sentBefore } from "#server/db/sent-before.ts";
 import { keyedHash } from "#server/http/client-key.ts";
+import { refuseOver, within } from "#server/http/limits.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { asksFor, carOfStretch, type ChargedCar } from "./charged-car.ts";
@@ -23,7 +25,7 @@ import { type ComputedCharge, computedOf } from "./computed.ts";
 import { chargeEmail } from "./emails.ts";
 import { copyReported, giveEvidence } from "./evidence.ts";
 import { announceCharge } from "./move.ts";
-import { type ChargeRow, findCharges } from "./queries.ts";
+import { type ChargeRow, findCharges, silenceOf } from "./queries.ts";
 
 export type ProposedCharge = {
   id: string;
@@ -39,6 +41,8 @@ export type ProposedCharge = {
 };
 
 type Needed = Pick<Services, "config" | "database" | "imageStore" | "outbox" | "now" | "secret">;
+
+const day = 24 * 3600;
 
 /**
  * Proposes a charge and tells its renter, once however often it is sent. Nothing is owed before it is answered, or
@@ -71,6 +75,12 @@ async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Pr
     throw new Refusal("evidence_missing", "Please attach a photo or document that shows it.", {
       fields: { evidence: { code: "evidence_missing", message: "is needed" } },
     });
+  if (by === car.hostId)
+    await refuseOver(
+      within(services, tx),
+      [{ key: `charges of order ${orderId} by ${by}`, most: mostProposedADay, seconds: day }],
+      "You have proposed many charges for this rental today. Please put what is left into one, or come back tomorrow.",
+    );
   const at = services.now();
   const [charge] = await tx
     .insert(charges)
@@ -108,6 +118,7 @@ async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Pr
   await services.outbox.post(tx, [
     chargeEmail(services.config, order, charge, "proposed", {
       earlierCar: car.isEarlier ? car.carName : null,
+      bySilence: await silenceOf(tx, charge, order),
     }),
   ]);
   return charge;

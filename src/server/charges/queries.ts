@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Charge, ChargeFacts } from "#contract/charges.ts";
+import { askedBeside, type SilenceMove, silenceMove } from "#domain/charges/charges.ts";
 import { presentAttachment } from "#domain/conversations/attachments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
@@ -65,11 +66,29 @@ export const reportedFiles = async (
       .orderBy(asc(attachments.createdAt), asc(attachments.id))
   ).map(({ file }) => file);
 
+/** The charges of an order as its renter sees them, who can answer. */
 export async function chargesOf(db: Db, order: TaxedOrder & { id: string }): Promise<Charge[]> {
   const found = await findCharges(db, order.id);
   const shown = await shownWith(db, found);
-  return found.map((charge) => presentCharge(charge, shown, order));
+  return found.map((charge) => ({
+    ...presentCharge(charge, shown, order),
+    ...(charge.status === "proposed" && {
+      bySilence: silenceMove({ ...charge, beside: askedBeside(charge, found), canAnswer: true }),
+    }),
+  }));
 }
+
+/** What becomes of a charge of an order if its renter doesn't answer. */
+export const silenceOf = async (
+  db: Db,
+  charge: ChargeRow,
+  { id, accountId }: { id: string; accountId: string | null },
+): Promise<SilenceMove> =>
+  silenceMove({
+    ...charge,
+    beside: askedBeside(charge, await findCharges(db, id)),
+    canAnswer: accountId !== null,
+  });
 
 /** What charges are shown with: files of both sides, and the names of cars that their rentals have gone on without. */
 type ShownWith = { evidence: readonly EvidenceRow[]; earlierCars: ReadonlyMap<string, string> };

@@ -34,13 +34,20 @@ it("waits with what a host earns in the first sixty days, longest with large cha
   };
   await credit(10_000);
   await credit(60_000, { rule: "charge", instalmentId: month?.id });
+  // Together they are large, however they are split.
+  const other = await requested(await makePerson(test), { carId: await carOf(host) });
+  await accept(host, other);
+  const [rent] = await rows<{ id: string }>("select id from instalments where order_id = $1", [other]);
+  const part = { rule: "charge", instalmentId: rent?.id, orderId: other };
+  await credit(30_000, part);
+  await credit(30_000, part);
   // The hold ends on day 14, a Tuesday.
   expect(await paidBy(7)).toEqual([]);
   expect(await paidBy(14)).toEqual(["100.00"]);
   expect(await paidBy(28)).toEqual(["100.00"]);
   // Day 30 is a Thursday: the next Tuesday pays it.
-  expect(await paidBy(35)).toEqual(["600.00", "100.00"]);
+  expect(await paidBy(35)).toEqual(["1200.00", "100.00"]);
   setClock(`${addDays(first, 63)}T18:00:00Z`);
   await credit(20_000);
-  expect(await paidBy(63)).toEqual(["200.00", "600.00", "100.00"]);
+  expect(await paidBy(63)).toEqual(["200.00", "1200.00", "100.00"]);
 });

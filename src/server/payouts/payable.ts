@@ -12,12 +12,15 @@ export type PayoutDay = { day: IsoDate; holdDays: number };
 export function firstPayableDay(credit: string, holdDays: number): string {
   if (holdDays === 0) return `${credit}.payable_on`;
   const { firstDays, largeCharge, largeChargeDays } = newHosts;
+  const isOfLargeCharges = `${credit}.rule = 'charge' and ${largeCharge} < (
+        select sum(asked.amount) from host_credits asked where asked.order_id = ${credit}.order_id
+          and asked.host_id = ${credit}.host_id and asked.rule = 'charge')`;
   return `case when ${credit}.amount < 0 or ${credit}.rule in ('write_off', 'repayment')
       or ${credit}.credited_on >= ${firstDays} + (
         select min(first.credited_on) from host_credits first where first.host_id = ${credit}.host_id)
     then ${credit}.payable_on
     else greatest(${credit}.payable_on, ${credit}.paid_on
-      + case when ${credit}.rule = 'charge' and ${credit}.amount > ${largeCharge} then ${largeChargeDays} else ${holdDays} end)
+      + case when ${isOfLargeCharges} then ${largeChargeDays} else ${holdDays} end)
     end`;
 }
 

@@ -1,8 +1,6 @@
 import type { Charge } from "#contract/charges.ts";
-import { silenceMove } from "#domain/charges/charges.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showAge, showMoment } from "#web/ui/format/moment.ts";
-import { centsFromWire } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { AnswerCharge } from "./answer-charge.tsx";
 import { ChargeView } from "./charge-view.tsx";
@@ -32,12 +30,11 @@ export function TripCharges({ charges }: { charges: readonly Charge[] }) {
   );
 }
 
-function Clock({ charge: { category, amount, answerUntil } }: { charge: Charge }) {
-  const silent = silenceMove({ category, amount: centsFromWire(amount), canAnswer: true });
+function Clock({ charge: { answerUntil, bySilence } }: { charge: Charge }) {
   return (
     <Notice kind="warn">
       <p>{m.charges_answer_until({ when: showMoment(answerUntil), left: showAge(answerUntil) })}</p>
-      <p>{silent === "lapse_accepted" ? m.charges_silence_accepts() : m.charges_silence_disputes()}</p>
+      <p>{bySilence === "lapse_accepted" ? m.charges_silence_accepts() : m.charges_silence_disputes()}</p>
     </Notice>
   );
 }
