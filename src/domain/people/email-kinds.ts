@@ -12,6 +12,12 @@ type EmailKindFacts = {
   /** Brings the order's appointments as they stand, for calendars. */
   hasCalendar?: true;
   /**
+   * Goes also to an order's address that nobody has confirmed, and may be somebody else's: the first email, a link that is
+   * asked for there, and what the desk, a host or the clock makes of an order or asks of it, once. What whoever ordered brings
+   * about themselves, and can repeat, doesn't; nor does money.
+   */
+  isForAnyAddress?: true;
+  /**
    * Waits a minute for other news to the same reader, and is one email with it: nobody has to answer it, and nothing is
    * lost by the wait.
    */
@@ -19,8 +25,12 @@ type EmailKindFacts = {
 };
 
 const renter = { audience: "renter" } as const;
+const toAnyAddress = { ...renter, isForAnyAddress: true } as const;
 const ofOrders = { audience: "renter", occasion: "orders" } as const;
+const ofOrdersToAny = { ...ofOrders, isForAnyAddress: true } as const;
 const ofMoney = { audience: "renter", occasion: "money" } as const;
+/** Where silence accepts, nobody is left without word. */
+const ofCharges = { ...ofMoney, isForAnyAddress: true } as const;
 const host = { audience: "host" } as const;
 /** Orders of their cars are told hosts by text message too, where they have chosen that for orders. */
 const hostOfOrders = { audience: "host", occasion: "orders" } as const;
@@ -32,27 +42,27 @@ const desk = { audience: "desk" } as const;
 /** Every kind of email. A template of another kind does not compile, nor does a kind without a template pass the tests. */
 export const emailKinds = {
   // Ordering.
-  order_received: { ...renter, isSecret: true, hasCalendar: true },
-  order_address_confirmed: { ...renter, isSecret: true, hasCalendar: true },
-  order_link: { ...renter, isSecret: true },
-  booking_unpaid: renter,
-  booking_ended_unpaid: { ...renter, hasCalendar: true },
-  plan_ending: ofOrders,
-  order_expired: { ...ofOrders, hasCalendar: true },
-  order_declined: { ...ofOrders, hasCalendar: true },
-  order_dates_gone: ofOrders,
+  order_received: { ...toAnyAddress, isSecret: true, hasCalendar: true },
+  order_address_confirmed: { ...toAnyAddress, isSecret: true, hasCalendar: true },
+  order_link: { ...toAnyAddress, isSecret: true },
+  booking_unpaid: toAnyAddress,
+  booking_ended_unpaid: { ...toAnyAddress, hasCalendar: true },
+  plan_ending: ofOrdersToAny,
+  order_expired: { ...ofOrdersToAny, hasCalendar: true },
+  order_declined: { ...ofOrdersToAny, hasCalendar: true },
+  order_dates_gone: ofOrdersToAny,
   // An order's life.
-  order_pending: renter,
-  order_confirmed: { ...ofOrders, hasCalendar: true },
-  order_in_progress: ofOrders,
-  order_completed: ofOrders,
+  order_pending: toAnyAddress,
+  order_confirmed: { ...ofOrdersToAny, hasCalendar: true },
+  order_in_progress: ofOrdersToAny,
+  order_completed: ofOrdersToAny,
   review_published: ofOrders,
-  order_cancelled: { ...ofOrders, hasCalendar: true },
-  order_car: { ...ofOrders, hasCalendar: true },
+  order_cancelled: { ...ofOrdersToAny, hasCalendar: true },
+  order_car: { ...ofOrdersToAny, hasCalendar: true },
   agreement_accepted: ofOrders,
   driver_named: person,
-  pickup_reminder: { ...renter, occasion: "reminders" },
-  return_reminder: { ...renter, occasion: "reminders" },
+  pickup_reminder: { ...toAnyAddress, occasion: "reminders" },
+  return_reminder: { ...toAnyAddress, occasion: "reminders" },
   // Changes of a rental.
   order_handover_changed: { ...ofOrders, hasCalendar: true },
   order_dates: { ...ofOrders, hasCalendar: true },
@@ -64,22 +74,22 @@ export const emailKinds = {
   change_asked: ofOrders,
   change_declined: ofOrders,
   change_lapsed: ofOrders,
-  swap_offered: ofOrders,
+  swap_offered: ofOrdersToAny,
   swap_accepted: { ...ofOrders, hasCalendar: true },
   swap_withdrawn: ofOrders,
   swap_lapsed: ofOrders,
   // A rental that the side of its car has ended, or the desk on its renter's account.
-  replacement_offered: ofOrders,
+  replacement_offered: ofOrdersToAny,
   replacement_taken: { ...ofOrders, hasCalendar: true },
   replacement_settled: { ...ofOrders, hasCalendar: true },
-  rental_ended: { ...ofOrders, hasCalendar: true },
+  rental_ended: { ...ofOrdersToAny, hasCalendar: true },
   // On the way. The back office has a copy of a record.
   condition_pickup: ofOrders,
   condition_return: ofOrders,
   pickup_denied: ofOrders,
   pickup_denial_decided: ofOrders,
-  return_denied: renter,
-  order_overdue: renter,
+  return_denied: toAnyAddress,
+  order_overdue: toAnyAddress,
   repair_days: renter,
   // Money.
   payment_soon: ofMoney,
@@ -92,12 +102,12 @@ export const emailKinds = {
   refund_paid: ofMoney,
   refund_bounced: ofMoney,
   refund_declined: ofMoney,
-  charge_proposed: ofMoney,
-  charge_reminder: ofMoney,
-  charge_accepted: ofMoney,
-  charge_contested: ofMoney,
-  charge_decided: ofMoney,
-  charge_withdrawn: ofMoney,
+  charge_proposed: ofCharges,
+  charge_reminder: ofCharges,
+  charge_accepted: ofCharges,
+  charge_contested: ofCharges,
+  charge_decided: ofCharges,
+  charge_withdrawn: ofCharges,
   // A person's own papers, account and messages.
   licence_received: person,
   licence_verified: person,

@@ -118,6 +118,19 @@ describe("changes by the dozen", () => {
   });
 });
 
+it("an address that nobody has confirmed hears nothing of what its order's owner changes, and of the desk's answer to it", async () => {
+  const id = await orderIn(10, { emailConfirmedAt: null });
+  for (let count = 0; count < 3; count++)
+    expect((await change(id, { ...moved, pickupLocation: `${count} Harbor Way` })).statusCode).toBe(201);
+  const asked = { kind: "extension", returnDate: addDays((await orderRow(test, id)).returnDate, 30) };
+  expect((await change(id, asked)).statusCode).toBe(201);
+  expect(new Set(await kinds(id))).toEqual(
+    new Set(["admin_order_handover_changed", "admin_extension_asked"]),
+  );
+  expect((await change(id, { kind: "cancel" })).statusCode).toBe(201);
+  expect((await kinds(id)).filter((kind) => !kind.startsWith("admin"))).toEqual(["order_cancelled"]);
+});
+
 describe("cancelling as a change", () => {
   it("is quoted with what is kept and given back, and is the order's own cancellation", async () => {
     const id = await orderIn(10);

@@ -73,6 +73,24 @@ describe("another driver", () => {
     expect([drivers.map(({ status }) => status), mayAdd]).toEqual([["invited", "invited"], false]);
   });
 
+  it("is mailed by so many orders as one person may be mailed for, whoever names them", async () => {
+    const limited = await startTestApp({ RATE_LIMITS: "on" });
+    try {
+      const victim = "victim@example.com";
+      for (let count = 0; count < 4; count++) {
+        const owner = await makePerson(limited);
+        const orderId = await makeOrder(limited, owner.id);
+        const url = `/api/orders/${orderId}/drivers`;
+        const named = await callAs(limited, owner, "POST", url, { name: "Ann", email: victim });
+        expect(named.statusCode).toBe(201);
+        expect(named.json<Drivers>().drivers).toHaveLength(1);
+      }
+      expect(await emailsTo(limited, victim)).toEqual(["driver_named"]);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it("is named once, at most twice an order, never the renter, and only while the rental is open", async () => {
     const id = await rental();
     const first = { id: crypto.randomUUID() };

@@ -6,6 +6,8 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orderDrivers } from "#server/db/schema/drivers.ts";
 import { recordIdUsed } from "#server/db/sent-before.ts";
+import { pauseOf } from "#server/http/email-budget.ts";
+import { within } from "#server/http/limits.ts";
 import { announce } from "#server/events/announce.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -39,7 +41,10 @@ export const nameDriver = (services: Services, driver: NewDriver): Promise<void>
     await tx.insert(orderDrivers).values({ id, orderId, name, email, createdAt: new Date(services.now()) });
     await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "driver_named" });
     await announceDrivers(tx, order);
-    await services.outbox.post(tx, [driverEmail(services.config, order, email)]);
+    // Whoever was just mailed finds every order that names them on the page that it leads to.
+    const pause = await pauseOf(within(services, tx), { purpose: "driver named", recipient: email });
+    if (pause !== undefined)
+      await services.outbox.post(tx, [driverEmail(services.config, order, email)], pause);
   });
 
 /** Takes a driver off an order. Throws a Refusal where there is none. */

@@ -17,6 +17,7 @@ const atOnceAnHour = {
   order: 5,
   "order link": 5,
   contact: 2,
+  "driver named": 2,
   subscribe: 2,
 } as const;
 export type EmailPurpose = keyof typeof atOnceAnHour;

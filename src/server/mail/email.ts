@@ -54,6 +54,8 @@ export type Email = {
   subject: string;
   content: EmailContent;
   orderId?: string;
+  /** Is never posted: its reader's address may be somebody else's, and it is none of what goes there. */
+  isWithheld?: boolean;
   /** Holds a link or a code that opens something: its words are forgotten once it is sent. */
   isSecret?: boolean;
 };

@@ -153,7 +153,10 @@ export async function openOutbox(
     written: Email[],
     { startAfter, isBehind }: { startAfter?: Date | undefined; isBehind?: true } = {},
   ): Promise<string[]> {
-    const wanted = await followChoices(tx, written);
+    const wanted = await followChoices(
+      tx,
+      written.filter(({ isWithheld }) => !isWithheld),
+    );
     const rows = wanted.emails.map((email) => addressed(email, startAfter));
     if (rows.length === 0) return [];
     const later = startAfter && { startAfter };

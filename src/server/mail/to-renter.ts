@@ -1,4 +1,4 @@
-import type { EmailKindFor } from "#domain/people/email-kinds.ts";
+import { type EmailKindFor, factsOfKind } from "#domain/people/email-kinds.ts";
 import type { Language } from "#domain/languages.ts";
 import type { DocumentCause, Email } from "./email.ts";
 import type { Pen } from "./pen.ts";
@@ -14,15 +14,15 @@ type Rented = {
 };
 
 /**
- * An email to an order's renter. One whose address is not confirmed is not greeted by name: anybody can type anybody's
- * address.
+ * An email to an order's renter. One whose address is not confirmed is not greeted by name, and gets few kinds of emails:
+ * anybody can type anybody's address.
  */
 export const toRenter = (
   kind: EmailKindFor<"renter">,
   order: Rented,
   template: (pen: Pen) => Template,
-): Email =>
-  writeEmail(
+): Email => ({
+  ...writeEmail(
     kind,
     {
       email: order.customerEmail,
@@ -31,7 +31,9 @@ export const toRenter = (
       orderId: order.id,
     },
     template,
-  );
+  ),
+  ...(order.emailConfirmedAt === null && !factsOfKind(kind).isForAnyAddress && { isWithheld: true }),
+});
 
 /** Documents hold what was typed, and go to no address that may be somebody else's. */
 export const documentsFor = (

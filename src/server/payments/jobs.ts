@@ -145,7 +145,7 @@ async function sendNotice(
   const { dueOn } = instalment;
   if (kind === "past_due")
     return void (await outbox.post(tx, [pastDueEmail(config, order, { left, dueOn })]));
-  if (order.emailConfirmedAt === null || (chargedTo !== undefined && kind !== "soon")) return;
+  if (chargedTo !== undefined && kind !== "soon") return;
   // What was given back twice is no sale.
   const invoiceOf = instalment.postedAt && !isRefundedTwice(instalment) ? instalment.id : undefined;
   const when = kind === "soon" || kind === "due" ? kind : "overdue";

@@ -200,7 +200,7 @@ async function fail(
   await announcePayment(tx, order);
   // On the provider's page its owner has seen it; nobody has seen a charge.
   const { attempt, amount, method, instalmentId } = payment;
-  if (attempt === null || !order.emailConfirmedAt) return;
+  if (attempt === null) return;
   const asked = await standingFor(tx, order.id, instalmentId);
   const [saved] = await tx.select().from(savedMethods).where(eq(savedMethods.orderId, order.id));
   await services.outbox.post(tx, [

@@ -77,8 +77,7 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
   await reschedule(services, tx, changed, { actor: by, decidedBy: isHost ? "system" : by });
   await announceOrder(tx, order);
   const recorded = await shown(tx, changed);
-  if (order.emailConfirmedAt)
-    await services.outbox.post(tx, [repairEmail(services.config, changed, { from, until, ...recorded })]);
+  await services.outbox.post(tx, [repairEmail(services.config, changed, { from, until, ...recorded })]);
   return recorded;
 }
 

@@ -31,6 +31,6 @@ export async function bounceRefund(
   });
   await services.outbox.post(tx, [
     refundBouncedEmail(services.config, order, amount),
-    ...(order.emailConfirmedAt ? [bouncedEmail(services.config, order, amount)] : []),
+    bouncedEmail(services.config, order, amount),
   ]);
 }

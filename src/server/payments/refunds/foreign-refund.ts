@@ -101,7 +101,7 @@ async function book(services: Services, tx: Db, { payment, refundRef, amount, mo
   await announcePayment(tx, order);
   await services.outbox.post(tx, [
     foreignRefundEmail(services.config, order, { amount, mode }),
-    ...(order.emailConfirmedAt ? [refundEmail(services.config, order, refund)] : []),
+    refundEmail(services.config, order, refund),
   ]);
 }
 
