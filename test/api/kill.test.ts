@@ -62,7 +62,7 @@ it.runIf(databaseKind === "embedded")(
             .filter((email) => email.orderId === id)
             .map((email) => email.kind)
             .sort(),
-        ).toEqual(["admin_order_placed", "order_received"]);
+        ).toEqual(["order_received"]);
       expect(await second.stop()).toBe(0);
     } finally {
       folder.remove();

@@ -130,7 +130,7 @@ export const mayMove = (name: MoveName, from: OrderStatus): boolean =>
 
 /**
  * How long a pending order waits for an answer before it ends by itself, in milliseconds; a plan order waits until its
- * pickup, and is told the day before.
+ * pickup, and is told the day before, once its address is confirmed.
  */
 export const answerWithin = {
   request: 24 * hour,
@@ -139,6 +139,9 @@ export const answerWithin = {
   wizard: 24 * hour,
   plan: undefined,
 } as const satisfies Record<OrderSource, number | undefined>;
+
+/** How long a plan order waits for its address to be confirmed: as long as a request in all. */
+export const confirmWithin = answerWithin.request;
 
 /** How long a car is held for somebody whose email address is not confirmed. */
 export const unconfirmedHold = 2 * hour;

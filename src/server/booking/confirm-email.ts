@@ -12,6 +12,7 @@ import type { Services } from "#server/services.ts";
 import { carTaken, alternativesTo } from "./car-taken.ts";
 import { findHostingReader } from "#server/mail/host-reader.ts";
 import { addressConfirmedEmail } from "#server/orders/emails/received.ts";
+import { placedAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { tellHost } from "#server/orders/emails/to-host.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
@@ -90,7 +91,10 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Confir
   const confirmed = { ...order, ...confirmedColumns, holdsCar: !lacksHold };
   await announceOrder(tx, confirmed);
   const isHosts = (await findHostingReader(tx, confirmed)) !== undefined;
-  await outbox.post(tx, [addressConfirmedEmail(config, confirmed, { key: by.key, isHosts })]);
+  await outbox.post(tx, [
+    addressConfirmedEmail(config, confirmed, { key: by.key, isHosts }),
+    ...(order.source === "plan" ? [placedAdminEmail(config, confirmed)] : []),
+  ]);
   const notice = hostNoticeOf(order, confirmed, false);
   if (notice) await tellHost(services, tx, confirmed, notice);
   return { found: { ...found, order: confirmed } };

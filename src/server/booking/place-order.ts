@@ -175,7 +175,9 @@ async function placeIn(
   else {
     const summary = await moneySummaryOf(services, tx, order.id);
     await outbox.post(tx, [receivedEmail(config, order, key, summary)], pause);
-    if (!("adminId" in by)) await outbox.post(tx, [placedAdminEmail(config, order)]);
+    // Of a plan ordered with an address that may be anybody's, administrators hear once it is confirmed.
+    if (!("adminId" in by) && (order.source !== "plan" || order.emailConfirmedAt))
+      await outbox.post(tx, [placedAdminEmail(config, order)]);
   }
   await tellHostOfBooking(services, tx, order);
   return { order, car: car ?? null };

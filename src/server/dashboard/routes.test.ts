@@ -191,7 +191,10 @@ describe("an alert", () => {
     );
     await setStatus(ids[5] ?? "", "confirmed");
     await rows("update orders set pickup_date = current_date - 3 where id = $1", [ids[5]]);
-    await rows("update orders set car_id = null, tier = 'basic' where id = any($1)", [ids.slice(6)]);
+    await rows(
+      "update orders set car_id = null, tier = 'basic', email_confirmed_at = now() where id = any($1)",
+      [ids.slice(6)],
+    );
     for (const [index, days] of [3, 20, 40].entries()) {
       await rows("update instalments set due_on = current_date - $2::int where order_id = $1", [
         ids[index + 2],

@@ -37,9 +37,10 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
   ) => `(status = 'confirmed' and ${pickup} - ${beforePickup} <= ${now()}::timestamp and pickup_date >= ${dayOf(now())}
     and ${owesFirstInstalment})`,
   about_to_expire: () => `(status = 'pending' and expires_at < now() + ${interval(warnBefore)})`,
-  // A plan's order too whose car's host said no, or nothing.
+  // A plan's order too whose car's host said no, or nothing; none that may be anybody's.
   without_car: () =>
-    `(${isOneOf("status", awaitedStatuses)} and (car_id is null or status = 'pending' and source = 'plan' and host_answer in ('declined', 'lapsed')))`,
+    `(${isOneOf("status", awaitedStatuses)} and (status <> 'pending' or email_confirmed_at is not null or host_answer is not null)
+      and (car_id is null or status = 'pending' and source = 'plan' and host_answer in ('declined', 'lapsed')))`,
   // The renter's own proof of insurance ended before the rental does, and no other follows it.
   uninsured: (now) => `(${isOneOf("status", activeStatuses)} and exists (
     select from insurance_proofs ended where ended.order_id = orders.id and ended.state = 'verified'

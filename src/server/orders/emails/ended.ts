@@ -84,10 +84,9 @@ function similarLinks(
 
 function expiredWords(order: OrderRow, { say }: Pen): string {
   if (order.hostAnswer === "lapsed") return say(m.email_order_expired_host);
+  if (!isEmailConfirmed(order)) return say(m.email_order_expired_unconfirmed, { hours: answerHours });
   if (order.source === "plan") return say(m.email_order_expired_plan);
-  return say(isEmailConfirmed(order) ? m.email_order_expired_body : m.email_order_expired_unconfirmed, {
-    hours: answerHours,
-  });
+  return say(m.email_order_expired_body, { hours: answerHours });
 }
 
 /** The day before a plan order ends for which nobody has chosen a car. */

@@ -1,5 +1,5 @@
 import { hostAnswersWithin, isForHost } from "#domain/orders/host-requests.ts";
-import { answerWithin, inHours, unconfirmedHold } from "#domain/orders/lifecycle.ts";
+import { answerWithin, confirmWithin, inHours, unconfirmedHold } from "#domain/orders/lifecycle.ts";
 import type { MoneySummary } from "#server/ledger/money-summary.ts";
 import { link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
@@ -84,7 +84,7 @@ const addressOf = (settings: Settings, order: OrderRow, key: string | undefined)
 
 function unconfirmedWords(order: OrderRow, { say, moment }: Pen): string {
   const hours = answerHours;
-  if (order.source === "plan") return say(m.email_order_confirm_plan);
+  if (order.source === "plan") return say(m.email_order_confirm_plan, { hours: inHours(confirmWithin) });
   if (isForHost(order) && (order.lacksHold || order.holdEndsAt))
     return say(order.lacksHold ? m.email_order_confirm_host_unheld : m.email_order_confirm_host_held, {
       until: moment(order.holdEndsAt),

@@ -4,6 +4,7 @@ import type { Order } from "#contract/orders.ts";
 import { addDays } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { wireMoney } from "#domain/money.ts";
+import { confirmWithin, inHours } from "#domain/orders/lifecycle.ts";
 import { planOf } from "#domain/pricing/plans.ts";
 import { planPrice } from "#domain/pricing/taxed-price.ts";
 import { renderEmail } from "#server/mail/render-email.ts";
@@ -26,7 +27,7 @@ const at = (date: string, time: string): Services => ({
 });
 
 let made = 0;
-async function orderPlan(inDays = 20) {
+async function orderPlan(inDays = 20, customerEmail?: string) {
   const person = await makePerson(test, { email: `plan${++made}@example.com` });
   const dates = aMonth(test, inDays);
   const plan = planOf("basic");
@@ -37,7 +38,7 @@ async function orderPlan(inDays = 20) {
     headers: person.authorization,
     payload: {
       ...renter,
-      customerEmail: person.email,
+      customerEmail: customerEmail ?? person.email,
       tier: plan.tier,
       location: "San Jose",
       insurance: "decline",
@@ -87,4 +88,63 @@ it("one that could not be told in time ends a day later, and one that is confirm
   expect(await statusOf(late.id)).toBe("pending");
   await endPlanOrders(at(next, "18:00"));
   expect([await statusOf(late.id), await statusOf(taken.id)]).toEqual(["cancelled", "confirmed"]);
+});
+
+it("one whose address nobody has confirmed ends within a day, and the desk hears of it once it is", async () => {
+  const admin = await makePerson(test, { role: "admin", permissions: ["all"] });
+  const toDesk = async (orderNumber: string) =>
+    (
+      await test.services.database.rows<{ kind: string }>(
+        "select kind from emails where recipient = 'desk@longbay.example' and subject like $1 order by created_at",
+        [`%${orderNumber}%`],
+      )
+    ).map(({ kind }) => kind);
+  const withoutCar = async () =>
+    (
+      await test.app.inject({
+        url: "/api/admin/orders?attention=without_car",
+        headers: admin.authorization,
+      })
+    )
+      .json<Order[]>()
+      .map(({ id }) => id);
+  const [never, soon, byHand] = [
+    await orderPlan(20, "never@example.com"),
+    await orderPlan(20, "soon@example.com"),
+    await orderPlan(20, "by-hand@example.com"),
+  ];
+  for (const order of [never, soon]) {
+    expect(await toDesk(order.orderNumber)).toEqual([]);
+    expect(await withoutCar()).not.toContain(order.id);
+  }
+  const link = JSON.stringify((await emailTo(test, "soon@example.com", "order_received")).content);
+  const confirmed = await test.app.inject({
+    method: "POST",
+    url: `/api/orders/${soon.id}/confirm-email`,
+    payload: { key: /key=([\w-]+)/.exec(link)?.[1] },
+  });
+  expect(confirmed.json(), confirmed.body).toMatchObject({ emailConfirmed: true });
+  expect(await toDesk(soon.orderNumber)).toEqual(["admin_order_placed"]);
+  expect(await withoutCar()).toContain(soon.id);
+  // What somebody of ours has decided stands.
+  for (const status of ["cancelled", "pending"])
+    await test.app.inject({
+      method: "PUT",
+      url: `/api/admin/orders/${byHand.id}/status`,
+      headers: admin.authorization,
+      payload: { status },
+    });
+  const after = (hours: number): Services => ({
+    ...test.services,
+    now: () => test.services.now() + hours * 3_600_000,
+  });
+  const all = () => Promise.all([never, soon, byHand].map(({ id }) => statusOf(id)));
+  await endPlanOrders(after(inHours(confirmWithin) - 1));
+  expect(await all()).toEqual(["pending", "pending", "pending"]);
+  for (let run = 0; run < 2; run++) await endPlanOrders(after(inHours(confirmWithin) + 1));
+  expect(await all()).toEqual(["cancelled", "pending", "pending"]);
+  expect(await emailsTo(test, "never@example.com")).toEqual(["order_expired", "order_received"]);
+  const { content, language } = await emailTo(test, "never@example.com", "order_expired");
+  expect(renderEmail(content, language).text).toContain("wasn’t confirmed within 24 hours");
+  expect(await emailsTo(test, "by-hand@example.com")).not.toContain("order_expired");
 });

@@ -1,5 +1,6 @@
 import { addDays, later, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
+import { confirmWithin } from "#domain/orders/lifecycle.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { planEndingAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { planEndingEmail } from "#server/orders/emails/ended.ts";
@@ -11,11 +12,32 @@ import { lockOrderWithCar } from "./lock-order-with-car.ts";
 
 const atOnce = 100;
 
+/** SQL: a plan order whose address nobody has confirmed, and that nobody of ours has taken up either. */
+const isUnproved = `source = 'plan' and status = 'pending' and email_confirmed_at is null and car_id is null and host_answer is null
+  and not exists (select from audit_events where entity = 'order' and entity_id = orders.id::text and action = 'status')`;
+
+/** Ends plan orders whose addresses nobody has confirmed in time: who ordered may have typed anybody's. */
+async function endUnproved(services: Services): Promise<void> {
+  const found = await services.database.rows<{ id: string }>(
+    `select id from orders where ${isUnproved} and created_at <= $1 order by created_at limit ${atOnce}`,
+    [new Date(services.now() - confirmWithin)],
+  );
+  for (const { id } of found)
+    await services.database.transaction(async (tx) => {
+      const order = await lockOrderWithCar(tx, id);
+      if (order.status !== "pending" || order.emailConfirmedAt || order.carId || order.hostAnswer) return;
+      await moveOrder(services, tx, order, "expire", {
+        lost: { settlement: await settlementOf(services, tx, order) },
+      });
+    });
+}
+
 /**
  * The hour's job: a plan order that nobody has taken up ends at its pickup. Its renter and administrators are told the
- * day before; one that could not be told in time ends a day later.
+ * day before; one that could not be told in time ends a day later. One whose address is never confirmed ends sooner.
  */
 export async function endPlanOrders(services: Services): Promise<void> {
+  await endUnproved(services);
   const day = addDays(today(services), 1);
   await remind<"plan_ending">(services, {
     due: `select id, 'plan_ending', $1::date from orders

@@ -2,7 +2,7 @@ import type { Order } from "#contract/orders.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type DeclineReason, hostAnswersWithin } from "#domain/orders/host-requests.ts";
-import { answerWithin, inHours } from "#domain/orders/lifecycle.ts";
+import { answerWithin, confirmWithin, inHours } from "#domain/orders/lifecycle.ts";
 import type { RefundStatus } from "#domain/payments/payments.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -83,7 +83,10 @@ function pendingLead(order: Order): string {
 }
 
 function unconfirmedLead({ source, heldUntil, confirmable, customerEmail: email, host }: Order): string {
-  if (source === "plan") return confirmable ? m.order_lead_press_plan() : m.order_lead_prove_plan({ email });
+  if (source === "plan") {
+    const within = { hours: inHours(confirmWithin) };
+    return confirmable ? m.order_lead_press_plan(within) : m.order_lead_prove_plan({ email, ...within });
+  }
   const hours = inHours(host ? hostAnswersWithin : answerWithin.request);
   if (!heldUntil && host)
     return confirmable ? m.order_lead_host_press({ hours }) : m.order_lead_host_prove({ email, hours });
