@@ -84,7 +84,8 @@ export class MoneyOracle {
       const whole = sum(shares.map(({ amount }) => amount)) + fees;
       const taken = least(whole, promo);
       promo -= taken;
-      const insurance = sum(shares.filter(({ kind }) => kind === "insurance").map(({ amount }) => amount));
+      const ofInsurance = shares.filter(({ kind }) => kind === "insurance" || kind === "repair_insurance");
+      const insurance = sum(ofInsurance.map(({ amount }) => amount));
       const bases = { rental: whole - fees - insurance - taken, insurance, fees };
       const taxes = taxesOn(bases, this.#order.tariff?.taxRates ?? [], start);
       return { start, amount: whole - taken + taxes };
@@ -196,8 +197,10 @@ export class MoneyOracle {
     const isFree = now <= instantInLosAngeles(pickupDate, pickupTime) - 86_400_000;
     const begun = BigInt(Math.max(1, dayOf(today) - dayOf(pickupDate) + 1));
     const begunOn = this.months().findLast(({ start }) => start <= dayOf(today))?.start ?? dayOf(pickupDate);
-    const taxes = taxesOn({ rental: begun * aDay }, this.#order.tariff?.taxRates ?? [], begunOn);
-    const kept = isFree ? 0n : positive(least(begun * aDay + taxes, this.#received - this.#goodwill));
+    const repaired = sum(lines.filter(({ kind }) => kind === "repair").map(({ amount }) => BigInt(amount)));
+    const net = positive(begun * aDay + repaired);
+    const taxes = taxesOn({ rental: net }, this.#order.tariff?.taxRates ?? [], begunOn);
+    const kept = isFree ? 0n : positive(least(net + taxes, this.#received - this.#goodwill));
     if (kept > 0n) this.#asked = [{ due: dayOf(today), amount: kept, month: undefined }];
     return this.#recount();
   }

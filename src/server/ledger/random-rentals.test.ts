@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Refusal } from "#contract/errors.ts";
-import { addDays, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
+import { addDays, dateInLosAngeles, daysBetween, earlier, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { hasBegun, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { priceOfChange, type RentalChange } from "#domain/changes/price-of-change.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
@@ -18,6 +18,7 @@ import type { InstalmentRow } from "#server/ledger/queries.ts";
 import { previewReschedule, reschedule } from "#server/ledger/reschedule.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
 import { createRefund, decideRefund, refundableOf } from "#server/payments/refunds/refund.ts";
+import { recordRepair } from "#server/trips/record-repair.ts";
 import { type Services, today } from "#server/services.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -86,6 +87,7 @@ class Walk {
         () => this.#turn(),
         () => this.#change(),
         () => this.#change(),
+        () => this.#repair(),
         () => Promise.resolve(),
       ])();
       await this.#check();
@@ -171,6 +173,22 @@ class Walk {
     const over = this.#oracle.change(this.#order, this.today);
     if (over !== undefined) await this.#expectRefund(over);
     assert.equal(await this.#openByRule(), quoted.refund, `${this.#order.id} quoted`);
+  }
+
+  /** Days without a usable car come off the price, once the rental is over too. */
+  async #repair(): Promise<void> {
+    const { id, status, pickupDate, returnDate } = this.#order;
+    const last = earlier(returnDate, this.today);
+    if (!hasBegun(status) || last < pickupDate) return;
+    const from = addDays(pickupDate, this.#chance.upTo(daysBetween(pickupDate, last)));
+    const until = earlier(last, addDays(from, this.#chance.upTo(4)));
+    const { services } = this;
+    await recordRepair(services, { orderId: id, from, until, by: admin });
+    const [order] = await services.database.db.select().from(orders).where(eq(orders.id, id));
+    assert.ok(order);
+    this.#order = order;
+    const over = this.#oracle.change(order, this.today);
+    if (over !== undefined) await this.#expectRefund(over);
   }
 
   /** What rules are about to give back. */

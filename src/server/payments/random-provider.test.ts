@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { Refusal } from "#contract/errors.ts";
-import { addDays, type IsoDate } from "#domain/dates.ts";
+import { addDays, earlier, type IsoDate } from "#domain/dates.ts";
 import { issueMissing } from "#server/documents/issue.ts";
 import { addInstalment, lockMoneyOf } from "#server/ledger/instalments.ts";
 import { loadOrder } from "#server/ledger/order-queries.ts";
@@ -23,6 +23,7 @@ import { startRentals } from "#test/provider-rentals.ts";
 import { startPaypal } from "#test/stand-ins/paypal.ts";
 import type { Card } from "#test/stand-ins/stripe.ts";
 import { type Services, today } from "#server/services.ts";
+import { recordRepair } from "#server/trips/record-repair.ts";
 import { returnCredit } from "./credit.ts";
 import { followBegun } from "./follow-begun.ts";
 import { postDueInstalments } from "./jobs.ts";
@@ -211,6 +212,16 @@ async function walk(seed: number): Promise<string[]> {
           amount: dollars(amount),
           reason: "Gone",
         });
+    },
+    complete: () =>
+      rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "completed", reason: "So" }, admin),
+    /** Days in repair come off the price, once the rental is over too. */
+    async repair() {
+      const { pickupDate, returnDate } = await loadOrder(test.services.database.db, id);
+      const from = addDays(pickupDate, chance.upTo(20));
+      const until = earlier(addDays(from, chance.upTo(6)), earlier(on, returnDate));
+      const repair = { orderId: id, from, until, by: admin.id };
+      await recordRepair(rentals.on(on), repair).catch((error: unknown) => refusedOf(error));
     },
     /** The renter goes to their bank, which takes back what is left of a payment. */
     dispute() {
