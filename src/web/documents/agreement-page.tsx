@@ -6,7 +6,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderNotFound } from "#web/orders/order/order-not-found.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -50,8 +50,7 @@ export default function AgreementPage() {
   );
 }
 
-const isNotReady = (error: Error): boolean =>
-  error instanceof ApiError && error.body?.error === "agreement_not_ready";
+const isNotReady = (error: Error): boolean => failureCode(error) === "agreement_not_ready";
 
 /** One's own language first; beside it, or below it on a phone, the other. */
 function Clauses({ agreement: { clauses } }: { agreement: Agreement }) {

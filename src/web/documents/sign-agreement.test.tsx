@@ -2,9 +2,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
+import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Agreement } from "#contract/documents.ts";
+import { m } from "#web/paraglide/messages.js";
 import { submitForm } from "#test/submit-form.ts";
+import AgreementPage from "./agreement-page.tsx";
 import { SignAgreement } from "./sign-agreement.tsx";
 
 const agreement = {
@@ -18,13 +21,15 @@ const agreement = {
 let root: Root;
 let host: HTMLElement;
 let sent: unknown[];
+let answer: () => Response;
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   sent = [];
+  answer = () => Response.json({ ...agreement, accepted: { name: "Wei Lin", at: "2026-11-28" } });
   vi.stubGlobal("fetch", (_url: unknown, { body }: { body?: string } = {}) => {
     sent.push(JSON.parse(body ?? "null"));
-    return Promise.resolve(Response.json({ ...agreement, accepted: { name: "Wei Lin", at: "2026-11-28" } }));
+    return Promise.resolve(answer());
   });
   host = document.body.appendChild(document.createElement("div"));
   root = createRoot(host);
@@ -70,4 +75,39 @@ test("an address that was filled in is asked for again where it was emptied", as
   await submitForm(host);
   expect(sent).toEqual([]);
   expect(host.querySelector("#agreement-address")?.getAttribute("aria-invalid")).toBe("true");
+});
+
+/** What the API says of a refusal, whose sentence is English whatever its reader reads. */
+const refusal = (code: string) => () =>
+  Response.json({ code, message: "No.", error: "No.", requestId: "x" }, { status: 409 });
+
+const told = (): Promise<string> =>
+  act(() =>
+    vi.waitFor(() => {
+      const alert = host.querySelector("[role=alert]");
+      if (!alert) throw new Error("Nothing is told yet");
+      return alert.textContent;
+    }),
+  );
+
+test("an agreement that has changed meanwhile is told in the reader's words", async () => {
+  answer = refusal("agreement_changed");
+  fill("agreement-name", "Wei Lin");
+  await submitForm(host);
+  expect(await told()).toBe(m.documents_changed());
+});
+
+test("an agreement that isn't ready yet is told in the reader's words", async () => {
+  answer = refusal("agreement_not_ready");
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await act(async () =>
+    root.render(
+      <MemoryRouter>
+        <QueryClientProvider client={client}>
+          <AgreementPage />
+        </QueryClientProvider>
+      </MemoryRouter>,
+    ),
+  );
+  expect(await told()).toBe(m.documents_agreement_not_ready());
 });

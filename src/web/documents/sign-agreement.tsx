@@ -4,6 +4,7 @@ import { acceptAgreement, type Agreement } from "#contract/documents.ts";
 import { isSameName, longestAddress, longestSignature } from "#domain/documents/documents.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
+import { failureCode } from "#web/session/failure-words.ts";
 import { documentErrorWords } from "./document-error-words.ts";
 import { describedBy, Field } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -93,7 +94,7 @@ export function SignAgreement({ orderId, agreement }: { orderId: string; agreeme
       </Field>
       {signing.error && (
         <Notice kind="bad" isAlert>
-          {signing.error instanceof ApiError && signing.error.body?.error === "agreement_changed"
+          {failureCode(signing.error) === "agreement_changed"
             ? m.documents_changed()
             : documentErrorWords(signing.error)}
         </Notice>
