@@ -43,6 +43,8 @@ const within: readonly { start: string; to: string; needs?: readonly Permission[
   { start: "/admin/add-car", to: "/admin/manage-cars", needs: ["manage_cars"] },
   { start: "/admin/edit-car", to: "/admin/manage-cars", needs: ["manage_cars"] },
   { start: "/admin/retired-cars", to: "/admin/manage-cars", needs: ["manage_cars"] },
+  // A person's own page; their list is the section itself.
+  { start: "/admin/users/", to: "/admin/users", needs: ["manage_users"] },
 ];
 
 type Admin = Pick<CurrentUser, "isAdmin" | "adminPermissions">;
@@ -64,4 +66,10 @@ export function sectionOf(pathname: string): Section | undefined {
 }
 
 const isWithin = (pathname: string, start: string): boolean =>
-  pathname === start || pathname.startsWith(`${start}/`);
+  pathname === start || pathname.startsWith(start.endsWith("/") ? start : `${start}/`);
+
+/** Whether an address of the back office, with what is asked of it, opens to somebody. */
+export function mayOpen(user: Admin, address: string): boolean {
+  const section = sectionOf(address.split(/[?#]/)[0] ?? "");
+  return section !== undefined && mayUse(user, section.needs);
+}

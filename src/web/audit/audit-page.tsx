@@ -1,15 +1,15 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { CurrentUser } from "#contract/accounts.ts";
 import { type AuditEntry, listAudit } from "#contract/admin/audit.ts";
 import { actionsFor, type AuditEntity } from "#domain/audit/audited-actions.ts";
+import { AllowedLink } from "#web/admin/allowed-link.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { DownloadButton } from "#web/admin/list/download-button.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { currentUserQuery } from "#web/admin/queries.ts";
-import { mayUse, sectionOf } from "#web/admin/sections.ts";
 import { actorName } from "#web/admin/words/actor-name.ts";
 import { endpointPages } from "#web/endpoint-pages.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
@@ -68,7 +68,7 @@ export default function AuditPage() {
           <DataTable
             label={m.audit_title()}
             className="wordy"
-            columns={columns(user)}
+            columns={columns()}
             rows={rows}
             keyOf={({ id }) => String(id)}
           />
@@ -157,14 +157,14 @@ function FilterForm({ filters, user, onAsk }: FilterFormProps) {
   );
 }
 
-const columns = (user: CurrentUser): Column<AuditEntry>[] => [
+const columns = (): Column<AuditEntry>[] => [
   {
     id: "when",
     label: m.audit_when(),
     cell: ({ at }) => <span className="num whitespace-nowrap">{showMoment(at)}</span>,
   },
   { id: "who", label: m.audit_who(), cell: ({ by }) => <bdi>{actorName(by)}</bdi> },
-  { id: "what", label: m.audit_what(), isName: true, cell: (entry) => <What entry={entry} user={user} /> },
+  { id: "what", label: m.audit_what(), isName: true, cell: (entry) => <What entry={entry} /> },
   {
     id: "reason",
     label: m.audit_reason(),
@@ -172,9 +172,8 @@ const columns = (user: CurrentUser): Column<AuditEntry>[] => [
   },
 ];
 
-function What({ entry, user }: { entry: AuditEntry; user: CurrentUser }) {
+function What({ entry }: { entry: AuditEntry }) {
   const place = auditPlace(entry);
-  const section = place && sectionOf(place.split("?")[0] ?? "");
   const said = <span className="wrap-anywhere">{auditWords(entry)}</span>;
-  return place && section && mayUse(user, section.needs) ? <Link to={place}>{said}</Link> : said;
+  return place ? <AllowedLink to={place}>{said}</AllowedLink> : said;
 }

@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
-import type { CurrentUser } from "#contract/accounts.ts";
 import type { Activity } from "#contract/admin/dashboard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { activityPlace, activityWords } from "./activity-words.ts";
 import { actorName } from "#web/admin/words/actor-name.ts";
+import { AllowedLink } from "#web/admin/allowed-link.tsx";
 import { AdminIcon, type AdminIconName } from "#web/admin/admin-icon.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
 import { activityQuery } from "#web/admin/queries.ts";
-import { mayUse, sectionOf } from "#web/admin/sections.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 
@@ -20,7 +18,7 @@ const icons = new Map<string, AdminIconName>([
 ]);
 
 /** The newest of the audit trail, each with the way to what it is about. */
-export function ActivityList({ user }: { user: CurrentUser }) {
+export function ActivityList() {
   const { data: entries, error, refetch } = useQuery(activityQuery);
   return (
     <section className="activity" aria-labelledby="admin-activity">
@@ -36,7 +34,7 @@ export function ActivityList({ user }: { user: CurrentUser }) {
             <li key={entry.id}>
               <AdminIcon name={icons.get(entry.entity) ?? "file"} />
               <p>
-                <Words entry={entry} user={user} />
+                <Words entry={entry} />
                 <span>{m.admin_orders_by({ who: actorName(entry.by), when: showAge(entry.at) })}</span>
               </p>
             </li>
@@ -47,9 +45,8 @@ export function ActivityList({ user }: { user: CurrentUser }) {
   );
 }
 
-function Words({ entry, user }: { entry: Activity; user: CurrentUser }) {
+function Words({ entry }: { entry: Activity }) {
   const place = activityPlace(entry);
-  const section = place && sectionOf(place.split("?")[0] ?? "");
   const words = activityWords(entry);
-  return place && section && mayUse(user, section.needs) ? <Link to={place}>{words}</Link> : <>{words}</>;
+  return place ? <AllowedLink to={place}>{words}</AllowedLink> : <>{words}</>;
 }

@@ -8,7 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Notice, type NoticeKind } from "#web/ui/notice.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
 import { alertsQuery } from "#web/admin/queries.ts";
-import { mayUse, sectionOf } from "#web/admin/sections.ts";
+import { mayOpen } from "#web/admin/sections.ts";
 import { Failed } from "#web/session/states.tsx";
 
 /** As many as the specification shows at first. */
@@ -54,7 +54,7 @@ export function Alerts({ user }: { user: CurrentUser }) {
                   <span className={footPart}>
                     {m.admin_alert_about({ type: typeNames[alert.type](), when: showAge(alert.timestamp) })}
                   </span>
-                  {leadsSomewhere(user, alert.href) && (
+                  {mayOpen(user, alert.href) && (
                     <Link
                       className={`${footPart} font-label`}
                       to={alert.href}
@@ -92,9 +92,4 @@ export function Alerts({ user }: { user: CurrentUser }) {
       )}
     </section>
   );
-}
-
-function leadsSomewhere(user: CurrentUser, href: string): boolean {
-  const section = sectionOf(href.split("?")[0] ?? "");
-  return section !== undefined && mayUse(user, section.needs);
 }

@@ -33,7 +33,7 @@ export function OverviewTab({ user, newest }: { user: CurrentUser; newest: React
           </h2>
           {newest}
         </section>
-        <ActivityList user={user} />
+        <ActivityList />
       </div>
     </div>
   );

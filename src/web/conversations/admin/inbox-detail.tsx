@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { Link } from "react-router";
 import { changeConversation, type InboxConversation } from "#contract/admin/conversations.ts";
 import { blockConversation } from "#contract/conversations.ts";
 import type { PeopleSide } from "#domain/conversations/conversations.ts";
+import { PersonLink } from "#web/admin/allowed-link.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -54,13 +54,13 @@ function Detail({ conversation, Orders }: { conversation: InboxConversation; Ord
       </h2>
       <p className="small muted wrap-anywhere">
         <b>
-          {person.id ? <Link to={`/admin/users/${person.id}`}>{person.name}</Link> : <bdi>{person.name}</bdi>}
+          <PersonLink id={person.id}>{person.name}</PersonLink>
         </b>{" "}
         · <a href={`mailto:${person.email}`}>{person.email}</a> ·{" "}
         {host && (
           <>
             <b>
-              <Link to={`/admin/users/${host.id}`}>{m.conversations_with_host({ name: host.name })}</Link>
+              <PersonLink id={host.id}>{m.conversations_with_host({ name: host.name })}</PersonLink>
             </b>{" "}
             · <a href={`mailto:${host.email}`}>{host.email}</a> ·{" "}
           </>

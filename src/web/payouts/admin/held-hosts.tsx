@@ -51,7 +51,7 @@ export function HeldHosts() {
         {held.data?.map(({ host, open, reason, flags }) => (
           <li key={host.id} className="stack py-4 border-t border-line">
             <p className="flex flex-wrap items-baseline justify-between gap-3">
-              <Link className="font-label" to={`/admin/users/${host.id}`}>
+              <Link className="font-label" to={`/admin/hosts/${host.id}`}>
                 <bdi>{host.name || host.email}</bdi>
               </Link>
               <span className="num">{m.payouts_desk_held_open({ amount: showMoney(open) })}</span>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { FleetCar } from "#contract/admin/cars.ts";
+import { PersonLink } from "#web/admin/allowed-link.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { GiveCar } from "./give-car.tsx";
 import { ownerName } from "./owner-name.ts";
@@ -17,9 +18,7 @@ export function OwnerPanel({ car }: { car: FleetCar }) {
         <p>{m.host_owner_platform_text()}</p>
       ) : (
         <p className="wrap-anywhere">
-          <Link to={`/admin/users/${car.hostId}`}>
-            <bdi>{ownerName(car)}</bdi>
-          </Link>
+          <PersonLink id={car.hostId}>{ownerName(car)}</PersonLink>
           <br />
           <small>{car.ownerEmail}</small>
           <br />
