@@ -141,18 +141,20 @@ export const businessOf = (env: BusinessEnvironment, demo: boolean): BusinessSet
       taxNumber: env.TAX_NUMBER,
     }),
   }),
-  paymentInstructions: env.PAYMENT_INSTRUCTIONS
-    ? Object.freeze({
-        en: env.PAYMENT_INSTRUCTIONS,
-        zh: env.PAYMENT_INSTRUCTIONS_ZH ?? env.PAYMENT_INSTRUCTIONS,
-      })
-    : demo
-      ? exampleInstructions
-      : undefined,
+  paymentInstructions: instructionsOf(env) ?? (demo ? exampleInstructions : undefined),
   hostShare: env.HOST_SHARE,
   hostHoldDays: env.HOST_HOLD_DAYS,
   taxRates: env.TAX_RATES,
 });
+
+/** How to pay, in both languages: where one is written, it stands in the other too. */
+function instructionsOf({
+  PAYMENT_INSTRUCTIONS: english,
+  PAYMENT_INSTRUCTIONS_ZH: chinese,
+}: BusinessEnvironment): BusinessSettings["paymentInstructions"] {
+  const en = english || chinese;
+  return en ? Object.freeze({ en, zh: chinese || en }) : undefined;
+}
 
 /** How to pay in the demonstration: marked as an example, and leading to nobody's account. */
 const exampleInstructions = Object.freeze({

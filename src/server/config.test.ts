@@ -234,6 +234,17 @@ describe("away from this machine", () => {
     expect(readConfig(elsewhere).paymentInstructions).toBeUndefined();
   });
 
+  it.each([
+    [{ PAYMENT_INSTRUCTIONS: "Zelle us" }, { en: "Zelle us", zh: "Zelle us" }],
+    [{ PAYMENT_INSTRUCTIONS_ZH: "转账" }, { en: "转账", zh: "转账" }],
+    [
+      { PAYMENT_INSTRUCTIONS: "Zelle us", PAYMENT_INSTRUCTIONS_ZH: "转账" },
+      { en: "Zelle us", zh: "转账" },
+    ],
+  ])("tells how to pay in both languages by %j", (environment, paymentInstructions) => {
+    expect(readConfig({ ...elsewhere, ...environment })).toMatchObject({ paymentInstructions });
+  });
+
   it("keeps limits on and stays without a demonstration", () => {
     expect(readConfig(elsewhere)).toMatchObject({ isLocal: false, demo: false, rateLimits: true });
     expect(errorOf({ ...elsewhere, RATE_LIMITS: "off" })).toMatch(/^RATE_LIMITS /);

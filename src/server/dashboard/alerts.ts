@@ -34,11 +34,11 @@ const rules: Record<string, Rule> = {
   },
   no_payment_instructions: {
     type: "warning",
-    href: "/admin/backend",
+    href: "/admin/settings#settings-pay",
     en: () =>
-      "Renters don’t learn how to pay: set PAYMENT_INSTRUCTIONS or a payment provider. Until then, no booking is canceled for being unpaid.",
+      "Renters don’t learn how to pay: fill in “How renters pay you” in the business settings, or set up a payment provider. Until then, no booking is canceled for being unpaid.",
     zh: () =>
-      "租客不知道如何付款：请设置 PAYMENT_INSTRUCTIONS 或支付平台。在此之前，不会因未付款取消任何预订。",
+      "租客不知道如何付款：请在“商家设置”的“租客付款方式”中填写付款说明，或接入支付平台。在此之前，不会因未付款取消任何预订。",
   },
   emails_undelivered: {
     type: "error",

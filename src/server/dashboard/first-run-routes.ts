@@ -54,7 +54,8 @@ async function stepsDone(services: Services): Promise<Set<FirstRunStep>> {
   const said = { ...written, ...config.written };
   const done: Record<FirstRunStep, boolean> = {
     name: Boolean(said.legalName && said.legalAddress && said.contactPhone),
-    payment: Boolean(said.paymentInstructions) || providersSet(config).length > 0,
+    payment:
+      Boolean(said.paymentInstructions || said.paymentInstructionsZh) || providersSet(config).length > 0,
     test_email: hasTest,
     second_administrator: counts.administrators > 1,
     fleet: counts.hasCar,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { SystemAlert } from "#contract/admin/dashboard.ts";
 import type { FirstRun } from "#contract/admin/first-run.ts";
 import { firstRunStepNames, stepsFor } from "#domain/site/first-run.ts";
 import { noteBackup } from "#server/backup/queries.ts";
@@ -33,7 +34,17 @@ it("has a line for each thing that is left, until the last of them is done", asy
   expect(await leftFor(owner)).toContain("name");
   await set({ legalAddress: "5 Pier Street" });
   expect(await leftFor(owner)).not.toContain("name");
-  await set({ paymentInstructions: "Checks to Bay Wheels" });
+  const alerts = async () =>
+    (await callAs(test, owner, "GET", "/api/admin/system/alerts")).json<SystemAlert[]>();
+  const untold = expect.objectContaining({
+    id: "no_payment_instructions:now",
+    href: "/admin/settings#settings-pay",
+  }) as SystemAlert;
+  expect(await alerts()).toContainEqual(untold);
+  await set({ paymentInstructionsZh: "支票抬头 Bay Wheels" });
+  expect(await leftFor(owner)).not.toContain("payment");
+  expect(await alerts()).not.toContainEqual(untold);
+  await set({ paymentInstructionsZh: "", paymentInstructions: "Checks to Bay Wheels" });
   expect(await leftFor(owner)).not.toContain("payment");
 
   await callAs(test, owner, "POST", "/api/admin/first-run/test-email");

@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -11,6 +13,12 @@ export const meta = () => pageMeta({ title: m.settings_title() });
 /** What is said of the business, in emails, documents and pages. */
 export default function SettingsPage() {
   const { data, error, refetch } = useQuery(settingsQuery);
+  const { hash } = useLocation();
+  const isThere = data !== undefined;
+  // An address with a part leads to it once the form is there.
+  useEffect(() => {
+    if (isThere && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isThere, hash]);
   return (
     <>
       <AdminTitle title={m.settings_title()} />

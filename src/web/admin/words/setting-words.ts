@@ -20,6 +20,7 @@ export const settingWords: Readonly<Record<SettingName, () => string>> = {
 export const settingHints: { readonly [Name in SettingName]?: () => string } = {
   businessHours: m.settings_hint_businessHours,
   deskEmail: m.settings_hint_deskEmail,
+  paymentInstructions: m.settings_hint_paymentInstructions,
   paymentInstructionsZh: m.settings_hint_paymentInstructionsZh,
   hostHoldDays: m.settings_hint_hostHoldDays,
 };
