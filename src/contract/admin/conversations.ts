@@ -34,7 +34,7 @@ export const listInbox = endpoint({
   method: "GET",
   path: "/api/admin/conversations",
   summary:
-    "Everybody's conversations with us, the newest first; those that wait, the longest waiting first; `between` are those of renters and hosts, which are in the other lists once we joined them or somebody reported them",
+    "Everybody's conversations with us, the newest first; those that wait, the longest waiting first; `between` are those of renters and hosts, which are in the other lists once we joined them or somebody reported them. `search` finds words of messages and subjects, and names and addresses of whoever a conversation is with",
   tag,
   access: "administrator",
   query: z.object({

@@ -286,6 +286,37 @@ describe("the inbox", () => {
     expect(await Promise.all(["open", "waiting", "closed"].map(isIn))).toEqual([true, true, false]);
   });
 
+  it("is searched by whoever a conversation is with, too", async () => {
+    const zoe = await makePerson(test);
+    await call("PUT", "/api/auth/v2/profile", zoe, { full_name: "Zoë Ångström" });
+    const { id } = await begin(zoe, "Please");
+    const orderId = await makeOrder(test, zoe.id, {
+      customerName: "林小薇",
+      customerEmail: "wei.lin@qq.example",
+    });
+    const about = await begin(zoe, "About it", { about: { orderId } });
+    await call("POST", "/api/contact", admin, {
+      name: "Ömer Said",
+      email: "omer@visitor.example",
+      subject: "A van",
+      message: "Do you have one?",
+    });
+    const found = async (search: string) =>
+      (await inbox(`?search=${encodeURIComponent(search)}`)).map((one) => one.id);
+    for (const search of [zoe.email, zoe.email.toUpperCase(), "zoe angstrom", "Ångström Zoë"])
+      expect((await found(search)).toSorted(), search).toEqual([id, about.id].toSorted());
+    for (const search of ["林小薇", "小薇", "wei.lin@qq"])
+      expect(await found(search), search).toEqual([about.id]);
+    for (const search of ["omer said", "OMER@visitor.example"])
+      expect(
+        (await inbox(`?search=${encodeURIComponent(search)}`)).map(({ person }) => person.email),
+      ).toEqual(["omer@visitor.example"]);
+    for (const search of ["zoe said", "angstrom@qq"]) expect(await found(search), search).toEqual([]);
+    // Somebody's own list is of one person: their name finds nothing in it.
+    const own = await call("GET", "/api/conversations?search=angstrom", zoe);
+    expect(own.json()).toEqual([]);
+  });
+
   it("keeps notes among administrators", async () => {
     const { id } = await begin(wei, "Please");
     await send(id, admin, "He called twice already", { isInternal: true });

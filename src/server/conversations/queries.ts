@@ -10,11 +10,10 @@ import { isBlockedText } from "#server/blocks/queries.ts";
 import { lateConversation } from "#server/db/attention.ts";
 import { exactIsoText } from "#server/db/iso-text.ts";
 import { conversations, messages } from "#server/db/schema/conversations.ts";
-import { foldText } from "#domain/fold-text.ts";
-import { literally, searchPattern } from "#server/db/search-text.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import type { CarWithImages } from "#server/media/images/present.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
+import { addSearch } from "./search.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
 /** A message with its author's name. */
@@ -128,36 +127,6 @@ type ConversationQuery = {
   limit: number;
   after?: ConversationCursor | undefined;
 };
-
-/**
- * Beyond so many matching messages a page is sooner full by walking the list and looking into each conversation
- * than by collecting whose they all are.
- */
-const commonFrom = 20_000;
-
-/** Words in any of its messages, or in the subject; internal notes are administrators' alone. */
-async function addSearch(
-  { rows }: Pick<Database, "rows">,
-  wanted: SqlConditions,
-  search: string,
-  isAdmin: boolean,
-): Promise<void> {
-  const folded = foldText(search).trim();
-  const pattern = searchPattern(folded);
-  // One's own list is short, and walked.
-  const isWalked =
-    !isAdmin ||
-    (await rows(`select from messages where search_text like $1 offset ${commonFrom} limit 1`, [pattern]))
-      .length > 0;
-  wanted.add(
-    (text, subject) =>
-      `(${isWalked ? "exists (select from messages where conversation_id = c.id and" : "c.id in (select conversation_id from messages where"}
-          search_text like ${text} ${isAdmin ? "" : "and not is_internal"})
-        or folded(c.subject) like ${subject})`,
-    pattern,
-    `%${literally(folded)}%`,
-  );
-}
 
 async function findPage(
   { rows }: Pick<Database, "rows">,

@@ -86,7 +86,7 @@ export default function InboxPage() {
             defaultValue={words}
             maxLength={100}
             aria-label={m.conversations_search()}
-            placeholder={m.conversations_search()}
+            placeholder={m.inbox_search()}
             onChange={({ currentTarget }) => currentTarget.value === "" && go({ q: "" })}
           />
           <span className="small muted max-md:hidden">{m.inbox_keys()}</span>

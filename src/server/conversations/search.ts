@@ -1,0 +1,50 @@
+import { foldText } from "#domain/fold-text.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { literally, searchPattern, searchWords } from "#server/db/search-text.ts";
+import type { SqlConditions } from "#server/db/sql-conditions.ts";
+
+/**
+ * Beyond so many matching messages a page is sooner full by walking the list and looking into each conversation
+ * than by collecting whose they all are.
+ */
+const commonFrom = 20_000;
+
+/**
+ * Words in any of its messages, or in the subject; for administrators also the names and addresses of whoever it is
+ * with. Internal notes are administrators' alone.
+ */
+export async function addSearch(
+  { rows }: Pick<Database, "rows">,
+  wanted: SqlConditions,
+  search: string,
+  isAdmin: boolean,
+): Promise<void> {
+  const folded = foldText(search).trim();
+  const pattern = searchPattern(folded);
+  // One's own list is short, and walked.
+  const isWalked =
+    !isAdmin ||
+    (await rows(`select from messages where search_text like $1 offset ${commonFrom} limit 1`, [pattern]))
+      .length > 0;
+  wanted.add(
+    (text, subject) =>
+      `(${isWalked ? "exists (select from messages where conversation_id = c.id and" : "c.id in (select conversation_id from messages where"}
+          search_text like ${text} ${isAdmin ? "" : "and not is_internal"})
+        or folded(c.subject) like ${subject}${isAdmin ? ofPeople(wanted, searchWords(search)) : ""})`,
+    pattern,
+    `%${literally(folded)}%`,
+  );
+}
+
+/** Or that each word is of a person's account, of a visitor, or of who an order's renter says they are. */
+function ofPeople(wanted: SqlConditions, words: string[]): string {
+  if (words.length === 0) return "";
+  const indexed = words.map((word) => `search_text like ${wanted.value(searchPattern(word))}`).join(" and ");
+  const plain = words.map((word) => wanted.value(`%${literally(word)}%`));
+  const isIn = (text: string) => plain.map((word) => `folded(${text}) like ${word}`).join(" and ");
+  const people = `(select id from accounts where ${indexed})`;
+  return `
+        or c.account_id in ${people} or c.host_id in ${people}
+        or c.visitor_email is not null and ${isIn("c.visitor_name || ' ' || c.visitor_email")}
+        or c.order_id in (select id from orders where ${indexed} and ${isIn("customer_name || ' ' || customer_email")})`;
+}
