@@ -10,7 +10,9 @@ import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useToday } from "#web/layout/business.ts";
 import { forgetOwnCars } from "./queries.ts";
+import { wantedPaper } from "./wanted-paper.ts";
 
 type CarActionsProps = { car: HostCar; onChanged: (car: HostCar) => void };
 type Action = "pause" | "resume" | "retire";
@@ -23,6 +25,7 @@ export function CarActions({ car, onChanged }: CarActionsProps) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<"retire" | "delete">();
   const params = { id: car.id };
+  const lacksPaper = wantedPaper(car, useToday()) !== undefined;
   const act = useMutation({
     mutationFn: (action: Action) => api(calls[action], { params }),
     onSuccess: (now) => onChanged(now),
@@ -58,7 +61,7 @@ export function CarActions({ car, onChanged }: CarActionsProps) {
       )}
       <div className="acts">
         {car.state === "listed" && button("pause", m.host_pause())}
-        {car.state === "paused" && button("resume", m.host_resume())}
+        {car.state === "paused" && !lacksPaper && button("resume", m.host_resume())}
         {(car.state === "listed" || car.state === "paused") && (
           <button className="btn btn-quiet btn-sm" type="button" onClick={() => setAsking("retire")}>
             {m.host_retire()}

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { HostCar } from "#contract/host-cars.ts";
-import { hasExpired } from "#domain/cars/host/papers.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { applicationQuery } from "#web/hosting/queries.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { partNames } from "./part-words.ts";
+import { wantedPaper } from "./wanted-paper.ts";
 
 /** How a car stands with us, in words: what it waits for, why it isn't listed, what of it is being looked at. */
 export function CarStanding({ car }: { car: HostCar }) {
@@ -37,6 +37,8 @@ export function CarStanding({ car }: { car: HostCar }) {
 /** A paper is told by its last day. */
 const shown = (value: string): string => (/^\d{4}-\d\d-\d\d$/.test(value) ? showDate(value) : value);
 
+const paperWords = { send: m.host_paused_papers, checking: m.host_paused_checking };
+
 function Standing({ car }: { car: HostCar }) {
   const today = useToday();
   const { state, reason } = car;
@@ -50,11 +52,11 @@ function Standing({ car }: { car: HostCar }) {
       </Notice>
     );
   if (state === "paused") {
-    const isExpired = car.papers.some(({ lastDay }) => hasExpired(lastDay, today));
+    const paper = wantedPaper(car, today);
     return (
       <Notice kind="warn">
         <p>{m.host_paused_text()}</p>
-        {isExpired && <p className="mt-1">{m.host_paused_papers()}</p>}
+        {paper && <p className="mt-1">{paperWords[paper]()}</p>}
         {reason && <p className="mt-1 wrap-anywhere">{m.host_reason({ reason })}</p>}
       </Notice>
     );

@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { describe, expect, it } from "vitest";
+import type { CarPaper, HostCar } from "#contract/host-cars.ts";
+import { m } from "#web/paraglide/messages.js";
+import { CarActions } from "./car-actions.tsx";
+import { CarStanding } from "./car-standing.tsx";
+
+const today = "2026-11-29";
+const paper = (kind: CarPaper["kind"], lastDay: string, isAccepted: boolean): CarPaper => ({
+  id: crypto.randomUUID(),
+  kind,
+  lastDay,
+  isAccepted,
+  createdAt: "2026-01-01T00:00:00Z",
+});
+const over = [paper("registration", "2027-03-01", true), paper("insurance", "2026-11-28", true)];
+
+/** What a host reads of a paused car, and may do with it. */
+function shown(car: Pick<HostCar, "papers" | "lacks">): string {
+  const paused = { id: "7", state: "paused", waiting: [], reason: "", ...car } as unknown as HostCar;
+  const router = createMemoryRouter(
+    [
+      {
+        id: "root",
+        path: "/",
+        loader: () => ({ today }),
+        element: (
+          <>
+            <CarStanding car={paused} />
+            <CarActions car={paused} onChanged={() => undefined} />
+          </>
+        ),
+      },
+    ],
+    { hydrationData: { loaderData: { root: { today } } } },
+  );
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+describe("a car that is paused for an expired paper", () => {
+  it("asks for the new one, and isn't listed again before it is there", () => {
+    const html = shown({ papers: over, lacks: ["insurance"] });
+    expect(html).toContain(m.host_paused_papers());
+    expect(html).not.toContain(m.host_resume());
+  });
+
+  it("waits while the new one is looked at", () => {
+    const html = shown({
+      papers: [...over, paper("insurance", "2027-11-28", false)],
+      lacks: ["insurance"],
+    });
+    expect(html).toContain(m.host_paused_checking());
+    expect(html).not.toContain(m.host_paused_papers());
+    expect(html).not.toContain(m.host_resume());
+  });
+
+  it("asks for the other one where both have expired and one is there", () => {
+    const html = shown({
+      papers: [paper("registration", "2026-11-01", true), ...over, paper("insurance", "2027-11-28", false)],
+      lacks: ["registration", "insurance"],
+    });
+    expect(html).toContain(m.host_paused_papers());
+  });
+
+  it("asks for another where the new one has expired meanwhile", () => {
+    const html = shown({
+      papers: [...over, paper("insurance", "2026-11-28", false)],
+      lacks: ["insurance"],
+    });
+    expect(html).toContain(m.host_paused_papers());
+  });
+
+  it("is listed again once it lacks none", () => {
+    const html = shown({
+      papers: [paper("registration", "2027-03-01", true), paper("insurance", "2027-11-28", true)],
+      lacks: [],
+    });
+    expect(html).toContain(m.host_resume());
+    expect(html).not.toContain(m.host_paused_papers());
+  });
+});
