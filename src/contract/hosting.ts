@@ -69,6 +69,8 @@ export const listHostingKinds = endpoint({
 export const HostApplicationState = z.object({
   status: z.enum(["none", "pending", "approved", "declined"]),
   since: z.nullable(z.string()),
+  /** They hosted once, and don't anymore. */
+  wasHost: z.boolean(),
 });
 export type HostApplicationState = z.infer<typeof HostApplicationState>;
 

@@ -15,6 +15,8 @@ export const PayoutSettings = z.object({
   /** With Stripe: whether transfers reach the host, and whether Stripe still asks for something. */
   isReady: z.boolean(),
   lacksSomething: z.boolean(),
+  /** Whether they may say where payouts go: hosts, and whoever was one and earned something. */
+  mayChange: z.boolean(),
   /** Why payouts wait: in an administrator's words, or `review` while we look at a rental. */
   hold: z.nullable(z.object({ reason: z.nullable(z.string()) })),
   /** What is payable with the next payout, and its day. */
@@ -51,9 +53,9 @@ export const savePayoutDetails = endpoint({
   method: "PUT",
   path: "/api/host/payout-details",
   summary:
-    "Say where payouts go. Needs a sign-in of the last ten minutes. Changed details are told by email and get no money for 72 hours",
+    "Say where payouts go, as a host, or with earnings from when one was. Needs a sign-in of the last ten minutes. Changed details are told by email and get no money for 72 hours",
   tag,
-  access: "host",
+  access: "account",
   needsFreshSignIn: true,
   body: z.object(schemasOf(payoutDetailFields)),
   response: PayoutSettings,
@@ -65,7 +67,7 @@ export const beginPayoutOnboarding = endpoint({
   path: "/api/host/payout-onboarding",
   summary: "The address of Stripe's own pages, where a host says where payouts go. Needs a fresh sign-in",
   tag,
-  access: "host",
+  access: "account",
   needsFreshSignIn: true,
   response: z.object({ url: z.string() }),
   status: 200,

@@ -1,3 +1,5 @@
+import { isHosting } from "#domain/people/relations.ts";
+import type { AccountRow } from "./accounts.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 /**
@@ -18,3 +20,20 @@ export async function readsOwnMoney({ rows }: Pick<Database, "rows">, accountId:
   );
   return found?.hasHosted === true;
 }
+
+/** Whether somebody has earned anything with us, whether they host or not. */
+export async function hasEarned({ rows }: Pick<Database, "rows">, accountId: string): Promise<boolean> {
+  const [found] = await rows(
+    "select from host_credits where host_id = $1 limit 1",
+    [accountId],
+    "has-earned",
+  );
+  return found !== undefined;
+}
+
+/** Whether somebody may say where their payouts go: hosts, and whoever was one and earned something. Suspended, they only read. */
+export const isPaidOut = async (
+  database: Pick<Database, "rows">,
+  account: Pick<AccountRow, "id" | "hostingSince" | "suspendedAt">,
+): Promise<boolean> =>
+  isHosting(account) || (account.suspendedAt === null && (await hasEarned(database, account.id)));

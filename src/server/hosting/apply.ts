@@ -1,6 +1,7 @@
 import type { HostApplicationState } from "#contract/hosting.ts";
 import { Refusal } from "#contract/errors.ts";
 import { findNewestApplication } from "#server/auth/accounts.ts";
+import { hasEarned } from "#server/auth/reads-own-money.ts";
 import { hostApplications } from "#server/db/schema/accounts.ts";
 import { announce } from "#server/events/announce.ts";
 import { refuseOver } from "#server/http/limits.ts";
@@ -20,7 +21,8 @@ export async function hostApplicationOf(
   const isHost = account.hostingSince !== null;
   const isOver = newest?.status === "approved" && !isHost;
   const status = isHost ? "approved" : isOver ? "none" : (newest?.status ?? "none");
-  return { status, since: newest ? (newest.decidedAt ?? newest.createdAt).toISOString() : null };
+  const wasHost = !isHost && (isOver || (await hasEarned(database, account.id)));
+  return { status, wasHost, since: newest ? (newest.decidedAt ?? newest.createdAt).toISOString() : null };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AdminPayout, HeldHost, PaidFileReport } from "#contract/admin/payo
 import type { HostCredit } from "#contract/host/earnings.ts";
 import type { AdminHostMoney } from "#contract/host/money-for-admins.ts";
 import type { PayoutSettings } from "#contract/host/payouts.ts";
+import type { HostApplicationState } from "#contract/hosting.ts";
 import type { HostPayout } from "#contract/payouts.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -302,6 +303,34 @@ it("takes bank details only from a sign-in of the last ten minutes, and shows fo
   for (const text of [saved.body, stored, said, mailed])
     for (const secret of ["000123456789", "121000358", "Ana P", "Bay Credit", "Main St"])
       expect(text).not.toContain(secret);
+});
+
+it("asks who hosts, or did and earned something, where payouts go, and nobody else", async () => {
+  const { host, orderId } = await hostWithOrder();
+  const [idle, applicant] = [await makePerson(test, { role: "host" }), await makePerson(test)];
+  await rows("insert into host_applications (account_id) values ($1)", [applicant.id]);
+  await credited(host, orderId, 50_000);
+  for (const former of [host, idle])
+    await rows("update accounts set role = 'customer', hosting_since = null where id = $1", [former.id]);
+  const standing = async (of: Person) =>
+    (await call(of, "GET", "/api/account/host-application")).json<HostApplicationState>();
+  for (const other of [idle, applicant]) {
+    expect(await settings(other)).toMatchObject({ mayChange: false });
+    expect(refusalOf(await saveDetails(other))).toMatchObject({ status: 403, code: "host_not_approved" });
+  }
+  expect(await standing(applicant)).toMatchObject({ status: "pending", wasHost: false });
+  expect(await standing(host)).toMatchObject({ wasHost: true });
+  expect(await settings(host)).toMatchObject({ mayChange: true, lastFour: null });
+  expect((await saveDetails(host)).json<PayoutSettings>()).toMatchObject({
+    mayChange: true,
+    lastFour: "6789",
+  });
+  await run();
+  expect(theOne(await own(host))).toMatchObject({ amount: "500.00", lastFour: "6789" });
+  // Suspended they only read.
+  await rows("update accounts set suspended_at = now() where id = $1", [host.id]);
+  expect(await settings(host)).toMatchObject({ mayChange: false, lastFour: "6789" });
+  expect(refusalOf(await saveDetails(host)).code).toBe("account_suspended");
 });
 
 it("gives the bank's list to a fresh sign-in alone, and writes down who had it", async () => {

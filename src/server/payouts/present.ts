@@ -3,6 +3,8 @@ import type { PayoutSettings } from "#contract/host/payouts.ts";
 import type { HostPayout } from "#contract/payouts.ts";
 import { wireMoney } from "#domain/money.ts";
 import { mayMovePayout, payoutName, payoutStatuses } from "#domain/payouts/payouts.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
+import { isPaidOut } from "#server/auth/reads-own-money.ts";
 import type { Services } from "#server/services.ts";
 import { currentDetails, usableFrom } from "./details.ts";
 import { findStripeAccount } from "./stripe-connect/onboarding.ts";
@@ -41,14 +43,16 @@ export const presentHeldHost = ({ hostId, name, email, open, reason, flags }: He
 });
 
 /** Where a host's payouts go and what the next one brings. */
-export async function payoutSettingsOf(services: Services, hostId: string): Promise<PayoutSettings> {
+export async function payoutSettingsOf(services: Services, host: AccountRow): Promise<PayoutSettings> {
+  const hostId = host.id;
   const { database, config, now } = services;
   const { db } = database;
-  const [details, hold, { next }, account] = await Promise.all([
+  const [details, hold, { next }, account, mayChange] = await Promise.all([
     currentDetails(db, hostId),
     findHold(db, hostId),
     balanceOfHost(services, hostId),
     findStripeAccount(db, hostId),
+    isPaidOut(database, host),
   ]);
   const from = details ? await usableFrom(db, details) : undefined;
   const isStripe = config.stripeConnect;
@@ -58,6 +62,7 @@ export async function payoutSettingsOf(services: Services, hostId: string): Prom
     usableFrom: !isStripe && from && from.getTime() > now() ? from.toISOString() : null,
     isReady: isStripe ? (account?.isReady ?? false) : details !== undefined,
     lacksSomething: isStripe && account !== undefined && account.lacks.length > 0,
+    mayChange,
     hold: hold ? { reason: hold.reason } : null,
     next: { on: next.on, amount: wireMoney(next.amount) },
   };

@@ -9,6 +9,7 @@ import { Refusal } from "#contract/errors.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
+import { refuseUnpaid } from "./refuse-unpaid.ts";
 import { saveDetails } from "./details.ts";
 import { payoutSettingsOf, presentHostPayout } from "./present.ts";
 import { findPayouts } from "./queries.ts";
@@ -25,13 +26,14 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     return found.map(presentHostPayout);
   });
 
-  serve(app, getPayoutSettings, ({ signedIn: { account } }) => payoutSettingsOf(services, account.id));
+  serve(app, getPayoutSettings, ({ signedIn: { account } }) => payoutSettingsOf(services, account));
 
   serve(app, savePayoutDetails, async ({ body, signedIn: { account } }) => {
     if (services.config.stripeConnect)
       throw new Refusal("payout_by_provider", "Payouts go through Stripe here. Say where on Stripe's pages.");
+    await refuseUnpaid(services, account);
     await saveDetails(services, { account, details: body });
-    return payoutSettingsOf(services, account.id);
+    return payoutSettingsOf(services, account);
   });
 
   serve(app, beginPayoutOnboarding, async ({ signedIn: { account } }) => ({

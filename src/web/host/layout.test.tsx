@@ -4,15 +4,19 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { profileQuery } from "#web/accounts/queries.ts";
 import { ApiError } from "#web/api.ts";
+import type { HostApplicationState } from "#contract/hosting.ts";
+import { applicationQuery } from "#web/hosting/queries.ts";
+import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import HostLayout from "./layout.tsx";
 
 const refusal = (code: string) =>
   new ApiError(403, "Forbidden", JSON.stringify({ code, message: code, error: code, requestId: "x" }));
 
-/** A page of a host's side, whose profile was answered with an error, or not at all yet. */
-function shownAt(path: string, error?: Error): string {
+/** A page of a host's side, whose profile was answered with an error, or not at all yet, for somebody who so stands. */
+function shownAt(path: string, error?: Error, application?: HostApplicationState): string {
   const cache = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+  if (application) cache.setQueryData(applicationQuery.queryKey, application);
   if (error) {
     const query = cache.getQueryCache().build(cache, { queryKey: profileQuery.queryKey });
     query.setState({ ...query.state, status: "error", error });
@@ -51,4 +55,44 @@ describe("the navigation of a host's side", () => {
       expect(html).toContain("The page itself");
     },
   );
+});
+
+describe("the pages that the mark of a host opens", () => {
+  const marked = ["/host/requests", "/host/trips", "/host/reviews"];
+  const stands = (status: HostApplicationState["status"], wasHost = false): HostApplicationState => ({
+    status,
+    wasHost,
+    since: null,
+  });
+
+  it.each([
+    [stands("none"), m.host_pages_not_yet()],
+    [stands("declined"), m.host_pages_not_yet()],
+    [stands("pending"), m.host_pages_pending()],
+    [stands("pending", true), m.host_pages_pending()],
+    [stands("none", true), m.host_pages_former()],
+  ])("are in no menu of somebody who stands so, %j, and say why", (application, words) => {
+    const overview = shownAt("/host", undefined, application);
+    expect(overview).toContain("The page itself");
+    expect(overview).not.toContain(words);
+    expect(linksOf(overview).filter((to) => marked.includes(to))).toEqual([]);
+    expect(linksOf(overview)).toContain("/host/payouts");
+    for (const path of [...marked, "/host/trips/7"]) {
+      const html = shownAt(path, undefined, application);
+      expect(html).toContain(words);
+      expect(html).not.toContain("The page itself");
+    }
+  });
+
+  it("are a host's", () => {
+    const html = shownAt("/host/trips/7", undefined, stands("approved"));
+    expect(html).toContain("The page itself");
+    expect(linksOf(html)).toEqual(expect.arrayContaining(marked));
+  });
+
+  it("are refused in the reader's words while nobody knows yet how they stand", () => {
+    expect(renderToStaticMarkup(<Failed error={refusal("host_not_approved")} />)).toContain(
+      m.host_failure_not_host(),
+    );
+  });
 });

@@ -1,13 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
+import type { HostApplicationState } from "#contract/hosting.ts";
 import { SideLayout, type SideSection } from "#web/account/side-layout.tsx";
 import { UnreadBadge } from "#web/ui/unread-badge.tsx";
 import { unreadQuery } from "#web/conversations/queries.ts";
 import { useCountInTitle } from "#web/layout/use-count-in-title.ts";
 import { useIsSuspended } from "#web/accounts/queries.ts";
+import { applicationQuery } from "#web/hosting/queries.ts";
+import { addFailureWords } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import "#web/styles/long-form.css";
 import { m } from "#web/paraglide/messages.js";
+
+// Whatever of a host's is called for somebody who is none.
+addFailureWords({ host_not_approved: m.host_failure_not_host });
 
 /** What stays a host's to read whatever becomes of their account. */
 const moneySections: readonly SideSection[] = [
@@ -25,6 +31,11 @@ const sections: readonly SideSection[] = [
   { to: "/host/reviews", label: m.host_nav_reviews, icon: "star" },
   { to: "/host/calendar", label: m.calendar_title, icon: "calendar" },
 ];
+/** What the mark of a host opens; the other pages are open before it, and after it. */
+const ofHosts = ["/host/requests", "/host/trips", "/host/reviews"];
+const isAt = (pathname: string, place: string): boolean =>
+  pathname === place || pathname.startsWith(`${place}/`);
+
 const renting: SideSection = { to: "/dashboard", label: m.host_nav_renting, icon: "user" };
 
 /** The pages of whoever lends cars, or is about to. */
@@ -32,22 +43,33 @@ export default function HostLayout() {
   const unread = useQuery(unreadQuery("host")).data?.unread ?? 0;
   const { pathname } = useLocation();
   useCountInTitle(unread, pathname);
+  const application = useQuery(applicationQuery).data;
   if (useIsSuspended()) return <Suspended />;
+  // Until it is known, the pages are there: nearly everybody here hosts.
+  const mayHost = !application || application.status === "approved";
+  const isRefused = !mayHost && ofHosts.some((place) => isAt(pathname, place));
   return (
     <SideLayout
       label={m.host_nav()}
       role={m.host_role()}
-      sections={sections}
+      sections={mayHost ? sections : sections.filter(({ to }) => !ofHosts.includes(to))}
       badges={{ "/host/messages": <UnreadBadge unread={unread} /> }}
       elsewhere={[renting]}
+      {...(isRefused && { notice: <NotHosting {...application} />, hidesPage: true })}
     />
   );
+}
+
+/** Why a page of hosts isn't open to somebody who is signed in. */
+function NotHosting({ status, wasHost }: HostApplicationState) {
+  if (status === "pending") return <Notice>{m.host_pages_pending()}</Notice>;
+  return <Notice>{wasHost ? m.host_pages_former() : m.host_pages_not_yet()}</Notice>;
 }
 
 /** The same for a suspended host: what is refused is in no navigation, and no page of it opens. */
 function Suspended() {
   const { pathname } = useLocation();
-  const isOpen = moneySections.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const isOpen = moneySections.some(({ to }) => isAt(pathname, to));
   return (
     <SideLayout
       label={m.host_nav()}

@@ -1,3 +1,4 @@
+import { refuseUnpaid } from "#server/payouts/refuse-unpaid.ts";
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
@@ -25,11 +26,10 @@ export async function findStripeAccount(db: Db, hostId: string): Promise<StripeA
  * The address of Stripe's own pages, on which a host says who they are and where payouts go. Throws a Refusal while
  * Stripe gives no answer.
  */
-export async function beginOnboarding(
-  services: Services,
-  { id: hostId, email }: Pick<AccountRow, "id" | "email">,
-): Promise<string> {
+export async function beginOnboarding(services: Services, account: AccountRow): Promise<string> {
+  const { id: hostId, email } = account;
   const connect = connectOf(services);
+  await refuseUnpaid(services, account);
   const page = new URL("/host/payouts", services.config.publicUrl.origin).href;
   try {
     const known = await findStripeAccount(services.database.db, hostId);

@@ -68,6 +68,12 @@ it("leads a host to Stripe's pages, and pays them only once Stripe has what it a
   expect(refusalOf(await saveDetails(host, bankAccount)).code).toBe("payout_by_provider");
 });
 
+it("leads nobody to Stripe's pages whom nothing is paid to", async () => {
+  const renter = await makePerson(test);
+  expect(await settings(renter)).toMatchObject({ mode: "stripe", mayChange: false });
+  expect(refusalOf(await onboard(renter)).code).toBe("host_not_approved");
+});
+
 it("sends each payout once, and takes back in the books what Stripe takes back", async () => {
   const host = await readyHost(64_000);
   await run();

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { beginPayoutOnboarding, type PayoutSettings } from "#contract/host/payouts.ts";
+import { useIsSuspended } from "#web/accounts/queries.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { payoutErrorWords } from "#web/payouts/words.ts";
@@ -25,32 +26,38 @@ export function PayoutAccount({ settings }: { settings: PayoutSettings }) {
   );
 }
 
-function BankAccount({ settings: { lastFour, usableFrom } }: { settings: PayoutSettings }) {
+function BankAccount({ settings: { lastFour, usableFrom, mayChange } }: { settings: PayoutSettings }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <p>{lastFour ? m.payouts_account_ending({ lastFour }) : m.payouts_account_none()}</p>
+      {!mayChange && <NotYet />}
       {usableFrom && (
         <Notice kind="info">{m.payouts_account_wait({ moment: showMomentInLosAngeles(usableFrom) })}</Notice>
       )}
       {isOpen ? (
         <BankAccountForm onClose={() => setOpen(false)} />
       ) : (
-        <p>
-          <button
-            className={`btn ${lastFour ? "btn-secondary" : "btn-primary"}`}
-            type="button"
-            onClick={() => setOpen(true)}
-          >
-            {lastFour ? m.payouts_account_change() : m.payouts_account_add()}
-          </button>
-        </p>
+        mayChange && (
+          <p>
+            <button
+              className={`btn ${lastFour ? "btn-secondary" : "btn-primary"}`}
+              type="button"
+              onClick={() => setOpen(true)}
+            >
+              {lastFour ? m.payouts_account_change() : m.payouts_account_add()}
+            </button>
+          </p>
+        )
       )}
     </>
   );
 }
 
-function StripeAccount({ settings: { isReady, lacksSomething } }: { settings: PayoutSettings }) {
+/** Said instead of a button that would be refused; to a suspended host the page itself says why. */
+const NotYet = () => (useIsSuspended() ? null : <p className="muted">{m.payouts_account_not_yet()}</p>);
+
+function StripeAccount({ settings: { isReady, lacksSomething, mayChange } }: { settings: PayoutSettings }) {
   const { dialog, signedInFreshly } = useFreshSignIn();
   const opening = useMutation({
     mutationFn: () => signedInFreshly(() => api(beginPayoutOnboarding)),
@@ -71,16 +78,20 @@ function StripeAccount({ settings: { isReady, lacksSomething } }: { settings: Pa
           {payoutErrorWords(failure)}
         </Notice>
       )}
-      <p>
-        <button
-          className={`btn ${isReady ? "btn-secondary" : "btn-primary"}`}
-          type="button"
-          aria-busy={opening.isPending || undefined}
-          onClick={() => !opening.isPending && opening.mutate()}
-        >
-          {m.payouts_stripe_open()}
-        </button>
-      </p>
+      {mayChange ? (
+        <p>
+          <button
+            className={`btn ${isReady ? "btn-secondary" : "btn-primary"}`}
+            type="button"
+            aria-busy={opening.isPending || undefined}
+            onClick={() => !opening.isPending && opening.mutate()}
+          >
+            {m.payouts_stripe_open()}
+          </button>
+        </p>
+      ) : (
+        <NotYet />
+      )}
       {dialog}
     </>
   );
