@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { clientKey } from "#server/http/client-key.ts";
+import { clientKey, wideKey } from "#server/http/client-key.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { readRedirect } from "./redirect-to.ts";
@@ -12,6 +12,7 @@ export function signUpClientOf(services: AuthServices, request: FastifyRequest):
   return {
     browser: signUpCookie(services.config).read(request),
     network: clientKey(services, request.ip),
+    wideNetwork: wideKey(services, request.ip),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     language: visitorLanguage(request),
     redirectTo: readRedirect(services.config, redirect_to),

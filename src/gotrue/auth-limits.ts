@@ -1,6 +1,6 @@
 import { countUnder, countUse, giveBack } from "#server/http/limits.ts";
 import { keyedHash } from "#server/http/client-key.ts";
-import { type EmailPurpose, waitForCode } from "#server/http/email-budget.ts";
+import { type EmailPurpose, firstEmailsOf, waitForCode } from "#server/http/email-budget.ts";
 import type { Services } from "#server/services.ts";
 import { AuthError } from "./auth-error.ts";
 
@@ -42,11 +42,19 @@ const emailsOfNetwork = 20;
 
 /**
  * Counts a call that may lead to an email or a text, whether or not there is anybody to write to: the answer tells
- * nothing. Throws AuthError with the seconds to wait.
+ * nothing. `isKnownNetwork` says that the owner of what is written to has signed in from it. Throws AuthError with the
+ * seconds to wait.
  */
-export async function countEmailCall(services: AuthLimitServices, network: string): Promise<void> {
+export async function countEmailCall(
+  services: AuthLimitServices,
+  { network, wideNetwork }: { network: string; wideNetwork: string },
+  isKnownNetwork = false,
+): Promise<void> {
   const limit = { key: `email network ${network}`, most: emailsOfNetwork, seconds: hour };
-  const retryAfter = await countUse(services, [limit]);
+  const retryAfter = await countUse(services, [
+    limit,
+    ...(isKnownNetwork ? [] : [firstEmailsOf(wideNetwork)]),
+  ]);
   if (retryAfter !== undefined) throw new AuthError("over_email_send_rate_limit", undefined, { retryAfter });
 }
 

@@ -130,7 +130,7 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
   app.get("/reauthenticate", hidden, async (request) => {
     const known = await bearer(request);
     await countCall(services, "recover", asker(request).network);
-    return reauthenticate(services, known, asker(request));
+    return reauthenticate(services, known);
   });
   post("/logout", async (request, reply) => {
     const { userId, session } = await signingBearer(request);

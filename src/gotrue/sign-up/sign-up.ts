@@ -26,7 +26,7 @@ import { type SessionClient, startSession, type Tokens } from "#gotrue/sessions/
 import { refuseWeak } from "./weak-passwords.ts";
 import { hashWaiting, keepSignUp, signUpClientKey, type WaitingSignUp } from "./waiting-sign-ups.ts";
 
-export type SignUpClient = SessionClient & { language: Language; redirectTo?: string };
+export type SignUpClient = SessionClient & { wideNetwork: string; language: Language; redirectTo?: string };
 
 type SignUpWanted = {
   email?: string;
@@ -67,7 +67,7 @@ export async function signUp(
       );
     await refuseTakenUsername(services, data, name, asker.browser);
     const passwordHash = await hashWaiting(services, name, password);
-    await countEmailCall(services, asker.network);
+    await countEmailCall(services, asker);
     if (!recipient.email) await countCode(services, "sign-up", { recipient: name });
     const pause = recipient.email ? await pauseOf(services, { purpose: "sign-up", recipient: name }) : 0;
     const waiting = await services.database.transaction(async (tx) => {

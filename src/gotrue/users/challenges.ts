@@ -42,7 +42,8 @@ export async function challenge(
   const expiresAt = services.now() + challengeLife;
   if (factor.phone) requireTexts(services);
   if (factor.phone) {
-    await countEmailCall(services, asker.network);
+    // A phone that this account hasn't shown to be theirs may be anybody's.
+    if (factor.status === "unverified") await countEmailCall(services, asker);
     await countCode(services, "otp", { recipient: factor.phone, knownNetwork: bearer.userId });
   }
   await services.database.transaction(async (tx) => {

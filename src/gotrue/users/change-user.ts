@@ -60,11 +60,11 @@ export async function changeOwnUser(
   if (isNewPhone && (await findUserBy(services.database.db, { phone }))) throw new AuthError("phone_exists");
   if (isNewPhone) requireTexts(services);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
-  if (isNewEmail || isNewPhone) await countEmailCall(services, asker.network);
+  if (isNewEmail || isNewPhone) await countEmailCall(services, asker);
   if (isNewPhone) await countCode(services, "otp", { recipient: phone });
   const pauses = isNewEmail && {
     ofNew: await pauseOfChange(services, email),
-    ofCurrent: await pauseOfChange(services, user.email),
+    ofCurrent: await pauseOfChange(services, user.email, user.id),
   };
 
   const changed = await services.database.transaction(async (tx) => {
@@ -122,10 +122,15 @@ export async function changeOwnUser(
 /**
  * Answers in how many milliseconds a mailbox may be asked about a change of address. Each change needs an email of its own,
  * so that one shortly after another waits until its minute is over. Throws AuthError where a mailbox has had too many: it may be a stranger's.
+ * `owner` is the account whose own mailbox it is.
  */
-async function pauseOfChange(services: AuthServices, recipient: string | null): Promise<number> {
+async function pauseOfChange(
+  services: AuthServices,
+  recipient: string | null,
+  owner?: string,
+): Promise<number> {
   if (!recipient) return 0;
-  const pause = await ownPauseOf(services, { purpose: "email change", recipient });
+  const pause = await ownPauseOf(services, { purpose: "email change", recipient, knownNetwork: owner });
   if (pause > 60_000)
     throw new AuthError("over_email_send_rate_limit", undefined, { retryAfter: Math.ceil(pause / 1000) });
   return pause;
@@ -193,11 +198,7 @@ export async function requireProof(
  * Mails, or texts, a code that proves once more who asks. Throws AuthError for somebody who can be reached by
  * neither.
  */
-export async function reauthenticate(
-  services: AuthServices,
-  bearer: Bearer,
-  asker: SignUpClient,
-): Promise<Record<string, never>> {
+export async function reauthenticate(services: AuthServices, bearer: Bearer): Promise<Record<string, never>> {
   const user = await load(services, bearer);
   const { email, phone, language } = user;
   const recipient = email ?? phone;
@@ -208,8 +209,8 @@ export async function reauthenticate(
       { status: 422 },
     );
   if (!email) requireTexts(services);
-  await countEmailCall(services, asker.network);
-  await countCode(services, "reauthentication", { recipient, knownNetwork: asker.network });
+  // Of the account, which shows that it is signed in: what its network or anybody else asks for is none of its doing.
+  await countCode(services, "reauthentication", { recipient, knownNetwork: user.id });
   await services.database.transaction(async (tx) => {
     const { code } = await makeCode(services, tx, {
       kind: "reauthentication",

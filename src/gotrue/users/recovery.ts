@@ -35,10 +35,10 @@ export async function recover(
   const email = readEmail(body.email ?? "");
   const codeChallenge = readChallenge(body);
   return answerInConstantTime(async () => {
-    await countEmailCall(services, asker.network);
     const user = await findUserBy(services.database.db, { email });
+    const isKnown = await isKnownNetwork(services.database, user?.id, asker.network);
+    await countEmailCall(services, asker, isKnown);
     if (!user) return {};
-    const isKnown = await isKnownNetwork(services.database, user.id, asker.network);
     const knownNetwork = isKnown ? asker.network : undefined;
     const pause = await pauseOf(services, { purpose: "recovery", recipient: email, knownNetwork });
     if (pause === undefined) return {};
@@ -73,7 +73,7 @@ export async function resend(
   const codeChallenge = readChallenge(body);
   if (body.type === "email_change") return changeAgain(services, email, asker);
   return answerInConstantTime(async () => {
-    await countEmailCall(services, asker.network);
+    await countEmailCall(services, asker);
     await services.database.transaction((tx) =>
       askAgain(services, tx, email, { email, redirectTo: asker.redirectTo, codeChallenge }),
     );
@@ -114,7 +114,7 @@ const changeAgain = (
   asker: SignUpClient,
 ): Promise<Record<string, never>> =>
   answerInConstantTime(async () => {
-    await countEmailCall(services, asker.network);
+    await countEmailCall(services, asker);
     const user = await findUserBy(services.database.db, { email });
     if (user?.newEmail) await askForChange(services, user, asker.redirectTo);
     return {};
@@ -275,10 +275,10 @@ function withCode(
   work: (tx: Db) => Promise<void>,
 ): Promise<Record<string, never>> {
   return answerInConstantTime(async () => {
-    await countEmailCall(services, asker.network);
     const who = recipient.includes("@") ? { email: recipient } : { phone: recipient };
     const user = await findUserBy(services.database.db, who);
     const isKnown = await isKnownNetwork(services.database, user?.id, asker.network);
+    await countEmailCall(services, asker, isKnown);
     await countCode(services, "otp", { recipient, ...(isKnown && { knownNetwork: asker.network }) });
     await services.database.transaction(work);
     return {};

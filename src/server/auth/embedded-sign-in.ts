@@ -1,4 +1,4 @@
-import { clientKey } from "#server/http/client-key.ts";
+import { clientKey, wideKey } from "#server/http/client-key.ts";
 import { backTo } from "./back-to.ts";
 import { lastSignIn } from "./fresh-sign-in.ts";
 import type { Caller, SignIn } from "./sign-in-service.ts";
@@ -20,6 +20,7 @@ import { type SignUpClient, signUp } from "#gotrue/sign-up/sign-up.ts";
 export function embeddedSignIn(services: AuthServices): SignIn {
   const askerOf = ({ address, userAgent, language }: Caller): SignUpClient => ({
     network: clientKey(services, address),
+    wideNetwork: wideKey(services, address),
     userAgent,
     language,
   });

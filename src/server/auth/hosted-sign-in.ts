@@ -9,7 +9,7 @@ import { normalPassword } from "#domain/people/credentials.ts";
 import { backTo } from "./back-to.ts";
 import { lastSignIn } from "./fresh-sign-in.ts";
 import { hashToken } from "./link-tokens.ts";
-import { clientKey } from "#server/http/client-key.ts";
+import { clientKey, wideKey } from "#server/http/client-key.ts";
 import { roomOf } from "#server/http/email-budget.ts";
 import type { Identity, SignIn } from "./sign-in-service.ts";
 import { type AuthLimitServices, countCall, countEmailCall, reserveTry } from "#gotrue/auth-limits.ts";
@@ -95,7 +95,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: AuthLimi
     async signUp({ email, password, full_name, username, phone, type, language }, { address }) {
       const network = clientKey(services, address);
       await refusing(() => countCall(services, "signup", network));
-      if (!(await mayAsk(services, network, { purpose: "sign-up", recipient: email }))) return;
+      if (!(await mayAsk(services, address, { purpose: "sign-up", recipient: email }))) return;
       const data = {
         full_name,
         username,
@@ -140,7 +140,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: AuthLimi
     async recover(email, { address }, destination) {
       const network = clientKey(services, address);
       await refusing(() => countCall(services, "recover", network));
-      if (!(await mayAsk(services, network, { purpose: "recovery", recipient: email }))) return;
+      if (!(await mayAsk(services, address, { purpose: "recovery", recipient: email }))) return;
       const redirectTo = backTo(services.config, destination);
       refuse(
         (await client().resetPasswordForEmail(email, { ...(redirectTo !== undefined && { redirectTo }) }))
@@ -275,10 +275,11 @@ const patiently: typeof fetch = (input, init) =>
  */
 async function mayAsk(
   services: AuthLimitServices,
-  network: string,
+  address: string,
   asked: { purpose: "sign-up" | "recovery"; recipient: string },
 ): Promise<boolean> {
-  await refusing(() => countEmailCall(services, network));
+  const asker = { network: clientKey(services, address), wideNetwork: wideKey(services, address) };
+  await refusing(() => countEmailCall(services, asker));
   const wait = await roomOf(services, asked);
   if (typeof wait === "number")
     throw new Refusal("too_many_requests", "Too many emails went to this address. Please try again later.", {

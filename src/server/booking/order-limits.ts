@@ -1,9 +1,9 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { keyedHash } from "#server/http/client-key.ts";
-import { ownPauseOf } from "#server/http/email-budget.ts";
-import { countUse, within } from "#server/http/limits.ts";
+import { clientKey, keyedHash, wideKey } from "#server/http/client-key.ts";
+import { firstEmailsOf, ownPauseOf } from "#server/http/email-budget.ts";
+import { countUse, refuseOver, within } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
 import { lockUnpaidHolds } from "#server/rentals/unpaid-holds.ts";
 
@@ -25,6 +25,9 @@ const text = `
     (select count(*)::int from orders where status = 'pending' and email_confirmed_at is null and lower(customer_email) = lower($2) and placed_from = $1) as unconfirmed,
     (select count(*)::int from orders where status = 'pending' and account_id = $3 and ${isOwnDoing("$3")}) as "ofAccount"`;
 
+const tooManyFromHere =
+  "Too many orders were made from here in the last hour. Please try again later, or call us.";
+
 type Counts = Record<"recent" | "unconfirmed" | "ofAccount", number>;
 type OrderAttempt = { placedFrom: string; email: string; accountId: string | null };
 
@@ -36,10 +39,7 @@ export async function refuseTooManyOrders(
   await lockUnpaidHolds(tx);
   const [counts] = await rowsIn(tx)<Counts>(text, [placedFrom, email, accountId]);
   if (!counts) throw new Error("The database answered nothing");
-  if (counts.recent >= mostOrdersAnHour)
-    throw tooMany(
-      "Too many orders were made from here in the last hour. Please try again later, or call us.",
-    );
+  if (counts.recent >= mostOrdersAnHour) throw tooMany(tooManyFromHere);
   if (accountId && counts.ofAccount >= mostOpenOfAccount) throw tooManyOpen();
   if (!accountId && counts.unconfirmed >= mostUnconfirmed)
     throw tooMany(
@@ -73,26 +73,29 @@ const emailsOfNetworkAnHour = 5;
 
 /**
  * Returns the milliseconds before an unconfirmed address is emailed about its order: longer where others have had it
- * emailed often. Throws a Refusal where this network has just ordered with it, or does so often.
+ * emailed often. Throws a Refusal where this network has just ordered with it, or does so often, and where its wide
+ * network has many addresses emailed.
  */
 export async function pauseOfOrder(
   services: Services,
   tx: Db,
-  { email, placedFrom }: { email: string; placedFrom: string | null },
+  { email, address }: { email: string; address: string },
 ): Promise<number> {
   const counting = within(services, tx);
-  const of = `order to ${keyedHash(services, email.toLowerCase())} from ${placedFrom ?? "us"}`;
+  const of = `order to ${keyedHash(services, email.toLowerCase())} from ${clientKey(services, address)}`;
   const wait = await countUse(counting, [
     { key: `${of} a minute`, most: 1, seconds: minute },
     { key: `${of} an hour`, most: emailsOfNetworkAnHour, seconds: hour },
   ]);
-  if (wait === undefined) return ownPauseOf(counting, { purpose: "order", recipient: email });
-  throw tooMany(
-    wait > minute
-      ? "This email address has had as many emails from us as it may have in an hour. Please try again later, or sign in."
-      : "We have just sent this email address a message about an order. Please try again in a minute, or sign in.",
-    wait,
-  );
+  if (wait !== undefined)
+    throw tooMany(
+      wait > minute
+        ? "This email address has had as many emails from us as it may have in an hour. Please try again later, or sign in."
+        : "We have just sent this email address a message about an order. Please try again in a minute, or sign in.",
+      wait,
+    );
+  await refuseOver(counting, [firstEmailsOf(wideKey(services, address))], tooManyFromHere);
+  return ownPauseOf(counting, { purpose: "order", recipient: email });
 }
 
 const tooManyOpen = (): Refusal =>

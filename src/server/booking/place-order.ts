@@ -121,10 +121,10 @@ async function placeIn(
     if (await isHeldByOthers(tx, car.id, body)) throw new CarHeld(car.id, body);
   }
   const standing = await standingOf(services, tx, body, by);
-  const { placedFrom } = standing;
-  const pause = standing.emailConfirmedAt
-    ? 0
-    : await pauseOfOrder(services, tx, { email: body.customerEmail, placedFrom });
+  const pause =
+    standing.emailConfirmedAt || !("address" in by)
+      ? 0
+      : await pauseOfOrder(services, tx, { email: body.customerEmail, address: by.address });
   // Last of all, so that nobody tries addresses without making orders, of which a network has so many.
   if (!("adminId" in by)) {
     const { customerEmail: email, customerPhone: phone } = body;

@@ -11,6 +11,13 @@ export const keyedHash = ({ secret }: Keyed, text: string): string =>
 export const clientKey = (services: Keyed, address: string): string =>
   keyedHash(services, networkOf(address));
 
+/** The same of the wider network, that one customer of a provider may have whole. */
+export const wideKey = (services: Keyed, address: string): string =>
+  keyedHash(services, `wide ${wideNetworkOf(address)}`);
+
+/** The /48 of an IPv6 address, of which 65,536 networks are one customer's; an IPv4 address is as wide as it is narrow. */
+export const wideNetworkOf = (address: string): string => networkOf(address).split(":").slice(0, 3).join(":");
+
 /** The address itself, or the /64 of an IPv6 one: a household has that many. */
 export function networkOf(address: string): string {
   if (!address.includes(":") || address.includes(".")) return address.replace(/^::ffff:/, "");

@@ -1,5 +1,5 @@
 import { keyedHash } from "./client-key.ts";
-import { countUse } from "./limits.ts";
+import { countUse, type Limit } from "./limits.ts";
 import type { Services } from "#server/services.ts";
 
 type BudgetServices = Pick<Services, "config" | "database" | "secret">;
@@ -24,11 +24,14 @@ export type EmailPurpose = keyof typeof atOnceAnHour;
 
 /** Of all purposes together but a new password, which its owner may need when everything else is spent. */
 const allAnHour = 10;
+/** Of one purpose, to everybody together: who spends all of one leaves the others as they are. */
 const inAllAnHour = 1000;
+const firstOfWideNetwork = 60;
 
 /**
- * An email that somebody asks for: why, and to which address. `knownNetwork` is set only where
- * the address's owner has signed in from it before: what strangers ask for doesn't use up the owner's budget.
+ * An email that somebody asks for: why, and to which address. `knownNetwork` is set only where the address's owner
+ * asks: the network that they have signed in from before, or the account that is signed in. What strangers ask for uses
+ * up none of their budget, neither the address's nor everybody's.
  */
 type EmailAsked = { purpose: EmailPurpose; recipient: string; knownNetwork?: string | undefined };
 
@@ -81,9 +84,19 @@ function waitOf(services: BudgetServices, asked: EmailAsked): Promise<number | u
       seconds: hour,
     },
     ...(purpose === "recovery" || asked.knownNetwork ? [] : [whole]),
-    { key: "email all", most: inAllAnHour, seconds: hour },
+    ...(asked.knownNetwork ? [] : [{ key: `email all ${purpose}`, most: inAllAnHour, seconds: hour }]),
   ]);
 }
+
+/**
+ * What a wide network may have us send in an hour, of all purposes together, to addresses whose owner isn't known to be
+ * asking. Counted by call, whether or not there is anybody to write to. `wideNetwork` is a `wideKey`.
+ */
+export const firstEmailsOf = (wideNetwork: string): Limit => ({
+  key: `email wide ${wideNetwork}`,
+  most: firstOfWideNetwork,
+  seconds: hour,
+});
 
 const addressee = (services: BudgetServices, { recipient, knownNetwork }: EmailAsked): string =>
   `${keyedHash(services, recipient.toLowerCase())}${knownNetwork ? ` ${knownNetwork}` : ""}`;

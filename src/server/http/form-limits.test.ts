@@ -139,3 +139,46 @@ it("no stranger uses up what the owner of an account needs for a new password", 
   await post(home, "/auth/v1/recover", { email });
   expect(await recoveries()).toBe(6);
 });
+
+it("networks of strangers that spend everybody's emails keep no owner from a code, and a /48 has a small share", async () => {
+  const { services } = test;
+  const { email, authorization } = await makePerson(test);
+  const home = "2001:db8:77:1::1";
+  const signIn = { email, password: "correct horse battery" };
+  expect((await post(home, "/auth/v1/token?grant_type=password", signIn)).statusCode).toBe(200);
+  // One /64 after another of one /48: sixty addresses hear from us, whichever form is sent, and then none.
+  const statuses: number[] = [];
+  for (let at = 0; at < 66; at++) {
+    const from = `2001:db8:66:${at.toString(16)}::1`;
+    const to = `flood${at}@example.com`;
+    const written = { name: "Somebody", email: to, subject: "Hello", message: "Is the car there in May?" };
+    const [form, body] = (
+      [
+        ["/auth/v1/otp", { email: to }],
+        ["/auth/v1/recover", { email: to }],
+        ["/api/contact", written],
+      ] as const
+    )[at % 3] ?? ["", {}];
+    statuses.push((await post(from, form, body)).statusCode);
+  }
+  expect(statuses.map((status) => status < 300)).toEqual([
+    ...Array.from({ length: 60 }, () => true),
+    ...Array.from({ length: 6 }, () => false),
+  ]);
+  const asksFrom = async (from: string, to: string) =>
+    (await post(from, "/auth/v1/otp", { email: to, create_user: false })).statusCode;
+  expect(await asksFrom("2001:db8:67:1::1", "elsewhere@example.com")).toBe(200);
+  // Many of them have spent all codes of the hour.
+  await services.database.rows(
+    "insert into limits (key, uses, ends_at) values ('email all otp', 1000, now() + interval '1 hour') on conflict (key) do update set uses = 1000",
+  );
+  expect(await asksFrom("2001:db8:68:1::1", "elsewhere2@example.com")).toBe(429);
+  expect(await asksFrom(home, email)).toBe(200);
+  // Nor does anybody in the owner's own network spend what a signed-in account is sent.
+  await services.database.rows("update limits set uses = 1000 where key like 'email %'");
+  const again = await test.app.inject({
+    url: "/auth/v1/reauthenticate",
+    headers: { ...authorization, "x-forwarded-for": "2001:db8:66:1::1" },
+  });
+  expect(again.statusCode, again.body).toBe(200);
+});

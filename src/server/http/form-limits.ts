@@ -1,6 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
-import { clientKey } from "./client-key.ts";
+import { clientKey, wideKey } from "./client-key.ts";
+import { firstEmailsOf } from "./email-budget.ts";
 import { countUnder, refuseOver } from "./limits.ts";
 
 const hour = 3600;
@@ -14,7 +15,11 @@ const tooMany = "Too many messages came from here in the last hour. Please try a
  */
 export async function refuseFlood(services: Services, form: string, caller: string): Promise<void> {
   const key = `${form} from ${clientKey(services, caller)}`;
-  await refuseOver(services, [{ key, most: perPlaceAnHour, seconds: hour }], tooMany);
+  await refuseOver(
+    services,
+    [{ key, most: perPlaceAnHour, seconds: hour }, firstEmailsOf(wideKey(services, caller))],
+    tooMany,
+  );
   if (!services.config.rateLimits) return;
   const { uses, seconds } = await countUnder(services, `${form} in all`, hour);
   if (uses <= inAllAnHour) return;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { countUse, refuseOver } from "./limits.ts";
-import { networkOf } from "./client-key.ts";
+import { networkOf, wideNetworkOf } from "./client-key.ts";
 
 describe("limits", () => {
   let test: TestApp;
@@ -77,5 +77,13 @@ describe("a network", () => {
     ["::1", "0:0:0:0"],
   ])("of %s is %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+
+  it.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1"],
+    ["2001:db8::9", "2001:db8:0"],
+  ])("of %s is one of many in %s", (address, wide) => {
+    expect(wideNetworkOf(address)).toBe(wide);
   });
 });
