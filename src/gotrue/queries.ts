@@ -4,6 +4,7 @@ import { mailedTokens, sessions, users } from "#server/db/schema/accounts.ts";
 import { hasHosted } from "#server/auth/reads-own-money.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
+import { forgetNetworks } from "./sessions/known-networks.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
@@ -84,6 +85,7 @@ export async function findSuspendedHost(tx: Db, id: string): Promise<boolean> {
 export async function shutOut(tx: Db, id: string): Promise<void> {
   await tx.update(users).set({ bannedUntil: forEver, updatedAt: new Date() }).where(eq(users.id, id));
   await tx.delete(sessions).where(eq(sessions.userId, id));
+  await forgetNetworks(tx, id);
 }
 
 export const letIn = (tx: Db, id: string): Promise<unknown> =>
@@ -140,20 +142,4 @@ export async function findWaiting(
     .orderBy(desc(mailedTokens.createdAt))
     .limit(1);
   return waiting;
-}
-
-const knownNetworkText = "select exists (select from sessions where user_id = $1 and network = $2) as known";
-
-/** Whether a network is one that somebody is signed in from. */
-export async function isKnownNetwork(
-  { rows }: Pick<Database, "rows">,
-  userId: string | undefined,
-  network: string,
-): Promise<boolean> {
-  const [found] = await rows<{ known: boolean }>(
-    knownNetworkText,
-    [userId ?? crypto.randomUUID(), network],
-    "is-known-network",
-  );
-  return found?.known ?? false;
 }

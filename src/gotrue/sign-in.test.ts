@@ -1,6 +1,7 @@
 // @one-database
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forgetExpired } from "#server/auth/open-auth.ts";
 import { makePerson, testPassword } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailTo, emailsTo, linkIn } from "#test/emails.ts";
@@ -131,6 +132,73 @@ describe("guessing passwords", () => {
     for (let at = 0; at < 30; at++) await from(`192.0.2.${at}`, { email, password: `guess ${at}` });
     expect((await from("198.51.100.20", { email, password })).statusCode).toBe(200);
     expect((await from("192.0.2.200", { email, password })).statusCode).toBe(429);
+  });
+
+  it("does not lock out an owner who has signed out there, but one who signed out everywhere, or set a new password, starts anew", async () => {
+    const { email, id } = await makePerson(test);
+    const home = "198.51.100.21";
+    const signOut = async (token: string, scope: string) =>
+      test.app.inject({
+        method: "POST",
+        url: `/auth/v1/logout?scope=${scope}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const tokenAt = async (address: string) => {
+      const answer = await from(address, { email, password });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<{ access_token: string }>().access_token;
+    };
+    const known = async () =>
+      (
+        await test.services.database.rows(
+          "select from known_networks where user_id = $1 and network <> 'test'",
+          [id],
+        )
+      ).length;
+    expect((await signOut(await tokenAt(home), "local")).statusCode).toBe(204);
+    expect(await known()).toBe(1);
+    for (let at = 0; at < 30; at++) await from(`192.0.2.${at}`, { email, password: `guess ${at}` });
+    expect((await from("192.0.2.201", { email, password })).statusCode).toBe(429);
+    const token = await tokenAt(home);
+    await signOut(token, "global");
+    expect(await known()).toBe(0);
+    expect((await from(home, { email, password })).statusCode).toBe(429);
+    await test.services.database.rows("delete from limits");
+    await signOut(await tokenAt("198.51.100.22"), "local");
+    const own = await tokenAt(home);
+    expect(await known()).toBe(2);
+    const changed = await test.app.inject({
+      method: "PUT",
+      url: "/auth/v1/user",
+      headers: { authorization: `Bearer ${own}`, "x-forwarded-for": home },
+      payload: { password: "another word of my own", current_password: password },
+    });
+    expect(changed.statusCode, changed.body).toBe(200);
+    expect(await known()).toBe(1);
+  });
+
+  it("knows no network where a password alone was typed of two steps, nor one that nobody has used in ninety days", async () => {
+    const person = await makePerson(test, { hasFactor: true });
+    const { database } = test.services;
+    const networks = () =>
+      database.rows("select network from known_networks where user_id = $1 and network <> 'test'", [
+        person.id,
+      ]);
+    expect((await from("198.51.100.23", { email: person.email, password })).statusCode).toBe(200);
+    expect(await networks()).toEqual([]);
+    const other = await makePerson(test);
+    await from("198.51.100.24", { email: other.email, password });
+    const kept = await test.app.inject({ url: "/api/account/export", headers: other.authorization });
+    expect(kept.json<{ knownNetworks: object[] }>().knownNetworks).toHaveLength(2);
+    await database.rows(
+      "update known_networks set seen_at = seen_at - interval '90 days' where user_id = $1",
+      [other.id],
+    );
+    for (let at = 0; at < 30; at++)
+      await from(`192.0.2.${at}`, { email: other.email, password: `guess ${at}` });
+    expect((await from("198.51.100.24", { email: other.email, password })).statusCode).toBe(429);
+    await forgetExpired(test.services);
+    expect(await database.rows("select from known_networks where user_id = $1", [other.id])).toEqual([]);
   });
 
   it("from one address ends after ten, in any house of its IPv6 network", async () => {

@@ -12,6 +12,7 @@ import {
   type SessionRow,
   type UserRow,
 } from "#gotrue/queries.ts";
+import { forgetNetworks, noteNetwork } from "./known-networks.ts";
 import { readRefreshToken, refreshToken } from "./sealing.ts";
 import { sessionEnd } from "./session-end.ts";
 import { accessTokenSeconds } from "./signing-keys.ts";
@@ -63,6 +64,7 @@ export async function startSession(
     })
     .returning();
   if (!session) throw new Error("No session was made");
+  await noteNetwork(tx, session);
   return tokensOf(services, tx, session, await changeUser(tx, user.id, { lastSignInAt: now }));
 }
 
@@ -112,6 +114,7 @@ export async function turn(
     .where(eq(sessions.id, session.id))
     .returning();
   if (!turned) throw new AuthError("refresh_token_not_found");
+  await noteNetwork(tx, turned);
   return tokensOf(services, tx, turned, user);
 }
 
@@ -155,18 +158,21 @@ export const withMethod = (
 
 export type SignOutScope = "local" | "others" | "global";
 
-export const endSessions = (
+/** Whoever ends more than their own session trusts the others no more, nor where they were. */
+export async function endSessions(
   db: Db,
   userId: string,
   sessionId: string,
   scope: SignOutScope,
-): Promise<unknown> => {
-  const ofUser = eq(sessions.userId, userId);
-  if (scope === "global") return db.delete(sessions).where(ofUser);
-  return db
-    .delete(sessions)
-    .where(and(ofUser, scope === "others" ? ne(sessions.id, sessionId) : eq(sessions.id, sessionId)));
-};
+): Promise<void> {
+  const ofScope = {
+    local: eq(sessions.id, sessionId),
+    others: ne(sessions.id, sessionId),
+    global: undefined,
+  }[scope];
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ofScope));
+  if (scope !== "local") await forgetNetworks(db, userId);
+}
 
 export async function listSessions(services: AuthServices, userId: string): Promise<SessionRow[]> {
   const found = await services.database.db

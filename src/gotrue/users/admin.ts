@@ -15,6 +15,7 @@ import { forgetBelongings, forgetCorrespondence, forgetRenter } from "./forget-r
 import { forgetTokens } from "./mailed-tokens.ts";
 import { hashPassword } from "#gotrue/sign-up/passwords.ts";
 import { presentFactor, presentUser, type PresentedUser, providersOf } from "#gotrue/present-user.ts";
+import { forgetNetworks } from "#gotrue/sessions/known-networks.ts";
 import { changeUser, findFactors, findUser, findUserBy, lockUser, type UserRow } from "#gotrue/queries.ts";
 import { type SignUpClient, bareUser, createUser } from "#gotrue/sign-up/sign-up.ts";
 import { refuseWeak } from "#gotrue/sign-up/weak-passwords.ts";
@@ -130,7 +131,10 @@ export async function changeUserAsAdmin(
     const caller = phone === undefined ? undefined : await findUserBy(tx, { phone });
     if (caller && caller.id !== id) throw new AuthError("phone_exists");
     if (email !== undefined && email !== user.email) await forgetTokens(tx, { userId: id });
-    if (until) await tx.delete(sessions).where(eq(sessions.userId, id));
+    if (until) {
+      await tx.delete(sessions).where(eq(sessions.userId, id));
+      await forgetNetworks(tx, id);
+    }
     if (email !== undefined) await tx.update(accounts).set({ email }).where(eq(accounts.id, id));
     return changeUser(tx, id, {
       ...(email !== undefined && {

@@ -10,7 +10,7 @@ import type { AuthServices } from "#gotrue/auth-services.ts";
 import { type MailBody, readChallenge, readEmail, readMetadata, readPhone } from "#gotrue/bodies.ts";
 import { codeMessage, linkEmail, type LinkKind, suspendedEmail } from "./emails.ts";
 import { codeMinutes, makeCode, makeLink } from "./mailed-tokens.ts";
-import { changeUser, findUserBy, findWaiting, isKnownNetwork, type UserRow } from "#gotrue/queries.ts";
+import { changeUser, findUserBy, findWaiting, type UserRow } from "#gotrue/queries.ts";
 import {
   askToConfirm,
   type SignUpClient,
@@ -18,6 +18,7 @@ import {
   nameIn,
   requireTexts,
 } from "#gotrue/sign-up/sign-up.ts";
+import { isKnownNetwork } from "#gotrue/sessions/known-networks.ts";
 import { isBanned } from "#gotrue/sessions/sessions.ts";
 import { findSignUps } from "#gotrue/sign-up/waiting-sign-ups.ts";
 

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { sessions, users } from "#server/db/schema/accounts.ts";
 import { factors } from "#server/db/schema/factors.ts";
+import { forgetNetworks } from "#gotrue/sessions/known-networks.ts";
 import { removeFactors } from "./factors.ts";
 
 /**
@@ -24,5 +25,6 @@ export async function resetFactors(
     found.map(({ id }) => id),
   );
   await tx.delete(sessions).where(eq(sessions.userId, user.id));
+  await forgetNetworks(tx, user.id);
   return { userId: user.id, count: found.length };
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { contactMessages, emails, emailSubscriptions } from "#server/db/schema/mail.ts";
 import { sessions } from "#server/db/schema/accounts.ts";
+import { knownNetworks } from "#server/db/schema/known-networks.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { findCalendarsToExport } from "#server/calendar/host/queries.ts";
 import { findHostedCarsToExport } from "#server/cars/host/queries.ts";
@@ -75,6 +76,11 @@ export async function exportOf(services: Services, account: AccountRow): Promise
       })
       .from(sessions)
       .where(eq(sessions.userId, id)),
+    // Of a network itself nothing is kept that can be read.
+    knownNetworks: await db
+      .select({ seenAt: knownNetworks.seenAt })
+      .from(knownNetworks)
+      .where(eq(knownNetworks.userId, id)),
     conversations: await findMessagesToExport(db, id, mostRows),
     messages: await contactMessagesWhere(sql`${contactMessages.id} in ${theirOwn}`),
     // Anybody may have typed the address: they have not said that this is theirs.
