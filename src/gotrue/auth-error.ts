@@ -54,6 +54,7 @@ const table = {
   flow_state_expired: [422, "invalid flow state, flow state has expired"],
   anonymous_provider_disabled: [422, "Anonymous sign-ins are disabled"],
   phone_provider_disabled: [400, "Unsupported phone provider"],
+  phone_country_refused: [422, "Text messages aren't sent to numbers of this country"],
   saml_provider_disabled: [404, "SAML 2.0 is disabled"],
   manual_linking_disabled: [404, "Manual linking is disabled"],
   web3_provider_disabled: [422, "Web3 provider is disabled"],

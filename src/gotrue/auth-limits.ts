@@ -9,6 +9,7 @@ export type AuthLimitServices = Pick<Services, "config" | "database" | "secret">
 const minute = 60;
 const quarter = 15 * minute;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 /**
  * How often one network may ask: most uses in so many seconds. Refreshing has room for many tabs, since a
@@ -56,6 +57,27 @@ export async function countEmailCall(
     ...(isKnownNetwork ? [] : [firstEmailsOf(wideNetwork)]),
   ]);
   if (retryAfter !== undefined) throw new AuthError("over_email_send_rate_limit", undefined, { retryAfter });
+}
+
+/** Texts to numbers that nobody is known to own: each is paid for. A number in a costly network may pay whoever asks. */
+const newTexts = { ofWideNetwork: { hour: 10, day: 20 }, inAll: { hour: 60, day: 200 } };
+
+/**
+ * Counts a text to a number that no account is known to own, whether or not it is sent, so that the answer tells nothing.
+ * Throws AuthError with the seconds to wait.
+ */
+export async function countText(
+  services: AuthLimitServices,
+  { wideNetwork }: { wideNetwork: string },
+): Promise<void> {
+  const { ofWideNetwork, inAll } = newTexts;
+  const retryAfter = await countUse(services, [
+    { key: `texts hour ${wideNetwork}`, most: ofWideNetwork.hour, seconds: hour },
+    { key: `texts day ${wideNetwork}`, most: ofWideNetwork.day, seconds: day },
+    { key: "texts hour all", most: inAll.hour, seconds: hour },
+    { key: "texts day all", most: inAll.day, seconds: day },
+  ]);
+  if (retryAfter !== undefined) throw new AuthError("over_sms_send_rate_limit", undefined, { retryAfter });
 }
 
 /** A code that is worth nothing later. Throws AuthError with the seconds to wait where it can't go at once. */

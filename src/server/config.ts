@@ -58,6 +58,8 @@ export type Config = Readonly<{
   secretKey: string | undefined;
   /** Where text messages are posted to as JSON: { to, text }. */
   smsUrl: URL | undefined;
+  /** How numbers begin that may be texted, with the plus. */
+  smsCountries: readonly string[];
   /** The service that suggests words and prices of cars; undefined without a key. */
   assistant: Readonly<{ apiKey: string; baseUrl: URL | undefined; model: string }> | undefined;
   /** Of the demonstration accounts. */
@@ -155,6 +157,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }),
     secretKey: env.SECRET_KEY,
     smsUrl: env.SMS_URL ? new URL(env.SMS_URL) : undefined,
+    smsCountries: Object.freeze(env.SMS_COUNTRIES),
     assistant: env.ANTHROPIC_API_KEY
       ? Object.freeze({
           apiKey: env.ANTHROPIC_API_KEY,

@@ -106,6 +106,14 @@ export const Environment = z.object({
   SESSION_LONGEST_DAYS: days(180),
   SECRET_KEY: z.string().min(32, "must be at least 32 characters").optional(),
   SMS_URL: z.url({ protocol: /^https?$/, error: "must be the address of a gateway" }).optional(),
+  SMS_COUNTRIES: z
+    .string()
+    .default("+1")
+    .transform(listed)
+    .refine(
+      (prefixes) => prefixes.length > 0 && prefixes.every((prefix) => /^\+[1-9]\d{0,6}$/.test(prefix)),
+      "must be the first digits of numbers with a plus, such as +1,+44",
+    ),
   ANTHROPIC_API_KEY: z.string().optional(),
   ANTHROPIC_BASE_URL: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
   ANTHROPIC_MODEL: z

@@ -7,7 +7,7 @@ import { answerInConstantTime } from "#server/http/constant-time.ts";
 import { pauseOf } from "#server/http/email-budget.ts";
 import type { z } from "zod";
 import { AuthError } from "#gotrue/auth-error.ts";
-import { countCode, countEmailCall } from "#gotrue/auth-limits.ts";
+import { countCode, countEmailCall, countText } from "#gotrue/auth-limits.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import {
   readChallenge,
@@ -56,7 +56,8 @@ export async function signUp(
   refuseWeak(services, password, { email: recipient.email, metadata: data });
   const codeChallenge = readChallenge(body);
   const language = languageFrom(data.language) ?? asker.language;
-  if (recipient.phone !== undefined && !services.config.auth.autoconfirm) requireTexts(services);
+  if (recipient.phone !== undefined && !services.config.auth.autoconfirm)
+    requireTexts(services, recipient.phone);
   const name = recipient.email ?? recipient.phone;
   return answerInConstantTime(async () => {
     if (services.config.auth.autoconfirm)
@@ -68,7 +69,10 @@ export async function signUp(
     await refuseTakenUsername(services, data, name, asker.browser);
     const passwordHash = await hashWaiting(services, name, password);
     await countEmailCall(services, asker);
-    if (!recipient.email) await countCode(services, "sign-up", { recipient: name });
+    if (!recipient.email) {
+      await countText(services, asker);
+      await countCode(services, "sign-up", { recipient: name });
+    }
     const pause = recipient.email ? await pauseOf(services, { purpose: "sign-up", recipient: name }) : 0;
     const waiting = await services.database.transaction(async (tx) => {
       const kept = await keepSignUp(services, tx, {
@@ -95,9 +99,11 @@ export async function signUp(
 export const isConfirmed = (user: UserRow): boolean =>
   Boolean(user.emailConfirmedAt ?? user.phoneConfirmedAt);
 
-/** Refuses where text messages can reach nobody. */
-export function requireTexts({ config }: Pick<AuthServices, "config">): void {
+/** Refuses where text messages can reach nobody, and a new number of a country that isn't texted. */
+export function requireTexts({ config }: Pick<AuthServices, "config">, newPhone?: string): void {
   if (!config.smsUrl && !config.isLocal) throw new AuthError("phone_provider_disabled");
+  const isTexted = config.smsCountries.some((prefix) => `+${newPhone}`.startsWith(prefix));
+  if (newPhone !== undefined && !isTexted) throw new AuthError("phone_country_refused");
 }
 
 async function refuseTakenUsername(

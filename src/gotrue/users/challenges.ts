@@ -5,7 +5,7 @@ import { sessions } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { AuthError } from "#gotrue/auth-error.ts";
-import { countCode, countEmailCall } from "#gotrue/auth-limits.ts";
+import { countCode, countEmailCall, countText } from "#gotrue/auth-limits.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import { type FactorCodeBody } from "#gotrue/bodies.ts";
 import { notify } from "./change-user.ts";
@@ -40,10 +40,14 @@ export async function challenge(
     requireFreshFactor(services, bearer, "AAL2 required to verify a new factor", 403);
   const [id, code] = [crypto.randomUUID(), randomDigits()];
   const expiresAt = services.now() + challengeLife;
-  if (factor.phone) requireTexts(services);
   if (factor.phone) {
     // A phone that this account hasn't shown to be theirs may be anybody's.
-    if (factor.status === "unverified") await countEmailCall(services, asker);
+    const isNew = factor.status === "unverified";
+    requireTexts(services, isNew ? factor.phone : undefined);
+    if (isNew) {
+      await countEmailCall(services, asker);
+      await countText(services, asker);
+    }
     await countCode(services, "otp", { recipient: factor.phone, knownNetwork: bearer.userId });
   }
   await services.database.transaction(async (tx) => {

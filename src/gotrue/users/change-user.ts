@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AuthError } from "#gotrue/auth-error.ts";
-import { countCode, countEmailCall, reserveTry } from "#gotrue/auth-limits.ts";
+import { countCode, countEmailCall, countText, reserveTry } from "#gotrue/auth-limits.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import { requireAssurance } from "#gotrue/bearer.ts";
 import { readEmail, readMetadata, readNewPassword, readPhone, type UserBody } from "#gotrue/bodies.ts";
@@ -58,10 +58,13 @@ export async function changeOwnUser(
     throw new AuthError("same_password");
   if (isNewEmail && (await findUserBy(services.database.db, { email }))) throw new AuthError("email_exists");
   if (isNewPhone && (await findUserBy(services.database.db, { phone }))) throw new AuthError("phone_exists");
-  if (isNewPhone) requireTexts(services);
+  if (isNewPhone) requireTexts(services, phone);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   if (isNewEmail || isNewPhone) await countEmailCall(services, asker);
-  if (isNewPhone) await countCode(services, "otp", { recipient: phone });
+  if (isNewPhone) {
+    await countText(services, asker);
+    await countCode(services, "otp", { recipient: phone });
+  }
   const pauses = isNewEmail && {
     ofNew: await pauseOfChange(services, email),
     ofCurrent: await pauseOfChange(services, user.email, user.id),

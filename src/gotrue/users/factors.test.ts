@@ -288,6 +288,60 @@ describe("a phone as the second factor of an API sign-in", () => {
   });
 });
 
+describe("texts to numbers that nobody is known to own", () => {
+  it("go to the countries of the setting alone, few for a wide network and few in all; an owner's second factor goes on", async () => {
+    const limited = await startTestApp({
+      RATE_LIMITS: "on",
+      TRUST_PROXY: "loopback",
+      SMS_COUNTRIES: "+1, +49",
+    });
+    try {
+      const { database } = limited.services;
+      const person = await makePerson(limited);
+      const send = (from: string, url: string, payload: object, by?: Bearing) =>
+        limited.app.inject({
+          method: "POST",
+          url: `/auth/v1${url}`,
+          payload,
+          headers: { ...by?.authorization, "x-forwarded-for": from },
+        });
+      const own = "2001:db8:50::1";
+      for (const [url, payload, by] of [
+        ["/otp", { phone: "+44 20 7946 0000" }],
+        ["/signup", { phone: "+8613800138000", password: testPassword }],
+        ["/resend", { type: "sms", phone: "+443457404404" }],
+        ["/factors", { factor_type: "phone", phone: "+8613800138000" }, person],
+      ] as const)
+        expect((await send(own, url, payload, by)).json(), url).toMatchObject({
+          code: 422,
+          error_code: "phone_country_refused",
+        });
+      const phone = { factor_type: "phone", phone: "+4930901820" };
+      const { id } = (await send(own, "/factors", phone, person)).json<{ id: string }>();
+      const opened = (await send(own, `/factors/${id}/challenge`, {}, person)).json<{ id: string }>();
+      const code = await codeTextedTo(limited, "4930901820");
+      const raised = await send(own, `/factors/${id}/verify`, { challenge_id: opened.id, code }, person);
+      expect(raised.statusCode, raised.body).toBe(200);
+
+      const pumped: number[] = [];
+      for (let at = 0; at < 12; at++) {
+        const to = { phone: `+1415555${String(2000 + at)}` };
+        pumped.push((await send(`2001:db8:51:${at}::1`, "/otp", to)).statusCode);
+      }
+      expect(pumped).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+      await database.rows("update limits set uses = 200 where key = 'texts day all'");
+      const refused = await send("2001:db8:52::1", "/otp", { phone: "+14155553000" });
+      expect(refused.json()).toMatchObject({ code: 429, error_code: "over_sms_send_rate_limit" });
+      await database.rows("delete from limits where key like 'email minute %'");
+      expect(
+        (await send("2001:db8:51::1", `/factors/${id}/challenge`, {}, bearerOf(raised))).statusCode,
+      ).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
 describe("recovery codes", () => {
   it("stand in for the factor once each, and are replaced by new ones", async () => {
     const person = await makePerson(test, { hasFactor: true });

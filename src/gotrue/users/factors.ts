@@ -14,6 +14,7 @@ import { AuthError } from "#gotrue/auth-error.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import { requireAssurance } from "#gotrue/bearer.ts";
 import { type FactorBody, readPhone } from "#gotrue/bodies.ts";
+import { requireTexts } from "#gotrue/sign-up/sign-up.ts";
 import { load, notify } from "./change-user.ts";
 import { type Bearer, type FactorRow, findFactors, lockUser, type SessionRow } from "#gotrue/queries.ts";
 import { seal } from "#gotrue/sessions/sealing.ts";
@@ -42,6 +43,7 @@ export async function enrol(services: AuthServices, bearer: Bearer, body: z.outp
   const phone = factor_type === "phone" ? readPhone(body.phone ?? "") : undefined;
   if (phone && !services.config.smsUrl && !services.config.isLocal)
     throw new AuthError("mfa_phone_enroll_not_enabled");
+  if (phone) requireTexts(services, phone);
   const user = await load(services, bearer);
   const id = crypto.randomUUID();
   const secret = new Secret({ size: 20 }).base32;

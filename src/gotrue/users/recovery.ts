@@ -5,7 +5,7 @@ import { answerInConstantTime } from "#server/http/constant-time.ts";
 import { pauseOf } from "#server/http/email-budget.ts";
 import { within } from "#server/http/limits.ts";
 import { AuthError } from "#gotrue/auth-error.ts";
-import { countCode, countEmailCall } from "#gotrue/auth-limits.ts";
+import { countCode, countEmailCall, countText } from "#gotrue/auth-limits.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import { type MailBody, readChallenge, readEmail, readMetadata, readPhone } from "#gotrue/bodies.ts";
 import { codeMessage, linkEmail, type LinkKind, suspendedEmail } from "./emails.ts";
@@ -59,7 +59,7 @@ export async function resend(
 ): Promise<Record<string, never>> {
   if (body.type === "sms" || body.type === "phone_change") {
     const phone = readPhone(body.phone ?? "");
-    requireTexts(services);
+    requireTexts(services, phone);
     return withCode(services, phone, asker, async (tx) => {
       if (body.type === "sms") return askAgain(services, tx, phone, { phone });
       if (body.type === "phone_change") await textPhoneChangeAgain(services, tx, phone);
@@ -173,7 +173,7 @@ export async function sendOtp(
   const language = languageFrom(data.language) ?? asker.language;
   if (body.phone && !body.email) {
     const phone = readPhone(body.phone);
-    requireTexts(services);
+    requireTexts(services, phone);
     return withCode(services, phone, asker, async (tx) => {
       const user = await findUserBy(tx, { phone });
       if (!user && !body.create_user) return;
@@ -280,6 +280,7 @@ function withCode(
     const user = await findUserBy(services.database.db, who);
     const isKnown = await isKnownNetwork(services.database, user?.id, asker.network);
     await countEmailCall(services, asker, isKnown);
+    if (who.phone && !isKnown) await countText(services, asker);
     await countCode(services, "otp", { recipient, ...(isKnown && { knownNetwork: asker.network }) });
     await services.database.transaction(work);
     return {};

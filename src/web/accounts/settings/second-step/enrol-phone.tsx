@@ -2,12 +2,18 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
+import { addFailureWords } from "#web/session/failure-words.ts";
 import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
 import { focusFirst } from "#web/ui/form/form-elements.ts";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { dropUnfinished } from "#web/accounts/settings/unfinished.ts";
 import { EnrolForm, type EnrolProps } from "./enrol-form.tsx";
+
+addFailureWords({
+  phone_country_refused: m.session_failure_phone_country,
+  over_sms_send_rate_limit: m.session_failure_texts_spent,
+});
 
 /** Adds a phone that gets a code by text message. */
 export function EnrolPhone({ unfinished, onVerified, onCancel }: EnrolProps) {
