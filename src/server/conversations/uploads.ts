@@ -23,7 +23,7 @@ import { fileSentBefore } from "#server/db/sent-before.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { imageType } from "#server/files/image-type.ts";
 import { isPdf } from "#server/files/is-pdf.ts";
-import { refuseOver } from "#server/http/limits.ts";
+import { countFile } from "#server/http/file-quota.ts";
 import { forEachPart, shownFileName } from "#server/http/multipart-parts.ts";
 import { privateFile, savedAs } from "#server/http/private-file.ts";
 import { requireAccess, serve } from "#server/http/serve.ts";
@@ -38,12 +38,12 @@ import {
 import { openContent, sealContent } from "#server/media/sealed/sealing.ts";
 import type { Services } from "#server/services.ts";
 import { sideOf } from "./access.ts";
+import { refuseWithoutRoom } from "./room-for-files.ts";
 
 const place: ContentFolder = "attachments";
 /** Files whose bytes are in memory at once, however many people send some. */
 const inTurn = fairQueue({ most: 3, mostEach: 2 });
-const hour = 3600;
-const dayMs = 24 * hour * 1000;
+const dayMs = 24 * 3600 * 1000;
 
 type AttachmentRow = typeof attachments.$inferSelect;
 
@@ -56,21 +56,15 @@ export function attachmentRoutes(app: FastifyInstance, services: Services): void
     uploadAttachment,
     async ({ request, signedIn: { account } }) => {
       await refuseBlocked(database.db, "attachment", account.id);
-      await refuseOver(
-        services,
-        [{ key: `attachments of ${account.id}`, most: 60, seconds: hour }],
-        "You have sent many files in the last hour. Please try again later.",
-      );
+      await refuseWithoutRoom(services, account);
       const { id, upload } = await receive(services, request);
       try {
         return presentAttachment(
-          await inTurn(account.id, async () =>
-            keepAttachment(services, account.id, {
-              id,
-              name: upload.name,
-              bytes: await readFile(upload.path),
-            }),
-          ),
+          await inTurn(account.id, async () => {
+            const bytes = await readFile(upload.path);
+            await countFile(services, account.id, bytes.length);
+            return keepAttachment(services, account.id, { id, name: upload.name, bytes });
+          }),
         );
       } finally {
         await upload.drop();

@@ -5,22 +5,23 @@ import type { Services } from "#server/services.ts";
 
 /**
  * At most so many uses under a key, in a window that begins with the first of them. Keys hold no addresses in
- * the clear: hash them with `keyedHash` or `clientKey`.
+ * the clear: hash them with `keyedHash` or `clientKey`. One use counts as `by`, where that is said.
  */
-export type Limit = { key: string; most: number; seconds: number };
+export type Limit = { key: string; most: number; seconds: number; by?: number };
 
 type LimitServices = Pick<Services, "database" | "config">;
 
 const countText = `
-  insert into limits as limited (key, uses, ends_at) values ($1, 1, now() + make_interval(secs => $2))
+  insert into limits as limited (key, uses, ends_at) values ($1, $3::int, now() + make_interval(secs => $2))
   on conflict (key) do update set
-    uses = case when limited.ends_at <= now() then 1 else limited.uses + 1 end,
+    uses = case when limited.ends_at <= now() then excluded.uses else limited.uses + excluded.uses end,
     ends_at = case when limited.ends_at <= now() then excluded.ends_at else limited.ends_at end
   returning uses, extract(epoch from ends_at - now())::float8 as seconds`;
 
 const giveBackText = `
-  update limits set uses = uses - 1
-  where key in (select key from limits where key = any($1) and uses > 0 and ends_at > now() order by key for update)`;
+  update limits set uses = greatest(limits.uses - given.by, 0) from unnest($1::text[], $2::int[]) as given (key, by)
+  where limits.key = given.key
+    and limits.key in (select key from limits where key = any($1) and uses > 0 and ends_at > now() order by key for update)`;
 
 /**
  * Counts one use under a key, whatever its number. Answers the uses so far and the seconds that the window
@@ -30,18 +31,23 @@ export async function countUnder(
   { database }: LimitServices,
   key: string,
   seconds: number,
+  by = 1,
 ): Promise<{ uses: number; seconds: number }> {
   const [counted] = await database.rows<{ uses: number; seconds: number }>(
     countText,
-    [key, seconds],
+    [key, seconds, by],
     "count-use",
   );
   return counted ?? { uses: 0, seconds };
 }
 
 /** Takes back what was counted: a use that did not come to be, or came out well. */
-export const giveBack = async ({ database }: LimitServices, keys: string[]): Promise<void> => {
-  if (keys.length) await database.rows(giveBackText, [keys], "give-back-uses");
+export const giveBack = async (
+  { database }: LimitServices,
+  keys: string[],
+  by = keys.map(() => 1),
+): Promise<void> => {
+  if (keys.length) await database.rows(giveBackText, [keys, by], "give-back-uses");
 };
 
 /**
@@ -55,12 +61,15 @@ export async function countUse(
   limits: readonly Limit[],
 ): Promise<number | undefined> {
   if (!services.config.rateLimits) return undefined;
-  const counted: string[] = [];
-  for (const { key, most, seconds } of limits) {
-    counted.push(key);
-    const now = await countUnder(services, key, seconds);
+  for (const [at, { key, most, seconds, by }] of limits.entries()) {
+    const now = await countUnder(services, key, seconds, by);
     if (now.uses <= most) continue;
-    await giveBack(services, counted);
+    const counted = limits.slice(0, at + 1);
+    await giveBack(
+      services,
+      counted.map((limit) => limit.key),
+      counted.map((limit) => limit.by ?? 1),
+    );
     return Math.max(1, Math.ceil(now.seconds));
   }
   return undefined;

@@ -8,10 +8,12 @@ import { dropImages } from "#server/cars/save-car.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
+import { countFile } from "#server/http/file-quota.ts";
 import { forEachPart, multipartOptions, shownFileName } from "#server/http/multipart-parts.ts";
 import { readUpTo } from "#server/http/upload-files.ts";
+import { carNotFound } from "#server/rentals/rental-errors.ts";
 import type { Services } from "#server/services.ts";
-import { type HostedCar, imagesOf, stateOf } from "./queries.ts";
+import { findHostedCar, type HostedCar, imagesOf, stateOf } from "./queries.ts";
 import { lockOwnCar, noteUnseen, notInState, reread, writeOwn } from "./save.ts";
 
 type Which = { id: string; hostId: string; seen?: string | undefined };
@@ -23,10 +25,17 @@ export async function addHostImages(
   which: Which,
 ): Promise<{ hosted: HostedCar; refused: { file: string; error: ImageError }[] }> {
   const results: Promise<{ file: string; url?: string; error?: ImageError }>[] = [];
+  const own = await findHostedCar(services.database.db, which.id);
+  if (!own) throw carNotFound();
+  if (stateOf(own) === "retired") throw hasLeft();
+  const room = mostImages - imagesOf(own).length;
   await forEachPart(request, async (part) => {
     if (part.type !== "file") return;
     if (part.fieldname !== "images") throw new Refusal("file_refused", "Send pictures in the field images.");
+    // Looked at before a file is kept: what finds no room would stay until the sweep.
+    if (results.length >= room) throw full();
     const sent = await readUpTo(multipartOptions.limits.fileSize, part.file);
+    if (sent) await countFile(services, which.hostId, sent.length);
     const taking = sent
       ? services.imageStore.takeIn(sent, which.hostId, "host")
       : Promise.resolve({ error: "too_large" } as const);
@@ -41,13 +50,15 @@ export async function addHostImages(
   const addresses = taken.flatMap(({ url }) => url ?? []);
   const hosted = await changeImages(services, which, (images) => {
     const next = [...new Set([...images, ...addresses])];
-    if (next.length > mostImages)
-      throw new Refusal("file_refused", `A car can have at most ${mostImages} pictures.`);
+    if (next.length > mostImages) throw full();
     return next;
   });
   const refused = taken.flatMap(({ file, error }) => (error ? [{ file, error }] : []));
   return { hosted, refused };
 }
+
+const full = () => new Refusal("file_refused", `A car can have at most ${mostImages} pictures.`);
+const hasLeft = () => notInState("A car that has left can't be changed.");
 
 /** Puts the pictures in another order: all of them, each once. */
 export const orderHostImages = (
@@ -83,7 +94,7 @@ export async function changeImages(
 ): Promise<HostedCar> {
   const changed = await services.database.transaction(async (tx) => {
     const hosted = await lockOwnCar(services, tx, which);
-    if (stateOf(hosted) === "retired") throw notInState("A car that has left can't be changed.");
+    if (stateOf(hosted) === "retired") throw hasLeft();
     const before = imagesOf(hosted);
     const after = change(before);
     if (JSON.stringify(before) === JSON.stringify(after)) return hosted;

@@ -14,6 +14,7 @@ export const isPictureRefused = (error: unknown): boolean =>
 const refusals = new Map<string, () => string>([
   ["too_large", m.admin_image_error_large],
   ["unsupported_media_type", m.admin_image_error_type],
+  ["files_spent", m.conversations_files_spent],
   // The pictures themselves are judged one by one: what is refused whole has no room left.
   ["file_refused", () => m.host_pictures_most({ most: mostImages })],
 ]);

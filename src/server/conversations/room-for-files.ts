@@ -1,0 +1,33 @@
+import { eq, sql } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { isAdministrator } from "#domain/people/permissions.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
+import { attachments } from "#server/db/schema/conversations.ts";
+import { refuseOver } from "#server/http/limits.ts";
+import type { Services } from "#server/services.ts";
+
+const hour = 3600;
+/** Kept of one account at most, in bytes; what administrators send is the business's own. */
+const mostKept = 500_000_000;
+
+/** Throws a Refusal before a file is read of an account that has sent too many lately, or has no room left. */
+export async function refuseWithoutRoom(
+  services: Services,
+  account: Pick<AccountRow, "id" | "role">,
+): Promise<void> {
+  await refuseOver(
+    services,
+    [{ key: `attachments of ${account.id}`, most: 60, seconds: hour }],
+    "You have sent many files in the last hour. Please try again later.",
+  );
+  if (isAdministrator(account)) return;
+  const [kept] = await services.database.db
+    .select({ bytes: sql<string>`coalesce(sum(${attachments.bytes}), 0)` })
+    .from(attachments)
+    .where(eq(attachments.accountId, account.id));
+  if (Number(kept?.bytes) >= mostKept)
+    throw new Refusal(
+      "files_full",
+      "Your files have used all the space that an account has. Please contact us.",
+    );
+}

@@ -1,0 +1,26 @@
+import { Refusal } from "#contract/errors.ts";
+import { countUse } from "./limits.ts";
+import type { Services } from "#server/services.ts";
+
+const day = 24 * 3600;
+/** What one account has us keep in a day, of pictures of cars and files of messages together, as it was sent. */
+const mostADay = { files: 300, kilobytes: 1_500_000 };
+
+/** Counts a file before anything is made of it. Throws a Refusal where the account has sent as much as it may in a day. */
+export async function countFile(
+  services: Pick<Services, "config" | "database">,
+  accountId: string,
+  bytes: number,
+): Promise<void> {
+  const of = `a day of ${accountId}`;
+  const retryAfter = await countUse(services, [
+    { key: `files ${of}`, most: mostADay.files, seconds: day },
+    { key: `kilobytes ${of}`, most: mostADay.kilobytes, seconds: day, by: Math.ceil(bytes / 1000) },
+  ]);
+  if (retryAfter !== undefined)
+    throw new Refusal(
+      "files_spent",
+      "You have sent as many files as one account may in a day. Please try again tomorrow.",
+      { retryAfter },
+    );
+}
