@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Message } from "#contract/conversations.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp } from "#test/app.ts";
 import { startWithAssistant, type WithAssistant } from "#test/assistant.ts";
 import { assistantAnswer } from "#test/stand-ins/assistant-server.ts";
 import { refusalOf } from "#test/client.ts";
@@ -54,6 +55,43 @@ describe("a translation", () => {
     expect(words.match(/<\/data>/g)).toHaveLength(1);
     expect(words).toContain("into American English");
     expect(words).not.toContain(wei.email);
+  });
+
+  it("is made once, and served again to whoever may read the message", async () => {
+    const { id, message } = await write("请问可以续租吗？");
+    service.reply = () => assistantAnswer({ translation: "May I extend?" });
+    expect((await translate(id, message.id, admin)).json()).toMatchObject({ text: "May I extend?" });
+    const before = service.asked.length;
+    for (const reader of [admin, wei])
+      expect((await translate(id, message.id, reader)).json()).toEqual({
+        text: "May I extend?",
+        language: "en",
+      });
+    expect((await translate(id, message.id, other)).statusCode).toBe(404);
+    expect(service.asked.length).toBe(before);
+  });
+
+  it("is an account's sixty times a day, and what is refused spends nothing of everybody's", async () => {
+    const limited = await startTestApp({ ...service.env, RATE_LIMITS: "on" });
+    try {
+      const person = await makePerson(limited);
+      const { id, message } = await write("早上好", person, limited.app);
+      const second = await write("晚上好", person, limited.app);
+      const { rows } = limited.services.database;
+      const spent = async (key: string) => (await rows("select uses from limits where key = $1", [key]))[0];
+      service.reply = () => assistantAnswer({ translation: "Good morning" });
+      expect((await translate(id, message.id, person, "en", limited.app)).statusCode).toBe(200);
+      await rows("update limits set uses = 60 where key = $1", [`translations a day ${person.id}`]);
+      await rows("delete from limits where key = $1", [`translations ${person.id}`]);
+      expect(
+        refusalOf(await translate(second.id, second.message.id, person, "en", limited.app)),
+      ).toMatchObject({ status: 429 });
+      expect(await spent("translations all")).toEqual({ uses: 1 });
+      // What was made already counts for nothing.
+      expect((await translate(id, message.id, person, "en", limited.app)).statusCode).toBe(200);
+    } finally {
+      await limited.close();
+    }
   });
 
   it("is not asked for where the words are in that language already", async () => {

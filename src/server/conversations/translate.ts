@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { translateMessage } from "#contract/conversations.ts";
 import { Refusal } from "#contract/errors.ts";
@@ -13,6 +14,11 @@ import { conversationNotFound } from "./access.ts";
 import { findMessage } from "./queries.ts";
 
 const hour = 3600;
+const day = 24 * hour;
+/** So many calls of the assistant; the day's of everybody together are more than a few accounts can spend. */
+const most = { accountAnHour: 60, accountADay: 60, allADay: 1000 };
+/** Letters of translations that a process remembers for a day, for whoever reads the message next. */
+const mostRemembered = 4_000_000;
 const role = `You translate messages between people who rent cars by the month in the California Bay Area and those who rent them out.
 Translate what is written, whole and nothing else: leave names, numbers, dates, amounts, addresses and links as they are, add nothing and explain nothing.`;
 const into: Record<Language, string> = {
@@ -28,6 +34,11 @@ const answer = {
 /** What the other side wrote, in the reader's language, for whoever asks. */
 export function translationRoute(app: FastifyInstance, services: Services): void {
   const { assistant, database } = services;
+  const made = new LRUCache<string, string>({
+    maxSize: mostRemembered,
+    sizeCalculation: ({ length }) => length,
+    ttl: day * 1000,
+  });
   serve(
     app,
     translateMessage,
@@ -38,11 +49,17 @@ export function translationRoute(app: FastifyInstance, services: Services): void
       if (message?.conversationId !== owned.id || isHidden) throw conversationNotFound();
       if (!assistant) throw new Refusal("not_found", "Translation isn't available here.");
       if (message.language === language) return { text: message.text, language };
+      const key = `${message.id} ${language}`;
+      const before = made.get(key);
+      if (before !== undefined) return { text: before, language };
+      // Whoever works at the inbox reads everybody's messages.
+      const ofAccount = { key: `translations a day ${account.id}`, most: most.accountADay, seconds: day };
       await refuseOver(
         services,
         [
-          { key: `translations ${account.id}`, most: 60, seconds: hour },
-          { key: "translations all", most: 1000, seconds: 24 * hour },
+          { key: `translations ${account.id}`, most: most.accountAnHour, seconds: hour },
+          ...(owned.relation === "administrator" ? [] : [ofAccount]),
+          { key: "translations all", most: most.allADay, seconds: day },
         ],
         "Many messages were translated in a short time. Please try again later.",
       );
@@ -50,6 +67,7 @@ export function translationRoute(app: FastifyInstance, services: Services): void
         { role, task: `Translate this message into ${into[language]}.`, data: { message: message.text } },
         answer,
       );
+      made.set(key, translation);
       return { text: translation, language };
     },
   );

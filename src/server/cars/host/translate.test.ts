@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Car } from "#contract/cars.ts";
 import type { HostCar } from "#contract/host-cars.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
-import type { TestApp } from "#test/app.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
 import { startWithAssistant, type WithAssistant } from "#test/assistant.ts";
 import { refusalOf } from "#test/client.ts";
 import { hostCarCalls, hostCarsPath as path, makeHostCar } from "#test/host-cars.ts";
@@ -68,6 +68,21 @@ describe("a host's words in the other language", () => {
     ])
       expect((await send(test, person, id, wrong)).statusCode).toBe(422);
     expect(service.asked.length).toBe(before);
+  });
+
+  it("are one account's sixty times a day, and what is refused spends nothing of everybody's", async () => {
+    const limited = await startTestApp({ ...service.env, RATE_LIMITS: "on" });
+    try {
+      const { person, id } = await begun(limited);
+      const { rows } = limited.services.database;
+      service.reply = () => assistantAnswer({ translation: "以前是我妈妈的车。" });
+      expect((await send(limited, person, id, words)).statusCode).toBe(200);
+      await rows("update limits set uses = 60 where key = $1", [`car words a day ${person.id}`]);
+      expect(refusalOf(await send(limited, person, id, words)).code).toBe("too_many_requests");
+      expect(await rows("select uses from limits where key = 'car words all'")).toEqual([{ uses: 1 }]);
+    } finally {
+      await limited.close();
+    }
   });
 
   it("are refused in words while the assistant doesn't answer, or answers too much", async () => {

@@ -7,6 +7,7 @@ import { refuseOver } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
 
 const hour = 3600;
+const day = 24 * hour;
 const role = `You translate what owners write about a car that they rent out by the month in the California Bay Area.
 Translate what is written, whole and nothing else: leave names of makes and models, numbers, amounts and places as they are, add nothing, promise nothing and explain nothing. Write plain text without Markdown, HTML, links or addresses.`;
 const into: Record<Language, string> = {
@@ -31,7 +32,8 @@ export async function translateWords(
     services,
     [
       { key: `car words ${hostId}`, most: 30, seconds: hour },
-      { key: "car words all", most: 500, seconds: 24 * hour },
+      { key: `car words a day ${hostId}`, most: 60, seconds: day },
+      { key: "car words all", most: 500, seconds: day },
     ],
     "Many descriptions were translated in a short time. Please try again later.",
   );
