@@ -112,7 +112,7 @@ export const silenceMove = ({ category, amount, beside, canAnswer }: Silent): Si
     ? "lapse_disputed"
     : "lapse_accepted";
 
-type Asked = {
+type ProposedCharge = {
   id: string;
   category: ChargeCategory;
   amount: Cents;
@@ -129,7 +129,7 @@ type Asked = {
  * renter answered, or a person closed, before this charge was proposed counts no more; afterwards it does, so that what
  * was once said to be looked at by a person is.
  */
-export const askedBeside = (charge: Asked, ofRental: readonly Asked[]): Cents =>
+export const askedBeside = (charge: ProposedCharge, ofRental: readonly ProposedCharge[]): Cents =>
   ofRental
     .filter(
       (other) =>
@@ -140,7 +140,7 @@ export const askedBeside = (charge: Asked, ofRental: readonly Asked[]): Cents =>
     )
     .reduce((sum, { amount }) => sum + amount, 0);
 
-function isSettledBefore({ answer, answeredAt, closedBy, closedAt }: Asked, at: Date): boolean {
+function isSettledBefore({ answer, answeredAt, closedBy, closedAt }: ProposedCharge, at: Date): boolean {
   const settledAt = answer === null ? closedBy !== null && closedAt : answeredAt;
   return settledAt instanceof Date && settledAt <= at;
 }

@@ -81,23 +81,23 @@ test("an address that was filled in is asked for again where it was emptied", as
 const refusal = (code: string) => () =>
   Response.json({ code, message: "No.", error: "No.", requestId: "x" }, { status: 409 });
 
-const told = (): Promise<string> =>
+const announced = (): Promise<string> =>
   act(() =>
     vi.waitFor(() => {
       const alert = host.querySelector("[role=alert]");
-      if (!alert) throw new Error("Nothing is told yet");
+      if (!alert) throw new Error("Nothing is announced yet");
       return alert.textContent;
     }),
   );
 
-test("an agreement that has changed meanwhile is told in the reader's words", async () => {
+test("an agreement that has changed meanwhile is announced in the reader's words", async () => {
   answer = refusal("agreement_changed");
   fill("agreement-name", "Wei Lin");
   await submitForm(host);
-  expect(await told()).toBe(m.documents_changed());
+  expect(await announced()).toBe(m.documents_changed());
 });
 
-test("an agreement that isn't ready yet is told in the reader's words", async () => {
+test("an agreement that isn't ready yet is announced in the reader's words", async () => {
   answer = refusal("agreement_not_ready");
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await act(async () =>
@@ -109,5 +109,5 @@ test("an agreement that isn't ready yet is told in the reader's words", async ()
       </MemoryRouter>,
     ),
   );
-  expect(await told()).toBe(m.documents_agreement_not_ready());
+  expect(await announced()).toBe(m.documents_agreement_not_ready());
 });

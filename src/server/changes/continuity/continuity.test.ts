@@ -410,8 +410,8 @@ describe("an ending for a reason of the renter's", () => {
       state: "dismissed",
     });
     await call("POST", `/api/admin/orders/${id}/end/dismiss`, desk);
-    const told = (await kinds(id)).filter((kind) => kind.startsWith("host_ending"));
-    expect(told).toEqual([`host_ending_dismissed ${host.email.split("@")[0]}`]);
+    const emailed = (await kinds(id)).filter((kind) => kind.startsWith("host_ending"));
+    expect(emailed).toEqual([`host_ending_dismissed ${host.email.split("@")[0]}`]);
     const email = await emailTo(test, host.email, "host_ending_dismissed");
     expect(linkIn(email).pathname).toBe(`/host/trips/${id}`);
     expect(await own(id)).not.toHaveProperty("ended");

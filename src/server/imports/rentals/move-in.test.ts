@@ -284,9 +284,9 @@ describe("rentals that run in other books", () => {
       { old: false, count: 1, lowered: true },
       { old: true, count: 4, lowered: false },
     ]);
-    const told = "select kind, 'email' as by from emails where order_id = $1 and kind like 'payment%'";
+    const emailed = "select kind, 'email' as by from emails where order_id = $1 and kind like 'payment%'";
     const papers = "select kind, 'paper' as by from order_documents where order_id = $1";
-    expect(await test.services.database.rows(`${told} union all ${papers}`, [orderId])).toEqual([]);
+    expect(await test.services.database.rows(`${emailed} union all ${papers}`, [orderId])).toEqual([]);
   });
 
   it("aren't undone once somebody has done something to one, nor once a month of them is closed", async () => {

@@ -13,13 +13,13 @@ import { lockOrderWithCar } from "./lock-order-with-car.ts";
 const atOnce = 100;
 
 /** SQL: a plan order whose address nobody has confirmed, and that nobody of ours has taken up either. */
-const isUnproved = `source = 'plan' and status = 'pending' and email_confirmed_at is null and car_id is null and host_answer is null
+const isUnconfirmed = `source = 'plan' and status = 'pending' and email_confirmed_at is null and car_id is null and host_answer is null
   and not exists (select from audit_events where entity = 'order' and entity_id = orders.id::text and action = 'status')`;
 
 /** Ends plan orders whose addresses nobody has confirmed in time: who ordered may have typed anybody's. */
-async function endUnproved(services: Services): Promise<void> {
+async function endUnconfirmed(services: Services): Promise<void> {
   const found = await services.database.rows<{ id: string }>(
-    `select id from orders where ${isUnproved} and created_at <= $1 order by created_at limit ${atOnce}`,
+    `select id from orders where ${isUnconfirmed} and created_at <= $1 order by created_at limit ${atOnce}`,
     [new Date(services.now() - confirmWithin)],
   );
   for (const { id } of found)
@@ -37,7 +37,7 @@ async function endUnproved(services: Services): Promise<void> {
  * day before; one that could not be told in time ends a day later. One whose address is never confirmed ends sooner.
  */
 export async function endPlanOrders(services: Services): Promise<void> {
-  await endUnproved(services);
+  await endUnconfirmed(services);
   const day = addDays(today(services), 1);
   await remind<"plan_ending">(services, {
     due: `select id, 'plan_ending', $1::date from orders
