@@ -26,8 +26,9 @@ const layoutWords = /\/paraglide\/messages\/(?:layout|common)_\w+\.js$/;
 const requestWords =
   /\/paraglide\/messages\/(?:request_(?!placed|taken|nothing|next|similar)|price_|car_pick_)\w+\.js$/;
 
-/** Titles of the pages of the back office and of a host: their menus say them, and each page its own. */
-const menuTitles = /\/paraglide\/messages\/(?:(?:admin_\w+|payouts_desk)_title|host_nav_\w+)\.js$/;
+/** Titles and labels that several pages of the back office, or of a host, say: menus say the titles, and each page its own. */
+const pageLabels =
+  /\/paraglide\/messages\/(?:(?:admin_\w+|payouts_desk|statements|earnings|calendar|payouts)_title|host_nav_\w+|admin_(?:cancel|more|shown|redirecting|users_(?:email|state|orders|actions|suspended))|host_request_\w+)\.js$/;
 
 /** Whoever starts the product for the first time is not asked how long each plugin took. */
 const quiet = { bundlerTimings: false };
@@ -59,7 +60,7 @@ export default defineConfig({
                 { name: "common", test: isForEverybody, minShareCount: 7 },
                 { name: "layout-words", test: layoutWords, minShareCount: 2 },
                 { name: "request-words", test: requestWords, minShareCount: 2 },
-                { name: "menu-titles", test: menuTitles, minShareCount: 2 },
+                { name: "page-labels", test: pageLabels, minShareCount: 2 },
               ],
             },
           },
