@@ -139,15 +139,8 @@ export function hostShares(order: OracleOrder): bigint[] {
           part = own[0] === undefined ? 0n : slice(repaired.length, repaired.indexOf(own[0]), own.length);
         } else if (!isOwn) part = 0n;
         else if (days.length > 0) part = slice(days.length, first, count);
-        const ofMonth = BigInt(
-          one.lines.reduce((sum, line) => sum + (line.kind === "rental" ? line.amount : 0), 0),
-        );
-        const isByMonth = order.stretches.length > 1 && ofMonth > 0n && days.length > 0 && kind !== "repair";
-        const [price, priceDays] = isByMonth
-          ? [ofMonth, BigInt(days.length)]
-          : [BigInt(order.monthlyPrice), 30n];
         if (stretch.hostPrice !== null && priced.has(kind))
-          part = nearest(part * BigInt(stretch.hostPrice) * priceDays, price * 30n);
+          part = nearest(part * BigInt(stretch.hostPrice), BigInt(order.monthlyPrice));
         if (shared.has(kind)) sharedSum += part;
         else own += part;
       }

@@ -124,32 +124,6 @@ describe("a host's share", () => {
     ]);
   });
 
-  it("is by the host's own price for the days driven, also of a month that was paid before a cheaper car came", () => {
-    const march = month({ lines: [{ kind: "rental", amount: 150_000 }] });
-    const april = month({
-      id: "april",
-      number: 2,
-      startsOn: "2027-03-31",
-      endsOn: "2027-04-30",
-      lines: [{ kind: "rental", amount: 140_000 }],
-    });
-    const stretches = [
-      stretch({ hostSharePercent: 100, hostMonthlyPrice: 150_000, endsOn: "2027-03-31" }),
-      stretch({
-        number: 2,
-        hostId: "ben",
-        hostSharePercent: 100,
-        hostMonthlyPrice: 140_000,
-        startsOn: "2027-03-31",
-      }),
-    ];
-    const shares = hostSharesOf({ ...rental, monthlyPrice: 145_000, instalments: [march, april], stretches });
-    expect(shares.map(({ hostId, amount }) => [hostId, amount])).toEqual([
-      ["ann", 150_000],
-      ["ben", 140_000],
-    ]);
-  });
-
   it("bears what is given back for days in repair where its own car was in repair, whichever month pays for them", () => {
     const march = month({ lines: [{ kind: "rental", amount: 150_000 }] });
     // Six days of March came back once it was paid.

@@ -6,7 +6,6 @@ import { isEarnedByDay } from "#domain/payments/ledger.ts";
 import type { InstalmentLine, Period } from "#domain/pricing/instalments.ts";
 import {
   atHostPrice,
-  type DaysPrice,
   hostLinesOf,
   type HostLine,
   isShared,
@@ -125,8 +124,7 @@ function partsOf(instalment: PaidInstalment, stretch: StretchDays, rental: Share
   const own = ownDaysOf(instalment, days, stretch, rental);
   const repair = lines.some(({ kind }) => kind === "repair") ? repairPartOf(stretch, rental) : undefined;
   if (lines.length === 0 || (!own && !repair)) return [];
-  const prices = pricesOf(instalment, days, rental);
-  const atPrice = (some: HostLine[]) => atHostPrice(some, stretch.hostMonthlyPrice, prices);
+  const atPrice = (some: HostLine[]) => atHostPrice(some, stretch.hostMonthlyPrice, rental.monthlyPrice);
   const isPaid = amount === 0 ? instalment.isDue : instalment.paid > 0;
   const paid = isPaid ? paidOf(lines, instalment.paid, amount) : [];
   // What the days driven came to stays, but never beside what is paid for them. A month that gives back what months
@@ -150,24 +148,6 @@ function partsOf(instalment: PaidInstalment, stretch: StretchDays, rental: Share
       return { rule, instalmentId: id, chargeId, lines: kept, gross: sumOfLines(kept), period, isFirst };
     })
     .filter((part) => part.lines.length > 0);
-}
-
-/**
- * What days cost in an order, and in one month of it. Of several cars each month has a price of its own: one that was paid
- * before a cheaper car came is dearer than the average.
- */
-function pricesOf(
-  { lines }: PaidInstalment,
-  { startsOn, endsOn }: Period,
-  { monthlyPrice, stretches }: SharedRental,
-): { ofOrder: DaysPrice; ofMonth: DaysPrice } {
-  const ofOrder = { amount: monthlyPrice, days: 30 };
-  const month = {
-    amount: sumOfLines(hostLinesOf(lines).filter(({ kind }) => kind === "rental")),
-    days: daysBetween(startsOn, endsOn),
-  };
-  const hasOwn = stretches.length > 1 && month.amount > 0 && month.days > 0;
-  return { ofOrder, ofMonth: hasOwn ? month : ofOrder };
 }
 
 /** The days of an instalment that are a stretch's. What a charge is about says whose it is, whenever it falls due. */

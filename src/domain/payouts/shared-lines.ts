@@ -95,25 +95,19 @@ const byPrice: ReadonlySet<HostKind> = new Set([
   "kept",
 ]);
 
-/** What so many days cost a renter, without discounts. */
-export type DaysPrice = { amount: Cents; days: number };
-
-/**
- * Lines at a host's own price for 30 days, in place of what the renter pays for days: of the order on the whole, and of
- * the month that the lines stand in. What is given back for days in repair is priced by the order.
- */
+/** The same lines at a host's own price for a month, in place of the order's. */
 export const atHostPrice = (
   lines: readonly HostLine[],
   hostPrice: Cents | null,
-  { ofOrder, ofMonth }: { ofOrder: DaysPrice; ofMonth: DaysPrice },
+  monthlyPrice: Cents,
 ): HostLine[] =>
   hostPrice === null
     ? [...lines]
-    : lines.map((line) => {
-        if (!byPrice.has(line.kind)) return line;
-        const { amount, days } = line.kind === "repair" ? ofOrder : ofMonth;
-        return { ...line, amount: divideHalfUp(line.amount * hostPrice * days, amount * 30) };
-      });
+    : lines.map((line) =>
+        byPrice.has(line.kind)
+          ? { ...line, amount: divideHalfUp(line.amount * hostPrice, monthlyPrice) }
+          : line,
+      );
 
 /** What of late days is shared: a day's price without the insurance that is asked with it. */
 export function withoutInsurance<T extends HostLine>(
