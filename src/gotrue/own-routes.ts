@@ -20,6 +20,7 @@ import { requireFreshFactor } from "./users/factors.ts";
 import { lockUser } from "./queries.ts";
 import { replaceRecoveryCodes } from "./users/recovery-codes.ts";
 import { refusing } from "./refusing.ts";
+import { forgetNetworks } from "./sessions/known-networks.ts";
 import { sessionEnd } from "./sessions/session-end.ts";
 import { listSessions } from "./sessions/sessions.ts";
 import { readLink } from "./verify.ts";
@@ -57,6 +58,7 @@ export function authAccountRoutes(app: FastifyInstance, services: AuthServices):
           .returning()
       : [];
     if (ended.length === 0) throw new Refusal("session_not_found", "There is no such session.");
+    await forgetNetworks(database.db, userId);
     return { message: "The session has ended." };
   });
 

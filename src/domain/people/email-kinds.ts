@@ -13,8 +13,8 @@ type EmailKindFacts = {
   hasCalendar?: true;
   /**
    * Goes also to an order's address that nobody has confirmed, and may be somebody else's: the first email, a link that is
-   * asked for there, and what the desk, a host or the clock makes of an order or asks of it, once. What whoever ordered brings
-   * about themselves, and can repeat, doesn't; nor does money.
+   * asked for there, what the desk, a host or the clock makes of an order or asks of it, handovers, and money that has come
+   * or gone. What whoever ordered brings about themselves at no cost, and can repeat, doesn't; nor do reminders.
    */
   isForAnyAddress?: true;
   /**
@@ -29,6 +29,8 @@ const toAnyAddress = { ...renter, isForAnyAddress: true } as const;
 const ofOrders = { audience: "renter", occasion: "orders" } as const;
 const ofOrdersToAny = { ...ofOrders, isForAnyAddress: true } as const;
 const ofMoney = { audience: "renter", occasion: "money" } as const;
+/** Money that has come or gone costs whoever brought it about. */
+const ofMovedMoney = { ...ofMoney, isForAnyAddress: true } as const;
 /** Where silence accepts, nobody is left without word. */
 const ofCharges = { ...ofMoney, isForAnyAddress: true } as const;
 const host = { audience: "host" } as const;
@@ -61,8 +63,8 @@ export const emailKinds = {
   order_car: { ...ofOrdersToAny, hasCalendar: true },
   agreement_accepted: ofOrders,
   driver_named: person,
-  pickup_reminder: { ...toAnyAddress, occasion: "reminders" },
-  return_reminder: { ...toAnyAddress, occasion: "reminders" },
+  pickup_reminder: { ...renter, occasion: "reminders" },
+  return_reminder: { ...renter, occasion: "reminders" },
   // Changes of a rental.
   order_handover_changed: { ...ofOrders, hasCalendar: true },
   order_dates: { ...ofOrders, hasCalendar: true },
@@ -76,32 +78,32 @@ export const emailKinds = {
   change_lapsed: ofOrders,
   swap_offered: ofOrdersToAny,
   swap_accepted: { ...ofOrders, hasCalendar: true },
-  swap_withdrawn: ofOrders,
-  swap_lapsed: ofOrders,
+  swap_withdrawn: ofOrdersToAny,
+  swap_lapsed: ofOrdersToAny,
   // A rental that the side of its car has ended, or the desk on its renter's account.
   replacement_offered: ofOrdersToAny,
   replacement_taken: { ...ofOrders, hasCalendar: true },
-  replacement_settled: { ...ofOrders, hasCalendar: true },
+  replacement_settled: { ...ofOrdersToAny, hasCalendar: true },
   rental_ended: { ...ofOrdersToAny, hasCalendar: true },
   // On the way. The back office has a copy of a record.
-  condition_pickup: ofOrders,
-  condition_return: ofOrders,
-  pickup_denied: ofOrders,
-  pickup_denial_decided: ofOrders,
+  condition_pickup: ofOrdersToAny,
+  condition_return: ofOrdersToAny,
+  pickup_denied: ofOrdersToAny,
+  pickup_denial_decided: ofOrdersToAny,
   return_denied: toAnyAddress,
   order_overdue: toAnyAddress,
-  repair_days: renter,
+  repair_days: toAnyAddress,
   // Money.
   payment_soon: ofMoney,
   payment_due: ofMoney,
   payment_overdue: ofMoney,
-  payment_received: ofMoney,
+  payment_received: ofMovedMoney,
   payment_failed: ofMoney,
-  payment_taken_back: ofMoney,
-  payment_corrected: ofMoney,
-  refund_paid: ofMoney,
-  refund_bounced: ofMoney,
-  refund_declined: ofMoney,
+  payment_taken_back: ofMovedMoney,
+  payment_corrected: ofMovedMoney,
+  refund_paid: ofMovedMoney,
+  refund_bounced: ofMovedMoney,
+  refund_declined: ofMovedMoney,
   charge_proposed: ofCharges,
   charge_reminder: ofCharges,
   charge_accepted: ofCharges,

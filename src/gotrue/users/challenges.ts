@@ -12,6 +12,7 @@ import { notify } from "./change-user.ts";
 import { codeMessage } from "./emails.ts";
 import { type Bearer, type FactorRow, lockUser } from "#gotrue/queries.ts";
 import { spendRecoveryCode } from "./recovery-codes.ts";
+import { forgetNetworks } from "#gotrue/sessions/known-networks.ts";
 import { hashCode, randomDigits, unseal } from "#gotrue/sessions/sealing.ts";
 import { turn, type Tokens, withMethod } from "#gotrue/sessions/sessions.ts";
 import { type SignUpClient, requireTexts } from "#gotrue/sign-up/sign-up.ts";
@@ -44,11 +45,9 @@ export async function challenge(
     // A phone that this account hasn't shown to be theirs may be anybody's.
     const isNew = factor.status === "unverified";
     requireTexts(services, isNew ? factor.phone : undefined);
-    if (isNew) {
-      await countEmailCall(services, asker);
-      await countText(services, asker);
-    }
+    if (isNew) await countEmailCall(services, asker);
     await countCode(services, "otp", { recipient: factor.phone, knownNetwork: bearer.userId });
+    if (isNew) await countText(services, asker);
   }
   await services.database.transaction(async (tx) => {
     const codeHash = factor.phone ? hashCode(services, id, code) : null;
@@ -162,6 +161,7 @@ export async function verifyFactor(
     await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, user.id), eq(sessions.aal, "aal1"), ne(sessions.id, session.id)));
+    await forgetNetworks(tx, user.id);
     const raised = {
       aal: "aal2" as const,
       factorId,

@@ -62,8 +62,8 @@ export async function changeOwnUser(
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   if (isNewEmail || isNewPhone) await countEmailCall(services, asker);
   if (isNewPhone) {
-    await countText(services, asker);
     await countCode(services, "otp", { recipient: phone });
+    await countText(services, asker);
   }
   const pauses = isNewEmail && {
     ofNew: await pauseOfChange(services, email),

@@ -42,7 +42,7 @@ function ofPeople(wanted: SqlConditions, words: string[]): string {
   const indexed = words.map((word) => `search_text like ${wanted.value(searchPattern(word))}`).join(" and ");
   const plain = words.map((word) => wanted.value(`%${literally(word)}%`));
   const isIn = (text: string) => plain.map((word) => `folded(${text}) like ${word}`).join(" and ");
-  const people = `(select id from accounts where ${indexed})`;
+  const people = `(select id from accounts where ${indexed} and ${isIn("full_name || ' ' || email")})`;
   return `
         or c.account_id in ${people} or c.host_id in ${people}
         or c.visitor_email is not null and ${isIn("c.visitor_name || ' ' || c.visitor_email")}

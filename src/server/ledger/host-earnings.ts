@@ -19,14 +19,13 @@ export async function earningsOfHost(
   change?: RentalState["rental"],
 ): Promise<HostEarnings> {
   const changed = { ...order, ...change };
+  // A change sets a fixed price's average anew.
+  if (change && order.tariff?.fixed) changed.monthlyPrice = averageMonthlyPrice(changed.lines, changed.days);
   if (order.carSince === null) return hostEarningsOf(changed);
   const stretches = await findStretches(db, changed);
   const repairs = await repairTimesOf(db, order.id, stretches);
-  if (change) {
-    const { lines, days } = changed;
-    const monthlyPrice = order.tariff?.fixed ? averageMonthlyPrice(lines, days) : monthlyPriceOf(order);
-    return hostEarningsOf({ ...changed, monthlyPrice }, { stretches, repairs });
-  }
+  if (change)
+    return hostEarningsOf({ ...changed, monthlyPrice: monthlyPriceOf(changed) }, { stretches, repairs });
   const months = isBilled(order.status)
     ? (await standingInstalments(db, order.id)).filter(isOfPrice)
     : undefined;

@@ -82,10 +82,13 @@ function pendingLead(order: Order): string {
     : m.order_lead_plan({ email });
 }
 
-function unconfirmedLead({ source, heldUntil, confirmable, customerEmail: email, host }: Order): string {
+function unconfirmedLead(order: Order): string {
+  const { source, heldUntil, confirmable, customerEmail: email, host, createdAt } = order;
+  // One that a car is chosen for doesn't end.
+  if (source === "plan" && order.car) return pendingLead(order);
   if (source === "plan") {
-    const within = { hours: inHours(confirmWithin) };
-    return confirmable ? m.order_lead_press_plan(within) : m.order_lead_prove_plan({ email, ...within });
+    const moment = showMomentInLosAngeles(new Date(Date.parse(createdAt) + confirmWithin).toISOString());
+    return confirmable ? m.order_lead_press_plan({ moment }) : m.order_lead_prove_plan({ email, moment });
   }
   const hours = inHours(host ? hostAnswersWithin : answerWithin.request);
   if (!heldUntil && host)

@@ -31,7 +31,7 @@ function BankAccount({ settings: { lastFour, usableFrom, mayChange } }: { settin
   return (
     <>
       <p>{lastFour ? m.payouts_account_ending({ lastFour }) : m.payouts_account_none()}</p>
-      {!mayChange && <NotYet />}
+      {!mayChange && !lastFour && <NotYet />}
       {usableFrom && (
         <Notice kind="info">{m.payouts_account_wait({ moment: showMomentInLosAngeles(usableFrom) })}</Notice>
       )}
@@ -90,7 +90,7 @@ function StripeAccount({ settings: { isReady, lacksSomething, mayChange } }: { s
           </button>
         </p>
       ) : (
-        <NotYet />
+        !isReady && <NotYet />
       )}
       {dialog}
     </>
