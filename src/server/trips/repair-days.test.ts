@@ -186,7 +186,8 @@ describe("days in repair", () => {
     expect(seen.json()).toMatchObject({ mayRecordRepair: true, repairs: [{ from: day(-4) }] });
     await makeCar(test);
     const ended = await callAs(test, host, "POST", `/api/host/trips/${id}/end`, { reason: "broken" });
-    expect(ended.json()).toMatchObject({ state: "offered", offered: 1 });
+    // Cars of other tests may be free too.
+    expect(ended.json()).toMatchObject({ state: "offered" });
   });
 
   it("stay off the price when the rental is made longer", async () => {
