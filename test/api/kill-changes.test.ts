@@ -8,6 +8,8 @@ import { type Calls, callsOf, demonstrationIn } from "../demonstration-calls.ts"
 import { renter } from "../factories.ts";
 import { type Product, startProduct } from "../product.ts";
 
+/** Whose address is their account's gets every email about a change. */
+const ownRenter = { ...renter, customerEmail: "customer@longbay.example" };
 const pickupDate = addDays(dateInLosAngeles(Date.now()), 60);
 type Rental = { path: string; carId: string; returnDate: string };
 type Car = { id: string; monthlyPrice: string };
@@ -21,7 +23,7 @@ async function prepare(product: Product, customer: Calls, admin: Calls, count: n
     const rental = { carId, pickupDate, returnDate: returnDateFor(pickupDate, 2) };
     // Some cars are taken on these days, or are rented for longer only.
     const placed = await customer("POST", "/api/quotes", rental)
-      .then(({ total }) => customer("POST", "/api/bookings", { ...renter, ...rental, totalPrice: total }))
+      .then(({ total }) => customer("POST", "/api/bookings", { ...ownRenter, ...rental, totalPrice: total }))
       .catch(() => undefined);
     if (!placed) continue;
     await admin("PUT", `/api/admin/orders/${String(placed.id)}/status`, { status: "confirmed" });
