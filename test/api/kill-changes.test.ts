@@ -8,7 +8,7 @@ import { type Calls, callsOf, demonstrationIn } from "../demonstration-calls.ts"
 import { renter } from "../factories.ts";
 import { type Product, startProduct } from "../product.ts";
 
-/** Whose address is their account's gets every email about a change. */
+/** A renter with the account's own address, which gets every email about a change. */
 const ownRenter = { ...renter, customerEmail: "customer@longbay.example" };
 const pickupDate = addDays(dateInLosAngeles(Date.now()), 60);
 type Rental = { path: string; carId: string; returnDate: string };

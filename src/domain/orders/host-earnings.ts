@@ -41,7 +41,7 @@ export type SeveralCars = {
   /** All stretches of the order. */
   stretches: readonly Stretch[];
   repairs?: SharedRental["repairs"];
-  /** What is asked of its price; as it is priced where nothing is. */
+  /** The instalments that ask for the price; without them the earnings follow the price as it stands. */
   months?: readonly Month[] | undefined;
 };
 
