@@ -191,12 +191,15 @@ export async function acceptRequest(
  */
 export const unaskedDays = 500;
 
-/** A running rental of a host's car that doesn't run any more, and has gone on with another car. */
+/**
+ * A running rental of a host's car that doesn't run any more, and has gone on with another car. In a product that a
+ * journey has to itself it may begin soon.
+ */
 export async function goneOnRental(
   request: APIRequestContext,
-  rental: { renter: Person; headers: Calls; car: HostCar },
+  { inDays = unaskedDays, ...rental }: { renter: Person; headers: Calls; car: HostCar; inDays?: number },
 ): Promise<Order> {
-  const order = await hostedRental(request, { ...rental, status: "in_progress", inDays: unaskedDays });
+  const order = await hostedRental(request, { ...rental, status: "in_progress", inDays });
   const data = { reason: "broken" };
   const ended = await request.post(`/api/host/trips/${order.id}/end`, { headers: rental.headers, data });
   expect(ended.status(), await ended.text()).toBe(200);

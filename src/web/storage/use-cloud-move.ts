@@ -42,7 +42,7 @@ export function useCloudMove() {
       const words = (
         said === undefined ? m.admin_cloud_lost : (errors[failureCode(error)] ?? m.admin_cloud_failed_text)
       )();
-      toast({ title: m.admin_cloud_failed(), description: words, variant: "destructive" });
+      toast({ title: m.admin_cloud_failed(), variant: "destructive" });
       setState({ at: "idle", error: words });
     } finally {
       clearInterval(asking);

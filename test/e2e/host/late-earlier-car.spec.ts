@@ -23,8 +23,8 @@ for (const way of waysOf("en, desktop", "zh, phone"))
       const { host, headers } = await newHost(request);
       const car = await listedCar(request, headers);
       const renter = await confirmedPerson(request);
-      // The rental begins in 30 days, and has a day at least with its first car.
-      const order = await goneOnRental(request, { renter, headers, car });
+      // The rental has a day at least with its first car.
+      const order = await goneOnRental(request, { renter, headers, car, inDays: 30 });
       const name = carNameIn("Toyota Camry LE", language);
       await passDays(35);
       const later = { authorization: (await callsOf(request, host)).authorization };
