@@ -1,3 +1,4 @@
+import { day, hour, minute, secondsIn } from "#domain/durations.ts";
 import { countUnder, countUse, giveBack } from "#server/http/limits.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { type EmailPurpose, firstEmailsOf, waitForCode } from "#server/http/email-budget.ts";
@@ -6,25 +7,22 @@ import { AuthError } from "./auth-error.ts";
 
 export type AuthLimitServices = Pick<Services, "config" | "database" | "secret">;
 
-const minute = 60;
-const quarter = 15 * minute;
-const hour = 60 * minute;
-const day = 24 * hour;
+const quarter = secondsIn(15 * minute);
 
 /**
  * How often one network may ask: most uses in so many seconds. Refreshing has room for many tabs, since a
  * refusal there signs people out.
  */
 const perNetwork = {
-  token: [150, 5 * minute],
-  refresh: [1800, 5 * minute],
-  signup: [30, 5 * minute],
-  recover: [30, 5 * minute],
-  verify: [30, 5 * minute],
-  link: [60, 5 * minute],
-  user: [30, 5 * minute],
-  factor: [60, 5 * minute],
-  username: [20, minute],
+  token: [150, secondsIn(5 * minute)],
+  refresh: [1800, secondsIn(5 * minute)],
+  signup: [30, secondsIn(5 * minute)],
+  recover: [30, secondsIn(5 * minute)],
+  verify: [30, secondsIn(5 * minute)],
+  link: [60, secondsIn(5 * minute)],
+  user: [30, secondsIn(5 * minute)],
+  factor: [60, secondsIn(5 * minute)],
+  username: [20, secondsIn(minute)],
 } as const;
 
 /** Counts a call of a network. Throws AuthError with the seconds to wait. */
@@ -51,7 +49,7 @@ export async function countEmailCall(
   { network, wideNetwork }: { network: string; wideNetwork: string },
   isKnownNetwork = false,
 ): Promise<void> {
-  const limit = { key: `email network ${network}`, most: emailsOfNetwork, seconds: hour };
+  const limit = { key: `email network ${network}`, most: emailsOfNetwork, seconds: secondsIn(hour) };
   const retryAfter = await countUse(services, [
     limit,
     ...(isKnownNetwork ? [] : [firstEmailsOf(wideNetwork)]),
@@ -72,10 +70,10 @@ export async function countText(
 ): Promise<void> {
   const { ofWideNetwork, inAll } = newTexts;
   const retryAfter = await countUse(services, [
-    { key: `texts hour ${wideNetwork}`, most: ofWideNetwork.hour, seconds: hour },
-    { key: `texts day ${wideNetwork}`, most: ofWideNetwork.day, seconds: day },
-    { key: "texts hour all", most: inAll.hour, seconds: hour },
-    { key: "texts day all", most: inAll.day, seconds: day },
+    { key: `texts hour ${wideNetwork}`, most: ofWideNetwork.hour, seconds: secondsIn(hour) },
+    { key: `texts day ${wideNetwork}`, most: ofWideNetwork.day, seconds: secondsIn(day) },
+    { key: "texts hour all", most: inAll.hour, seconds: secondsIn(hour) },
+    { key: "texts day all", most: inAll.day, seconds: secondsIn(day) },
   ]);
   if (retryAfter !== undefined) throw new AuthError("over_sms_send_rate_limit", undefined, { retryAfter });
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { minute } from "#domain/durations.ts";
 import { exchangeCodes } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { hashToken } from "#server/auth/link-tokens.ts";
@@ -100,7 +101,7 @@ export async function verifyLink(
       userId: user.id,
       method: methods[taken.kind],
       codeChallenge: taken.codeChallenge,
-      expiresAt: new Date(services.now() + 5 * 60_000),
+      expiresAt: new Date(services.now() + 5 * minute),
     });
     return { code, type };
   });

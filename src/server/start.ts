@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
+import { hour } from "#domain/durations.ts";
 import { embeddedSignIn } from "./auth/embedded-sign-in.ts";
 import { hostedSignIn } from "./auth/hosted-sign-in.ts";
 import { openAuth } from "./auth/open-auth.ts";
@@ -25,8 +26,6 @@ import { orderParts } from "./order-parts.ts";
 import type { Services } from "./services.ts";
 import { followSettings } from "./settings/follow-settings.ts";
 import { forgetOldUploads } from "./http/upload-files.ts";
-
-const hour = 60 * 60_000;
 
 /** Begins what would take the demonstration's year for long overdue: once it is over, or at once where there is none. */
 type WhenLived = (work: () => Promise<unknown>) => Promise<unknown>;

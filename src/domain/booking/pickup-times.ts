@@ -1,4 +1,5 @@
 import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
+import { hour } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 
 /** Cars are handed over between these times, Los Angeles time, inclusive. */
@@ -39,7 +40,7 @@ export const pickupTimeOf = (pickupDate: IsoDate, chosen: string | null, now: nu
  */
 export function usualPickupTime(pickupDate: IsoDate, now: number): string {
   if (pickupDate !== dateInLosAngeles(now)) return defaultPickupTime;
-  const soonest = now + sameDayHours * 3_600_000;
+  const soonest = now + sameDayHours * hour;
   const left = handoverTimes.find(
     (time) => time >= defaultPickupTime && !isTimePast(pickupDate, time, soonest),
   );

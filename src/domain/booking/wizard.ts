@@ -1,4 +1,5 @@
 import type { IsoDate } from "#domain/dates.ts";
+import { minute } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { Cents } from "#domain/money.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
@@ -6,8 +7,6 @@ import type { VerificationStatus } from "#domain/papers/verification.ts";
 /** The booking steps, in their order. */
 export const wizardSteps = ["vehicle", "insurance", "payment", "verification", "confirmation"] as const;
 export type WizardStep = (typeof wizardSteps)[number];
-
-const minute = 60_000;
 
 /** How long each step holds the car, and all of them together, in milliseconds. */
 export const holdLength = 30 * minute;

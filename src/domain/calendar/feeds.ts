@@ -1,4 +1,5 @@
 import { addDays, addMonths, daysBetween, type IsoDate } from "#domain/dates.ts";
+import { hour } from "#domain/durations.ts";
 import { outgoingErrors } from "#domain/outgoing-errors.ts";
 
 /**
@@ -54,7 +55,7 @@ const failingHours = 24;
 export const isToTellFailing = (
   { errorSince, failingAnnouncedAt }: { errorSince: Date; failingAnnouncedAt: Date | null },
   now: number,
-): boolean => failingAnnouncedAt === null && now - errorSince.getTime() >= failingHours * 3_600_000;
+): boolean => failingAnnouncedAt === null && now - errorSince.getTime() >= failingHours * hour;
 
 /** Minutes until a calendar is read again that has failed so many times, one after another. */
 export const minutesUntilNext = (failures: number): number =>

@@ -1,4 +1,5 @@
 import { earlier, type IsoDate } from "#domain/dates.ts";
+import { hour } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { isActive, isAwaited, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
@@ -69,7 +70,7 @@ export function requestEnds(
   asked: { pickupDate: IsoDate },
   now: number,
 ): number {
-  const whole = now + changeAnswerHours * 3_600_000;
+  const whole = now + changeAnswerHours * hour;
   const pickup = instantInLosAngeles(earlier(pickupDate, asked.pickupDate), pickupTime);
   return status === "confirmed" && pickup > now ? Math.min(whole, pickup) : whole;
 }
@@ -90,7 +91,7 @@ export function mayChangeHandover({ status, pickupDate, pickupTime }: Changeable
 
 /** Until when dates, place and times of a pickup may still be changed, in milliseconds. */
 export const lastChangeAt = (pickupDate: IsoDate, pickupTime: string): number =>
-  instantInLosAngeles(pickupDate, pickupTime) - freeCancellationHours * 3_600_000;
+  instantInLosAngeles(pickupDate, pickupTime) - freeCancellationHours * hour;
 
 /** What of a handover is another than before. */
 export const changedFields = (before: Handover, after: Handover): (keyof Handover)[] =>

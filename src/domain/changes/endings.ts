@@ -1,4 +1,5 @@
 import { addDays, daysBetween, type IsoDate, later } from "#domain/dates.ts";
+import { hour } from "#domain/durations.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { hasBegun, isActive, type OrderStatus } from "#domain/orders/lifecycle.ts";
 
@@ -74,7 +75,6 @@ export function mayNotEnd(
   return endsOn(order, reason, today) >= order.returnDate ? "ends_anyway" : undefined;
 }
 
-const hour = 3_600_000;
 /** How long the cars that are offered are held, and from how many days before the pickup they are held longer. */
 const offerHours = 48;
 const longOfferHours = 7 * 24;

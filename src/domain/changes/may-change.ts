@@ -1,4 +1,5 @@
 import { addDays, addMonths, earlier, type IsoDate, later } from "#domain/dates.ts";
+import { hour } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { isActive, isAwaited, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { latestPickupMonths, type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
@@ -86,8 +87,8 @@ export function mayNotOfferCar({ status, tier, carId, hasOpenRequest }: Offered)
 /** When an offer lapses that nobody has answered: by pickup, or by a running rental's return, but never sooner than in an hour. */
 export function offerEnds({ status, pickupDate, pickupTime, returnDate }: Handed, now: number): number {
   const lastDay = status === "in_progress" ? returnDate : pickupDate;
-  const latest = Math.min(now + offerAnswerHours * 3_600_000, instantInLosAngeles(lastDay, pickupTime));
-  return Math.max(latest, now + 3_600_000);
+  const latest = Math.min(now + offerAnswerHours * hour, instantInLosAngeles(lastDay, pickupTime));
+  return Math.max(latest, now + hour);
 }
 type Handed = Rental & { status: OrderStatus; pickupTime: string };
 

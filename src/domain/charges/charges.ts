@@ -1,5 +1,6 @@
 import type { ChargeCategory } from "./categories.ts";
 import { addDays, dateInLosAngeles, daysBetween, earlier, type IsoDate } from "#domain/dates.ts";
+import { hour } from "#domain/durations.ts";
 import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 
@@ -82,7 +83,6 @@ export function isProposable(category: ChargeCategory, { status, backOn }: Renta
 export const isReportable = (order: ReturnedOrder, today: IsoDate): boolean =>
   order.isCarOut || isProposable("damage", { status: order.status, backOn: backOn(order) }, today);
 
-const hour = 3_600_000;
 /** Hours that a renter has for an answer, and after which they are reminded of it. */
 export const answerHours = 72;
 export const remindAfterHours = 48;

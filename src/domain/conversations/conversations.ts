@@ -1,3 +1,5 @@
+import { day, hour, minute } from "#domain/durations.ts";
+
 /** Characters of a message and of a subject. */
 export const longestMessage = 4000;
 export const longestSubject = 200;
@@ -19,11 +21,11 @@ export const inboxStates = ["open", "mine", "unassigned", "waiting", "late", "be
 export type InboxState = (typeof inboxStates)[number];
 
 /** Milliseconds within which we promise an answer during business hours, and at the latest. */
-export const answerSoon = 2 * 60 * 60_000;
-export const answerLatest = 24 * 60 * 60_000;
+export const answerSoon = 2 * hour;
+export const answerLatest = day;
 
 /** Milliseconds that a message may stay unread before an email tells of it. */
-export const unreadForMail = 10 * 60_000;
+export const unreadForMail = 10 * minute;
 
 /** The beginning of a message on one line. */
 export const previewOf = (text: string): string => {

@@ -1,26 +1,26 @@
 import { isAdministrator, can, type RightsHolder, type Permission } from "#domain/people/permissions.ts";
 
 /**
- * What open screens are told of while it happens. `people` may be told of it who are named; `admins` are told
- * of it too: all of them, or those with a permission, as its announcement says.
+ * What open screens are told of while it happens. Administrators may be told of each: all of them, or those with a
+ * permission, as its announcement says. Of some `people` may be told too, who are named.
  */
 export const eventKinds = {
-  order: { people: true, admins: true },
-  payment: { people: true, admins: true },
-  document: { people: true, admins: true },
-  change: { people: true, admins: true },
-  condition: { people: true, admins: true },
-  charge: { people: true, admins: true },
-  review: { people: true, admins: true },
-  verification: { people: true, admins: true },
-  message: { people: true, admins: true },
+  order: { people: true },
+  payment: { people: true },
+  document: { people: true },
+  change: { people: true },
+  condition: { people: true },
+  charge: { people: true },
+  review: { people: true },
+  verification: { people: true },
+  message: { people: true },
   /** Somebody has read: their own screens, and those who wrote to them. */
-  read: { people: true, admins: true },
+  read: { people: true },
   /** What administrators write for one another. */
-  note: { people: false, admins: true },
+  note: { people: false },
   /** Something waits for administrators. */
-  alert: { people: false, admins: true },
-} as const satisfies Record<string, { people: boolean; admins: boolean }>;
+  alert: { people: false },
+} as const satisfies Record<string, { people: boolean }>;
 
 export type EventKind = keyof typeof eventKinds;
 
@@ -34,8 +34,7 @@ export type EventReader = RightsHolder & { id: string };
 
 /** Whether somebody may read an event: they are named, or it is for administrators such as they are. */
 export function mayRead(reader: EventReader, { kind, to, admins }: Audience): boolean {
-  const who = eventKinds[kind];
-  if (who.people && to.includes(reader.id)) return true;
-  if (!who.admins || admins === null) return false;
+  if (eventKinds[kind].people && to.includes(reader.id)) return true;
+  if (admins === null) return false;
   return admins === "administrator" ? isAdministrator(reader) : can(reader, admins);
 }

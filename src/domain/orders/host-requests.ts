@@ -1,3 +1,4 @@
+import { day, hour } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { isActive, isBilled, type OrderSource, type OrderStatus } from "./lifecycle.ts";
 
@@ -5,9 +6,6 @@ import { isActive, isBilled, type OrderSource, type OrderStatus } from "./lifecy
  * What a host has to do with an order of their car: when it is theirs to answer, until when, what became of that, what
  * they see of who asks, and what they are told.
  */
-
-const hour = 60 * 60_000;
-const day = 24 * hour;
 
 /** How long a host has to answer, in milliseconds, and after how long they are reminded. */
 export const hostAnswersWithin = 24 * hour;

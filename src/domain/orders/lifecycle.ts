@@ -1,11 +1,10 @@
 import type { IsoDate } from "#domain/dates.ts";
+import { hour } from "#domain/durations.ts";
 
 /**
  * The life of an order as data: SQL, triggers, screens, alerts and jobs read it here, or are tested against
  * it.
  */
-
-const hour = 60 * 60_000;
 
 type Stage = {
   /**

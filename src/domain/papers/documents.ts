@@ -1,3 +1,5 @@
+import { minute } from "#domain/durations.ts";
+
 /** Private documents that a renter sends us, and nobody but they and those who check them ever sees. */
 export const documentKinds = [
   "licence_front",
@@ -40,7 +42,7 @@ export const documentErrors = [
 export type DocumentError = (typeof documentErrors)[number];
 
 /** How long a link to a document opens it, in milliseconds. */
-export const linkLife = 5 * 60_000;
+export const linkLife = 5 * minute;
 
 /** Days that papers are kept after the last rental's end; where there was none, after they came. */
 export const keepPapersDays = 90;

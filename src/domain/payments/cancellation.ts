@@ -1,4 +1,5 @@
 import { dateInLosAngeles, daysBetween } from "#domain/dates.ts";
+import { hour } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { lineAmount } from "#domain/pricing/lines.ts";
@@ -17,7 +18,7 @@ export const dayPrice = (order: CoveredRental): Cents =>
 export const isFreeToCancel = (
   { pickupDate, pickupTime }: Pick<Cancelled, "pickupDate" | "pickupTime">,
   now: number,
-): boolean => now <= instantInLosAngeles(pickupDate, pickupTime) - freeCancellationHours * 3_600_000;
+): boolean => now <= instantInLosAngeles(pickupDate, pickupTime) - freeCancellationHours * hour;
 
 /**
  * What is kept of a cancelled rental: nothing until a day before pickup; later a day's price for each day begun

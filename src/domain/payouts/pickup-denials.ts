@@ -1,3 +1,4 @@
+import { hour } from "#domain/durations.ts";
 import type { ConditionKind, ConditionSide } from "#domain/trips/condition.ts";
 
 /** What administrators find: the pickup was as it is recorded, or the renter is right and it never was. */
@@ -21,5 +22,5 @@ export function deniableUntil(record: Record, records: readonly Record[]): Date 
   const hasOwn = records.some(
     (one) => one.kind === "pickup" && one.stretch === stretch && one.side === "renter" && one.finishedAt,
   );
-  return hasOwn ? undefined : new Date(finishedAt.getTime() + denialHours * 3_600_000);
+  return hasOwn ? undefined : new Date(finishedAt.getTime() + denialHours * hour);
 }

@@ -1,3 +1,4 @@
+import { hour } from "#domain/durations.ts";
 import type { ConditionKind, ConditionSide } from "./condition.ts";
 
 /** How long after a renter finished a record of the return whoever lends the car may deny it. */
@@ -20,5 +21,5 @@ export const returnDeniableUntil = (
   { isBack }: { isBack: boolean },
 ): Date | undefined =>
   kind === "return" && side === "renter" && finishedAt && !isBack
-    ? new Date(finishedAt.getTime() + returnDenialHours * 3_600_000)
+    ? new Date(finishedAt.getTime() + returnDenialHours * hour)
     : undefined;

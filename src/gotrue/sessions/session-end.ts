@@ -1,8 +1,7 @@
 import { lte, or } from "drizzle-orm";
+import { day } from "#domain/durations.ts";
 import { sessions } from "#server/db/schema/accounts.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
-
-const day = 24 * 60 * 60_000;
 
 /**
  * When a session ends unless it is used before: some days after it was used, and however much it is used some

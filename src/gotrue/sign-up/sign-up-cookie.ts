@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { day, secondsIn } from "#domain/durations.ts";
 import type { Config } from "#server/config.ts";
 import { cookieValue } from "#server/http/cookie-value.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 
 const isToken = /^[\w-]{43}$/;
-const aDay = 24 * 60 * 60;
 
 /**
  * Marks the browser that signs up, so that it needs no password when it opens the email. No script reads it;
@@ -28,7 +28,7 @@ export function signUpCookie({ publicUrl }: Pick<Config, "publicUrl">) {
       const value = valueIn(request) ?? randomToken();
       reply.header(
         "set-cookie",
-        `${name}=${value}; Path=/; Max-Age=${aDay}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`,
+        `${name}=${value}; Path=/; Max-Age=${secondsIn(day)}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`,
       );
       return hashToken(value);
     },

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import { day } from "#domain/durations.ts";
 import { isTooLongPassword, normalPassword } from "#domain/people/credentials.ts";
 import { signUps } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -10,7 +11,6 @@ import type { SessionClient } from "#gotrue/sessions/sessions.ts";
 
 export type WaitingSignUp = typeof signUps.$inferSelect;
 
-const day = 24 * 60 * 60_000;
 /**
  * Sign-ups that may wait for one address at once. The oldest makes room: its person chooses another password
  * when the email is opened.

@@ -1,4 +1,5 @@
 import { and, count, desc, eq } from "drizzle-orm";
+import { hour } from "#domain/durations.ts";
 import { audit } from "#server/db/audit.ts";
 import type { z } from "zod";
 import { accounts, hostApplications, sessions, users } from "#server/db/schema/accounts.ts";
@@ -156,7 +157,7 @@ export async function changeUserAsAdmin(
 }
 
 /** The longest duration that GoTrue reads: some 292 years. */
-const longestBan = 2_562_047 * 3_600_000;
+const longestBan = 2_562_047 * hour;
 
 /** "24h" from now, null to lift, undefined to leave. Throws AuthError. */
 function bannedUntil({ now }: AuthServices, duration: string | undefined): Date | null | undefined {

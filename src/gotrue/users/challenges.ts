@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { minute } from "#domain/durations.ts";
 import { factorChallenges, factors } from "#server/db/schema/factors.ts";
 import { sessions } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -24,7 +25,7 @@ const challengeLife = challengeMinutes * 60_000;
 
 const mostMisses = 5;
 
-const rest = 15 * 60_000;
+const rest = 15 * minute;
 
 /**
  * Opens a challenge, bound to the session. For a phone it texts a code, when there is room for one more.

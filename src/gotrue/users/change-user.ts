@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { day, secondsIn } from "#domain/durations.ts";
 import { AuthError } from "#gotrue/auth-error.ts";
 import { countCode, countEmailCall, countText, reserveTry } from "#gotrue/auth-limits.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
@@ -146,7 +147,7 @@ async function pauseOfChange(
 const sentMethods = ["recovery", "invite"];
 const firstMethods = [...sentMethods, "email/signup", "magiclink", "otp"];
 /** How long such a session proves by that alone who it is. */
-const emailProofSeconds = 24 * 60 * 60;
+const emailProofSeconds = secondsIn(day);
 
 type Tx = Parameters<Parameters<AuthServices["database"]["transaction"]>[0]>[0];
 

@@ -4,6 +4,7 @@ import { toSvgSource } from "lean-qr/extras/svg";
 import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
 import { brand } from "#domain/brand.ts";
+import { day, secondsIn } from "#domain/durations.ts";
 import { isAdministrator } from "#domain/people/permissions.ts";
 import { isOneLine, isPlainText } from "#domain/plain-text.ts";
 import { factors, recoveryCodes } from "#server/db/schema/factors.ts";
@@ -25,7 +26,7 @@ const mostFactors = 10;
 export const period = 30;
 
 /** Whoever changes second factors has shown theirs within a day. */
-const fresh = 24 * 60 * 60;
+const fresh = secondsIn(day);
 
 export const authenticator = (secret: string, label: string, issuer: string) =>
   new TOTP({ issuer, label, algorithm: "SHA1", digits: 6, period, secret: Secret.fromBase32(secret) });

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { day } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
 import { mailedTokens } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -10,7 +11,6 @@ import { hashCode, randomDigits } from "#gotrue/sessions/sealing.ts";
 
 export type TokenKind = MailedTokenRow["kind"];
 
-const day = 24 * 60 * 60_000;
 /** How long a short code works. */
 export const codeMinutes = 10;
 const codeLife = codeMinutes * 60_000;

@@ -3,6 +3,7 @@ import { actionsOn } from "#domain/audit/audited-actions.ts";
 import type { Language } from "#domain/languages.ts";
 import type { RightsHolder, Role } from "#domain/people/permissions.ts";
 import { afterCreated } from "#server/db/list-cursor.ts";
+import { actorName } from "#server/db/person-name.ts";
 import { accounts, hostApplications } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
@@ -81,7 +82,7 @@ export const findHistory = (db: Db, id: string, reader: RightsHolder) => {
   return db
     .select({
       event: auditEvents,
-      by: sql<string>`coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), ${auditEvents.actor})`,
+      by: sql<string>`${sql.raw(actorName("actor", "audit_events.actor"))}`,
     })
     .from(auditEvents)
     .leftJoin(actor, sql`actor.id::text = ${auditEvents.actor}`)

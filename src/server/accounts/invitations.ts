@@ -3,6 +3,7 @@ import { audit } from "#server/db/audit.ts";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Invitation } from "#contract/admin/invitations.ts";
 import { Refusal } from "#contract/errors.ts";
+import { day } from "#domain/durations.ts";
 import { spelled } from "#domain/orders/order-numbers.ts";
 import { canGrant, type Permission } from "#domain/people/permissions.ts";
 import { adminInvitations, accounts } from "#server/db/schema/accounts.ts";
@@ -26,7 +27,7 @@ export async function makeInvitation({ database }: { database: Database }, { per
   if (by && !canGrant(by, permissions))
     throw new Refusal("forbidden", "You can't grant permissions you don't have.");
   const code = spelled(randomBytes(letters)).replace(/.{9}(?=.)/g, "$&-");
-  const expiresAt = new Date(Date.now() + days * 86_400_000);
+  const expiresAt = new Date(Date.now() + days * day);
   const made = await database.transaction(async (tx) => {
     const [row] = await tx
       .insert(adminInvitations)

@@ -47,8 +47,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   serve(app, getUser, ({ signedIn }) => presentCurrentUser(signedIn.account));
   serve(app, getAdminUser, ({ signedIn }) => presentCurrentUser(signedIn.account));
 
-  serve(app, signUp, async ({ body, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, signUp, async ({ body, request }) => {
     if (body.type === "admin") {
       const code = body.admin_code ?? "";
       if (!code)
@@ -62,7 +61,6 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, logIn, async ({ body, request, reply }) => {
-    reply.header("cache-control", "no-store");
     const session = await signIn.logIn(body, callerOf(request));
     request.headers.authorization = `Bearer ${session.access_token}`;
     const signedIn = await authorise(services, request, { access: "own_money" });
@@ -76,7 +74,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { message: "You are signed out." };
   };
   serve(app, logOut, async ({ request, reply }) => {
-    reply.headers({ "cache-control": "no-store", "clear-site-data": '"cache"' });
+    reply.header("clear-site-data", '"cache"');
     cookie.clear(reply);
     const signedIn = await signedInOf(services, request);
     return leave(signedIn?.token);
@@ -86,8 +84,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return leave(signedIn.token);
   });
 
-  serve(app, forgotPassword, async ({ body, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, forgotPassword, async ({ body, request }) => {
     await signIn.recover(body.email, callerOf(request), safeRedirect(body.redirect));
     return {
       message:
@@ -95,8 +92,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
-  serve(app, enterAdminCode, async ({ body, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, enterAdminCode, async ({ body, request }) => {
     const account = await wholeAccountOf(services, request);
     await tryAdminCode(services, { ...body, address: request.ip, account });
     return { message: "The code is right." };

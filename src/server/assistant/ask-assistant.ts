@@ -2,6 +2,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import { zodOutputFormat } from "@anthropic-ai/sdk/helpers/zod";
 import type { FastifyBaseLogger } from "fastify";
 import type { z } from "zod";
+import { minute } from "#domain/durations.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Config } from "#server/config.ts";
 
@@ -12,7 +13,7 @@ const patience = 25_000;
  * not answer.
  */
 const mostFailures = 3;
-const rest = 60_000;
+const rest = minute;
 
 /** The shape that is asked for, and what is made of an answer in it. */
 export type AnswerShape<Checked extends z.ZodType = z.ZodType> = { asked: z.ZodType; checked: Checked };

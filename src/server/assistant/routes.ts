@@ -8,6 +8,7 @@ import {
   generateMarketing,
 } from "#contract/assistant.ts";
 import { Refusal } from "#contract/errors.ts";
+import { day, hour, secondsIn } from "#domain/durations.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { refuseOver } from "#server/http/limits.ts";
@@ -19,7 +20,6 @@ import { gather, type Knowledge } from "./knowledge.ts";
 import { analysisAnswer, descriptionAnswer, marketingAnswer, pricingAnswer } from "./plain-answers.ts";
 import type { z } from "zod";
 
-const hour = 3600;
 const mostAnHour = 20;
 const mostADay = 300;
 /** Bytes of a car's data; a listing takes two or three thousand. */
@@ -46,8 +46,8 @@ export function assistantRoutes(app: FastifyInstance, services: Services): void 
       throw new Refusal("too_large", "This is too much text about one car.");
     const known = await gather(database, read);
     const limits = [
-      { key: `assistant ${account.id}`, most: mostAnHour, seconds: hour },
-      { key: "assistant all", most: mostADay, seconds: 24 * hour },
+      { key: `assistant ${account.id}`, most: mostAnHour, seconds: secondsIn(hour) },
+      { key: "assistant all", most: mostADay, seconds: secondsIn(day) },
     ];
     if (assistant)
       await refuseOver(services, limits, "The assistant was asked too often. Please try again later.");

@@ -3,6 +3,7 @@ import { payoutNumberOf } from "#domain/payouts/payouts.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
 import { exactIsoText } from "#server/db/iso-text.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { actorName } from "#server/db/person-name.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 
 type Rows = Pick<Database, "rows">;
@@ -79,7 +80,7 @@ export function findAudit(
   const page = auditPage(where, after, limit);
   return rows<AuditRow>(
     `select event.id::float8 as id, ${exactIsoText("event.at")} as at,
-       coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), event.actor) as by, event.entity, event.entity_id as "entityId",
+       ${actorName("actor", "event.actor")} as by, event.entity, event.entity_id as "entityId",
        coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), 'PO-' || (1000 + payout.number),
          event.before->>'name', event.before->>'orderNumber', event.after->>'file', event.before->>'file', case when event.entity in ('month', 'setting') then event.entity_id end, '') as label,
        event.action, ${summaryOf("before")} as "from", ${summaryOf("after")} as "to",

@@ -1,5 +1,6 @@
 import { and, arrayOverlaps, count, eq, inArray, isNull, ne } from "drizzle-orm";
 import { fullPermissions, type Permission } from "#domain/people/permissions.ts";
+import { personName } from "#domain/people/person-name.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -12,7 +13,7 @@ export async function namesOf(db: Db, actors: readonly string[]): Promise<Map<st
     .select({ id: accounts.id, fullName: accounts.fullName, email: accounts.email })
     .from(accounts)
     .where(inArray(accounts.id, ids));
-  return new Map(found.map(({ id, fullName, email }) => [id, fullName || email]));
+  return new Map(found.map((account) => [account.id, personName(account)]));
 }
 
 /** What a decision takes: a permission, or to be an administrator at all. */

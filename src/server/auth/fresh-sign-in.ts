@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { minute } from "#domain/durations.ts";
 
 /** How long a sign-in counts as fresh. */
-const freshMilliseconds = 10 * 60_000;
+const freshMilliseconds = 10 * minute;
 /** Tokens are stamped in whole seconds, and another process's clock may be a moment ahead. */
 const clockTolerance = 30_000;
 

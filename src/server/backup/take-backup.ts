@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { brand } from "#domain/brand.ts";
+import { hour } from "#domain/durations.ts";
 import type { Config } from "#server/config.ts";
 import type { Snapshot } from "#server/db/snapshot.ts";
 import { deliveryColumns, waitingDeliveries } from "#server/mail/deliveries.ts";
@@ -20,7 +21,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../
 /** Bytes of rows that make one entry. */
 const pieceSize = 4 * 1024 * 1024;
 /** Milliseconds by which the clock of a storage may be behind ours. */
-const clockSlack = 60 * 60_000;
+const clockSlack = hour;
 const newline = 0x0a;
 
 export type BackupSummary = { rows: number; files: number };

@@ -1,3 +1,4 @@
+import { hour, minute, secondsIn } from "#domain/durations.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
@@ -67,8 +68,6 @@ export async function refuseTooManyConfirmed(tx: Db, email: string): Promise<voi
   if ((counted?.count ?? 0) >= mostOpenOfAccount) throw tooManyOpen();
 }
 
-const minute = 60;
-const hour = 3600;
 const emailsOfNetworkAnHour = 5;
 
 /**
@@ -84,12 +83,12 @@ export async function pauseOfOrder(
   const counting = within(services, tx);
   const of = `order to ${keyedHash(services, email.toLowerCase())} from ${clientKey(services, address)}`;
   const wait = await countUse(counting, [
-    { key: `${of} a minute`, most: 1, seconds: minute },
-    { key: `${of} an hour`, most: emailsOfNetworkAnHour, seconds: hour },
+    { key: `${of} a minute`, most: 1, seconds: secondsIn(minute) },
+    { key: `${of} an hour`, most: emailsOfNetworkAnHour, seconds: secondsIn(hour) },
   ]);
   if (wait !== undefined)
     throw tooMany(
-      wait > minute
+      wait > secondsIn(minute)
         ? "This email address has had as many emails from us as it may have in an hour. Please try again later, or sign in."
         : "We have just sent this email address a message about an order. Please try again in a minute, or sign in.",
       wait,

@@ -15,18 +15,15 @@ import { placeBooking, placePlanOrder, type OrderPlacer } from "./place-order.ts
 export function bookingRoutes(app: FastifyInstance, services: Services): void {
   const { imageStore } = services;
 
-  serve(app, createBooking, async ({ body, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, createBooking, async ({ body, request }) => {
     return presentOrder(imageStore, await placeBooking(services, body, await placerOf(services, request)));
   });
 
-  serve(app, createOrder, async ({ body, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, createOrder, async ({ body, request }) => {
     return presentOrder(imageStore, await placePlanOrder(services, body, await placerOf(services, request)));
   });
 
-  serve(app, confirmOrderEmail, async ({ owned, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, confirmOrderEmail, async ({ owned }) => {
     const placed = await confirmEmail(services, owned.id, owned);
     return presentOrder(imageStore, placed, viewerOf(placed.order, owned) ?? "key");
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { personName } from "#domain/people/person-name.ts";
 import {
   blockCar as blockCarEndpoint,
   getCarCalendar,
@@ -15,7 +16,7 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
   serve(app, getCarCalendar, ({ params }) => findCalendar(database, params.id, today(services)));
 
   serve(app, blockCarEndpoint, ({ params, body, signedIn: { account } }) =>
-    blockCar(services, params.id, body, { id: account.id, name: account.fullName || account.email }),
+    blockCar(services, params.id, body, { id: account.id, name: personName(account) }),
   );
 
   serve(app, unblockCarEndpoint, async ({ params, signedIn }) => {

@@ -18,8 +18,7 @@ import { presentQuote } from "./quote.ts";
 export function offerRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, quoteOfferEndpoint, async ({ params, body, signedIn, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, quoteOfferEndpoint, async ({ params, body, signedIn }) => {
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
     if (!found) throw orderNotFound();
     const { id: by } = signedIn.account;

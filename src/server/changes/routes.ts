@@ -1,3 +1,4 @@
+import { hour, secondsIn } from "#domain/durations.ts";
 import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
 import type { FastifyInstance } from "fastify";
 import {
@@ -21,7 +22,6 @@ import { presentQuote, quoteOf } from "./quote.ts";
 import { requireReason } from "./require-reason.ts";
 import { quoteReturnNow } from "./return-now.ts";
 
-const hour = 3600;
 /** Changes of one order: each writes to its renter and to the back office. */
 const mostAnHour = 20;
 
@@ -29,15 +29,13 @@ const mostAnHour = 20;
 export function changeRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, quoteChange, async ({ body, owned, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, quoteChange, async ({ body, owned }) => {
     const order = await loadOrder(db, owned.id);
     refuseKey(order, owned, body.kind);
     return presentQuote(await quoteOf(services, db, order, body), order);
   });
 
-  serve(app, quoteReturn, async ({ owned, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, quoteReturn, async ({ owned }) => {
     const order = await loadOrder(db, owned.id);
     return quoteReturnNow(services, db, { order, isRenter: owned.relation === "renter" });
   });
@@ -47,7 +45,7 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
     if (body.kind !== "cancel")
       await refuseOver(
         services,
-        [{ key: `changes of order ${owned.id.toLowerCase()}`, most: mostAnHour, seconds: hour }],
+        [{ key: `changes of order ${owned.id.toLowerCase()}`, most: mostAnHour, seconds: secondsIn(hour) }],
         "You have changed this order many times in the last hour. Please try again later, or call us.",
       );
     const { change, order } = await makeChange(services, owned.id, owned, body);
@@ -71,8 +69,7 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
     return presentChange(change, order);
   });
 
-  serve(app, listOrderChanges, async ({ params, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, listOrderChanges, async ({ params }) => {
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
     if (!found) throw orderNotFound();
     return changesOf(db, found.order);

@@ -8,6 +8,7 @@ import {
   mayMoveDates,
   mayReturnEarly,
 } from "#domain/changes/may-change.ts";
+import { hour } from "#domain/durations.ts";
 import { pastDueDays } from "#domain/payments/attempts.ts";
 import { leastCharge } from "#domain/payments/payments.ts";
 import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
@@ -76,7 +77,7 @@ async function mayAskAgain(clock: Clock, db: Db, { id, returnDate }: OrderRow): 
     .orderBy(desc(orderChanges.createdAt), sql`${orderChanges.id}`)
     .limit(1);
   if (last?.status !== "lapsed" || !last.answerUntil) return false;
-  const isRecent = clock.now() <= last.answerUntil.getTime() + askAgainHours * 3_600_000;
+  const isRecent = clock.now() <= last.answerUntil.getTime() + askAgainHours * hour;
   const askedOn: IsoDate = dateInLosAngeles(last.createdAt.getTime());
   return isRecent && daysBetween(askedOn, returnDate) >= extensionNoticeDays;
 }

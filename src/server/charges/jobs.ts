@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, isNotNull, isNull, lte, sql } from "drizzle-orm"
 import { Refusal } from "#contract/errors.ts";
 import { computedCategories, isProposable, isToRemind, remindAfterHours } from "#domain/charges/charges.ts";
 import { addDays } from "#domain/dates.ts";
+import { hour } from "#domain/durations.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -18,7 +19,6 @@ type Needed = Pick<Services, "config" | "database" | "imageStore" | "outbox" | "
 const atOnce = 200;
 /** Days: a car that was kept longer is nothing that a rule settles. */
 const longestLate = 60;
-const hour = 3_600_000;
 
 /** The minute's job: charges whose time is over are accepted by silence, or become disputes. */
 export async function endChargeWindows(services: Needed): Promise<void> {

@@ -9,6 +9,7 @@ import {
   mostCharged,
   mostProposedADay,
 } from "#domain/charges/charges.ts";
+import { day, secondsIn } from "#domain/durations.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
@@ -41,8 +42,6 @@ export type ProposedCharge = {
 };
 
 type Needed = Pick<Services, "config" | "database" | "imageStore" | "outbox" | "now" | "secret">;
-
-const day = 24 * 3600;
 
 /**
  * Proposes a charge and tells its renter, once however often it is sent. Nothing is owed before it is answered, or
@@ -78,7 +77,7 @@ async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Pr
   if (by === car.hostId)
     await refuseOver(
       within(services, tx),
-      [{ key: `charges of order ${orderId} by ${by}`, most: mostProposedADay, seconds: day }],
+      [{ key: `charges of order ${orderId} by ${by}`, most: mostProposedADay, seconds: secondsIn(day) }],
       "You have proposed many charges for this rental today. Please put what is left into one, or come back tomorrow.",
     );
   const at = services.now();

@@ -44,8 +44,7 @@ const pageLength = 25;
 export function chargeRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, listCharges, async ({ params, signedIn: { account }, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, listCharges, async ({ params, signedIn: { account } }) => {
     const order = await loadOrder(db, params.id);
     const found = await findCharges(db, order.id);
     return {
@@ -102,8 +101,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     return presentCharge(charge, await shownWith(db, [charge]), await loadOrder(db, charge.orderId));
   });
 
-  serve(app, listDisputes, async ({ query, signedIn: { account }, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, listDisputes, async ({ query, signedIn: { account } }) => {
     const { state = "open", limit = pageLength, cursor } = query;
     const { found, ...page } = await findDisputes(db, { state, limit, cursor });
     const renters = new Map(found.map(({ charge, order }) => [charge.id, order]));

@@ -12,8 +12,7 @@ const mostListed = 100;
 
 /** What somebody who is signed in has written to us by the contact form, as they have said of it. */
 export function contactAccountRoutes(app: FastifyInstance, { database }: Services): void {
-  serve(app, listOwnMessages, async ({ signedIn, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, listOwnMessages, async ({ signedIn }) => {
     return (await findMessagesOf(database.db, signedIn.account.id)).map(present);
   });
 }

@@ -3,6 +3,7 @@ import type { messageStates } from "#contract/admin/contact.ts";
 import { waitingMessage } from "#server/db/attention.ts";
 import { afterCreated } from "#server/db/list-cursor.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { personName } from "#server/db/person-name.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
 import { contactMessages } from "#server/db/schema/mail.ts";
 
@@ -24,7 +25,7 @@ const isIn = (state: State): SQL | undefined => {
 const nameOf = (account: string) =>
   sql<
     string | null
-  >`(select coalesce(nullif(full_name, ''), email) from accounts where id = ${sql.raw(account)})`;
+  >`(select ${sql.raw(personName("accounts"))} from accounts where id = ${sql.raw(account)})`;
 const columns = {
   message: contactMessages,
   answeredBy: nameOf("contact_messages.answered_by"),

@@ -7,8 +7,7 @@ import { visitorLanguage } from "#server/http/visitor-language.ts";
 import { receiveMessage } from "./receive-message.ts";
 
 export function contactRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, sendContactMessage, async ({ body, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, sendContactMessage, async ({ body, request }) => {
     const language = body.language ?? visitorLanguage(request);
     const account = await wholeAccountOf(services, request);
     await receiveMessage(services, { ...body, language }, { caller: request.ip, account });

@@ -49,7 +49,6 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
     presentInbox(services, row, { reads, isOver: (await findOver(db, [row], now())).has(row.id) });
 
   serve(app, listInbox, async ({ query, signedIn, request, reply }) => {
-    reply.header("cache-control", "no-store");
     const { state = "open", search, account, limit = usualPage, cursor } = query;
     const after = readPlace(cursor);
     const found = await findInbox(database, {

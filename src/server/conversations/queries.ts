@@ -9,6 +9,7 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 import { isBlockedText } from "#server/blocks/queries.ts";
 import { lateConversation } from "#server/db/attention.ts";
 import { exactIsoText } from "#server/db/iso-text.ts";
+import { personName } from "#server/db/person-name.ts";
 import { conversations, messages } from "#server/db/schema/conversations.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import type { CarWithImages } from "#server/media/images/present.ts";
@@ -72,8 +73,6 @@ export type ListedConversation = {
   assignedTo: { id: string; name: string } | null;
 };
 
-const nameOf = (account: string): string => `coalesce(nullif(${account}.full_name, ''), ${account}.email)`;
-
 const columns = `
   c.id, c.account_id as "accountId", c.host_id as "hostId", c.order_id as "orderId", c.car_id as "carId", o.order_number as "orderNumber",
   cars.name as "carName", o.id is not null and c.host_id is distinct from o.host_id and c.host_id is not null as "isOfEarlierHost",
@@ -93,12 +92,12 @@ const columns = `
   ${exactIsoText("c.reported_at")} as "reportedAt", c.report_reason as "reportReason",
   c.reported_side as "reportedSide", coalesce(nullif(o.customer_name, ''), person.full_name) as "renterName",
   host.full_name as "hostName",
-  case when c.account_id is not null and c.host_id is not null then json_build_object('id', host.id, 'name', ${nameOf("host")},
+  case when c.account_id is not null and c.host_id is not null then json_build_object('id', host.id, 'name', ${personName("host")},
     'email', host.email, 'isSuspended', host.suspended_at is not null, 'isBlocked', ${isBlockedText("c.host_id", "null")}) end as host,
-  json_build_object('id', person.id, 'name', coalesce(${nameOf("person")}, c.visitor_name),
+  json_build_object('id', person.id, 'name', coalesce(${personName("person")}, c.visitor_name),
     'email', coalesce(person.email, c.visitor_email),
     'isSuspended', person.suspended_at is not null) as person,
-  case when keeper.id is not null then json_build_object('id', keeper.id, 'name', ${nameOf("keeper")}) end as "assignedTo"`;
+  case when keeper.id is not null then json_build_object('id', keeper.id, 'name', ${personName("keeper")}) end as "assignedTo"`;
 const joins = `
   left join accounts person on person.id = coalesce(c.account_id, c.host_id)
   left join accounts host on host.id = c.host_id

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import { hour, secondsIn } from "#domain/durations.ts";
 import { isAdministrator } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { attachments } from "#server/db/schema/conversations.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
 
-const hour = 3600;
 /** Kept of one account at most, in bytes; what administrators send is the business's own. */
 const mostKept = 500_000_000;
 
@@ -17,7 +17,7 @@ export async function refuseWithoutRoom(
 ): Promise<void> {
   await refuseOver(
     services,
-    [{ key: `attachments of ${account.id}`, most: 60, seconds: hour }],
+    [{ key: `attachments of ${account.id}`, most: 60, seconds: secondsIn(hour) }],
     "You have sent many files in the last hour. Please try again later.",
   );
   if (isAdministrator(account)) return;

@@ -16,6 +16,7 @@ import {
 import { invalidField, Refusal } from "#contract/errors.ts";
 import type { MessageSide } from "#domain/conversations/conversations.ts";
 import { isBetween, type Parties } from "#domain/conversations/parties.ts";
+import { hour, minute, secondsIn } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
 import { mailboxOf } from "#domain/people/same-person.ts";
 import { keepBlocked, refuseBlocked } from "#server/blocks/queries.ts";
@@ -49,15 +50,14 @@ import { writeMessage } from "./write-message.ts";
 
 const usualPage = 30;
 const usualMessages = 50;
-const minute = 60;
 
 /** Written by one account; a report, which every administrator is told of at once, is one more. */
 const limits = (id: string) => [
-  { key: `messages of ${id}`, most: 20, seconds: minute },
-  { key: `messages of ${id} an hour`, most: 200, seconds: 60 * minute },
+  { key: `messages of ${id}`, most: 20, seconds: secondsIn(minute) },
+  { key: `messages of ${id} an hour`, most: 200, seconds: secondsIn(hour) },
 ];
 const beginLimits = (id: string) => [
-  { key: `conversations of ${id}`, most: 10, seconds: 60 * minute },
+  { key: `conversations of ${id}`, most: 10, seconds: secondsIn(hour) },
   ...limits(id),
 ];
 const tooMany =
@@ -85,7 +85,6 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
   translationRoute(app, services);
 
   serve(app, listConversations, async ({ query, signedIn, request, reply }) => {
-    reply.header("cache-control", "no-store");
     const { account } = signedIn;
     const { search, order, as: side = "renter", limit = usualPage, cursor } = query;
     const own = { accountId: account.id, side, order };
@@ -100,13 +99,11 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     return found.map((row) => presentConversation(services, row, { side, reads, isOver: over.has(row.id) }));
   });
 
-  serve(app, countUnread, async ({ query, signedIn, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, countUnread, async ({ query, signedIn }) => {
     return { unread: await countUnreadOf(database, signedIn.account.id, query.as ?? "renter") };
   });
 
-  serve(app, listUnconfirmed, async ({ signedIn, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, listUnconfirmed, async ({ signedIn }) => {
     return findUnconfirmed(database, signedIn.account.email);
   });
 
@@ -122,13 +119,11 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     return show(row, body.as ?? "renter", visitorLanguage(request));
   });
 
-  serve(app, getConversation, async ({ owned, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, getConversation, async ({ owned, request }) => {
     return show(await load(owned.id), sideAs(owned.relation), visitorLanguage(request));
   });
 
   serve(app, listMessagesOf, async ({ owned, query, signedIn: { account }, request, reply }) => {
-    reply.header("cache-control", "no-store");
     const { limit = usualMessages, cursor } = query;
     const before = cursor ? readNumber(cursor) : undefined;
     const found = await findMessages(database, owned.id, { limit, before, reader: account });

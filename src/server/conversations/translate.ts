@@ -5,6 +5,7 @@ import { translateMessage } from "#contract/conversations.ts";
 import { Refusal } from "#contract/errors.ts";
 import { requiredWords } from "#contract/fields.ts";
 import { longestMessage } from "#domain/conversations/conversations.ts";
+import { day, hour, secondsIn } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { refuseOver } from "#server/http/limits.ts";
@@ -13,8 +14,6 @@ import type { Services } from "#server/services.ts";
 import { conversationNotFound } from "./access.ts";
 import { findMessage } from "./queries.ts";
 
-const hour = 3600;
-const day = 24 * hour;
 /** So many calls of the assistant; the day's of everybody together are more than a few accounts can spend. */
 const most = { accountAnHour: 60, accountADay: 60, allADay: 1000 };
 /** Letters of translations that a process remembers for a day, for whoever reads the message next. */
@@ -37,38 +36,37 @@ export function translationRoute(app: FastifyInstance, services: Services): void
   const made = new LRUCache<string, string>({
     maxSize: mostRemembered,
     sizeCalculation: ({ length }) => length,
-    ttl: day * 1000,
+    ttl: day,
   });
-  serve(
-    app,
-    translateMessage,
-    async ({ owned, params, body: { language }, signedIn: { account }, reply }) => {
-      reply.header("cache-control", "no-store");
-      const message = isUuid(params.messageId) ? await findMessage(database.db, params.messageId) : undefined;
-      const isHidden = message?.isInternal && owned.relation !== "administrator";
-      if (message?.conversationId !== owned.id || isHidden) throw conversationNotFound();
-      if (!assistant) throw new Refusal("not_found", "Translation isn't available here.");
-      if (message.language === language) return { text: message.text, language };
-      const key = `${message.id} ${language}`;
-      const before = made.get(key);
-      if (before !== undefined) return { text: before, language };
-      // Whoever works at the inbox reads everybody's messages.
-      const ofAccount = { key: `translations a day ${account.id}`, most: most.accountADay, seconds: day };
-      await refuseOver(
-        services,
-        [
-          { key: `translations ${account.id}`, most: most.accountAnHour, seconds: hour },
-          ...(owned.relation === "administrator" ? [] : [ofAccount]),
-          { key: "translations all", most: most.allADay, seconds: day },
-        ],
-        "Many messages were translated in a short time. Please try again later.",
-      );
-      const { translation } = await assistant.ask(
-        { role, task: `Translate this message into ${into[language]}.`, data: { message: message.text } },
-        answer,
-      );
-      made.set(key, translation);
-      return { text: translation, language };
-    },
-  );
+  serve(app, translateMessage, async ({ owned, params, body: { language }, signedIn: { account } }) => {
+    const message = isUuid(params.messageId) ? await findMessage(database.db, params.messageId) : undefined;
+    const isHidden = message?.isInternal && owned.relation !== "administrator";
+    if (message?.conversationId !== owned.id || isHidden) throw conversationNotFound();
+    if (!assistant) throw new Refusal("not_found", "Translation isn't available here.");
+    if (message.language === language) return { text: message.text, language };
+    const key = `${message.id} ${language}`;
+    const before = made.get(key);
+    if (before !== undefined) return { text: before, language };
+    // Whoever works at the inbox reads everybody's messages.
+    const ofAccount = {
+      key: `translations a day ${account.id}`,
+      most: most.accountADay,
+      seconds: secondsIn(day),
+    };
+    await refuseOver(
+      services,
+      [
+        { key: `translations ${account.id}`, most: most.accountAnHour, seconds: secondsIn(hour) },
+        ...(owned.relation === "administrator" ? [] : [ofAccount]),
+        { key: "translations all", most: most.allADay, seconds: secondsIn(day) },
+      ],
+      "Many messages were translated in a short time. Please try again later.",
+    );
+    const { translation } = await assistant.ask(
+      { role, task: `Translate this message into ${into[language]}.`, data: { message: message.text } },
+      answer,
+    );
+    made.set(key, translation);
+    return { text: translation, language };
+  });
 }

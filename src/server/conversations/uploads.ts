@@ -1,4 +1,5 @@
 import type { AccountRow } from "#server/auth/accounts.ts";
+import { day } from "#domain/durations.ts";
 import { isHosting, isOwnedBy, relationTo } from "#domain/people/relations.ts";
 import { readFile } from "node:fs/promises";
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
@@ -43,7 +44,6 @@ import { refuseWithoutRoom } from "./room-for-files.ts";
 const place: ContentFolder = "attachments";
 /** Files whose bytes are in memory at once, however many people send some. */
 const inTurn = fairQueue({ most: 3, mostEach: 2 });
-const dayMs = 24 * 3600 * 1000;
 
 type AttachmentRow = typeof attachments.$inferSelect;
 
@@ -273,7 +273,7 @@ export async function tidyAttachments(services: Services): Promise<void> {
       and(
         isNull(attachments.messageId),
         isNull(attachments.chargeId),
-        sql`${attachments.createdAt} < ${new Date(services.now() - dayMs).toISOString()}::timestamptz`,
+        sql`${attachments.createdAt} < ${new Date(services.now() - day).toISOString()}::timestamptz`,
       ),
     );
   await tidyContent(services, place, async (contentIds) =>

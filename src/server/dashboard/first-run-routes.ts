@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { getFirstRun, sendTestEmail } from "#contract/admin/first-run.ts";
 import { Refusal } from "#contract/errors.ts";
+import { hour, secondsIn } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
 import { type FirstRunStep, stepsFor } from "#domain/site/first-run.ts";
 import { findLastBackup } from "#server/backup/queries.ts";
@@ -18,8 +19,6 @@ import type { Services } from "#server/services.ts";
 import { findSettings } from "#server/settings/queries.ts";
 import { countForFirstRun } from "./queries.ts";
 
-const hour = 3600;
-
 /** What a new business has still to do before its first renter. */
 export function firstRunRoutes(app: FastifyInstance, services: Services): void {
   const { config, database, outbox } = services;
@@ -33,7 +32,7 @@ export function firstRunRoutes(app: FastifyInstance, services: Services): void {
     if (account.email === "") throw new Refusal("conflict", "Your account has no email address.");
     await refuseOver(
       services,
-      [{ key: `test-email:${account.id}`, most: 10, seconds: hour }],
+      [{ key: `test-email:${account.id}`, most: 10, seconds: secondsIn(hour) }],
       "Please wait a while before you send another test email.",
     );
     await database.transaction((tx) =>

@@ -1,5 +1,6 @@
 import { openRefundStatuses } from "#domain/payments/payments.ts";
 import { isoText } from "#server/db/iso-text.ts";
+import { actorName } from "#server/db/person-name.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
 import type { OrderAttention } from "#domain/orders/attention.ts";
@@ -7,7 +8,7 @@ import type { Cents } from "#domain/money.ts";
 import { overdueDays, type OverdueFigure } from "#domain/payments/finance.ts";
 import { auditConditions } from "#server/audit/queries.ts";
 import { attentionCondition, isAwaitedChange, lateConversation, overdueSince } from "#server/db/attention.ts";
-import { inLosAngeles } from "#server/rentals/availability.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { drivenDays } from "#server/rentals/stretches.ts";
 import type { Database } from "#server/db/open-database.ts";
 
@@ -214,7 +215,7 @@ const writtenLast = 1000;
 export function readActivity({ rows }: Rows, reader: RightsHolder, limit: number): Promise<ActivityRow[]> {
   const where = auditConditions(reader, {});
   return rows<ActivityRow>(
-    `select event.id::int as id, ${isoText("event.at")} as at, coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), event.actor) as by, event.entity, event.entity_id as "entityId",
+    `select event.id::int as id, ${isoText("event.at")} as at, ${actorName("actor", "event.actor")} as by, event.entity, event.entity_id as "entityId",
        coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), event.after->>'file', '') as label, event.action,
        coalesce(event.before->>'status', event.before->>'role') as "from", coalesce(event.after->>'amount', event.after->>'status', event.after->>'role', event.after->>'kind') as "to"
      from (select * from (select * from audit_events where ${where.text} and action <> 'document_opened' order by id desc limit ${writtenLast}) as written

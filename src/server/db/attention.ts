@@ -21,6 +21,10 @@ const beforePickup = `interval '${timeToPay.beforePickupHours} hours'`;
 export const isAwaitedChange = `(order_changes.status = 'requested' and (order_changes.kind = 'extension' or order_changes.kind <> 'swap'
   and not exists (select from accounts host where host.id = orders.host_id and ${isHostingNowOf("host")})))`;
 
+/** SQL: a plan order whose address nobody has confirmed, and that nobody of ours has taken up either. */
+export const isUnconfirmedPlanOrder = `(source = 'plan' and status = 'pending' and email_confirmed_at is null and car_id is null and host_answer is null
+  and not exists (select from audit_events where entity = 'order' and entity_id = orders.id::text and action = 'status'))`;
+
 /**
  * Each condition as SQL over `orders`, for alerts and lists alike, so that an alert counts the rows that it
  * leads to. `now` writes a placeholder for Los Angeles's date and time.
@@ -39,7 +43,7 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
   about_to_expire: () => `(status = 'pending' and expires_at < now() + ${interval(warnBefore)})`,
   // A plan's order too whose car's host said no, or nothing; none that may be anybody's.
   without_car: () =>
-    `(${isOneOf("status", awaitedStatuses)} and (status <> 'pending' or email_confirmed_at is not null or host_answer is not null)
+    `(${isOneOf("status", awaitedStatuses)} and not ${isUnconfirmedPlanOrder}
       and (car_id is null or status = 'pending' and source = 'plan' and host_answer in ('declined', 'lapsed')))`,
   // The renter's own proof of insurance ended before the rental does, and no other follows it.
   uninsured: (now) => `(${isOneOf("status", activeStatuses)} and exists (

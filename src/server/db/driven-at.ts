@@ -1,6 +1,6 @@
-import { brand } from "#domain/brand.ts";
+import { inLosAngeles } from "./in-los-angeles.ts";
 
-const dayOfMessage = `(messages.created_at at time zone '${brand.timeZone}')::date`;
+const dayOfMessage = inLosAngeles("messages.created_at");
 
 /** SQL over `own`: the day from which a rental goes on with its next car, after days without one too. */
 const nextFrom = `coalesce((select gap.ends_on from order_stretches gap

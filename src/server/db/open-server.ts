@@ -6,6 +6,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pLimit from "p-limit";
 import pg from "pg";
 import { from, to } from "pg-copy-streams";
+import { minute } from "#domain/durations.ts";
 import { Refusal } from "#contract/errors.ts";
 import { keepListening } from "./keep-listening.ts";
 import {
@@ -149,7 +150,7 @@ async function ownSession<T>(connectionString: string, work: (session: Session) 
 /** Milliseconds that a migration waits for a table: less than after which PostgreSQL ends one of two that wait for each other. */
 const waitForTable = 400;
 /** Milliseconds after which an upgrade gives up on tables that others use all along. */
-const longestUpgrade = 5 * 60_000;
+const longestUpgrade = 5 * minute;
 
 /** Whether somebody else had a table: a deadlock, or the time to wait for it was over. */
 const isBlocked = (error: unknown): boolean => ["40P01", "55P03"].includes(sqlState(error) ?? "");

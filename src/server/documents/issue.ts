@@ -8,7 +8,7 @@ import { lockOrder } from "#server/ledger/order-queries.ts";
 import { verifiedDrivers } from "#server/drivers/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { inLosAngeles } from "#server/rentals/availability.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { type Services, today } from "#server/services.ts";
 import { issue } from "./issue-document.ts";
 import { amendMoneyDocuments, type CauseName } from "./money-documents.ts";

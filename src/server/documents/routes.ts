@@ -7,6 +7,7 @@ import {
 } from "#contract/documents.ts";
 import { Refusal } from "#contract/errors.ts";
 import { isDocumentNumber } from "#domain/documents/documents.ts";
+import { hour, secondsIn } from "#domain/durations.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { privateFile } from "#server/http/private-file.ts";
 import { serve } from "#server/http/serve.ts";
@@ -19,22 +20,19 @@ import { pdfOf, printDocuments } from "./print.ts";
 import { documentsOf, findOrderDocument } from "./queries.ts";
 import { unlessUnprintable } from "./unprintable.ts";
 
-const hour = 3600;
 const mostOpenedAnHour = 300;
 
 /** Agreement, invoices and receipts of orders. */
 export function orderDocumentRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, listOrderDocuments, async ({ owned: { id }, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, listOrderDocuments, async ({ owned: { id } }) => {
     await unlessUnprintable(issueMissing(services, id));
     await printDocuments(services, id);
     return documentsOf(db, id);
   });
 
-  serve(app, statementCall, async ({ owned: { id }, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, statementCall, async ({ owned: { id } }) => {
     const number = await issueStatement(services, id);
     await printDocuments(services, id);
     const statement = (await documentsOf(db, id)).find((document) => document.number === number);
@@ -42,8 +40,7 @@ export function orderDocumentRoutes(app: FastifyInstance, services: Services): v
     return statement;
   });
 
-  serve(app, getAgreement, async ({ owned, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, getAgreement, async ({ owned }) => {
     return agreementOf(services, await loadOrder(db, owned.id), owned.accountId);
   });
 
@@ -65,7 +62,7 @@ export function orderDocumentRoutes(app: FastifyInstance, services: Services): v
       if (!document) throw new Refusal("document_not_found", "There is no such document.");
       await refuseOver(
         services,
-        [{ key: `documents of order ${id}`, most: mostOpenedAnHour, seconds: hour }],
+        [{ key: `documents of order ${id}`, most: mostOpenedAnHour, seconds: secondsIn(hour) }],
         "This order's documents have been opened too many times in the last hour. Please try again later.",
       );
       return reply

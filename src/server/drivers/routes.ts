@@ -8,6 +8,7 @@ import {
   removeDriver as removeDriverEndpoint,
 } from "#contract/drivers.ts";
 import { mostDrivers } from "#domain/drivers/drivers.ts";
+import { hour, secondsIn } from "#domain/durations.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { refuseOver } from "#server/http/limits.ts";
@@ -19,7 +20,6 @@ import { drivesOf, driversOf } from "./queries.ts";
 
 /** Each sends an email to somebody who may not know us. */
 const mostAnHour = 6;
-const hour = 3600;
 
 /** Who may drive beside an order's renter: named by the renter, agreed to by themselves. */
 export function driverRoutes(app: FastifyInstance, services: Services): void {
@@ -30,7 +30,7 @@ export function driverRoutes(app: FastifyInstance, services: Services): void {
   serve(app, addDriver, async ({ body, owned, signedIn: { account } }) => {
     await refuseOver(
       services,
-      [{ key: `drivers named by ${account.id}`, most: mostAnHour, seconds: hour }],
+      [{ key: `drivers named by ${account.id}`, most: mostAnHour, seconds: secondsIn(hour) }],
       "You have named many drivers in the last hour. Please try again later.",
     );
     const { id = crypto.randomUUID(), name, email } = body;

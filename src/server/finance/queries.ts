@@ -1,5 +1,6 @@
 import { openRefundStatuses } from "#domain/payments/payments.ts";
 import { isoText } from "#server/db/iso-text.ts";
+import { actorName } from "#server/db/person-name.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import {
@@ -237,7 +238,7 @@ export function findTransactions(
   return rows<TransactionFound>(
     `select found.id::float8 as id, kind, order_id as "orderId", order_number as "orderNumber", posted_on::text as "postedOn", effective_on::text as "effectiveOn",
        ${isoText("posted_at")} as "postedAt",
-       coalesce(nullif(full_name, ''), nullif(email, ''), actor) as by,
+       ${actorName("accounts", "actor")} as by,
        (select json_agg(json_build_object('account', account, 'amount', amount) order by id) from ledger_entries where transaction_id = found.id) as entries
      from (select * from ledger_transactions
        where ${place} ${posted} ${kinds} posted_on between $1::date and $2::date and ($3::bigint is null

@@ -1,7 +1,7 @@
 import type { IsoDate } from "#domain/dates.ts";
 import type { ProviderName } from "#domain/payments/payments.ts";
 import type { OurLine } from "#domain/payments/reconciliation.ts";
-import { inLosAngeles } from "#server/rentals/availability.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 /** `abouts` are ids of payments that lines of disputes name. */

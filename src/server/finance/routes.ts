@@ -103,7 +103,6 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
     });
     setPageHeaders(reply, {
       path: listTransactions.path,
-      total: found.length,
       limit,
       found: found.map(({ id }) => ({ id: String(id) })),
       filters: { month, order, account },

@@ -1,3 +1,4 @@
+import { day, secondsIn } from "#domain/durations.ts";
 import type { HostApplicationState } from "#contract/hosting.ts";
 import { Refusal } from "#contract/errors.ts";
 import { findNewestApplication } from "#server/auth/accounts.ts";
@@ -8,7 +9,6 @@ import { refuseOver } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
 import type { SignedIn } from "#server/auth/authorise.ts";
 
-const aDay = 24 * 60 * 60;
 const mostADay = 5;
 
 /** Where somebody's wish to host stands. */
@@ -35,7 +35,7 @@ export async function applyToHost(services: Services, signedIn: SignedIn): Promi
     throw new Refusal("application_decided", "This account is already a host account.");
   await refuseOver(
     services,
-    [{ key: `host application ${account.id}`, most: mostADay, seconds: aDay }],
+    [{ key: `host application ${account.id}`, most: mostADay, seconds: secondsIn(day) }],
     "Please wait a day before you apply again.",
   );
   await services.database.transaction(async (tx) => {

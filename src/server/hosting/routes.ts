@@ -15,12 +15,11 @@ import { applyToHost, hostApplicationOf } from "./apply.ts";
 import { findComparableCars, findKinds } from "./queries.ts";
 
 export function hostingRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, getHostingEstimate, async ({ query, reply }) => {
+  serve(app, getHostingEstimate, async ({ query }) => {
     const newest = newestYear(today(services));
     if (query.year > newest) throw invalidField("year", `must be at most ${newest}`, "too_new");
     const { comparison, cars } = await findComparableCars(services.database, query);
     const estimate = hostingEstimate(cars, { ...query, hostSharePercent: services.config.hostShare });
-    reply.header("cache-control", "no-store");
     return {
       ...query,
       comparison,

@@ -1,11 +1,9 @@
+import { hour, minute, secondsIn } from "#domain/durations.ts";
 import { keyedHash } from "./client-key.ts";
 import { countUse, type Limit } from "./limits.ts";
 import type { Services } from "#server/services.ts";
 
 type BudgetServices = Pick<Services, "config" | "database" | "secret">;
-
-const minute = 60;
-const hour = 3600;
 
 /** Emails of a purpose that an address gets in an hour at once, whoever asks for them. Each has its own. */
 const atOnceAnHour = {
@@ -55,20 +53,22 @@ export async function roomOf(
   asked: EmailAsked,
 ): Promise<number | "just sent" | undefined> {
   const key = `email minute ${asked.purpose} ${addressee(services, asked)}`;
-  return (await isOver(services, key, minute)) ? "just sent" : waitOf(services, asked);
+  return (await isOver(services, key, secondsIn(minute))) ? "just sent" : waitOf(services, asked);
 }
 
 /** The same where none serves for another: each goes, in the next minute or hour at the latest. */
 export async function ownPauseOf(services: BudgetServices, asked: EmailAsked): Promise<number> {
   const key = `email minute ${asked.purpose} ${addressee(services, asked)}`;
-  const soon = await countUse(services, [{ key, most: 1, seconds: minute }]);
+  const soon = await countUse(services, [{ key, most: 1, seconds: secondsIn(minute) }]);
   return ((await waitOf(services, asked)) ?? soon ?? 0) * 1000;
 }
 
 /** The seconds to wait where there is no room at all: for what is worth nothing later, such as a code. */
 export async function waitForCode(services: BudgetServices, asked: EmailAsked): Promise<number | undefined> {
   const key = `email minute ${asked.purpose} ${addressee(services, asked)}`;
-  return (await countUse(services, [{ key, most: 1, seconds: minute }])) ?? waitOf(services, asked);
+  return (
+    (await countUse(services, [{ key, most: 1, seconds: secondsIn(minute) }])) ?? waitOf(services, asked)
+  );
 }
 
 const isOver = async (services: BudgetServices, key: string, seconds: number): Promise<boolean> =>
@@ -76,15 +76,21 @@ const isOver = async (services: BudgetServices, key: string, seconds: number): P
 
 function waitOf(services: BudgetServices, asked: EmailAsked): Promise<number | undefined> {
   const { purpose, recipient } = asked;
-  const whole = { key: `email hour ${keyedHash(services, recipient)}`, most: allAnHour, seconds: hour };
+  const whole = {
+    key: `email hour ${keyedHash(services, recipient)}`,
+    most: allAnHour,
+    seconds: secondsIn(hour),
+  };
   return countUse(services, [
     {
       key: `email hour ${purpose} ${addressee(services, asked)}`,
       most: atOnceAnHour[purpose],
-      seconds: hour,
+      seconds: secondsIn(hour),
     },
     ...(purpose === "recovery" || asked.knownNetwork ? [] : [whole]),
-    ...(asked.knownNetwork ? [] : [{ key: `email all ${purpose}`, most: inAllAnHour, seconds: hour }]),
+    ...(asked.knownNetwork
+      ? []
+      : [{ key: `email all ${purpose}`, most: inAllAnHour, seconds: secondsIn(hour) }]),
   ]);
 }
 
@@ -95,7 +101,7 @@ function waitOf(services: BudgetServices, asked: EmailAsked): Promise<number | u
 export const firstEmailsOf = (wideNetwork: string): Limit => ({
   key: `email wide ${wideNetwork}`,
   most: firstOfWideNetwork,
-  seconds: hour,
+  seconds: secondsIn(hour),
 });
 
 const addressee = (services: BudgetServices, { recipient, knownNetwork }: EmailAsked): string =>

@@ -1,8 +1,8 @@
+import { day, secondsIn } from "#domain/durations.ts";
 import { Refusal } from "#contract/errors.ts";
 import { countUse } from "./limits.ts";
 import type { Services } from "#server/services.ts";
 
-const day = 24 * 3600;
 /** What one account has us keep in a day, of pictures of cars and files of messages together, as it was sent. */
 const mostADay = { files: 300, kilobytes: 1_500_000 };
 
@@ -14,8 +14,13 @@ export async function countFile(
 ): Promise<void> {
   const of = `a day of ${accountId}`;
   const retryAfter = await countUse(services, [
-    { key: `files ${of}`, most: mostADay.files, seconds: day },
-    { key: `kilobytes ${of}`, most: mostADay.kilobytes, seconds: day, by: Math.ceil(bytes / 1000) },
+    { key: `files ${of}`, most: mostADay.files, seconds: secondsIn(day) },
+    {
+      key: `kilobytes ${of}`,
+      most: mostADay.kilobytes,
+      seconds: secondsIn(day),
+      by: Math.ceil(bytes / 1000),
+    },
   ]);
   if (retryAfter !== undefined)
     throw new Refusal(

@@ -66,7 +66,13 @@ const answerEarly =
     if (!reply.sent) done();
   };
 
-/** Before anything is read: throws a Refusal for whoever may not call. */
+/** Lets nothing on the way keep an answer, unless its handler says otherwise. */
+function keepNowhere(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  reply.header("cache-control", "no-store");
+  done();
+}
+
+/** Before anything is read: throws a Refusal for whoever may not call, and lets nothing on the way keep the answer. */
 export const requireAccess =
   (app: FastifyInstance, needs: Needs) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -121,7 +127,7 @@ export function serve<const E extends Endpoint>(
       ...(early ? [answerEarly(early)] : []),
       // Before the body is read: who may not call has sent us nothing.
       ...(endpoint.access === "public" && effectOf(endpoint) === "read"
-        ? []
+        ? [keepNowhere]
         : [requireAccess(app, endpoint)]),
     ],
     preValidation: async (request) => {

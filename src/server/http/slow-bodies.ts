@@ -1,9 +1,10 @@
 import { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { minute } from "#domain/durations.ts";
 
 /** Milliseconds that a form may take to arrive, a whole upload, and an upload between two pieces. */
 const longestForm = 15_000;
-export const longestUpload = 30 * 60_000;
+export const longestUpload = 30 * minute;
 const longestSilence = 30_000;
 /**
  * What was answered before its body came is read on for so long: whoever is still sending gets to see the

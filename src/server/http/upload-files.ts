@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
+import { hour } from "#domain/durations.ts";
 import { Refusal } from "#contract/errors.ts";
 
 /** Says whose an upload is; a machine's name may hold what a file's may not. */
@@ -70,7 +71,7 @@ export async function forgetOldUploads(dataDir: string, now: number): Promise<vo
   const folder = folderOf(dataDir);
   for (const name of await readdir(folder).catch(() => [])) {
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now }));
-    if (isLeftBehind(name) || now - mtimeMs > 12 * 3_600_000) await rm(join(folder, name), { force: true });
+    if (isLeftBehind(name) || now - mtimeMs > 12 * hour) await rm(join(folder, name), { force: true });
   }
 }
 

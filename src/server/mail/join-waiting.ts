@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { minute } from "#domain/durations.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { emails } from "#server/db/schema/mail.ts";
@@ -8,7 +9,7 @@ import { joinUpdates } from "./join-emails.ts";
 import type { EmailRow } from "./queries.ts";
 
 /** How long news waits for more to the same reader, in milliseconds. */
-export const joinWithin = 60_000;
+export const joinWithin = minute;
 
 /** More of them go in the next email. */
 const mostTogether = 20;

@@ -1,3 +1,4 @@
+import { day } from "#domain/durations.ts";
 import { endedStatuses } from "#domain/orders/lifecycle.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import type { Retention } from "#domain/retention.ts";
@@ -14,7 +15,7 @@ export async function forgetOldData({
 }: Pick<Services, "database" | "config" | "now">): Promise<void> {
   const { retention } = config;
   for (const [kept, statements] of Object.entries(forgetting) as [keyof Retention, string[]][]) {
-    const before = new Date(now() - retention[kept] * 86_400_000).toISOString();
+    const before = new Date(now() - retention[kept] * day).toISOString();
     for (const statement of statements) await database.rows(statement, [before, atOnce]);
   }
 }

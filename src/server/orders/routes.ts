@@ -26,7 +26,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
   const { imageStore, database, orderParts } = services;
 
   serve(app, getOrder, async ({ params, query, request, reply }) => {
-    reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+    reply.header("x-robots-tag", "noindex");
     if (!isUuid(params.id)) throw orderNotFound();
     const found = await findOrder(database.db, params.id);
     const caller = await wholeAccountOf(services, request);
@@ -55,14 +55,12 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
-  serve(app, cancelOrderEndpoint, async ({ owned, body, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, cancelOrderEndpoint, async ({ owned, body }) => {
     const placed = await cancelOrder(services, owned.id, owned, body?.expectedKept);
     return presentOrder(imageStore, placed, viewerOf(placed.order, owned) ?? "key");
   });
 
-  serve(app, findOrderEndpoint, async ({ body, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, findOrderEndpoint, async ({ body, request }) => {
     await mailNewLink(services, body, clientKey(services, request.ip));
     return { message: "If there is such an order, an email with a link to it is on its way." };
   });

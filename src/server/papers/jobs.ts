@@ -1,6 +1,7 @@
 import { isOneOf } from "#server/db/schema/columns.ts";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { addDays, daysBetween } from "#domain/dates.ts";
+import { hour } from "#domain/durations.ts";
 import { keepPapersDays } from "#domain/papers/documents.ts";
 import { remindBefore, reminderDue } from "#domain/papers/insurance-proofs.ts";
 import { activeStatuses, openStatuses } from "#domain/orders/lifecycle.ts";
@@ -16,7 +17,6 @@ import { insuranceOf } from "./queries.ts";
 import { documentsPlace } from "./documents/place.ts";
 
 const atOnce = 500;
-const hour = 3_600_000;
 
 /** The minute's job: what a document that is gone showed goes too. */
 export async function removeGoneContent(services: Services): Promise<void> {

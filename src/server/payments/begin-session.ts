@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { minute } from "#domain/durations.ts";
 import type { Cents } from "#domain/money.ts";
 import { payableOn, type Purpose } from "#domain/payments/allocation.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
@@ -130,7 +131,7 @@ async function askForPage(
 ): Promise<string | undefined> {
   const { id, orderId, endsAt } = payment;
   // A page that was never shown, and now would end too soon.
-  const isStale = !endsAt || endsAt.getTime() - services.now() < 35 * 60_000;
+  const isStale = !endsAt || endsAt.getTime() - services.now() < 35 * minute;
   const begun = isStale
     ? undefined
     : await provider.beginSession({ payment, orderNumber, email, language, returnTo });

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { minute } from "#domain/durations.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
@@ -9,7 +10,6 @@ import type { PaymentOutcome, Provider } from "./provider.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 const atOnce = 100;
-const minute = 60_000;
 /** Milliseconds between two questions to the provider about one payment. */
 const every = 2 * minute;
 /** What the provider knows nothing of by then was never made. */

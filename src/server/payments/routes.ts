@@ -6,6 +6,7 @@ import {
   deleteSavedMethod,
   returnCredit as returnCreditEndpoint,
 } from "#contract/payments.ts";
+import { hour, secondsIn } from "#domain/durations.ts";
 import { wireMoney } from "#domain/money.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
 import { askedBy } from "#domain/payments/small-sums.ts";
@@ -28,8 +29,6 @@ import type { Provider } from "./provider.ts";
 import { chosenProvider } from "./providers.ts";
 import { removeSavedMethod } from "./saved-methods/saved-method.ts";
 
-const hour = 3600;
-
 /** How renters pay. */
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
@@ -43,14 +42,13 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     refuseOver(
       services,
       [
-        { key: `pay:order:${id}`, most: 30, seconds: hour },
-        { key: `pay:place:${clientKey(services, request.ip)}`, most: 120, seconds: hour },
+        { key: `pay:order:${id}`, most: 30, seconds: secondsIn(hour) },
+        { key: `pay:place:${clientKey(services, request.ip)}`, most: 120, seconds: secondsIn(hour) },
       ],
       "Please wait a while before you try to pay again.",
     );
 
-  serve(app, createPaymentSession, async ({ params, query, body, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, createPaymentSession, async ({ params, query, body, request }) => {
     const key = body?.key ?? query.key;
     const paidFor = await findPaidFor(services, params.id, await holderOf(request, key));
     const provider = chosenProvider(services.providers, body?.provider);
@@ -64,8 +62,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     return { mode: provider.name, ...(await paidFor.toPay()), ...begun };
   });
 
-  serve(app, checkPaymentSession, async ({ params, query, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, checkPaymentSession, async ({ params, query, request }) => {
     const holder = await holderOf(request, query.key);
     const { id } = await findPaidFor(services, params.id, holder);
     if (services.providers.size > 0) await limit(request, id);
@@ -74,8 +71,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     return { state, ...(await (await findPaidFor(services, id, holder)).toPay()) };
   });
 
-  serve(app, returnCreditEndpoint, async ({ owned, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, returnCreditEndpoint, async ({ owned }) => {
     const credit = await returnCredit(services, owned.id, owned.accountId ?? "renter");
     await services.outbox.soon("give-back-by-provider");
     return { refund: wireMoney(credit) };

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
+import { day } from "#domain/durations.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
 import { refundsAlone } from "#domain/payments/payments.ts";
@@ -22,8 +23,6 @@ import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
 import { paymentIdUsed } from "./record-payment.ts";
 
 type WriteOffRequest = { id: string; orderId: string; amount: Cents; reason: string; by: string };
-
-const day = 86_400_000;
 
 /** What may be written off of an order: what its renter owes, once the rental has ended. */
 export async function writableOff(

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { hour } from "#domain/durations.ts";
 import { changedDetailsHours } from "#domain/payouts/payouts.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { audit } from "#server/db/audit.ts";
@@ -54,7 +55,7 @@ export async function usableFrom(db: Db, details: DetailsRow): Promise<Date> {
     .orderBy(desc(payoutDetails.replacedAt))
     .offset(1)
     .limit(1);
-  const wait = former ? changedDetailsHours * 3_600_000 : 0;
+  const wait = former ? changedDetailsHours * hour : 0;
   return new Date(details.createdAt.getTime() + wait);
 }
 

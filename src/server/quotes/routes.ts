@@ -16,8 +16,7 @@ import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 
 export function quoteRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, createQuote, async ({ body, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, createQuote, async ({ body }) => {
     return body.carId === undefined ? quotePlan(services, body) : quoteCar(services, body, body.carId);
   });
 }

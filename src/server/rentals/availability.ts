@@ -1,5 +1,6 @@
 import { brand } from "#domain/brand.ts";
 import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 
 /**
  * The SQL of who has a car when: the orders that hold it, the days that they keep beside their own, bookings
@@ -29,10 +30,6 @@ export const isHeldDraft = "(hold_ends_at > now())";
 
 /** Days that an order keeps beside its own, until the clock or somebody ends that. */
 export const isHeldBeside = "(ends_at is null or ends_at > now())";
-
-/** SQL: the date in Los Angeles at a moment. */
-export const inLosAngeles = (instant: string): string =>
-  `(${instant} at time zone '${brand.timeZone}')::date`;
 
 /**
  * Orders whose car should be back and isn't, as far as anybody of ours has recorded: nobody else gets it until

@@ -1,9 +1,8 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { endingsWithinDays, hostSideReasons } from "#domain/changes/endings.ts";
+import { day } from "#domain/durations.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orderEndings } from "#server/db/schema/endings.ts";
-
-const dayLong = 24 * 3_600_000;
 
 /** How many rentals a host has ended within a year, for reasons of their own side. */
 export const endingsBy = (db: Db, hostId: string, now: number): Promise<number> =>
@@ -13,9 +12,6 @@ export const endingsBy = (db: Db, hostId: string, now: number): Promise<number> 
       eq(orderEndings.hostId, hostId),
       eq(orderEndings.side, "host"),
       inArray(orderEndings.reason, [...hostSideReasons]),
-      gt(
-        orderEndings.createdAt,
-        sql`${new Date(now - endingsWithinDays * dayLong).toISOString()}::timestamptz`,
-      ),
+      gt(orderEndings.createdAt, sql`${new Date(now - endingsWithinDays * day).toISOString()}::timestamptz`),
     ),
   );

@@ -1,8 +1,8 @@
 import { billedStatuses } from "#domain/orders/lifecycle.ts";
 import { askedKinds } from "#domain/changes/changes.ts";
-import { brand } from "#domain/brand.ts";
 import { fleetStates } from "#domain/cars/listing-states.ts";
 import { mayHoldUnpaid, type UnpaidCars } from "#domain/booking/unpaid-holds.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
@@ -18,11 +18,9 @@ const turn = 8_212_064;
 export const lockUnpaidHolds = (tx: Db): Promise<unknown> =>
   rowsIn(tx)("select pg_advisory_xact_lock($1)", [turn]);
 
-const today = `(now() at time zone '${brand.timeZone}')::date`;
-
 /** SQL: an account's licence is verified and valid. */
 export const isVerified = (account: string): string =>
-  `exists (select from licences where licences.account_id = ${account} and state = 'verified' and expires_on >= ${today})`;
+  `exists (select from licences where licences.account_id = ${account} and state = 'verified' and expires_on >= ${inLosAngeles("now()")})`;
 
 /** SQL: a rental whose first instalment has been paid. */
 const isPaidRental = `rented.status <> 'cancelled' and exists (select from instalments where order_id = rented.id

@@ -8,7 +8,7 @@ import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type EarlierCar, findEarlierCars } from "#server/rentals/earlier-cars.ts";
-import { inLosAngeles } from "#server/rentals/availability.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { type Services, today } from "#server/services.ts";
 import { publishReviews } from "./publish-reviews.ts";
 import { findReviewsOfOrder, type ReviewsOfOrder } from "./queries.ts";

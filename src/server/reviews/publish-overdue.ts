@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { reviewableFrom } from "#domain/reviews/reviews.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { inLosAngeles } from "#server/rentals/availability.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { type Services, today } from "#server/services.ts";
 import { publishEarlierReviews } from "./earlier.ts";
 import { publishReviews } from "./publish-reviews.ts";

@@ -14,7 +14,7 @@ import { cars } from "#server/db/schema/cars.ts";
 import { carRatings, reviews } from "#server/db/schema/reviews.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { inLosAngeles } from "#server/rentals/availability.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 
 export type ReviewRow = typeof reviews.$inferSelect;
 

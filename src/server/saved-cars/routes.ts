@@ -54,7 +54,6 @@ export function savedCarRoutes(app: FastifyInstance, services: Services): void {
     app,
     listSavedCars,
     async ({ query, signedIn, reply }) => {
-      reply.header("cache-control", "no-store");
       const { id } = signedIn.account;
       const { limit = usualPage, cursor } = query;
       const [found, total] = await Promise.all([
@@ -67,8 +66,7 @@ export function savedCarRoutes(app: FastifyInstance, services: Services): void {
     { isCompiled: true },
   );
 
-  serve(app, listSavedIds, ({ signedIn, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, listSavedIds, ({ signedIn }) => {
     return findSavedIds(db, signedIn.account.id);
   });
 

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { day } from "#domain/durations.ts";
 import {
   countSubscriptions as countSubscriptionsEndpoint,
   listSubscriptions,
@@ -13,7 +14,6 @@ import { exportSubscriptions } from "./export-subscriptions.ts";
 
 const usualPage = 50;
 const recentDays = 7;
-const aDay = 86_400_000;
 
 /** Who asked for our updates, for administrators who read reports. */
 export function subscriptionAdminRoutes(app: FastifyInstance, services: Services): void {
@@ -34,7 +34,7 @@ export function subscriptionAdminRoutes(app: FastifyInstance, services: Services
   });
 
   serve(app, countSubscriptionsEndpoint, () =>
-    countSubscriptions(database, new Date(now() - recentDays * aDay)),
+    countSubscriptions(database, new Date(now() - recentDays * day)),
   );
 
   serveCsv(app, services, {

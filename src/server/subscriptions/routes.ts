@@ -12,8 +12,7 @@ import { subscribe } from "./subscribe.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, subscribeEndpoint, async ({ body, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, subscribeEndpoint, async ({ body, request }) => {
     const language = body.language ?? visitorLanguage(request);
     await subscribe(services, { ...body, language }, request.ip);
     return {
@@ -22,14 +21,12 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     };
   });
 
-  serve(app, confirmSubscription, async ({ body, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, confirmSubscription, async ({ body }) => {
     await confirm(services, body.token);
     return { success: true, message: "Your address is confirmed. Your promo code comes by email." };
   });
 
-  serve(app, unsubscribeEndpoint, async ({ body, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, unsubscribeEndpoint, async ({ body }) => {
     await unsubscribe(services, body.token);
     return { success: true, message: "You will get no more updates." };
   });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { SubscriptionRequest } from "#contract/subscriptions.ts";
+import { day } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
 import { confirmationDays } from "#domain/subscriptions.ts";
 import { emailSubscriptions } from "#server/db/schema/mail.ts";
@@ -12,8 +13,6 @@ import type { Services } from "#server/services.ts";
 import { confirmationEmail } from "./emails.ts";
 import { isSubscribed, lockSubscriptionOf } from "./queries.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
-
-const aDay = 86_400_000;
 
 /**
  * Asks an address to confirm. One that has not confirmed yet gets its email again, at most once a minute and later where
@@ -34,7 +33,7 @@ export async function subscribe(
     language,
     source,
     confirmHash: hashToken(token),
-    confirmExpiresAt: new Date(now() + confirmationDays * aDay),
+    confirmExpiresAt: new Date(now() + confirmationDays * day),
   };
   await database.transaction(async (tx) => {
     // Whoever asks for the same address at the same moment waits here, and then finds the row.

@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { day } from "#domain/durations.ts";
 import { conditionImages } from "#server/db/schema/condition.ts";
 import { tidyContent } from "#server/media/sealed/content.ts";
 import type { Services } from "#server/services.ts";
@@ -9,7 +10,7 @@ const keepDraftDays = 30;
 
 /** The hour's job: what nobody finished goes, then the images that came to no record. */
 export async function tidyConditions(services: Services): Promise<void> {
-  const before = new Date(services.now() - keepDraftDays * 86_400_000).toISOString();
+  const before = new Date(services.now() - keepDraftDays * day).toISOString();
   await services.database.rows(
     "delete from condition_records where finished_at is null and started_at < $1::timestamptz",
     [before],

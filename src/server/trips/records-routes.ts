@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { beginConditionRecord, checkConditionRecords, putConditionImage } from "#contract/trips.ts";
 import { Refusal } from "#contract/errors.ts";
+import { hour, secondsIn } from "#domain/durations.ts";
 import { isConditionSlot } from "#domain/trips/condition.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { readContent } from "#server/media/sealed/content.ts";
@@ -16,7 +17,6 @@ import { orderFor } from "./own-order.ts";
 import { conditionsPlace } from "./place.ts";
 import { findRecord, type ImageRow, presentRecord } from "./queries.ts";
 
-const hour = 3600;
 /** Sent by one account: four images of several records, each tried several times. */
 const mostSentAnHour = 120;
 const mostChecksAnHour = 120;
@@ -39,7 +39,7 @@ export function conditionRoutes(app: FastifyInstance, services: Services): void 
       if (!isUuid(recordId) || !isConditionSlot(slot)) throw recordNotFound();
       await refuseOver(
         services,
-        [{ key: `condition images of ${by}`, most: mostSentAnHour, seconds: hour }],
+        [{ key: `condition images of ${by}`, most: mostSentAnHour, seconds: secondsIn(hour) }],
         "You have sent many pictures in the last hour. Please try again later.",
       );
       return presentRecord(await keepImage(services, request, { orderId: owned.id, recordId, slot, by }));
@@ -51,7 +51,13 @@ export function conditionRoutes(app: FastifyInstance, services: Services): void 
     await orderFor(services, owned);
     await refuseOver(
       services,
-      [{ key: `condition checks of ${signedIn.account.id}`, most: mostChecksAnHour, seconds: hour }],
+      [
+        {
+          key: `condition checks of ${signedIn.account.id}`,
+          most: mostChecksAnHour,
+          seconds: secondsIn(hour),
+        },
+      ],
       "You have checked many records in the last hour. Please try again later.",
     );
     const { checked, findings } = await checkRecords(services, owned.id);

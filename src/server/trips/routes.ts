@@ -35,8 +35,7 @@ import { missingForHandover } from "./missing.ts";
 export function handoverRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, listConditionRecords, async ({ owned, signedIn: { account }, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, listConditionRecords, async ({ owned, signedIn: { account } }) => {
     const { order, side, only, theirs } = await orderFor(services, owned);
     const isSeen = (stretch: number) => theirs === undefined || theirs.includes(stretch);
     const found = (await findRecords(db, order.id, account.id)).filter(({ record }) =>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { hour, secondsIn } from "#domain/durations.ts";
 import {
   addPaymentMethod,
   deleteAccount,
@@ -24,7 +25,6 @@ import {
   presentPaymentMethod,
 } from "./payment-methods.ts";
 
-const hour = 3600;
 const exportsAnHour = 6;
 
 /** What somebody settles of their own account. */
@@ -58,19 +58,15 @@ export function settingsRoutes(app: FastifyInstance, services: Services): void {
   serve(app, exportAccount, async ({ signedIn: { account }, reply }) => {
     await refuseOver(
       services,
-      [{ key: `export:${account.id}`, most: exportsAnHour, seconds: hour }],
+      [{ key: `export:${account.id}`, most: exportsAnHour, seconds: secondsIn(hour) }],
       "You have downloaded your data several times this hour. Please come back later.",
     );
-    reply.headers({
-      "cache-control": "no-store",
-      "content-disposition": `attachment; filename="account-${today(services)}.json"`,
-    });
+    reply.header("content-disposition", `attachment; filename="account-${today(services)}.json"`);
     return exportOf(services, account);
   });
 
   const cookie = sessionCookie(services.config);
   serve(app, deleteAccount, async ({ body, signedIn, reply }) => {
-    reply.headers({ "cache-control": "no-store" });
     if (!signIn.deleteAccount)
       throw new Refusal(
         "conflict",

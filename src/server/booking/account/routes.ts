@@ -11,8 +11,7 @@ import { findUnconfirmedOrders, presentUnconfirmed } from "./unconfirmed-queries
 export function unconfirmedRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, listUnconfirmedOrders, async ({ signedIn, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, listUnconfirmedOrders, async ({ signedIn }) => {
     return (await findUnconfirmedOrders(db, signedIn.account.email)).map(presentUnconfirmed);
   });
 

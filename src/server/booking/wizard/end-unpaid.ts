@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { brand } from "#domain/brand.ts";
 import { timeToPay, unpaidAfterYes, unpaidBooking } from "#domain/booking/wizard.ts";
 import { paymentNotices } from "#server/db/schema/money/payments.ts";
+import { hour } from "#domain/durations.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
@@ -15,7 +16,6 @@ import type { Services } from "#server/services.ts";
 import { tellsHowToPay } from "#server/provider-settings.ts";
 import { isUnpaidBooking } from "#server/rentals/unpaid-booking.ts";
 
-const hour = 3_600_000;
 const atOnce = 100;
 const { endsAfterHours, warnBeforeHours } = unpaidBooking;
 

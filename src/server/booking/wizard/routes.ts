@@ -23,8 +23,7 @@ import { startWizard } from "./start.ts";
 export function wizardRoutes(app: FastifyInstance, services: Services): void {
   const { database, imageStore } = services;
 
-  serve(app, getWizard, async ({ query, signedIn, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, getWizard, async ({ query, signedIn }) => {
     const { carId } = query;
     const { account } = signedIn;
     const draft = await findDraft(database.db, { accountId: account.id, carId });
@@ -33,8 +32,7 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
     return { hold: "none" as const, holdEndsAt: null, carId, renter: { name, email, phone } };
   });
 
-  serve(app, startWizardEndpoint, async ({ body, signedIn, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, startWizardEndpoint, async ({ body, signedIn, request }) => {
     const booker = wizardRenterOf(signedIn.account);
     const begun = await startWizard(services, body, {
       booker,
@@ -47,16 +45,14 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
       : showDraft(services, begun.draft, booker);
   });
 
-  serve(app, changeWizardEndpoint, async ({ params, body, signedIn, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, changeWizardEndpoint, async ({ params, body, signedIn, request }) => {
     if (!isUuid(params.id)) throw orderNotFound();
     const booker = wizardRenterOf(signedIn.account);
     const placedFrom = clientKey(services, request.ip);
     return showDraft(services, await changeWizard(services, params.id, body, { booker, placedFrom }), booker);
   });
 
-  serve(app, completeWizardEndpoint, async ({ params, body, signedIn, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, completeWizardEndpoint, async ({ params, body, signedIn, request }) => {
     if (!isUuid(params.id)) throw orderNotFound();
     const booker = wizardRenterOf(signedIn.account);
     const done = await completeWizard(services, {

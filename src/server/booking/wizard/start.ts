@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { WizardStart } from "#contract/account/booking.ts";
+import { hour, secondsIn } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { refuseBarredOrder } from "#server/blocks/queries.ts";
@@ -27,7 +28,6 @@ import { refuseOpenPage } from "./open-pages.ts";
 /** Holds that one account and one network may take in an hour, as many as orders. */
 const mostOfAccount = 100;
 const mostOfNetwork = 300;
-const hour = 3600;
 
 type By = WizardCaller & { isAdmin: boolean; language: Language };
 
@@ -43,8 +43,8 @@ export async function startWizard(services: Services, body: WizardStart, by: By)
   refuseBackwards(body);
   refuseTimePast(body, services.now());
   const limits = [
-    { key: `wizard of ${by.booker.id}`, most: mostOfAccount, seconds: hour },
-    { key: `wizard from ${by.placedFrom}`, most: mostOfNetwork, seconds: hour },
+    { key: `wizard of ${by.booker.id}`, most: mostOfAccount, seconds: secondsIn(hour) },
+    { key: `wizard from ${by.placedFrom}`, most: mostOfNetwork, seconds: secondsIn(hour) },
   ];
   if (!by.isAdmin)
     await refuseOver(services, limits, "Too many bookings were begun from here. Please try again later.");

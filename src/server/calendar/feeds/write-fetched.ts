@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { feedLimits, isToTellFailing, minutesUntilNext } from "#domain/calendar/feeds.ts";
+import { minute } from "#domain/durations.ts";
 import { isHosting } from "#domain/people/relations.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import type { CarRow } from "#server/cars/host/queries.ts";
@@ -16,7 +17,6 @@ import { takeDays } from "./take-days.ts";
 
 export type FeedRow = typeof carFeeds.$inferSelect;
 
-const minute = 60_000;
 export const inMinutes = (services: Services, minutes: number): Date =>
   new Date(services.now() + minutes * minute);
 

@@ -18,13 +18,12 @@ const mostReviews = 20;
 export function publicHostRoutes(app: FastifyInstance, services: Services): void {
   const { database, imageStore } = services;
 
-  serve(app, getPublicHost, async ({ params, reply }) => {
+  serve(app, getPublicHost, async ({ params }) => {
     const host = await findPublicHost(database.db, params.username.toLowerCase());
     const owner = host && (await findCarOwner(database, host.id));
     if (!host?.username || !owner) throw new Refusal("not_found", "There is no such host.");
     const listed = await findListedCarsOf(database, host.id);
     const said = await findReviewsOfHost(database.db, host.id, { limit: mostReviews });
-    reply.header("cache-control", "no-store");
     return {
       host: { ...presentCarHost(owner), username: host.username },
       cars: listed.map((car) => presentCar(imageStore, car)),

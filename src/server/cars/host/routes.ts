@@ -19,6 +19,7 @@ import {
 } from "#contract/host/cars.ts";
 import type { HostCar } from "#contract/host-cars.ts";
 import type { HostAction } from "#domain/cars/listing-states.ts";
+import { hour, secondsIn } from "#domain/durations.ts";
 import { can } from "#domain/people/permissions.ts";
 import { etagOf } from "#server/http/etag.ts";
 import { dropImages } from "#server/cars/save-car.ts";
@@ -42,7 +43,6 @@ import { moveHostCar } from "./submit.ts";
 import { translateWords } from "./translate.ts";
 
 const usualPage = 50;
-const hour = 3600;
 const mostPapersAnHour = 40;
 const mostUploadsAnHour = 200;
 
@@ -116,7 +116,7 @@ export function hostCarRoutes(app: FastifyInstance, services: Services): void {
   const refuseFlood = (what: string, accountId: string, most: number) =>
     refuseOver(
       services,
-      [{ key: `${what} of host ${accountId}`, most, seconds: hour }],
+      [{ key: `${what} of host ${accountId}`, most, seconds: secondsIn(hour) }],
       "You have sent many files lately. Please try again later.",
     );
 
@@ -152,8 +152,7 @@ export function hostCarRoutes(app: FastifyInstance, services: Services): void {
     return suggestPrice(services, hosted, query.monthlyPrice);
   });
 
-  serve(app, translateHostCar, async ({ body, signedIn, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, translateHostCar, async ({ body, signedIn }) => {
     return translateWords(services, signedIn.account.id, body);
   });
 

@@ -2,12 +2,11 @@ import { z } from "zod";
 import { Refusal } from "#contract/errors.ts";
 import { requiredWords } from "#contract/fields.ts";
 import { longestProse } from "#domain/cars/car-rules.ts";
+import { day, hour, secondsIn } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
 
-const hour = 3600;
-const day = 24 * hour;
 const role = `You translate what owners write about a car that they rent out by the month in the California Bay Area.
 Translate what is written, whole and nothing else: leave names of makes and models, numbers, amounts and places as they are, add nothing, promise nothing and explain nothing. Write plain text without Markdown, HTML, links or addresses.`;
 const into: Record<Language, string> = {
@@ -31,9 +30,9 @@ export async function translateWords(
   await refuseOver(
     services,
     [
-      { key: `car words ${hostId}`, most: 30, seconds: hour },
-      { key: `car words a day ${hostId}`, most: 60, seconds: day },
-      { key: "car words all", most: 500, seconds: day },
+      { key: `car words ${hostId}`, most: 30, seconds: secondsIn(hour) },
+      { key: `car words a day ${hostId}`, most: 60, seconds: secondsIn(day) },
+      { key: "car words all", most: 500, seconds: secondsIn(day) },
     ],
     "Many descriptions were translated in a short time. Please try again later.",
   );

@@ -1,4 +1,5 @@
 import type { IsoDate } from "#domain/dates.ts";
+import { hour } from "#domain/durations.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { dayHolds } from "#server/db/schema/calendar.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -18,5 +19,5 @@ export const holdOffered = (
     lastDate,
     reason: "replacement",
     // By the clock of the database it is over a little later than by ours, which takes it back.
-    endsAt: answerUntil && new Date(answerUntil.getTime() + 3_600_000),
+    endsAt: answerUntil && new Date(answerUntil.getTime() + hour),
   });

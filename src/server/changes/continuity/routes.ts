@@ -47,21 +47,19 @@ export function continuityRoutes(app: FastifyInstance, services: Services): void
   serve(app, listEndpoint, () => listContinuity(services));
 
   serve(app, getReplacements, async ({ owned, reply }) => {
-    reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+    reply.header("x-robots-tag", "noindex");
     const ending = await lastEndingOf(db, owned.id);
     // What a host only asks of the desk is nothing of the renter's yet.
     if (!ending || ending.state === "asked" || ending.state === "dismissed") throw noEnding();
     return presentReplacements(services, db, await loadOrder(db, owned.id), ending);
   });
 
-  serve(app, takeEndpoint, async ({ owned, params: { carId }, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, takeEndpoint, async ({ owned, params: { carId } }) => {
     if (!isUuid(carId)) throw gone();
     return presentChosen(await takeReplacement(services, { orderId: owned.id, carId, holder: owned }));
   });
 
-  serve(app, declineEndpoint, async ({ owned, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, declineEndpoint, async ({ owned }) => {
     return presentChosen(await declineReplacements(services, { orderId: owned.id, holder: owned }));
   });
 

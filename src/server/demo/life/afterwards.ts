@@ -1,4 +1,5 @@
 import { addDays } from "#domain/dates.ts";
+import { day, hour } from "#domain/durations.ts";
 import { answerCharge } from "#server/charges/answer.ts";
 import { proposeCharge } from "#server/charges/propose.ts";
 import { keepAttachment } from "#server/conversations/uploads.ts";
@@ -8,9 +9,6 @@ import type { Services } from "#server/services.ts";
 import { photoOf } from "./example-pictures.ts";
 import { asOf, dateEvent, returnedAt } from "./rentals.ts";
 import { findCar } from "./walk.ts";
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 /** Of the customer's rentals, the oldest first. The last one that is over waits for theirs. */
 const reviews = [

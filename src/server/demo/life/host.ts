@@ -4,6 +4,7 @@ import type { Category } from "#domain/cars/cars.ts";
 import { checkDigit } from "#domain/cars/host/vin.ts";
 import { paperKinds } from "#domain/cars/host/papers.ts";
 import { addDays, addMonths, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
+import { day, hour } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { leastPayout } from "#domain/payouts/payouts.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
@@ -27,8 +28,6 @@ import { renters } from "./people.ts";
 import { asOf, type DemoCar, liveRental } from "./rentals.ts";
 import { walkAs } from "./walk.ts";
 
-const hour = 3_600_000;
-const day = 24 * hour;
 /** How long ago the host began, in days. */
 const began = 170;
 

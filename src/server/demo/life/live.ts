@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from "#domain/dates.ts";
+import { hour } from "#domain/durations.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import { type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -22,7 +23,6 @@ import { walkAs } from "./walk.ts";
 const seed = 20_261_122;
 /** Cars of the fleet that somebody rents, so that most stay free to try. */
 const rentedCars = 26;
-const hour = 3_600_000;
 /** Of those to come, so many in a hundred wait for an administrator. */
 const waitingInHundred = 60;
 const noteKey = "lived";

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from "#domain/dates.ts";
+import { day, hour } from "#domain/durations.ts";
 import type { DocumentKind } from "#domain/papers/documents.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { takeDocument } from "#server/papers/documents/take-document.ts";
@@ -11,9 +12,6 @@ import { and, desc, eq } from "drizzle-orm";
 import { type Services, today } from "#server/services.ts";
 import { drawCard } from "./example-pictures.ts";
 import { asOf } from "./rentals.ts";
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 type Someone = { id: string; name: string; number: string; birthDate: IsoDate };
 

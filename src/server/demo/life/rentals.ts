@@ -1,5 +1,6 @@
 import type { BookingRequest } from "#contract/booking.ts";
 import { addDays, dateInLosAngeles, daysBetween, type IsoDate } from "#domain/dates.ts";
+import { hour, minute } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { ConditionKind } from "#domain/trips/condition.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
@@ -30,8 +31,6 @@ type WantedRental = {
 };
 export type RentalWalk = (services: Services, orderId: string, kind: ConditionKind) => Promise<void>;
 
-const minute = 60_000;
-const hour = 60 * minute;
 const yearBefore = 360;
 /** Of a hundred renters, so many have not paid what fell due in the last days. */
 const lateInHundred = 15;

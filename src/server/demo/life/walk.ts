@@ -1,3 +1,4 @@
+import { day } from "#domain/durations.ts";
 import { conditionSlots } from "#domain/trips/condition.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { beginRecord } from "#server/trips/begin-record.ts";
@@ -10,7 +11,6 @@ import type { RentalWalk } from "./rentals.ts";
 
 /** Miles that a renter drives a day: fewer than a month includes, so that no extra miles are owed. */
 const milesADay = 31;
-const day = 86_400_000;
 /** What a car of the demonstration had run a year and a half ago. */
 const firstReading = 6_240;
 const firstDays = 540;

@@ -2,6 +2,7 @@ import { brand } from "#domain/brand.ts";
 import { hostLanguage } from "#server/mail/host-reader.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { addMonths, dateInLosAngeles } from "#domain/dates.ts";
+import { hour } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { kindsOfHosts } from "#domain/payments/ledger.ts";
 import { monthOf } from "#domain/payments/months.ts";
@@ -17,7 +18,7 @@ import { hostBalanceBefore, type MonthSpan, statementLinesOf } from "./statement
 const atOnce = 200;
 const isOfHosts = (column: string): string => isOneOf(column, kindsOfHosts);
 /** What was being written at midnight is written by then. */
-const settledAfter = 3_600_000;
+const settledAfter = hour;
 
 const spanOf = (month: string): MonthSpan => ({
   from: new Date(instantInLosAngeles(`${month}-01`, "00:00")),

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
-import { inLosAngeles } from "#server/rentals/availability.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { hostStatements } from "#server/db/schema/money/host-statements.ts";
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Refusal } from "#contract/errors.ts";
 import type { ImageAudience } from "#domain/cars/image-addresses.ts";
+import { minute } from "#domain/durations.ts";
 import type { ImageError } from "#contract/images.ts";
 import { isHeavy } from "./decode-cost.ts";
 import { fairQueue } from "#server/media/pools/fair-turns.ts";
@@ -20,7 +21,7 @@ const main = new URL("./image-worker-main.ts", import.meta.url);
 /** Two at least, so that one slow picture never stops all. Each needs some hundred megabytes at worst. */
 const mostAtOnce = Math.max(2, Math.min(availableParallelism(), 4));
 /** How long a process that is not needed stays. */
-const rest = 60_000;
+const rest = minute;
 
 export type IngestedImage = { url: string } | { error: ImageError };
 

@@ -1,5 +1,6 @@
 import { mkdir, opendir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { hour } from "#domain/durations.ts";
 import { Refusal } from "#contract/errors.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { keepFile, lookAtPlainFile, readPlainFile } from "#server/files/plain-files.ts";
@@ -93,7 +94,7 @@ async function moveToBucket(services: Needed, place: ContentFolder, contentId: s
 }
 
 /** How long content may wait for its row, in milliseconds. */
-const onItsWay = 3_600_000;
+const onItsWay = hour;
 const atOnce = 500;
 
 /**

@@ -1,6 +1,7 @@
 import { opendir, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
+import { hour, minute } from "#domain/durations.ts";
 import type { Bucket } from "./bucket.ts";
 import { hashOfContent } from "./manifest.ts";
 import { parseImageName, imageFile } from "./names.ts";
@@ -69,12 +70,12 @@ export const imageHeaders = {
 };
 
 /** How long it is believed that a master is what it was: another process may have removed it. */
-const believed = 5 * 60_000;
+const believed = 5 * minute;
 /**
  * An object's time is set only by writing it anew, so a younger one than this is left as it is. The sweep
  * knows.
  */
-export const slack = 60 * 60_000;
+export const slack = hour;
 
 export function bucketBackend(bucket: Bucket, now: () => number): StorageBackend {
   const hashes = new LRUCache<string, { hash: string; until: number }>({ max: remembered });

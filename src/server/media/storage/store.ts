@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import sharp from "sharp";
+import { day } from "#domain/durations.ts";
 import type { Bucket } from "./bucket.ts";
 import {
   bucketBackend,
@@ -72,7 +73,6 @@ export type ImageStoreOptions = {
 };
 
 const MEMORY = 32 * 1024 * 1024;
-const day = 24 * 60 * 60_000;
 
 /** Whoever took a picture in within the last day may not have saved the car yet. */
 export const isOld = ({ at }: MasterFound, now: number): boolean => now - at > day + slack;

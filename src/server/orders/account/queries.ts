@@ -1,9 +1,9 @@
 import { endedStatuses } from "#domain/orders/lifecycle.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { afterCreated } from "#server/db/list-cursor.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { NextStep } from "#contract/account/orders.ts";
-import { brand } from "#domain/brand.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { openStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
@@ -78,7 +78,7 @@ const mostAsked = 5;
 
 const askedText = `
   (select 'charge' as kind, orders.id as "orderId", car_name as title,
-     (answer_until at time zone '${brand.timeZone}')::date::text as "on"
+     ${inLosAngeles("answer_until")}::text as "on"
    from charges join orders on orders.id = order_id
    where charges.status = 'proposed' and answer_until > $3::timestamptz and account_id = $1
    order by answer_until limit ${mostAsked})

@@ -75,8 +75,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
     { isCompiled: true },
   );
 
-  serve(app, getOwnOrder, async ({ params, signedIn, request, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, getOwnOrder, async ({ params, signedIn, request }) => {
     const { id, email } = signedIn.account;
     await attachOrders(db, id, email);
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
@@ -128,8 +127,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
   serve(
     app,
     getOverview,
-    async ({ signedIn, reply }) => {
-      reply.header("cache-control", "no-store");
+    async ({ signedIn }) => {
       const { id, email } = signedIn.account;
       const on = today(services);
       const least = leastPayable(services.config);
@@ -159,7 +157,6 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
 
 function setCountHeaders(reply: FastifyReply, { all, active, completed }: OwnCounts): void {
   reply.headers({
-    "cache-control": "no-store",
     "x-count-all": String(all),
     "x-count-active": String(active),
     "x-count-completed": String(completed),

@@ -2,6 +2,7 @@ import { actionsOn } from "#domain/audit/audited-actions.ts";
 import { mostCountedOrders } from "#domain/orders/most-counted.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
 import { isoText } from "#server/db/iso-text.ts";
+import { actorName, personName } from "#server/db/person-name.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { OrderFilters } from "#contract/admin/orders.ts";
@@ -38,7 +39,7 @@ const columns = `id, order_number as "orderNumber", source, status, car_id as "c
   discount_percent as "discountPercent", lines, subtotal, fees, taxes, total, miles_included as "milesIncluded", insurance, collision_included as "collisionIncluded",
   payment_method as "paymentMethod", payment_card as "paymentCard", account_id as "accountId", host_id as "hostId", host_answer as "hostAnswer", city, category, unprintable, replacing, car_since::text as "carSince",
   ${isoText("created_at")} as "createdAt", ${isoText("expires_at")} as "expiresAt", ${isoText("host_asked_at")} as "hostAskedAt",
-  (select coalesce(nullif(hosting.full_name, ''), hosting.email) from accounts hosting where hosting.id = orders.host_id) as "hostName", ${isoText("trip_started_at")} as "tripStartedAt", ${isoText("trip_completed_at")} as "tripCompletedAt",
+  (select ${personName("hosting")} from accounts hosting where hosting.id = orders.host_id) as "hostName", ${isoText("trip_started_at")} as "tripStartedAt", ${isoText("trip_completed_at")} as "tripCompletedAt",
   (select json_build_object('number', number, 'region', coalesce(us_state, country), 'birthDate', birth_date) from licences
     where licences.account_id = orders.account_id and state = 'verified') as licence`;
 
@@ -118,7 +119,7 @@ export type HistoryRow = {
 /** What happened to an order, oldest first, with who did it: to each administrator what they see of it in the audit trail. */
 export const listHistory = ({ rows }: Rows, id: string, reader: RightsHolder): Promise<HistoryRow[]> =>
   rows<HistoryRow>(
-    `select ${isoText("event.at")} as at, coalesce(nullif(account.full_name, ''), nullif(account.email, ''), event.actor) as by, event.action,
+    `select ${isoText("event.at")} as at, ${actorName("account", "event.actor")} as by, event.action,
        event.before->>'status' as "from", coalesce(event.after->>'amount', event.after->>'status', event.after->>'kind') as "to", event.reason
      from audit_events event left join accounts account on account.id::text = event.actor
      where event.entity = 'order' and event.entity_id = $1 and event.action = any($2::text[])
@@ -130,7 +131,7 @@ export type NoteRow = { id: string; text: string; by: string; createdAt: string 
 
 export const listNotes = ({ rows }: Rows, orderId: string): Promise<NoteRow[]> =>
   rows<NoteRow>(
-    `select note.id, note.text, coalesce(nullif(account.full_name, ''), account.email) as by, ${isoText("note.created_at")} as "createdAt"
+    `select note.id, note.text, ${personName("account")} as by, ${isoText("note.created_at")} as "createdAt"
      from order_notes note join accounts account on account.id = note.author_id where note.order_id = $1 order by note.created_at limit 500`,
     [orderId],
   );

@@ -13,6 +13,7 @@ import { Refusal } from "#contract/errors.ts";
 import { needsCar } from "#domain/orders/lifecycle.ts";
 import { later } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
+import { personName } from "#domain/people/person-name.ts";
 import { planOf } from "#domain/pricing/plans.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
@@ -138,7 +139,7 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
     return {
       id: note.id,
       text: note.text,
-      by: account.fullName || account.email,
+      by: personName(account),
       createdAt: note.createdAt.toISOString(),
     };
   });

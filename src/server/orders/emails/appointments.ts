@@ -1,12 +1,13 @@
 import { brand } from "#domain/brand.ts";
 import { carNameIn } from "#domain/cars/brand-names.ts";
+import { minute } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { Calendar } from "#server/mail/email.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
-const halfAnHour = 30 * 60_000;
+const halfAnHour = 30 * minute;
 
 /**
  * Handing over and giving back, half an hour each, at Los Angeles's times, as the order stands now. A later

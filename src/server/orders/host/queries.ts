@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import { brand } from "#domain/brand.ts";
 import type { TripStage } from "#domain/orders/host-requests.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { hadEarlierCarOf } from "#server/db/earlier-hosts.ts";
 import { isEarlierCarRunning } from "#server/db/first-return.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -19,9 +19,7 @@ const isTheirs = sql`case when ${orders.accountId} is null
   else done.account_id = ${orders.accountId} end`;
 
 const renterFacts = {
-  since: sql<
-    string | null
-  >`(select (joined.created_at at time zone ${sql.raw(`'${brand.timeZone}'`)})::date::text
+  since: sql<string | null>`(select ${sql.raw(inLosAngeles("joined.created_at"))}::text
     from accounts joined where joined.id = ${orders.accountId})`,
   rentals: sql<number>`(select count(*)::int from orders done where done.status = 'completed' and ${isTheirs})`,
   // What hosts have said of them that others may read.

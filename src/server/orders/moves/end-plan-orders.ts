@@ -1,6 +1,7 @@
 import { addDays, later, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { confirmWithin } from "#domain/orders/lifecycle.ts";
+import { isUnconfirmedPlanOrder } from "#server/db/attention.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { planEndingAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { planEndingEmail } from "#server/orders/emails/ended.ts";
@@ -12,14 +13,10 @@ import { lockOrderWithCar } from "./lock-order-with-car.ts";
 
 const atOnce = 100;
 
-/** SQL: a plan order whose address nobody has confirmed, and that nobody of ours has taken up either. */
-const isUnconfirmed = `source = 'plan' and status = 'pending' and email_confirmed_at is null and car_id is null and host_answer is null
-  and not exists (select from audit_events where entity = 'order' and entity_id = orders.id::text and action = 'status')`;
-
 /** Ends plan orders whose addresses nobody has confirmed in time: who ordered may have typed anybody's. */
 async function endUnconfirmed(services: Services): Promise<void> {
   const found = await services.database.rows<{ id: string }>(
-    `select id from orders where ${isUnconfirmed} and created_at <= $1 order by created_at limit ${atOnce}`,
+    `select id from orders where ${isUnconfirmedPlanOrder} and created_at <= $1 order by created_at limit ${atOnce}`,
     [new Date(services.now() - confirmWithin)],
   );
   for (const { id } of found)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { day, hour, secondsIn } from "#domain/durations.ts";
 import { type Document, linkDocument, uploadDocument } from "#contract/account/papers.ts";
 import { Refusal } from "#contract/errors.ts";
 import { audit } from "#server/db/audit.ts";
@@ -14,7 +15,6 @@ import { openContent } from "#server/media/sealed/sealing.ts";
 import { takeDocument } from "./take-document.ts";
 import { documentsPlace } from "./place.ts";
 
-const hour = 3600;
 /** Sent by one account; as many as somebody needs who tries each several times. */
 const mostAnHour = 40;
 const mostADay = 120;
@@ -31,8 +31,8 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
       await refuseOver(
         services,
         [
-          { key: `documents of ${accountId}`, most: mostAnHour, seconds: hour },
-          { key: `documents of ${accountId} a day`, most: mostADay, seconds: 24 * hour },
+          { key: `documents of ${accountId}`, most: mostAnHour, seconds: secondsIn(hour) },
+          { key: `documents of ${accountId} a day`, most: mostADay, seconds: secondsIn(day) },
         ],
         "You have sent many documents lately. Please try again later.",
       );
@@ -58,7 +58,7 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
       const document = await visibleDocument(services, request.params.id, viewer);
       await refuseOver(
         services,
-        [{ key: `documents opened by ${viewer.id}`, most: mostOpenedAnHour, seconds: hour }],
+        [{ key: `documents opened by ${viewer.id}`, most: mostOpenedAnHour, seconds: secondsIn(hour) }],
         "You have opened many documents in the last hour. Please try again later.",
       );
       const content = await contentOf(services, document);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { getInsuranceProof, type OrderInsurance, putInsuranceProof } from "#contract/account/papers.ts";
+import { hour, secondsIn } from "#domain/durations.ts";
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { statusOn } from "#domain/papers/verification.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -15,7 +16,6 @@ import { type Services, today } from "#server/services.ts";
 import { keepProof, type Order } from "./keep-proof.ts";
 
 const mostAnHour = 30;
-const hour = 3600;
 
 /** The proofs of their own liability insurance that an order's renter shows. */
 export function insuranceRoutes(app: FastifyInstance, services: Services): void {
@@ -28,7 +28,7 @@ export function insuranceRoutes(app: FastifyInstance, services: Services): void 
   serve(app, putInsuranceProof, async ({ body, owned, signedIn: { account }, request }) => {
     await refuseOver(
       services,
-      [{ key: `insurance proofs of ${account.id}`, most: mostAnHour, seconds: hour }],
+      [{ key: `insurance proofs of ${account.id}`, most: mostAnHour, seconds: secondsIn(hour) }],
       "You have sent many proofs in the last hour. Please try again later.",
     );
     const on = today(services);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { BodyRead } from "#contract/endpoint.ts";
 import { getLicence, type OwnLicence, putLicence } from "#contract/account/papers.ts";
 import { Refusal } from "#contract/errors.ts";
+import { hour, secondsIn } from "#domain/durations.ts";
 import { licenceDateErrors, type LicenceDates } from "#domain/papers/licence.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
@@ -13,7 +14,6 @@ import { type Services, today } from "#server/services.ts";
 import { keepLicence, type TypedLicence } from "./keep-licence.ts";
 
 const mostAnHour = 30;
-const hour = 3600;
 
 /** One's own driver licence: what it says, and how far its check is. */
 export function licenceRoutes(app: FastifyInstance, services: Services): void {
@@ -23,7 +23,7 @@ export function licenceRoutes(app: FastifyInstance, services: Services): void {
     const accountId = signedIn.account.id;
     await refuseOver(
       services,
-      [{ key: `licence of ${accountId}`, most: mostAnHour, seconds: hour }],
+      [{ key: `licence of ${accountId}`, most: mostAnHour, seconds: secondsIn(hour) }],
       "You have changed your license many times in the last hour. Please try again later.",
     );
     const typed = typedOf(body);

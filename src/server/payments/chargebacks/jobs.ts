@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { day, hour } from "#domain/durations.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import { nameOf } from "#server/error-name.ts";
@@ -7,9 +8,9 @@ import type { Services } from "#server/services.ts";
 import { followChargeback } from "./follow-chargeback.ts";
 
 const atOnce = 50;
-const every = 6 * 60 * 60_000;
+const every = 6 * hour;
 /** Longer than a provider repeats an event that we didn't take, or than we are ever down. */
-const lookedBack = 30 * 24 * 60 * 60_000;
+const lookedBack = 30 * day;
 
 /**
  * The hour's job: chargebacks that we never heard of are found, and those that aren't settled asked about anew, so

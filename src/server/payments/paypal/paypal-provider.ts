@@ -1,3 +1,4 @@
+import { hour } from "#domain/durations.ts";
 import type { PaypalSettings } from "#server/provider-settings.ts";
 import type { Provider } from "#server/payments/provider.ts";
 import { openPaypal } from "./client.ts";
@@ -14,7 +15,7 @@ export function paypalProvider(settings: PaypalSettings): Provider {
   return {
     name: "paypal",
     // Its keys are good for six hours.
-    repeatableFor: 5 * 60 * 60_000,
+    repeatableFor: 5 * hour,
     beginSession: (wanted) => beginSession(paypal, wanted),
     endSession: (payment) => endSession(paypal, payment),
     charge: (payment, orderNumber) => chargeSaved(paypal, payment, orderNumber),

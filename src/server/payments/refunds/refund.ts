@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
+import { day } from "#domain/durations.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { refundsAlone, reservingStatuses } from "#domain/payments/payments.ts";
@@ -24,8 +25,6 @@ import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
 import { paymentIdUsed } from "#server/payments/record-payment.ts";
 
 type RefundRequest = { id: string; orderId: string; amount: Cents; reason: string; by: string };
-
-const day = 86_400_000;
 
 /**
  * Asks for money of an order to be given back, once however often it is sent. Never more than was paid and is

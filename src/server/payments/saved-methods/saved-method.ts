@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
+import { minute } from "#domain/durations.ts";
 import { endedStatuses } from "#domain/orders/lifecycle.ts";
 import { audit } from "#server/db/audit.ts";
 import { forgetMethods } from "#server/db/forget-methods.ts";
@@ -8,11 +9,10 @@ import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
 import { nameOf } from "#server/error-name.ts";
-import { inLosAngeles } from "#server/rentals/availability.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 
 const atOnce = 50;
-const minute = 60_000;
 const longestPause = 24 * 60 * minute;
 
 /** Its renter wants nothing more to be charged by itself. What is on its way stays so. */

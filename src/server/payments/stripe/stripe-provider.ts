@@ -1,4 +1,5 @@
 import { Stripe } from "stripe";
+import { hour } from "#domain/durations.ts";
 import type { Config } from "#server/config.ts";
 import type { Provider } from "#server/payments/provider.ts";
 import { stripeConnect } from "./connect.ts";
@@ -32,7 +33,7 @@ export function stripeProvider({
   return {
     name: "stripe",
     // Its keys are good for a day.
-    repeatableFor: 20 * 60 * 60_000,
+    repeatableFor: 20 * hour,
     beginSession: (wanted) => beginSession(stripe, wanted),
     endSession: (payment) => endSession(stripe, payment),
     charge: (payment, orderNumber) => chargeSaved(stripe, payment, orderNumber),

@@ -1,4 +1,5 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { minute } from "#domain/durations.ts";
 import { pauseAfter } from "#domain/payments/webhooks.ts";
 import { webhookEvents } from "#server/db/schema/money/providers.ts";
 import { followChargeback } from "#server/payments/chargebacks/follow-chargeback.ts";
@@ -11,7 +12,7 @@ import type { Services } from "#server/services.ts";
 
 const atOnce = 100;
 /** How long whoever works on an event has it to itself. */
-const lease = 60_000;
+const lease = minute;
 
 type EventRow = typeof webhookEvents.$inferSelect;
 

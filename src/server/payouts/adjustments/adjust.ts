@@ -1,5 +1,6 @@
 import { invalidField, Refusal } from "#contract/errors.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import { day } from "#domain/durations.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { mayRecordFor, refundsAlone } from "#domain/payments/payments.ts";
 import {
@@ -38,8 +39,6 @@ export type AdjustmentRequest = {
   receivedOn?: IsoDate | undefined;
   by: string;
 };
-
-const day = 86_400_000;
 
 /**
  * Takes back a host's share of an order, writes off what they owe, or records that they paid it: once, however often it is

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { AdjustmentKind, AdjustmentStatus } from "#domain/payouts/adjustments.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { hostAdjustments } from "#server/db/schema/money/host-adjustments.ts";
@@ -70,9 +71,9 @@ const debtText = `
     where e.host_id = any($1::uuid[])),
   last as (select distinct on (host_id) host_id, balance from moved order by host_id, id desc)
   select l.host_id as "hostId", (-l.balance)::float8 as amount,
-    (min(m.posted_at) at time zone 'America/Los_Angeles')::date::text as since,
+    ${inLosAngeles("min(m.posted_at)")}::text as since,
     (select a.asked_at from hosts_asked a where a.host_id = l.host_id
-       and a.owed_since = (min(m.posted_at) at time zone 'America/Los_Angeles')::date) as "askedAt"
+       and a.owed_since = ${inLosAngeles("min(m.posted_at)")}) as "askedAt"
   from last l join moved m on m.host_id = l.host_id and m.id > coalesce(
     (select max(b.id) from moved b where b.host_id = l.host_id and b.balance >= 0), 0)
   where l.balance < 0

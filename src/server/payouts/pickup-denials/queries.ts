@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { AdminPickupDenial, PickupDenial } from "#contract/pickup-denials.ts";
 import { wireMoney } from "#domain/money.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
+import { personName } from "#server/db/person-name.ts";
 import { pickupDenials } from "#server/db/schema/money/pickup-denials.ts";
 
 export type PickupDenialRow = typeof pickupDenials.$inferSelect;
@@ -41,7 +42,7 @@ type Page = { isOpen: boolean; limit: number; cursor?: string | undefined };
 
 const text = `
   select d.record_id as id, d.denied_at as "deniedAt", d.words, d.decision, d.decided_at as "decidedAt", d.reason,
-    a.id as "hostId", coalesce(nullif(a.full_name, ''), a.email) as "hostName", o.id as "orderId",
+    a.id as "hostId", ${personName("a")} as "hostName", o.id as "orderId",
     o.order_number as "orderNumber", o.customer_name as "renterName",
     greatest(0, (select coalesce(sum(c.amount), 0) from host_credits c left join payouts p on p.id = c.payout_id
       where c.order_id = d.order_id and c.host_id = d.host_id and (p.status = 'paid' or c.rule = 'take_back')))::float8 as "paidOut"

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, desc, eq, gt, lt, or, sql } from "drizzle-orm";
+import { day } from "#domain/durations.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { audit } from "#server/db/audit.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -14,7 +15,6 @@ import { type Services, today } from "#server/services.ts";
 import { connectOf, refreshAccount } from "./onboarding.ts";
 
 const atOnce = 200;
-const day = 86_400_000;
 /** For how long a transfer that was sent may still be taken back without our doing. */
 const watchedFor = 60 * day;
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { AdminUser } from "#contract/admin/accounts.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
+import { personName } from "#domain/people/person-name.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { ListFoot } from "#web/ui/list/list-foot.tsx";
@@ -36,7 +37,7 @@ const columns = (): Column<AdminUser>[] => [
     isName: true,
     cell: ({ fullName, email }) => (
       <>
-        <bdi>{fullName || email}</bdi>
+        <bdi>{personName({ fullName, email })}</bdi>
         <small>{email}</small>
       </>
     ),

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { personName } from "#domain/people/person-name.ts";
 import { decideHostApplication, type HostApplication } from "#contract/admin/accounts.ts";
 import { api } from "#web/api.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
@@ -50,7 +51,7 @@ function Decide({ application, decision, onClose }: DecisionChosen & { onClose: 
   const cache = useQueryClient();
   const reason = useRef<HTMLInputElement>(null);
   const isApproval = decision === "approved";
-  const name = application.account.fullName || application.account.email;
+  const name = personName(application.account);
   const decide = useMutation({
     mutationFn: () =>
       api(decideHostApplication, {
@@ -105,7 +106,7 @@ const columnsFor = (
           type="button"
           onClick={() => onChoose(account.id)}
         >
-          <bdi>{account.fullName || account.email}</bdi>
+          <bdi>{personName(account)}</bdi>
         </button>
         <small>{account.email}</small>
       </>
@@ -122,7 +123,7 @@ const columnsFor = (
     label: m.admin_users_actions(),
     isLabelHidden: true,
     cell: (application) => {
-      const name = application.account.fullName || application.account.email;
+      const name = personName(application.account);
       return (
         <div className="row-acts">
           <button

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
+import { personName } from "#domain/people/person-name.ts";
 import type { Host } from "#contract/admin/host-cars.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { showDate } from "#web/ui/format/show-date.ts";
@@ -27,7 +28,7 @@ const columns = (): Column<Host>[] => [
     cell: ({ id, fullName, email }) => (
       <>
         <Link className="font-label wrap-anywhere" to={`/admin/hosts/${id}`}>
-          <bdi>{fullName || email}</bdi>
+          <bdi>{personName({ fullName, email })}</bdi>
         </Link>
         <small>{email}</small>
       </>

@@ -19,12 +19,11 @@ type DataTableProps<T> = {
   className?: string;
   /** Whether its few short columns fit the narrowest screen as they are. */
   isSlim?: boolean;
-  isSelected?: (row: T) => boolean;
 };
 
 /** A table that becomes a list of cards on narrow screens unless it is slim, where each cell says its column's name. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rows, keyOf, className = "", isSlim, isSelected } = props;
+  const { label, columns, rows, keyOf, className = "", isSlim } = props;
   return (
     <div className="max-w-full overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
       <table className={`table ${isSlim ? "" : "dense"} ${className}`}>
@@ -39,7 +38,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} aria-selected={isSelected?.(row) || undefined}>
+            <tr key={keyOf(row)}>
               {columns.map((column) => (
                 <Cell key={column.id} column={column} row={row} />
               ))}

@@ -1,3 +1,4 @@
+import { personName } from "#domain/people/person-name.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
@@ -46,7 +47,7 @@ export function GiveCar({ car, onClose }: { car: FleetCar; onClose: () => void }
       onClose();
       toast({
         title: host
-          ? m.host_owner_given({ name, owner: host.fullName || host.email })
+          ? m.host_owner_given({ name, owner: personName(host) })
           : m.host_owner_given_platform({ name }),
       });
       await cache.invalidateQueries({ queryKey: ["api", "admin"] });
@@ -121,7 +122,7 @@ function OwnerChoice({ car, typed, onType, chosen, onChoose }: OwnerChoiceProps)
   });
   const found = (hosts.data ?? [])
     .filter((host) => host.hostingSince !== null && host.suspendedAt === null && host.id !== car.hostId)
-    .map(({ id, fullName, email }) => ({ hostId: id, name: fullName || email, note: email }));
+    .map((host) => ({ hostId: host.id, name: personName(host), note: host.email }));
   const kept =
     chosen?.hostId && !found.some(({ hostId }) => hostId === chosen.hostId)
       ? [{ hostId: chosen.hostId, name: chosen.name, note: "" }]

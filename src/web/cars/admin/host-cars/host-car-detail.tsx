@@ -5,6 +5,7 @@ import { type HostField, hostFieldNames } from "#domain/cars/host/fields.ts";
 import { hasExpired } from "#domain/cars/host/papers.ts";
 import { manyEndings } from "#domain/changes/endings.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
+import { personName } from "#domain/people/person-name.ts";
 import { PersonLink } from "#web/admin/allowed-link.tsx";
 import { BackToQueue } from "#web/admin/work-queue.tsx";
 import { StateBadge } from "#web/cars/host/car-state.tsx";
@@ -66,7 +67,7 @@ export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps)
             {m.host_desk_person()}
           </h3>
           <p className="wrap-anywhere">
-            <PersonLink id={host.id}>{host.fullName || host.email}</PersonLink>
+            <PersonLink id={host.id}>{personName(host)}</PersonLink>
             <br />
             <small>{host.email}</small>
           </p>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { personName } from "#domain/people/person-name.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
@@ -53,7 +54,7 @@ export default function HostCarsPage() {
             <b className="truncate font-label">{ownCarName(car)}</b>
             <span className="note num">{car.submittedAt && showAge(car.submittedAt)}</span>
             <span className="muted truncate">
-              <bdi>{host.fullName || host.email}</bdi>
+              <bdi>{personName(host)}</bdi>
             </span>
           </>
         )}
