@@ -51,14 +51,14 @@ export function authAccountRoutes(app: FastifyInstance, services: AuthServices):
 
   serve(app, endSession, async ({ params, signedIn }) => {
     const { userId } = signedIn.identity;
-    const ended = isUuid(params.id)
+    const [ended] = isUuid(params.id)
       ? await database.db
           .delete(sessions)
           .where(and(eq(sessions.id, params.id), eq(sessions.userId, userId)))
           .returning()
       : [];
-    if (ended.length === 0) throw new Refusal("session_not_found", "There is no such session.");
-    await forgetNetworks(database.db, userId);
+    if (!ended) throw new Refusal("session_not_found", "There is no such session.");
+    await forgetNetworks(database.db, userId, ended.network);
     return { message: "The session has ended." };
   });
 

@@ -1,5 +1,5 @@
 import type { IsoDate } from "#domain/dates.ts";
-import { minute } from "#domain/durations.ts";
+import { hour, minute } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { Cents } from "#domain/money.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
@@ -28,13 +28,24 @@ export const paysUntilAfterYes = (
   yesAt: number,
   { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime: string },
 ): number =>
-  Math.min(yesAt + unpaidAfterYes.endsAfterHours * 60 * minute, instantInLosAngeles(pickupDate, pickupTime));
+  Math.min(yesAt + unpaidAfterYes.endsAfterHours * hour, instantInLosAngeles(pickupDate, pickupTime));
 
 /**
  * Where the renter pays at a provider, the time to pay ends so many hours before the pickup, and is never shorter
  * than the least, nor longer than to the pickup itself.
  */
 export const timeToPay = { beforePickupHours: 12, leastHours: 4 } as const;
+
+/** Until when the first payment of a booking that no host was asked about may wait where it is paid at a provider. */
+export function paysUntil(
+  bookedAt: number,
+  { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime: string },
+): number {
+  const pickup = instantInLosAngeles(pickupDate, pickupTime);
+  const whole = bookedAt + unpaidBooking.endsAfterHours * hour;
+  const usual = Math.min(whole, pickup - timeToPay.beforePickupHours * hour);
+  return Math.min(pickup, Math.max(usual, bookedAt + timeToPay.leastHours * hour));
+}
 
 /**
  * Whether an unpaid booking ends by the clock where nobody charges it: sooner pickups are settled at the pickup, and
@@ -45,8 +56,7 @@ export const endsUnpaid = (
   { bookedAt, tellsHowToPay }: { bookedAt: number; tellsHowToPay: boolean },
 ): boolean =>
   tellsHowToPay &&
-  bookedAt + unpaidBooking.endsAfterHours * 60 * minute <=
-    instantInLosAngeles(rental.pickupDate, rental.pickupTime);
+  bookedAt + unpaidBooking.endsAfterHours * hour <= instantInLosAngeles(rental.pickupDate, rental.pickupTime);
 
 /** Days that an unfinished booking is kept since it was last touched. */
 export const draftDays = 30;

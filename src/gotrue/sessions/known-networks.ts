@@ -32,11 +32,12 @@ export async function isKnownNetwork(
   return found?.known ?? false;
 }
 
-const forgetText = `delete from known_networks known where user_id = $1 and not exists (
+const forgetText = `delete from known_networks known where user_id = $1 and network = coalesce($2, network) and not exists (
   select from sessions where sessions.user_id = known.user_id and sessions.network = known.network)`;
 
-/** Forgets the networks of somebody but of sessions that are left: for whom others may have been signed in. */
-export const forgetNetworks = (db: Db, userId: string): Promise<unknown> => rowsIn(db)(forgetText, [userId]);
+/** Forgets the networks of somebody, or one of them, but of sessions that are left: others may have been signed in. */
+export const forgetNetworks = (db: Db, userId: string, network?: string): Promise<unknown> =>
+  rowsIn(db)(forgetText, [userId, network ?? null]);
 
 export const forgetOldNetworks = ({ rows }: Pick<Database, "rows">): Promise<unknown> =>
   rows("delete from known_networks where seen_at <= now() - interval '90 days'");

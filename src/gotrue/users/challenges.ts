@@ -156,13 +156,15 @@ export async function verifyFactor(
       .update(factors)
       .set({ status: "verified", misses: 0, restsUntil: null, updatedAt: new Date(now) })
       .where(eq(factors.id, factorId));
-    if (factor.status === "unverified") await notify(services, tx, user, "second_factor_added");
+    const isNew = factor.status === "unverified";
+    if (isNew) await notify(services, tx, user, "second_factor_added");
     await tx.delete(factors).where(and(eq(factors.userId, user.id), eq(factors.status, "unverified")));
     const session = await lockSession(tx, bearer.session.id);
     await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, user.id), eq(sessions.aal, "aal1"), ne(sessions.id, session.id)));
-    await forgetNetworks(tx, user.id);
+    // What was known by a password alone isn't any more.
+    if (isNew) await forgetNetworks(tx, user.id);
     const raised = {
       aal: "aal2" as const,
       factorId,

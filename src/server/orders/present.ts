@@ -1,7 +1,7 @@
 import { type Cancellation, type Order, wireInsurance } from "#contract/orders.ts";
 import { wirePrice, wireTaxes } from "#contract/quotes.ts";
 import { isBackAtDesk, isForHost, waitsForHost } from "#domain/orders/host-requests.ts";
-import { mayMove } from "#domain/orders/lifecycle.ts";
+import { confirmWithin, mayMove } from "#domain/orders/lifecycle.ts";
 import { maskEmail } from "#domain/people/email-address.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import type { Price } from "#domain/pricing/pricing.ts";
@@ -34,7 +34,7 @@ export function presentOrder(
     source: order.source,
     status: order.status,
     createdAt: order.createdAt.toISOString(),
-    ...(order.status === "pending" && order.expiresAt && { expiresAt: order.expiresAt.toISOString() }),
+    ...(order.status === "pending" && endOf(order)),
     ...heldUntil(order),
     ...(order.status === "pending" &&
       order.carId &&
@@ -115,6 +115,15 @@ export const presentSettlement = ({
   ...(keptTaxes.length > 0 && { keptTaxes: wireTaxes(keptTaxes) }),
   ...(refundTaxes.length > 0 && { refundTaxes: wireTaxes(refundTaxes) }),
 });
+
+/** When an order ends unless it is answered, or its address confirmed: a plan's whose car nobody has chosen. */
+function endOf({ source, createdAt, expiresAt, emailConfirmedAt, carId, hostAnswer }: OrderRow): {
+  expiresAt?: string;
+} {
+  if (expiresAt) return { expiresAt: expiresAt.toISOString() };
+  const ends = source === "plan" && emailConfirmedAt === null && carId === null && hostAnswer === null;
+  return ends ? { expiresAt: new Date(createdAt.getTime() + confirmWithin).toISOString() } : {};
+}
 
 /** The earlier of the order's own end and that of its hold, while it has not come. */
 function heldUntil({ status, carId, holdsCar, expiresAt, holdEndsAt }: OrderRow): { heldUntil?: string } {

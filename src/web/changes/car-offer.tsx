@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { answerOffer, type OrderChange } from "#contract/changes.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { answerRefusedWords } from "#web/changes/refusal-words.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -59,7 +59,7 @@ export function CarOffer({ orderId, orderKey: key, offer, onAnswered }: CarOffer
       )}
       {error !== undefined && (
         <Notice kind="bad" isAlert>
-          {sessionErrorWords(error)}
+          {answerRefusedWords(error)}
         </Notice>
       )}
       <p className="row no-print">

@@ -6,7 +6,7 @@ import { earlyReturn, extensionNoticeDays } from "#domain/pricing/rental-terms.t
 import { api } from "#web/api.ts";
 import { ownOrdersKey } from "#web/orders/account/queries.ts";
 import { m } from "#web/paraglide/messages.js";
-import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { answerRefusedWords } from "#web/changes/refusal-words.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -107,7 +107,7 @@ function OpenRequest({ order, change }: { order: OwnOrderDetail; change: OrderCh
   return (
     <Notice kind="info">
       <p>{waitsWords(order, change)}</p>
-      {withdrawing.error && <p role="alert">{sessionErrorWords(withdrawing.error)}</p>}
+      {withdrawing.error && <p role="alert">{answerRefusedWords(withdrawing.error)}</p>}
       <p className="mt-2 no-print">
         <button
           className="btn btn-secondary btn-sm"

@@ -68,6 +68,7 @@ const failures = new Map<string, () => string>([
   ["charge_above_proposed", m.charges_failed_beyond],
   ["charge_needs_another", m.charges_failed_another],
   ["evidence_missing", m.charges_failed_evidence],
+  ["too_many_requests", m.charges_failed_many],
 ]);
 
 /** Why something could not be done with a charge, for people. */

@@ -32,7 +32,7 @@ const sections: readonly SideSection[] = [
   { to: "/host/calendar", label: m.calendar_title, icon: "calendar" },
 ];
 /** What the mark of a host opens; the other pages are open before it, and after it. */
-const ofHosts = ["/host/requests", "/host/trips", "/host/reviews"];
+const ofHosts = ["/host/requests", "/host/trips", "/host/reviews", "/host/calendar"];
 const isAt = (pathname: string, place: string): boolean =>
   pathname === place || pathname.startsWith(`${place}/`);
 

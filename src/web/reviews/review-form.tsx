@@ -4,6 +4,7 @@ import { writeReview } from "#contract/reviews.ts";
 import { longestComment, ratings, reviewDays, type ReviewSide } from "#domain/reviews/reviews.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
+import { addFailureWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { FormActs } from "#web/ui/form/form-acts.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
@@ -12,6 +13,11 @@ import { toast } from "#web/ui/toast.ts";
 import { orderReviewQuery } from "./queries.ts";
 import styles from "./reviews.module.css";
 import { Star } from "./stars.tsx";
+
+addFailureWords({
+  review_exists: m.reviews_exists,
+  review_not_possible: m.reviews_not_possible,
+});
 
 type ReviewFormProps = {
   orderId: string;

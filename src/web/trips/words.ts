@@ -1,8 +1,13 @@
 import type { ConditionFindingKind, ConditionSlot, HandoverNeed } from "#domain/trips/condition.ts";
 import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { addFailureWords, sessionErrorWords } from "#web/session/failure-words.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
+
+addFailureWords({
+  record_not_possible: m.condition_not_possible,
+  handover_lacks: m.condition_handover_lacks,
+});
 
 export const slotNames: Record<ConditionSlot, () => string> = {
   front: m.condition_slot_front,

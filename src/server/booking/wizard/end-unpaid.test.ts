@@ -1,11 +1,14 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { endsUnpaid } from "#domain/booking/wizard.ts";
+import { endsUnpaid, paysUntil } from "#domain/booking/wizard.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
+import { formatMoment } from "#domain/local-time.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
 import { audit } from "#server/db/audit.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
+import { bookedEmail } from "#server/orders/emails/booked.ts";
+import { today } from "#server/services.ts";
 import { endUnpaidBookings } from "./end-unpaid.ts";
 
 const test = await startTestApp({
@@ -16,6 +19,14 @@ const withoutWords = await startTestApp();
 const withWords = await startTestApp({ PAYMENT_INSTRUCTIONS: "Zelle to pay@longbay.example" });
 afterAll(() => Promise.all([test.close(), withoutWords.close(), withWords.close()]));
 const hour = 3_600_000;
+const nothingPaid = {
+  licence: "verified",
+  isPaid: false,
+  standing: [],
+  toRefund: 0,
+  toCheck: 0,
+  refundTaxes: [],
+} as const;
 const later = ({ services }: TestApp, hours: number) => {
   const now = services.now() + hours * hour;
   return { ...services, now: () => now };
@@ -63,6 +74,14 @@ describe("the time to pay a booking at a provider", () => {
     ["never longer than to the pickup", 3, 3],
   ])("ends after %s", async (_name, pickupIn, ends) => {
     const id = await booked(test, pickupIn);
+    const order = await orderRow(test, id);
+    const bookedAt = order.createdAt.getTime();
+    const until = paysUntil(bookedAt, order);
+    expect(Math.round((until - bookedAt) / hour)).toBe(ends);
+    const email = bookedEmail(test.services.config, order, { ...nothingPaid, on: today(test.services) });
+    expect(JSON.stringify(email.content.blocks)).toContain(
+      `Without it, the order is canceled on ${formatMoment(until, "en")} Pacific time`,
+    );
     await endUnpaidBookings(later(test, Math.max(0, ends - 24)));
     await endUnpaidBookings(later(test, ends - 0.1));
     expect((await orderRow(test, id)).status).toBe("confirmed");

@@ -12,6 +12,7 @@ import {
 import { Refusal } from "#contract/errors.ts";
 import { can } from "#domain/people/permissions.ts";
 import { findAccount } from "#server/auth/accounts.ts";
+import { readsOwnMoney } from "#server/auth/reads-own-money.ts";
 import { decideHostCar, lookAtChanges } from "#server/cars/host/decide.ts";
 import { giveCar } from "#server/cars/host/give-car.ts";
 import { presentHostCar } from "#server/cars/host/present.ts";
@@ -29,7 +30,8 @@ const mostListed = 200;
 
 /** Hosts and their cars, for the desk. A draft is its host's alone until it is submitted. */
 export function hostCarAdminRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services.database;
+  const { database } = services;
+  const { db } = database;
 
   const answer = async (reply: FastifyReply, hosted: HostedCar): Promise<AdminHostCar> => {
     const [shown] = await presentForDesk(services, [hosted]);
@@ -83,7 +85,7 @@ export function hostCarAdminRoutes(app: FastifyInstance, services: Services): vo
     const [host] = account ? await presentHosts(services, [account], false) : [];
     if (!host) throw notFound();
     const { found } = await findCarsOfHost(db, host.id, { limit: mostListed });
-    if (host.hostingSince === null && found.length === 0) throw notFound();
+    if (!(await readsOwnMoney(database, host.id))) throw notFound();
     const list = found
       .filter(({ car }) => car !== null)
       .map((hosted) => presentHostCar(services, hosted, today(services)));

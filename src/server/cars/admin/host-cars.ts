@@ -1,9 +1,10 @@
-import { and, count, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { AdminHostCar, CarHost, Host } from "#contract/admin/host-cars.ts";
 import { addedImages, wordParts } from "#domain/cars/host/live-content.ts";
 import { listingStates } from "#domain/cars/listing-states.ts";
 import { wireMoney } from "#domain/money.ts";
 import { type AccountRow, findNewestApplication } from "#server/auth/accounts.ts";
+import { hasHosted } from "#server/auth/reads-own-money.ts";
 import { findClaimant } from "#server/cars/host/claims.ts";
 import { presentHostCar } from "#server/cars/host/present.ts";
 import type { HostedCar } from "#server/cars/host/queries.ts";
@@ -86,11 +87,11 @@ type Page = {
   cursor?: string | undefined;
 };
 
-/** Who has the mark, or has cars from a time when they had it. */
+/** Who has the mark, or has cars or earnings from a time when they had it. */
 const hostsBy = ({ search, state }: Pick<Page, "search" | "state">): SQL | undefined =>
   and(
     state && sql.raw(state === "held" ? isHeldHost : owes("accounts.id")),
-    or(sql`hosting_since is not null`, sql`exists (select from cars where cars.host_id = ${accounts.id})`),
+    sql.raw(hasHosted("accounts.id")),
     ...(search ? searchWords(search) : []).map(
       (word) => sql`${accounts.searchText} like ${searchPattern(word)}`,
     ),

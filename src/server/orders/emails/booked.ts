@@ -1,4 +1,4 @@
-import { endsUnpaid, unpaidBooking } from "#domain/booking/wizard.ts";
+import { endsUnpaid, paysUntil, paysUntilAfterYes, unpaidBooking } from "#domain/booking/wizard.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import type { MoneySummary } from "#server/ledger/money-summary.ts";
 import { paragraph } from "#server/mail/blocks.ts";
@@ -6,7 +6,7 @@ import type { Email } from "#server/mail/email.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { tellsHowToPay } from "#server/provider-settings.ts";
+import { providersSet, tellsHowToPay } from "#server/provider-settings.ts";
 import { factsOf, practical, seeTrip, type Settings, toRenter } from "./to-renter.ts";
 
 /** After the booking steps: confirmed at once, or by the first payment; and what still comes. */
@@ -30,13 +30,18 @@ export const bookedEmail = (
     ],
   }));
 
-/** Until when the first payment may wait: a booking whose pickup is sooner is settled by then. */
-export const dueWords = (
-  settings: Settings,
-  order: OrderRow,
-  { say }: Pen,
-  bookedAt = order.createdAt.getTime(),
-): string =>
-  endsUnpaid(order, { bookedAt, tellsHowToPay: tellsHowToPay(settings) })
+/**
+ * Until when the first payment may wait: from the yes on where the car's host was asked. Where nobody charges it, a
+ * booking whose pickup is sooner is settled by then.
+ */
+export function dueWords(settings: Settings, order: OrderRow, { say, moment }: Pen): string {
+  const yesAt = order.hostAnswer === "accepted" ? order.hostAnsweredAt?.getTime() : undefined;
+  const bookedAt = yesAt ?? order.createdAt.getTime();
+  if (providersSet(settings).length > 0) {
+    const until = yesAt === undefined ? paysUntil(bookedAt, order) : paysUntilAfterYes(yesAt, order);
+    return say(m.email_order_host_pay_by, { until: moment(until) });
+  }
+  return endsUnpaid(order, { bookedAt, tellsHowToPay: tellsHowToPay(settings) })
     ? say(m.email_booked_due, { hours: unpaidBooking.endsAfterHours })
     : say(m.email_booked_due_by_pickup);
+}

@@ -25,7 +25,6 @@ export async function emailTakenBack(
   tx: Db,
   { order, standing, owed }: { order: OrderRow; standing: readonly InstalmentRow[]; owed: TakenBack },
 ): Promise<void> {
-  if (order.emailConfirmedAt === null) return;
   await outbox.post(tx, [takenBackEmail(config, order, owed)]);
   const twice = standing.find(isRefundedTwice);
   if (!twice) return;

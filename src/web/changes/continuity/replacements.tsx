@@ -11,7 +11,7 @@ import { isHostSide, lastEndingStates, mayDriveOn } from "#domain/changes/ending
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { answerRefusedWords } from "#web/changes/refusal-words.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { cityOrName } from "#web/ui/format/city-name.ts";
@@ -71,7 +71,7 @@ export function Replacements({ order, orderKey: key, onAnswered }: Props) {
     <div className="stack no-print">
       {error !== undefined && (
         <Notice kind="bad" isAlert>
-          {sessionErrorWords(error)}
+          {answerRefusedWords(error)}
         </Notice>
       )}
       {offered?.state === "offered" && (

@@ -23,18 +23,22 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
   const { pickupLocation, pickupTime, returnTime } = order;
   const { place } = order.actions;
   const before = { pickupLocation, pickupTime, returnTime };
-  const [after, setAfter] = useState(before);
+  // What was changed here alone: the rest is the order's, whoever changes it meanwhile.
+  const [typed, setTyped] = useState<Partial<typeof before>>({});
+  const after = { ...before, ...typed };
   const [now] = useState(() => Date.now());
   const [wrong, setWrong] = useState<string>();
   const wanted = place.allowed ? after : { ...after, pickupLocation };
   const saving = useMutation({
     mutationFn: () => api(makeChange, { params: { id: order.id }, body: { kind: "pickup", ...wanted } }),
-    onSuccess: ({ status }) =>
+    onSuccess({ status }) {
+      setTyped({});
       toast(
         status === "requested"
           ? { title: m.changes_extension_sent(), description: m.changes_asked_sent() }
           : { title: m.changes_saved(), description: m.changes_saved_text() },
-      ),
+      );
+    },
     onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
   });
   const send = (event: FormEvent) => {
@@ -61,7 +65,7 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
               maxLength={longestPlace}
               autoComplete="street-address"
               value={after.pickupLocation}
-              onChange={({ target }) => setAfter({ ...after, pickupLocation: target.value })}
+              onChange={({ target }) => setTyped({ ...typed, pickupLocation: target.value })}
               {...(wrong && { error: wrong, isAlert: true })}
             />
           </>
@@ -73,14 +77,14 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
           label={m.changes_pickup_time()}
           options={times}
           value={after.pickupTime}
-          onChange={({ target }) => setAfter({ ...after, pickupTime: target.value })}
+          onChange={({ target }) => setTyped({ ...typed, pickupTime: target.value })}
         />
         <SelectField
           id="change-return-time"
           label={m.changes_return_time()}
           options={times}
           value={after.returnTime}
-          onChange={({ target }) => setAfter({ ...after, returnTime: target.value })}
+          onChange={({ target }) => setTyped({ ...typed, returnTime: target.value })}
         />
         <p>{locksWords(order.pickupDate, after.pickupTime, now)}</p>
         {(saving.error || (wrong && !place.allowed)) && (

@@ -259,7 +259,7 @@ function Actions({ order, onCanceled }: ActionsProps) {
           </button>
         </p>
       )}
-      {order.actions.handover.allowed && <ChangeHandover key={order.pickupTime} order={order} />}
+      {order.actions.handover.allowed && <ChangeHandover order={order} />}
       <RentalChanges order={order} />
       <CancelTrip order={order} onCanceled={onCanceled} />
     </>

@@ -73,20 +73,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** What became of a button that was pressed here; nothing where it did what it says. */
 type Outcome = { failed: "cancel" | "confirm"; failure: string; instead?: Alternatives };
 
+/** Which of the two buttons was pressed, and what is kept of the price as the page said it. */
+async function readPress(request: Request): Promise<{ isConfirming: boolean; expectedKept?: string }> {
+  const form = await request.clone().formData();
+  const kept = form.get("expectedKept");
+  return {
+    isConfirming: form.get("intent") === "confirm-email",
+    ...(typeof kept === "string" && { expectedKept: kept }),
+  };
+}
+
 /** Two buttons of the page: one cancels, one confirms the email address. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { apiFetch } = context.get(scopeContext);
   const { id, key } = idIn(request);
-  const form = await request.formData();
-  const isConfirming = form.get("intent") === "confirm-email";
-  const expectedKept = form.get("expectedKept");
+  const { isConfirming, expectedKept } = await readPress(request);
   const holder = key ? { key } : {};
   try {
     if (isConfirming) await api(confirmOrderEmail, { params: { id }, body: holder }, apiFetch);
     else
       await api(
         cancelOrder,
-        { params: { id }, body: { ...holder, ...(typeof expectedKept === "string" && { expectedKept }) } },
+        { params: { id }, body: { ...holder, ...(expectedKept !== undefined && { expectedKept }) } },
         apiFetch,
       );
   } catch (error) {
@@ -120,9 +128,9 @@ clientLoader.hydrate = true as const;
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const { id, key } = idIn(request);
   if (key || !mayOwnOrders()) return serverAction();
-  const isConfirming = (await request.clone().formData()).get("intent") === "confirm-email";
+  const { isConfirming, expectedKept } = await readPress(request);
   try {
-    await (isConfirming ? confirmOwnOrder(id) : cancelOwnOrder(id));
+    await (isConfirming ? confirmOwnOrder(id) : cancelOwnOrder(id, expectedKept));
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return outcomeOf(isConfirming, error);
     throw error;

@@ -59,7 +59,9 @@ function phaseText(phase: Phase, order: Order, isPast: boolean): string {
   if (phase === "pending") {
     if (isPast) return m.order_phase_received();
     if (order.host?.outcome === "waiting") return m.order_phase_pending_host();
-    return order.source === "plan" ? m.order_phase_pending_plan() : m.order_phase_pending_car();
+    // Of a plan's order that ends, nobody looks for a car before its address is confirmed.
+    if (order.source === "plan") return order.expiresAt ? "" : m.order_phase_pending_plan();
+    return m.order_phase_pending_car();
   }
   // While another car is chosen, none is set.
   if (phase === order.status && order.replacing) return "";

@@ -2,7 +2,7 @@ import type { Order } from "#contract/orders.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type DeclineReason, hostAnswersWithin } from "#domain/orders/host-requests.ts";
-import { answerWithin, confirmWithin, inHours } from "#domain/orders/lifecycle.ts";
+import { answerWithin, inHours } from "#domain/orders/lifecycle.ts";
 import type { RefundStatus } from "#domain/payments/payments.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -83,14 +83,18 @@ function pendingLead(order: Order): string {
 }
 
 function unconfirmedLead(order: Order): string {
-  const { source, heldUntil, confirmable, customerEmail: email, host, createdAt } = order;
-  // One that a car is chosen for doesn't end.
-  if (source === "plan" && order.car) return pendingLead(order);
-  if (source === "plan") {
-    const moment = showMomentInLosAngeles(new Date(Date.parse(createdAt) + confirmWithin).toISOString());
+  const { source, heldUntil, confirmable, customerEmail: email, host, expiresAt } = order;
+  const hours = inHours(host ? hostAnswersWithin : answerWithin.request);
+  if (source === "plan" && expiresAt) {
+    const moment = showMomentInLosAngeles(expiresAt);
     return confirmable ? m.order_lead_press_plan({ moment }) : m.order_lead_prove_plan({ email, moment });
   }
-  const hours = inHours(host ? hostAnswersWithin : answerWithin.request);
+  // One that a car is chosen for doesn't end. The host of that car is asked once the address is confirmed.
+  if (source === "plan" && !host) return pendingLead(order);
+  if (source === "plan")
+    return confirmable
+      ? m.order_lead_host_press_plan({ hours })
+      : m.order_lead_host_prove_plan({ email, hours });
   if (!heldUntil && host)
     return confirmable ? m.order_lead_host_press({ hours }) : m.order_lead_host_prove({ email, hours });
   if (!heldUntil)
