@@ -177,6 +177,30 @@ describe("guessing passwords", () => {
     expect(await known()).toBe(1);
   });
 
+  it("forgets the network of a session that its owner ends from another, and no other one", async () => {
+    const { id, email } = await makePerson(test);
+    for (const address of ["198.51.100.41", "198.51.100.42", "198.51.100.43"])
+      expect((await from(address, { email, password })).statusCode).toBe(200);
+    const { rows } = test.services.database;
+    const [home, work, here] = await rows<{ id: string; network: string }>(
+      "select id, network from sessions where user_id = $1 and network <> 'test' order by created_at",
+      [id],
+    );
+    await rows("delete from sessions where id = $1", [home?.id]);
+    const signedIn = (await from("198.51.100.43", { email, password })).json<{ access_token: string }>();
+    const ended = await test.app.inject({
+      method: "DELETE",
+      url: `/api/auth/sessions/${work?.id}`,
+      headers: { authorization: `Bearer ${signedIn.access_token}` },
+    });
+    expect(ended.statusCode, ended.body).toBe(200);
+    const known = await rows<{ network: string }>(
+      "select network from known_networks where user_id = $1 and network <> 'test'",
+      [id],
+    );
+    expect(known.map(({ network }) => network).toSorted()).toEqual([home?.network, here?.network].toSorted());
+  });
+
   it("knows no network where a password alone was typed of two steps, nor one that nobody has used in ninety days", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const { database } = test.services;

@@ -67,6 +67,25 @@ describe("a second factor", () => {
     });
   });
 
+  it("leaves the networks known that it was shown from before, and forgets them where it is new", async () => {
+    const rows = (id: string) =>
+      test.services.database.rows("select from known_networks where user_id = $1 and network = 'home'", [id]);
+    const note = (id: string) =>
+      test.services.database.rows("insert into known_networks values ($1, 'home', now())", [id]);
+    const person = await makePerson(test, { hasFactor: true });
+    await note(person.id);
+    await verify(person, person.factorId, now());
+    expect(await rows(person.id)).toHaveLength(1);
+    const other = await makePerson(test);
+    await note(other.id);
+    const enrolled = (await call("POST", "/auth/v1/factors", other, { factor_type: "totp" })).json<{
+      id: string;
+      totp: { secret: string };
+    }>();
+    expect((await verify(other, enrolled.id, codeOf(enrolled.totp.secret))).statusCode).toBe(200);
+    expect(await rows(other.id)).toEqual([]);
+  });
+
   it("takes a code once, a challenge once, and from the session that asked", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const code = now();

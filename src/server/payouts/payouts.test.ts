@@ -134,6 +134,12 @@ it("lists a host as owing once the books say so, not for what is taken back of a
   expect([await owing(), await owed()]).toEqual([[], undefined]);
   await paid(theOne(await own(host)).id);
   expect([await owing(), await owed()]).toEqual([["-50.00"], 5_000]);
+  // Without the mark and without a car, what is owed stays.
+  await rows("update cars set host_id = null, listing_state = 'paused' where host_id = $1", [host.id]);
+  await rows("update accounts set role = 'customer', hosting_since = null where id = $1", [host.id]);
+  expect(await owing()).toEqual(["-50.00"]);
+  const full = await makePerson(test, { role: "admin", permissions: ["all"] });
+  expect((await call(full, "GET", `/api/admin/hosts/${host.id}`)).statusCode).toBe(200);
 });
 
 it("carries on what is below a dollar, below zero, or waits for a pickup that nobody recorded", async () => {

@@ -134,6 +134,9 @@ it("one whose address nobody has confirmed ends within a day, and the desk hears
       headers: admin.authorization,
       payload: { status },
     });
+  expect(await withoutCar()).toContain(byHand.id);
+  const { createdAt, expiresAt } = never;
+  expect(Date.parse(expiresAt ?? "") - Date.parse(createdAt)).toBe(confirmWithin);
   const after = (hours: number): Services => ({
     ...test.services,
     now: () => test.services.now() + hours * 3_600_000,

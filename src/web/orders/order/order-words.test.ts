@@ -37,6 +37,16 @@ test("an unconfirmed order says how long we or the host have to answer", () => {
   );
 });
 
+test("a plan's order of an unproved address says when it ends, or that its car's host waits for the address", () => {
+  const waiting = { status: "pending", source: "plan", emailConfirmed: false, confirmable: true };
+  const ends = { ...waiting, expiresAt: "2026-12-01T20:00:00.000Z" } as unknown as Order;
+  expect(orderLead(ends, undefined)).toContain("by Dec 1, 12:00 PM Pacific time");
+  expect(orderLead({ ...waiting, car: {} } as unknown as Order, undefined)).toContain("we’ll pick a car");
+  expect(orderLead({ ...waiting, car: {}, host: {} } as unknown as Order, undefined)).toContain(
+    "we then send your order to the car’s host, who has up to 24 hours to answer.",
+  );
+});
+
 test("only what still stands is printed as a confirmation", () => {
   expect(printWords({ status: "confirmed" })).toBe("Print Confirmation");
   expect(printWords({ status: "cancelled" })).toBe("Print this page");
