@@ -73,30 +73,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** What became of a button that was pressed here; nothing where it did what it says. */
 type Outcome = { failed: "cancel" | "confirm"; failure: string; instead?: Alternatives };
 
-/** Which of the two buttons was pressed, and what is kept of the price as the page said it. */
-async function readPress(request: Request): Promise<{ isConfirming: boolean; expectedKept?: string }> {
-  const form = await request.clone().formData();
-  const kept = form.get("expectedKept");
-  return {
-    isConfirming: form.get("intent") === "confirm-email",
-    ...(typeof kept === "string" && { expectedKept: kept }),
-  };
-}
+/** What is kept of the price, as the page said it when the button was pressed. */
+const keptOf = (form: FormData) => form.get("expectedKept")?.toString();
 
 /** Two buttons of the page: one cancels, one confirms the email address. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { apiFetch } = context.get(scopeContext);
   const { id, key } = idIn(request);
-  const { isConfirming, expectedKept } = await readPress(request);
+  const form = await request.formData();
+  const isConfirming = form.get("intent") === "confirm-email";
   const holder = key ? { key } : {};
   try {
     if (isConfirming) await api(confirmOrderEmail, { params: { id }, body: holder }, apiFetch);
     else
-      await api(
-        cancelOrder,
-        { params: { id }, body: { ...holder, ...(expectedKept !== undefined && { expectedKept }) } },
-        apiFetch,
-      );
+      await api(cancelOrder, { params: { id }, body: { ...holder, expectedKept: keptOf(form) } }, apiFetch);
   } catch (error) {
     if (error instanceof ApiError && error.status < 500)
       return data(outcomeOf(isConfirming, error), { status: error.status });
@@ -128,9 +118,10 @@ clientLoader.hydrate = true as const;
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const { id, key } = idIn(request);
   if (key || !mayOwnOrders()) return serverAction();
-  const { isConfirming, expectedKept } = await readPress(request);
+  const form = await request.formData();
+  const isConfirming = form.get("intent") === "confirm-email";
   try {
-    await (isConfirming ? confirmOwnOrder(id) : cancelOwnOrder(id, expectedKept));
+    await (isConfirming ? confirmOwnOrder(id) : cancelOwnOrder(id, keptOf(form)));
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return outcomeOf(isConfirming, error);
     throw error;

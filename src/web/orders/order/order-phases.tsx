@@ -60,8 +60,8 @@ function phaseText(phase: Phase, order: Order, isPast: boolean): string {
     if (isPast) return m.order_phase_received();
     if (order.host?.outcome === "waiting") return m.order_phase_pending_host();
     // Of a plan's order that ends, nobody looks for a car before its address is confirmed.
-    if (order.source === "plan") return order.expiresAt ? "" : m.order_phase_pending_plan();
-    return m.order_phase_pending_car();
+    if (order.source !== "plan") return m.order_phase_pending_car();
+    return order.expiresAt ? "" : m.order_phase_pending_plan();
   }
   // While another car is chosen, none is set.
   if (phase === order.status && order.replacing) return "";

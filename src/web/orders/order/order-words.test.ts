@@ -43,7 +43,7 @@ test("a plan's order of an unproved address says when it ends, or that its car's
   expect(orderLead(ends, undefined)).toContain("by Dec 1, 12:00 PM Pacific time");
   expect(orderLead({ ...waiting, car: {} } as unknown as Order, undefined)).toContain("we’ll pick a car");
   expect(orderLead({ ...waiting, car: {}, host: {} } as unknown as Order, undefined)).toContain(
-    "we then send your order to the car’s host, who has up to 24 hours to answer.",
+    "we’ll ask the car’s host.",
   );
 });
 

@@ -90,11 +90,7 @@ function unconfirmedLead(order: Order): string {
     return confirmable ? m.order_lead_press_plan({ moment }) : m.order_lead_prove_plan({ email, moment });
   }
   // One that a car is chosen for doesn't end. The host of that car is asked once the address is confirmed.
-  if (source === "plan" && !host) return pendingLead(order);
-  if (source === "plan")
-    return confirmable
-      ? m.order_lead_host_press_plan({ hours })
-      : m.order_lead_host_prove_plan({ email, hours });
+  if (source === "plan") return host ? m.order_lead_host_plan({ email }) : pendingLead(order);
   if (!heldUntil && host)
     return confirmable ? m.order_lead_host_press({ hours }) : m.order_lead_host_prove({ email, hours });
   if (!heldUntil)

@@ -16,7 +16,7 @@ export function findOwnOrder(id: string): Promise<ShownOrder | undefined> {
 
 /** Not where more is kept by now than was shown. */
 export const cancelOwnOrder = (id: string, expectedKept?: string): Promise<Order> =>
-  api(cancelOrder, { params: { id }, body: { ...(expectedKept !== undefined && { expectedKept }) } });
+  api(cancelOrder, { params: { id }, body: { expectedKept } });
 
 export const confirmOwnOrder = (id: string): Promise<Order> =>
   api(confirmOrderEmail, { params: { id }, body: {} });
