@@ -36,8 +36,8 @@ export const calendarErrors = [
 ] as const;
 export type CalendarError = (typeof calendarErrors)[number];
 
-/** Why a calendar's days couldn't be had: it wasn't reached, or isn't a calendar that can be read. */
-export const feedErrors = [...outgoingErrors, ...calendarErrors] as const;
+/** Why a calendar's days couldn't be had: it wasn't reached, isn't a calendar that can be read, or we failed to take them. */
+export const feedErrors = [...outgoingErrors, ...calendarErrors, "not_taken"] as const;
 export type FeedErrorCode = (typeof feedErrors)[number];
 
 /** Days of a calendar, first and last included. */

@@ -352,6 +352,72 @@ describe("a calendar that a car follows", () => {
     });
   });
 
+  it.each(["earlier_car", "replacement"])(
+    "leaves days alone that an order keeps beside its own (%s), takes the rest, and has them once they are free",
+    async (reason) => {
+      const carId = await makeHostCar(test, host.id);
+      const dates = aMonth(test, 20);
+      const { id, orderNumber } = await ordered(await makeHostCar(test, host.id), dates);
+      const [from, until] = [addDays(dates.pickupDate, 2), addDays(dates.pickupDate, 5)];
+      await rows(
+        "insert into day_holds (order_id, car_id, first_date, last_date, reason) values ($1, $2, $3, $4, $5)",
+        [id, carId, from, until, reason],
+      );
+      const later = addDays(until, 4);
+      service.answer = keeps([
+        { from, until },
+        { from: addDays(from, -1), until: addDays(until, 1) },
+        { from: later, until: later },
+      ]);
+      await follow(carId, { url: `${service.url}?${reason}` });
+      await nextTurn();
+      const [feed] = await feedsOf(carId);
+      expect(feed).toMatchObject({ error: null, clashes: [] });
+      const spans = (...days: string[]) => days.map((day) => `${day}/${day}`);
+      expect(await daysOf(carId, dates)).toEqual(spans(addDays(from, -1), addDays(until, 1), later));
+      await rows("delete from day_holds where car_id = $1", [carId]);
+      await nextTurn();
+      expect(await daysOf(carId, dates)).toEqual([
+        `${addDays(from, -1)}/${addDays(until, 1)}`,
+        `${later}/${later}`,
+      ]);
+      expect(await clashEmails(orderNumber)).toBe(0);
+    },
+  );
+
+  it("whose days we fail to take says so, keeps those that it had, and emails its host after a day", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const dates = aMonth(test, 20);
+    const { pickupDate: day } = dates;
+    service.answer = keeps([{ from: day, until: day }]);
+    await follow(carId);
+    const emails = async () => (await emailsAbout("host_calendar_failing")).length;
+    const before = await emails();
+    await rows(`create function refuse_all() returns trigger language plpgsql as
+      'begin raise exception ''no room''; end'`);
+    await rows(
+      "create trigger refuse_all before insert on car_blocks for each row execute function refuse_all()",
+    );
+    const { now } = test.services;
+    try {
+      service.answer = keeps([{ from: addDays(day, 3), until: addDays(day, 3) }]);
+      await nextTurn();
+      const [feed] = await feedsOf(carId);
+      expect(feed?.error).toMatchObject({ code: "not_taken", message: expect.stringContaining("our side") });
+      expect(Math.round((Date.parse(feed?.nextAt ?? "") - now()) / 60_000)).toBe(30);
+      expect(await daysOf(carId, dates)).toEqual([`${day}/${day}`]);
+      test.services.now = () => now() + 24 * 3_600_000;
+      await nextTurn();
+      expect(await emails()).toBe(before + 1);
+    } finally {
+      test.services.now = now;
+      await rows("drop function refuse_all cascade");
+    }
+    await nextTurn();
+    expect((await feedsOf(carId))[0]?.error).toBeNull();
+    expect(await daysOf(carId, dates)).toEqual([`${addDays(day, 3)}/${addDays(day, 3)}`]);
+  });
+
   it("is refused in words where it can't be read, and nothing of it is kept", async () => {
     const carId = await makeHostCar(test, host.id);
     const codeFor = async (sent: object) => {

@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 import { isHostingNowOf } from "#server/db/hosting-now.ts";
 import { type Services, today } from "#server/services.ts";
 import { fetchFeed } from "./fetch-feed.ts";
-import { type FeedRow, inMinutes, writeFetched } from "./write-fetched.ts";
+import { type FeedRow, inMinutes, writeFetched, writeNotTaken } from "./write-fetched.ts";
 
 type DueFeed = Pick<FeedRow, "id" | "carId" | "url" | "etag" | "lastModified" | "readOn">;
 
@@ -13,7 +13,10 @@ const longest = 45_000;
 /** Minutes after which one is due again that was begun and, with its process, never ended. */
 const abandoned = 5;
 
-/** An order that stood in the way of an event has given its days back: a calendar that fails waits no longer to take them. */
+/**
+ * An order that stood in the way of an event has given its days back: a calendar that can't be read waits no longer to
+ * take them.
+ */
 const hasFreedDays = `exists (select from jsonb_array_elements(feed.clashes) clash
   where not exists (select from orders where orders.id::text = clash->>'orderId' and orders.car_id = feed.car_id
     and orders.pickup_date <= (clash->>'until')::date
@@ -25,7 +28,7 @@ const claimDue = `
     select feed.id from car_feeds feed
     join cars on cars.id = feed.car_id and cars.listing_state <> 'retired'
     join accounts host on host.id = cars.host_id and ${isHostingNowOf("host")}
-    where feed.next_at <= $2 or (feed.error is not null and feed.next_at > $1 and ${hasFreedDays}) order by feed.next_at limit ${batch} for update of feed skip locked)
+    where feed.next_at <= $2 or (feed.error <> 'not_taken' and feed.next_at > $1 and ${hasFreedDays}) order by feed.next_at limit ${batch} for update of feed skip locked)
   returning id, car_id as "carId", url, etag, last_modified as "lastModified", to_char(read_on, 'YYYY-MM-DD') as "readOn"`;
 
 /** The minute's job: reads the calendars whose turn it is, several at once, each in one process. */
@@ -52,5 +55,8 @@ async function follow(services: Services, feed: DueFeed): Promise<void> {
     await writeFetched(services, feed, await fetchFeed(services.config, known, date));
   } catch (error) {
     services.log.warn({ err: error, feed: feed.id }, "what a calendar takes was not written down");
+    await writeNotTaken(services, feed).catch((err: unknown) =>
+      services.log.warn({ err, feed: feed.id }, "nor was that it failed"),
+    );
   }
 }

@@ -77,12 +77,14 @@ async function findHeld(tx: Db, carId: string, from: IsoDate) {
     .select({ from: carBlocks.firstDate, until: carBlocks.lastDate })
     .from(carBlocks)
     .where(and(eq(carBlocks.carId, carId), isNull(carBlocks.feedId), gte(carBlocks.lastDate, from)));
-  const asked = beside.filter(({ reason }) => reason === "change");
+  const { promised = [], kept = [] } = Object.groupBy(beside, ({ reason }) =>
+    reason === "car_out" ? "promised" : "kept",
+  );
   return {
     // A rental whose car isn't back has its days still, though it has ended.
-    promised: [...having, ...beside.filter(({ reason }) => reason === "car_out")],
-    held: [...asked, ...drafts],
+    promised: [...having, ...promised],
+    held: [...kept, ...drafts],
     /** What goes out beside the orders. */
-    sent: [...blocks, ...asked],
+    sent: [...blocks, ...kept],
   };
 }

@@ -27,6 +27,7 @@ const words: Record<Language, Words> = {
     unknown_time_zone: "The calendar uses a time zone that we don’t know.",
     too_many_days: `The events of this calendar take more than ${feedLimits.days.toLocaleString("en")} days in the next ${feedLimits.monthsAhead} months.`,
     takes_too_long: "The calendar is too complicated to read in the time we have for it.",
+    not_taken: "Something went wrong on our side, so we couldn’t take this calendar’s days. We’ll try again.",
   },
   zh: {
     bad_address: "这不是日历地址。请从其他平台复制完整的地址。",
@@ -46,6 +47,7 @@ const words: Record<Language, Words> = {
     unknown_time_zone: "日历使用了我们无法识别的时区。",
     too_many_days: `这个日历的日程在未来 ${feedLimits.monthsAhead} 个月内占用超过 ${feedLimits.days.toLocaleString("en")} 天。`,
     takes_too_long: "日历过于复杂，无法在规定时间内读取。",
+    not_taken: "我们这边出了问题，因此未能登记这个日历的日期。我们会再试。",
   },
 };
 

@@ -29,33 +29,52 @@ export const writeFetched = (
   { id, carId }: Pick<FeedRow, "id" | "carId">,
   fetched: FetchedFeed,
 ): Promise<void> =>
+  withLockedFeed(services, { id, carId }, async (tx, car, feed) => {
+    const isFailed = fetched !== "unchanged" && "error" in fetched;
+    const isNew = fetched !== "unchanged" && !isFailed;
+    // Days that an order has given back since are the calendar's again, whether or not it can be read now.
+    const from = isNew ? today(services) : feed.readOn;
+    const { ranges } = isNew ? fetched : feed;
+    const clashes = await takeDays(services, tx, { carId, feedId: id, ranges, from });
+    await tx
+      .update(carFeeds)
+      .set({
+        ...(isNew && { ...fetched, readOn: from }),
+        ...(isFailed ? failedColumns(services, feed, fetched) : readColumns(services)),
+        clashes,
+      })
+      .where(eq(carFeeds.id, id));
+    if (isFailed) await tellFailing(services, tx, car, feed, fetched);
+    const known = new Set(feed.clashes.map(({ orderId }) => orderId));
+    await tellOfClashes(
+      services,
+      tx,
+      { car, label: feed.label },
+      clashes.filter(({ orderId }) => !known.has(orderId)),
+    );
+  });
+
+/** Writes down that nothing came of reading a calendar because of us: what it took stays, and its host is told in time. */
+export const writeNotTaken = (services: Services, which: Pick<FeedRow, "id" | "carId">): Promise<void> =>
+  withLockedFeed(services, which, async (tx, car, feed) => {
+    const failed = { error: "not_taken" } as const;
+    await tx
+      .update(carFeeds)
+      .set(failedColumns(services, feed, failed))
+      .where(eq(carFeeds.id, feed.id));
+    await tellFailing(services, tx, car, feed, failed);
+  });
+
+const withLockedFeed = (
+  services: Services,
+  { id, carId }: Pick<FeedRow, "id" | "carId">,
+  write: (tx: Db, car: CarRow, feed: FeedRow) => Promise<void>,
+): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const car = await lockCar(tx, carId);
       const [feed] = await tx.select().from(carFeeds).where(eq(carFeeds.id, id)).for("update");
-      if (!car || !feed) return;
-      const isFailed = fetched !== "unchanged" && "error" in fetched;
-      const isNew = fetched !== "unchanged" && !isFailed;
-      // Days that an order has given back since are the calendar's again, whether or not it can be read now.
-      const from = isNew ? today(services) : feed.readOn;
-      const { ranges } = isNew ? fetched : feed;
-      const clashes = await takeDays(services, tx, { carId, feedId: id, ranges, from });
-      await tx
-        .update(carFeeds)
-        .set({
-          ...(isNew && { ...fetched, readOn: from }),
-          ...(isFailed ? failedColumns(services, feed, fetched) : readColumns(services)),
-          clashes,
-        })
-        .where(eq(carFeeds.id, id));
-      if (isFailed) await tellFailing(services, tx, car, feed, fetched);
-      const known = new Set(feed.clashes.map(({ orderId }) => orderId));
-      await tellOfClashes(
-        services,
-        tx,
-        { car, label: feed.label },
-        clashes.filter(({ orderId }) => !known.has(orderId)),
-      );
+      if (car && feed) await write(tx, car, feed);
     }),
   );
 

@@ -1,0 +1,2 @@
+ALTER TABLE "car_feeds" DROP CONSTRAINT "car_feeds_error";--> statement-breakpoint
+ALTER TABLE "car_feeds" ADD CONSTRAINT "car_feeds_error" CHECK (error in ('bad_address', 'not_https', 'private_address', 'unreachable', 'certificate', 'too_slow', 'too_large', 'broken', 'too_many_redirects', 'http_status', 'not_a_calendar', 'cut_short', 'unreadable', 'unknown_time_zone', 'too_many_days', 'takes_too_long', 'not_taken'));
