@@ -90,6 +90,16 @@ describe("blocked days of a car", () => {
     ]);
   });
 
+  it("may lie before the day on which a rental goes on with the car, which the calendar names", async () => {
+    const carId = await makeCar(test);
+    const dates = aMonth(test, 20);
+    const { id } = await request(carId, dates);
+    const since = addDays(dates.pickupDate, 10);
+    await test.services.database.rows("update orders set car_since = $2 where id = $1", [id, since]);
+    expect((await block(carId, dates.pickupDate, addDays(since, -1))).statusCode).toBe(201);
+    expect((await calendarOf(carId)).orders).toMatchObject([{ from: since, until: dates.returnDate }]);
+  });
+
   it("don't give way to an order that comes alive again", async () => {
     const carId = await makeCar(test);
     const dates = aMonth(test, 20);

@@ -13,7 +13,7 @@ import { holdsNow } from "#server/rentals/availability.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { type Services, today } from "#server/services.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
-import { refuseHeld } from "#server/rentals/held-by.ts";
+import { firstDayWithCar, refuseHeld } from "#server/rentals/held-by.ts";
 import { lockCar } from "#server/orders/queries.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 
@@ -26,12 +26,12 @@ export async function findCalendar({ db }: Database, carId: string, from: IsoDat
       id: orders.id,
       orderNumber: orders.orderNumber,
       status: orders.status,
-      from: orders.pickupDate,
+      from: firstDayWithCar,
       until: orders.returnDate,
     })
     .from(orders)
     .where(and(eq(orders.carId, carId), sql.raw(`(${holdsNow} or is_car_out)`), gte(orders.returnDate, from)))
-    .orderBy(asc(orders.pickupDate));
+    .orderBy(asc(firstDayWithCar));
   const blocks = await db
     .select({
       block: carBlocks,

@@ -11,6 +11,9 @@ import { orders } from "#server/db/schema/orders.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
+/** The first day on which an order has its car: not the pickup's where the rental goes on with it from a later day. */
+export const firstDayWithCar = sql<IsoDate>`lower(${orders.during})::text`;
+
 /** Days of a car that somebody wants; `orderId` is the order that may have them already. */
 type WantedDays = { carId: string; from: IsoDate; until: IsoDate; orderId?: string | undefined };
 
@@ -34,7 +37,7 @@ export async function refuseHeld(
   const [order] = await tx
     .select({
       orderNumber: orders.orderNumber,
-      from: sql<IsoDate>`lower(${orders.during})::text`,
+      from: firstDayWithCar,
       until: orders.returnDate,
     })
     .from(orders)

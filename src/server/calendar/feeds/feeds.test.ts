@@ -335,6 +335,26 @@ describe("a calendar that a car follows", () => {
     expect(await clashEmails(orderNumber)).toBe(1);
   });
 
+  it("clashes with a rental that goes on with its car from a later day on those days alone", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const dates = aMonth(test, 20);
+    const { id, orderNumber } = await ordered(carId, dates);
+    const { pickupDate: day } = dates;
+    const since = addDays(day, 10);
+    await rows("update orders set car_since = $2 where id = $1", [id, since]);
+    service.answer = keeps([{ from: day, until: addDays(day, 2) }]);
+    expect((await follow(carId)).json<CarFeed>().clashes).toEqual([]);
+    expect(await daysOf(carId, dates)).toEqual([`${day}/${addDays(day, 2)}`]);
+    service.answer = keeps([{ from: day, until: since }]);
+    await nextTurn();
+    expect((await feedsOf(carId))[0]?.clashes).toEqual([{ orderNumber, from: since, until: since }]);
+    expect(await daysOf(carId, dates)).toEqual([`${day}/${addDays(since, -1)}`]);
+    // Those that other services read here come back as they are.
+    service.answer = keeps([{ from: since, until: dates.returnDate }]);
+    await nextTurn();
+    expect((await feedsOf(carId))[0]?.clashes).toEqual([]);
+  });
+
   it("leaves days alone that somebody is booking", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);

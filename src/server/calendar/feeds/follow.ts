@@ -19,7 +19,7 @@ const abandoned = 5;
  */
 const hasFreedDays = `exists (select from jsonb_array_elements(feed.clashes) clash
   where not exists (select from orders where orders.id::text = clash->>'orderId' and orders.car_id = feed.car_id
-    and orders.pickup_date <= (clash->>'until')::date
+    and lower(orders.during) <= (clash->>'until')::date
     and (orders.is_car_out or orders.holds_car and orders.return_date >= (clash->>'from')::date)))`;
 
 const claimDue = `

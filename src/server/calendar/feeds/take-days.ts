@@ -7,6 +7,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { isHeldBeside, isHeldDraft } from "#server/rentals/availability.ts";
+import { firstDayWithCar } from "#server/rentals/held-by.ts";
 import type { Services } from "#server/services.ts";
 
 /** What a calendar takes of a car: the days of its events, read on `from`. */
@@ -56,7 +57,7 @@ export async function takeDays(
 async function findHeld(tx: Db, carId: string, from: IsoDate) {
   const numbered = { id: orders.id, orderNumber: orders.orderNumber };
   const having = await tx
-    .select({ ...numbered, from: orders.pickupDate, until: orders.returnDate })
+    .select({ ...numbered, from: firstDayWithCar, until: orders.returnDate })
     .from(orders)
     .where(and(eq(orders.carId, carId), orders.holdsCar, gte(orders.returnDate, from)));
   const beside = await tx

@@ -115,6 +115,17 @@ describe("the calendar that other services read", () => {
       expect(body).not.toContain(secret);
   });
 
+  it("says that a car is booked from the day on which a rental goes on with it", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const dates = aMonth(test, 20);
+    const { id } = await order(carId, dates);
+    const since = addDays(dates.pickupDate, 10);
+    await rows("update orders set car_since = $2 where id = $1", [id, since]);
+    expect(await entriesAt(await addressOf(carId))).toMatchObject([
+      { summary: "Booked", from: since, until: dates.returnDate },
+    ]);
+  });
+
   it("keeps the UID of what stays through every change, and has no UID twice", async () => {
     const carId = await makeHostCar(test, host.id);
     const address = await addressOf(carId);

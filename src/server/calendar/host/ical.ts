@@ -8,6 +8,7 @@ import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { holdsNow, isHeldBeside } from "#server/rentals/availability.ts";
+import { firstDayWithCar } from "#server/rentals/held-by.ts";
 import type { Services } from "#server/services.ts";
 
 /** Days of a car that other services may not rent. */
@@ -81,7 +82,7 @@ async function findTaken(
     .select({
       id: orders.id,
       carId: sql<string>`${orders.carId}`,
-      from: orders.pickupDate,
+      from: firstDayWithCar,
       until: orders.returnDate,
       at: orders.createdAt,
     })
