@@ -110,6 +110,7 @@ export const errorStatuses = {
   car_incomplete: 409,
   car_not_in_state: 409,
   host_suspended: 409,
+  host_not_hosting: 409,
   import_under_way: 409,
   import_undone: 409,
   import_in_use: 409,

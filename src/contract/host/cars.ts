@@ -113,7 +113,8 @@ export const submitHostCar = endpoint({
   ...common,
   method: "POST",
   path: "/api/host/cars/:id/submit",
-  summary: "Hand a car in. The first one applies to host. 409 `car_incomplete` says what it lacks",
+  summary:
+    "Hand a car in. The first one applies to host, and so does a submitted one again while its owner neither hosts nor waits for an answer. 409 `car_incomplete` says what it lacks",
   params,
   response: HostCar,
 });

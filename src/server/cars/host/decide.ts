@@ -2,7 +2,7 @@ import { Refusal } from "#contract/errors.ts";
 import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { typedOfCar } from "#domain/cars/host/columns.ts";
 import { addedImages, type LivePart, takenBack, wordParts } from "#domain/cars/host/live-content.ts";
-import { type AccountRow, findAccount } from "#server/auth/accounts.ts";
+import { findAccount, findNewestApplication } from "#server/auth/accounts.ts";
 import { keepHosting } from "#server/auth/hosts.ts";
 import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { dropImages } from "#server/cars/save-car.ts";
@@ -79,7 +79,7 @@ async function decideSubmitted(
 ): Promise<string[]> {
   const { own } = hosted;
   const isListed = decision.decision === "listed";
-  if (isListed && !(await keepHosting(tx, own.hostId))) throw notHosting(await findAccount(tx, own.hostId));
+  if (isListed && !(await keepHosting(tx, own.hostId))) throw await notHosting(tx, own.hostId);
   if (isListed) {
     const { lacks } = standingOf(hosted, today(services));
     if (lacks.length) throw incomplete(lacks);
@@ -92,10 +92,16 @@ async function decideSubmitted(
   return gone;
 }
 
-const notHosting = (host: AccountRow | undefined): Refusal =>
-  host?.suspendedAt
-    ? new Refusal("host_suspended", "The car's host is suspended.")
-    : new Refusal("application_pending", "Please approve the host's application first.");
+async function notHosting(tx: Db, hostId: string): Promise<Refusal> {
+  if ((await findAccount(tx, hostId))?.suspendedAt)
+    return new Refusal("host_suspended", "The car's host is suspended.");
+  return (await findNewestApplication(tx, hostId))?.status === "pending"
+    ? new Refusal("application_pending", "Please approve the host's application first.")
+    : new Refusal(
+        "host_not_hosting",
+        "The car's owner doesn't host, and no application of theirs waits. Submitting the car again is a new one.",
+      );
+}
 
 async function decideChanges(
   services: Services,

@@ -70,6 +70,57 @@ describe("submitting", () => {
     expect(await emailsAbout("host_car_listed")).toMatchObject([{ recipient: person.email, language: "zh" }]);
   });
 
+  it.each(["declined", "approved, and hosts no more"])(
+    "again is a new application of somebody who was %s",
+    async (how) => {
+      const person = await makePerson(test);
+      const { id } = await wholeDraft(person);
+      const submit = () => call(person, "POST", `${path}/${id}/submit`);
+      await submit();
+      const applications = () =>
+        rows<{ id: string; status: string }>(
+          "select id, status from host_applications where account_id = $1 order by status <> 'pending'",
+          [person.id],
+        );
+      const decide = async (decision: string) =>
+        call(desk, "POST", `/api/admin/host-applications/${(await applications())[0]?.id}/decision`, {
+          decision,
+        });
+      // While one waits, it is the same.
+      expect((await submit()).statusCode).toBe(200);
+      expect(await applications()).toMatchObject([{ status: "pending" }]);
+      const isDeclined = how === "declined";
+      await decide(isDeclined ? "declined" : "approved");
+      if (!isDeclined) await call(desk, "PUT", `/api/admin/users/${person.id}/role`, { role: "customer" });
+      const list = () => call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "listed" });
+      expect(refusalOf(await list())).toMatchObject({ status: 409, code: "host_not_hosting" });
+
+      const { now } = test.services;
+      test.services.now = () => now() + 60_000;
+      const again = await submit();
+      test.services.now = now;
+      expect(again.json<ShownCar>(), again.body).toMatchObject({ state: "submitted" });
+      expect((await applications())[0]).toMatchObject({ status: "pending" });
+      expect(refusalOf(await list()).code).toBe("application_pending");
+      await decide("approved");
+      expect((await list()).json()).toMatchObject({ car: { state: "listed" } });
+      expect(await applications()).toHaveLength(2);
+    },
+  );
+
+  it("again a car that lacks something by now is refused, and applies for nothing", async () => {
+    const person = await makePerson(test);
+    const { id } = await wholeDraft(person);
+    await call(person, "POST", `${path}/${id}/submit`);
+    await rows("update host_applications set status = 'declined' where account_id = $1", [person.id]);
+    await rows("delete from car_papers where car_id = $1", [id]);
+    const again = await call(person, "POST", `${path}/${id}/submit`);
+    expect(refusalOf(again).code).toBe("car_incomplete");
+    expect(await rows("select status from host_applications where account_id = $1", [person.id])).toEqual([
+      { status: "declined" },
+    ]);
+  });
+
   it("is declined with a reason, mended and submitted again", async () => {
     const draft = await wholeDraft(host);
     await call(host, "POST", `${path}/${draft.id}/submit`);

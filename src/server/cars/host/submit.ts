@@ -7,7 +7,7 @@ import {
   wholeValues,
 } from "#domain/cars/host/fields.ts";
 import { type HostAction, stateAfter } from "#domain/cars/listing-states.ts";
-import { findAccount } from "#server/auth/accounts.ts";
+import { findAccount, findNewestApplication } from "#server/auth/accounts.ts";
 import { keepHosting } from "#server/auth/hosts.ts";
 import { ordersOfCar } from "#server/cars/admin-filters.ts";
 import { keptForOrder } from "#server/cars/delete-car.ts";
@@ -31,7 +31,7 @@ export async function moveHostCar(services: Services, action: HostAction, which:
     const state = stateOf(hosted);
     const to = stateAfter(action, state);
     if (!to) throw notInState(sentences[action]);
-    if (to === state) return hosted;
+    if (to === state && !(action === "submit" && (await mayApplyAnew(tx, which.hostId)))) return hosted;
     if (action === "submit") await submit(services, tx, hosted);
     if (action === "resume") await refuseUnfit(services, tx, hosted);
     if (action === "retire") await refusePromised(tx, which.id);
@@ -62,6 +62,13 @@ const sentences: Record<HostAction, string> = {
   resume: "Only a paused car can be listed again.",
   retire: "This car can't be retired. You can delete it instead.",
 };
+
+/** Somebody who doesn't host and waits for no answer applies once more with a car that they submitted before. */
+async function mayApplyAnew(tx: Db, accountId: string): Promise<boolean> {
+  const account = await findAccount(tx, accountId);
+  if (account?.hostingSince !== null) return false;
+  return (await findNewestApplication(tx, accountId))?.status !== "pending";
+}
 
 /** The car's own row begins with its first submission, and so does the wish to host. */
 async function submit(services: Services, tx: Db, hosted: HostedCar): Promise<void> {

@@ -82,5 +82,16 @@ function Standing({ car }: { car: HostCar }) {
 /** What a submitted car waits for: for its host too, where they aren't one yet. */
 function Submitted() {
   const status = useQuery(applicationQuery).data?.status;
+  if (status === "declined" || status === "none")
+    return (
+      <Notice kind="bad">
+        <p>{status === "declined" ? m.host_submitted_person_declined() : m.host_submitted_no_host()}</p>
+        <p className="mt-1">
+          <Link className="link" to="?step=submit">
+            {m.host_submit_again()}
+          </Link>
+        </p>
+      </Notice>
+    );
   return <Notice>{status === "pending" ? m.host_submitted_first() : m.host_submitted_text()}</Notice>;
 }

@@ -14,6 +14,7 @@ const words: Record<string, () => string> = {
   stale: m.host_desk_stale,
   application_pending: m.host_desk_person_first,
   host_suspended: m.host_desk_suspended,
+  host_not_hosting: m.host_desk_not_applying,
   reason_needed: m.host_desk_reason_needed,
   car_incomplete: m.host_desk_incomplete,
   own_affair: m.session_failure_own_affair,

@@ -12,7 +12,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { forgetHostCars } from "./queries.ts";
 
 /** The person's side of a first car: whoever manages users answers the application that waits. */
-export function DecideHost({ found: { host, application } }: { found: AdminHostCar }) {
+export function DecideHost({ found: { car, host, application } }: { found: AdminHostCar }) {
   const cache = useQueryClient();
   const user = useQuery(currentUserQuery).data;
   const reason = useRef<HTMLInputElement>(null);
@@ -24,9 +24,10 @@ export function DecideHost({ found: { host, application } }: { found: AdminHostC
       }),
     onSettled: () => forgetHostCars(cache),
   });
-  if (host.hostingSince || !application) return null;
-  if (application.status === "declined") return <Notice kind="bad">{m.host_desk_person_declined()}</Notice>;
-  if (application.status !== "pending") return null;
+  if (host.hostingSince) return null;
+  if (application?.status === "declined") return <Notice kind="bad">{m.host_desk_person_declined()}</Notice>;
+  if (application?.status !== "pending")
+    return car.state === "submitted" ? <Notice kind="bad">{m.host_desk_not_applying()}</Notice> : null;
   if (!user || !mayUse(user, ["manage_users"])) return <Notice>{m.host_desk_person_waits()}</Notice>;
   const button = (decision: "approved" | "declined", words: string, kind: string) => (
     <button

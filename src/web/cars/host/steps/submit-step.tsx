@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { submitHostCar } from "#contract/host/cars.ts";
 import { formatWholeMoney } from "#domain/money.ts";
@@ -6,6 +6,7 @@ import { api, ApiError } from "#web/api.ts";
 import { newHosts } from "#domain/payouts/payouts.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { useBusiness } from "#web/layout/business.ts";
+import { applicationQuery } from "#web/hosting/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -17,6 +18,7 @@ import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 /** What lacks, each leading to where it is filled in; and, once nothing does, the button that hands the car in. */
 export function SubmitStep() {
   const { saver, state } = useOwnCarForm();
+  const cache = useQueryClient();
   const { car } = state;
   const holdDays = useBusiness()?.hostHoldDays ?? 0;
   const submit = useMutation({
@@ -24,9 +26,15 @@ export function SubmitStep() {
       await saver.flush();
       return api(submitHostCar, { params: { id: car.id } });
     },
-    onSuccess: (now) => saver.adopt(now),
+    onSuccess: async (now) => {
+      // A first submission applies to host: where that stands is known before the car is shown as submitted.
+      await cache.invalidateQueries({ queryKey: applicationQuery.queryKey });
+      saver.adopt(now);
+    },
   });
-  const isOpen = car.state === "draft" || car.state === "declined";
+  const status = useQuery(applicationQuery).data?.status;
+  const appliesAnew = car.state === "submitted" && (status === "declined" || status === "none");
+  const isOpen = car.state === "draft" || car.state === "declined" || appliesAnew;
   const isIncomplete = submit.error instanceof ApiError && submit.error.body?.code === "car_incomplete";
 
   if (!isOpen && !car.lacks.length) return <p>{m.host_submit_done()}</p>;
@@ -57,7 +65,7 @@ export function SubmitStep() {
       )}
       {isOpen && (
         <>
-          <p className="muted">{m.host_submit_text()}</p>
+          <p className="muted">{appliesAnew ? m.host_submit_anew() : m.host_submit_text()}</p>
           {holdDays > 0 && (
             <p className="muted">
               {m.host_submit_hold({
@@ -81,7 +89,7 @@ export function SubmitStep() {
               aria-busy={submit.isPending || undefined}
               onClick={() => !submit.isPending && submit.mutate()}
             >
-              {car.state === "declined" ? m.host_submit_again() : m.host_submit()}
+              {car.state === "draft" ? m.host_submit() : m.host_submit_again()}
             </button>
           </p>
         </>
