@@ -106,15 +106,13 @@ async function move(services: Services, tx: Db, { id, car, hosted, hostId }: Mov
     await tx.delete(hostCars).where(eq(hostCars.id, id));
     return;
   }
+  const language = await hostLanguage(tx, hostId);
   if (hosted)
     await tx
       .update(hostCars)
-      .set({ ...fresh, hostId, version: hosted.own.version + 1 })
+      .set({ ...fresh, hostId, language, version: hosted.own.version + 1 })
       .where(eq(hostCars.id, id));
-  else {
-    const language = await hostLanguage(tx, hostId);
-    await tx.insert(hostCars).values({ id, hostId, language, createdAt: now, updatedAt: now });
-  }
+  else await tx.insert(hostCars).values({ id, hostId, language, createdAt: now, updatedAt: now });
   await tx
     .update(cars)
     .set({ hostId, handoverAddress: "", ...(!isRetired && { listingState: "paused" }), updatedAt: now })

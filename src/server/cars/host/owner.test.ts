@@ -35,6 +35,22 @@ describe("the owner of a car", () => {
   });
 });
 
+it("a car's new host reads of it in their own language, not in the former one's", async () => {
+  const [former, heir] = [await makePerson(test, { role: "host" }), await makePerson(test, { role: "host" })];
+  const id = await makeHostCar(test, former.id);
+  await rows("update host_cars set language = 'zh' where id = $1", [id]);
+  await rows("update users set language = 'en' where id = $1", [heir.id]);
+  expect((await call(desk, "PUT", `/api/admin/cars/${id}/owner`, { hostId: heir.id })).statusCode).toBe(200);
+  const sent = await rows<{ recipient: string; language: string }>(
+    "select recipient, language from emails where recipient = any($1) order by language",
+    [[former.email, heir.email]],
+  );
+  expect(sent).toEqual([
+    { recipient: heir.email, language: "en" },
+    { recipient: former.email, language: "zh" },
+  ]);
+});
+
 describe("the host of a car", () => {
   it("is named on its page by the first name alone, and has a page that former names lead on to", async () => {
     const person = await makePerson(test, { role: "host" });
