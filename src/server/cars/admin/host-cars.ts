@@ -1,13 +1,15 @@
 import { and, count, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { AdminHostCar, CarHost, Host } from "#contract/admin/host-cars.ts";
 import { addedImages, wordParts } from "#domain/cars/host/live-content.ts";
+import { columnsOfFields } from "#domain/cars/host/save.ts";
 import { listingStates } from "#domain/cars/listing-states.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { type AccountRow, findNewestApplication } from "#server/auth/accounts.ts";
 import { hasHosted } from "#server/auth/reads-own-money.ts";
 import { findClaimant } from "#server/cars/host/claims.ts";
 import { presentHostCar } from "#server/cars/host/present.ts";
-import type { HostedCar } from "#server/cars/host/queries.ts";
+import { type HostedCar, standingOf } from "#server/cars/host/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { owes } from "#server/payouts/adjustments/queries.ts";
 import { type MoneyOfHosts, moneyOfHosts } from "#server/payouts/hosts-money/queries.ts";
@@ -43,7 +45,7 @@ export async function presentForDesk(
       car: presentHostCar(services, hosted, today(services)),
       host: presentCarHost(host),
       application: await applicationOf(db, host.id),
-      claimedBy: hosted.car ? await claimantOf(db, hosted.car) : null,
+      claimedBy: await claimantOf(db, hosted, today(services)),
       endings: await endingsBy(db, host.id, services.now()),
       unseen: unseenOf(hosted),
     });
@@ -75,8 +77,13 @@ export async function applicationOf(db: Db, accountId: string): Promise<AdminHos
     : null;
 }
 
-async function claimantOf(db: Db, car: NonNullable<HostedCar["car"]>): Promise<AdminHostCar["claimedBy"]> {
-  const other = await findClaimant(db, car.id, car);
+/** Who has the plate or VIN that a car has, or would have once what waits of it is accepted. */
+async function claimantOf(db: Db, hosted: HostedCar, date: IsoDate): Promise<AdminHostCar["claimedBy"]> {
+  const { car } = hosted;
+  if (!car) return null;
+  const { fields, waiting } = standingOf(hosted, date);
+  const { vin = car.vin, plateNumber = car.plateNumber } = columnsOfFields(fields, waiting, date);
+  const other = await findClaimant(db, car.id, { vin, plateNumber });
   return other ? { id: other.id, name: other.name } : null;
 }
 

@@ -2,6 +2,7 @@ import { Refusal } from "#contract/errors.ts";
 import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { typedOfCar } from "#domain/cars/host/columns.ts";
 import { addedImages, type LivePart, takenBack, wordParts } from "#domain/cars/host/live-content.ts";
+import { hasExpired } from "#domain/cars/host/papers.ts";
 import { findAccount, findNewestApplication } from "#server/auth/accounts.ts";
 import { keepHosting } from "#server/auth/hosts.ts";
 import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
@@ -110,13 +111,19 @@ async function decideChanges(
   decision: Decision,
 ): Promise<string[]> {
   const { own } = hosted;
-  const { waiting, waitingPapers, fields } = standingOf(hosted, today(services));
+  const date = today(services);
+  const { waiting, waitingPapers, fields } = standingOf(hosted, date);
   if (!waiting.length && !waitingPapers.length) throw notInState("Nothing of this car waits for a decision.");
   const rest = Object.fromEntries(
     Object.entries(own.typed).filter(([name]) => !waiting.some((field) => field === name)),
   );
   const isAccepted = decision.decision === "listed";
-  if (isAccepted) await applyFields(services, tx, hosted, { fields, names: waiting, by: decision.by });
+  if (isAccepted) {
+    // It would take the place of one that is valid still.
+    const expired = hosted.papers.filter((paper) => !paper.acceptedAt && hasExpired(paper.lastDay, date));
+    if (expired.length) throw incomplete(expired.map(({ kind }) => kind));
+    await applyFields(services, tx, hosted, { fields, names: waiting, by: decision.by });
+  }
   await writeOwn(services, tx, hosted, {
     ...decidedColumns(services, decision),
     typed: rest,

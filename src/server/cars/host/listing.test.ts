@@ -196,6 +196,45 @@ describe("a listed car", () => {
     expect(await carOf(host, id)).toMatchObject({ waiting: [], noticeDays: "99" });
   });
 
+  it("keeps its valid paper where the one that waits has expired meanwhile", async () => {
+    const id = await makeHostCar(test, host.id, "listed");
+    await call(host, "PATCH", `${path}/${id}`, { city: "Fremont" });
+    const waiting = "2026-11-30";
+    await rows(
+      `insert into car_papers (id, car_id, kind, last_day, content_id, bytes)
+       values (gen_random_uuid(), $1, 'insurance', $2, gen_random_uuid(), 1000)`,
+      [id, waiting],
+    );
+    const decide = (payload: object) => call(desk, "PUT", `/api/admin/host-cars/${id}`, payload);
+    expect(refusalOf(await decide({ decision: "listed" }))).toMatchObject({
+      status: 409,
+      code: "car_incomplete",
+      fields: ["insurance"],
+    });
+    expect(await carOf(host, id)).toMatchObject({ city: "Fremont", state: "listed" });
+    await decide({ decision: "declined", reason: "Your new insurance has expired." });
+    const left = await rows("select last_day::text as day from car_papers where car_id = $1", [id]);
+    expect(left).toEqual([{ day: "2027-06-19" }, { day: "2027-06-19" }]);
+  });
+
+  it("names to the desk whose plate or VIN a change would take, which can't be accepted", async () => {
+    const [first, id] = [await makeHostCar(test, other.id), await makeHostCar(test, host.id)];
+    const [{ plate, vin } = { plate: "", vin: "" }] = await rows<{ plate: string; vin: string }>(
+      "select plate_number as plate, vin from cars where id = $1",
+      [first],
+    );
+    const shown = async () => (await call(desk, "GET", `/api/admin/host-cars/${id}`)).json<object>();
+    expect(await shown()).toMatchObject({ claimedBy: null });
+    for (const typed of [{ plateNumber: plate.toLowerCase() }, { vin }]) {
+      await call(host, "PATCH", `${path}/${id}`, typed);
+      expect(await shown()).toMatchObject({ claimedBy: { id: first } });
+      const accepted = await call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "listed" });
+      expect(refusalOf(accepted).code).toBe("car_exists");
+      await call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "declined", reason: "Taken." });
+      expect(await shown()).toMatchObject({ claimedBy: null });
+    }
+  });
+
   it("stays as it was where a change is declined, with the reason", async () => {
     const id = await makeHostCar(test, host.id, "listed");
     await call(host, "PATCH", `${path}/${id}`, { city: "Fremont" });

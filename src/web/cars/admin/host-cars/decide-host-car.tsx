@@ -17,6 +17,7 @@ const words: Record<string, () => string> = {
   host_not_hosting: m.host_desk_not_applying,
   reason_needed: m.host_desk_reason_needed,
   car_incomplete: m.host_desk_incomplete,
+  car_exists: m.host_desk_exists,
   own_affair: m.session_failure_own_affair,
 };
 
