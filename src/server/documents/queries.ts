@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { OrderDocumentShown } from "#contract/documents.ts";
 import { wireTaxes } from "#contract/quotes.ts";
@@ -60,6 +60,8 @@ export async function standingAcceptance(
 ): Promise<AcceptanceRow | undefined> {
   const accepted = await acceptanceOf(db, id);
   if (!accepted || accepted.facts.carId === carId) return accepted;
+  // A replacement that is taken was nothing to answer: it holds from when it was made.
+  const since = sql`coalesce(${orderChanges.answeredAt}, ${orderChanges.createdAt})`;
   const swaps = await db
     .select({ before: orderChanges.before, after: orderChanges.after })
     .from(orderChanges)
@@ -68,10 +70,10 @@ export async function standingAcceptance(
         eq(orderChanges.orderId, id),
         eq(orderChanges.kind, "swap"),
         eq(orderChanges.status, "accepted"),
-        gte(orderChanges.answeredAt, accepted.acceptedAt),
+        gte(since, accepted.acceptedAt.toISOString()),
       ),
     )
-    .orderBy(asc(orderChanges.answeredAt));
+    .orderBy(asc(since));
   const agreedCar = swaps.reduce<string | null | undefined>(
     (car, { before, after }) => (before.rental?.carId === car ? after.rental?.carId : car),
     accepted.facts.carId,

@@ -6,6 +6,7 @@ import type { EndingAnswer, Replacements } from "#contract/continuity.ts";
 import type { HostTrip } from "#contract/host/trips.ts";
 import { addDays, daysBetween } from "#domain/dates.ts";
 import { hashToken } from "#server/auth/link-tokens.ts";
+import { issueDocuments } from "#server/documents/issue.ts";
 import { chargeDue } from "#server/payments/saved-methods/charge-due.ts";
 import { sendPaymentNotices } from "#server/payments/jobs.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
@@ -318,6 +319,18 @@ describe("a rental that its host ends", () => {
     expect((await call("POST", `/api/orders/${gone}/replacements/${carId}/take`, renter)).statusCode).toBe(
       409,
     );
+  });
+
+  it("keeps the agreement that its renter has accepted where a car is taken before the keys", async () => {
+    await clearFleet();
+    const id = await rental({ inDays: 20 });
+    const carId = await makeCar(test, { monthlyPrice: 60_000 });
+    await end(id, "broken");
+    expect((await take(id, carId)).statusCode).toBe(200);
+    await issueDocuments(services);
+    const trip = await own(id);
+    expect(trip.lacks).not.toContain("agreement");
+    expect(trip.documents.filter(({ kind }) => kind === "addendum")).toHaveLength(1);
   });
 
   it("shows cars to whoever hasn't paid without holding them", async () => {
