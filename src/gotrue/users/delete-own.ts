@@ -1,7 +1,8 @@
-import { and, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { openChargeStatuses } from "#domain/charges/charges.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
+import type { Cents } from "#domain/money.ts";
 import { undecidedStates } from "#domain/payments/chargebacks.ts";
 import { leastPayout } from "#domain/payouts/payouts.ts";
 import { can } from "#domain/people/permissions.ts";
@@ -15,11 +16,12 @@ import { charges } from "#server/db/schema/money/charges.ts";
 import { hostAdjustments } from "#server/db/schema/money/host-adjustments.ts";
 import { oneOf } from "#server/db/schema/columns.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { ledgerEntries, payments, refunds } from "#server/db/schema/money/payments.ts";
+import { instalments, ledgerEntries, payments, refunds } from "#server/db/schema/money/payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { orderStretches } from "#server/db/schema/stretches.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { deleteUser } from "./admin.ts";
+import { leastPayable } from "#server/provider-settings.ts";
 import { isHeldBeside } from "#server/rentals/availability.ts";
 import { ordersOfPerson } from "./forget-renter.ts";
 import { load, type Proof, requireProof } from "./change-user.ts";
@@ -30,14 +32,14 @@ import { load, type Proof, requireProof } from "./change-user.ts";
  */
 export async function deleteOwnUser(services: AuthServices, bearer: Bearer, proof: Proof): Promise<void> {
   const user = await load(services, bearer);
-  await refuseWhileOpen(services.database.db, user);
+  await refuseWhileOpen(services, services.database.db, user);
   await requireProof(services, bearer, user, proof);
   await deleteUser(services, user.id, {
     actor: user.id,
     // An order that is being made for this account waits for the row, and then finds no account.
     before: async (tx) => {
       await lockPerson(tx, user.id);
-      await refuseWhileOpen(tx, user);
+      await refuseWhileOpen(services, tx, user);
     },
   });
 }
@@ -66,7 +68,7 @@ async function refuseLastAdministrator(db: Db, id: string): Promise<void> {
     );
 }
 
-async function refuseWhileOpen(db: Db, person: UserRow): Promise<void> {
+async function refuseWhileOpen({ config }: AuthServices, db: Db, person: UserRow): Promise<void> {
   await refuseLastAdministrator(db, person.id);
   // A host stays while somebody has, or is to have, one of their cars.
   const isOwn = or(eq(orders.accountId, person.id), eq(orders.hostId, person.id));
@@ -76,7 +78,7 @@ async function refuseWhileOpen(db: Db, person: UserRow): Promise<void> {
       "account_has_open_orders",
       "You still have open orders. Your account can be deleted once they are completed or canceled.",
     );
-  if (await hasMoneyDue(db, person))
+  if (await hasMoneyDue(db, person, leastPayable(config)))
     throw new Refusal(
       "account_has_money_due",
       "You still have payments or refunds to settle. Your account can be deleted once they're done.",
@@ -134,8 +136,11 @@ async function isSome(
   return found.length > 0;
 }
 
-/** Whether anything is still to be paid, to be given back or to be decided of what this person has ordered. */
-async function hasMoneyDue(db: Db, person: UserRow): Promise<boolean> {
+/**
+ * Whether anything is still to be paid, now or on a day to come, to be given back or to be decided of what this person
+ * has ordered. `least` is the least that can be paid.
+ */
+async function hasMoneyDue(db: Db, person: UserRow, least: Cents): Promise<boolean> {
   const isOwn = and(ordersOfPerson(person), not(oneOf("orders.status", openStatuses)));
   // An order's balance is the sum of its renter's ledger account; one that isn't zero is owed by somebody.
   const unsettled = await db
@@ -146,6 +151,15 @@ async function hasMoneyDue(db: Db, person: UserRow): Promise<boolean> {
     .groupBy(ledgerEntries.orderId)
     .having(sql`sum(${ledgerEntries.amount}) <> 0`)
     .limit(1);
+  // The ledger knows an instalment from the day on which it falls due.
+  const toCome = await db
+    .select({ orderId: instalments.orderId })
+    .from(instalments)
+    .innerJoin(orders, eq(orders.id, instalments.orderId))
+    .where(and(isOwn, isNull(instalments.droppedAt), lt(instalments.paid, instalments.amount)))
+    .groupBy(instalments.orderId)
+    .having(sql`sum(${instalments.amount} - ${instalments.paid}) >= ${least}`)
+    .limit(1);
   // A provider's page that is open may still take money for a booking that this account has begun.
   const asked = await db
     .select({ id: payments.id })
@@ -154,7 +168,7 @@ async function hasMoneyDue(db: Db, person: UserRow): Promise<boolean> {
     .where(and(eq(wizardDrafts.accountId, person.id), eq(payments.status, "begun")))
     .limit(1);
   return (
-    unsettled.length + asked.length > 0 ||
+    unsettled.length + toCome.length + asked.length > 0 ||
     (await isSome(db, refunds, and(isOwn, oneOf("refunds.status", ["awaiting_approval", "approved"])))) ||
     (await isUndecided(db, isOwn))
   );

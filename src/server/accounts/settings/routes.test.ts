@@ -311,6 +311,22 @@ describe("deleting one's account", () => {
     expect((await remove(person, right)).statusCode).toBe(200);
   });
 
+  it("waits for an instalment that falls due after the rental's end, as long as it is asked for", async () => {
+    const person = await makePerson(test);
+    const right = { current_password: testPassword };
+    const id = await order(person);
+    await rows("update orders set status = 'completed' where id = $1", [id]);
+    await rows(
+      `insert into instalments (order_id, number, starts_on, ends_on, due_on, lines, amount, paid)
+       values ($1, 2, current_date, current_date, current_date + 20, '[]', 5000, 4000)`,
+      [id],
+    );
+    const owing = await remove(person, right);
+    expect([owing.statusCode, owing.json<{ code: string }>().code]).toEqual([409, "account_has_money_due"]);
+    await rows("update instalments set dropped_at = now() where order_id = $1", [id]);
+    expect((await remove(person, right)).statusCode).toBe(200);
+  });
+
   it("waits while the car is out, a bank decides, or a refund is on its way, also of an order without an account", async () => {
     const right = { current_password: testPassword };
     const codeOf = async (person: Person) => (await remove(person, right)).json<{ code: string }>().code;
