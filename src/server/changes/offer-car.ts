@@ -58,8 +58,10 @@ const obstacleOf = async (db: Db, order: OfferedOrder, hasOpenRequest: boolean) 
     : mayNotOfferCar({ ...order, hasOpenRequest });
 
 /** The first day with another car: that of a rental that runs is today. */
-const firstDayWith = (services: Services, { status, pickupDate, carSince }: OrderRow): IsoDate =>
-  status === "in_progress" ? later(today(services), carSince ?? pickupDate) : pickupDate;
+const firstDayWith = (
+  services: Pick<Services, "now">,
+  { status, pickupDate, carSince }: OrderRow,
+): IsoDate => (status === "in_progress" ? later(today(services), carSince ?? pickupDate) : pickupDate);
 
 /** What a rental costs with another car, at the same price or lower. Throws a Refusal for one that it can't have. */
 export async function quoteOffer(
@@ -70,7 +72,7 @@ export async function quoteOffer(
 ): Promise<QuotedChange> {
   const obstacle = await offerObstacle(db, order);
   if (obstacle) throw changeRefused(obstacle);
-  const { priced, car } = await priceWith(services, db, order, carId);
+  const { priced, car } = await priceWith(services, db, order, { carId, offeredAt: services.now() });
   await refuseDoubleBooking(db, { ...order, carId, carSince: firstDayWith(services, order) });
   const changed = withRental(order, priced, car);
   const { status, pickupLocation, pickupTime, returnTime } = order;
@@ -92,7 +94,12 @@ export async function quoteOffer(
   };
 }
 
-async function priceWith(services: Services, db: Db, order: OrderRow, carId: string) {
+async function priceWith(
+  services: Services,
+  db: Db,
+  order: OrderRow,
+  { carId, offeredAt }: { carId: string; offeredAt: number },
+) {
   const { tariff } = order;
   const [car] = await db.select().from(cars).where(eq(cars.id, carId));
   if (!tariff || !car || car.retiredAt || !car.available)
@@ -101,7 +108,7 @@ async function priceWith(services: Services, db: Db, order: OrderRow, carId: str
   if (car.id === order.carId) throw invalidField("carId", "is the car that the order has", "unchanged");
   // A host has to agree too. An offer asks the renter alone, so it can't be a host's car.
   if (car.hostId !== null) throw changeRefused("host_first");
-  if (order.status === "in_progress") return priceOfNext(services, { ...order, tariff }, car);
+  if (order.status === "in_progress") return priceOfNext(services, { ...order, tariff }, { car, offeredAt });
   const { monthlyPrice } = car;
   if (monthlyPrice > tariff.monthlyPrice)
     throw invalidField("carId", "costs more than what was ordered", "out_of_range");
@@ -110,8 +117,15 @@ async function priceWith(services: Services, db: Db, order: OrderRow, carId: str
   return { priced, car: { ...carColumns(car), ...terms } };
 }
 
-/** A running rental's other car is paid for from today on; one that is given to a plan, by the plan. */
-function priceOfNext(services: Services, order: OrderRow & { tariff: Tariff }, car: CarRow) {
+/**
+ * A running rental's other car is driven from today on. It is paid for from the day of its offer, so that it costs what
+ * was offered on whichever day it is taken; one that is given to a plan, by the plan.
+ */
+function priceOfNext(
+  services: Services,
+  order: OrderRow & { tariff: Tariff },
+  { car, offeredAt }: { car: CarRow; offeredAt: number },
+) {
   const from = firstDayWith(services, order);
   if (from >= order.returnDate) throw changeRefused("too_late");
   const plan = planOf(order.tier ?? "");
@@ -119,7 +133,10 @@ function priceOfNext(services: Services, order: OrderRow & { tariff: Tariff }, c
   const monthlyPrice = plan ? order.tariff.monthlyPrice : car.monthlyPrice;
   if (monthlyPrice > order.tariff.monthlyPrice)
     throw invalidField("carId", "costs more than what was ordered", "out_of_range");
-  const { tariff, ...priced } = priceWithNextCar(order, { monthlyPrice, from });
+  const { tariff, ...priced } = priceWithNextCar(order, {
+    monthlyPrice,
+    from: firstDayWith({ now: () => offeredAt }, order),
+  });
   const hostMonthlyPrice = car.hostId === null ? null : monthlyPrice;
   const given = { tariff, hostMonthlyPrice, carSince: from, ...hostTerms(services, car) };
   return { priced, car: { ...carColumns(car), ...given } };
@@ -181,7 +198,8 @@ export async function swapCar(
   const carId = offeredCarOf(change);
   const obstacle = await obstacleOf(tx, order, false);
   if (!carId || obstacle) throw changeRefused("not_now");
-  const { priced, car } = await priceWith(services, tx, order, carId);
+  const offeredAt = change.createdAt.getTime();
+  const { priced, car } = await priceWith(services, tx, order, { carId, offeredAt });
   if (priced.price.total !== change.after.total || order.carId !== change.before.rental?.carId)
     throw new Refusal("stale", "The order has changed since this was offered. Please contact us.");
   const from = firstDayWith(services, order);

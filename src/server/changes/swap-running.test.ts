@@ -4,11 +4,13 @@ import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { OrderChange } from "#contract/changes.ts";
 import type { ConditionRecord } from "#contract/trips.ts";
 import { addDays } from "#domain/dates.ts";
+import { wireMoney } from "#domain/money.ts";
 import { carOfStretch } from "#server/charges/charged-car.ts";
 import { computedOf } from "#server/charges/computed.ts";
 import { issueDocuments } from "#server/documents/issue.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import { today } from "#server/services.ts";
+import { answerOffer } from "./answer-request.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { makeRental, pay } from "#test/changes.ts";
@@ -115,6 +117,33 @@ describe("another car in a rental that runs", () => {
       returnDate,
     });
     expect(more.json<OrderChange>().difference).toBe("600.00");
+  });
+
+  it("is taken on a later day at the total that was offered, as a stretch from that day on", async () => {
+    const id = await running();
+    const carId = await makeCar(test, { monthlyPrice: 60_000 });
+    const offered = await call("POST", `/api/admin/orders/${id}/offers`, admin, {
+      carId,
+      reason: "It is broken",
+    });
+    const { id: changeId, after } = offered.json<OrderChange>();
+    const later = { ...services, now: () => services.now() + 2 * 24 * 3_600_000 };
+    await answerOffer(later, {
+      orderId: id,
+      changeId,
+      holder: { key: undefined, accountId: renter.id },
+      to: "accepted",
+    });
+    const order = await orderRow(test, id);
+    expect([order.carId, wireMoney(order.total)]).toEqual([carId, after.total]);
+    expect(await findStretches(services.database.db, order)).toMatchObject([
+      { number: 1, endsOn: today(later) },
+      { number: 2, carId, startsOn: today(later) },
+    ]);
+    const { instalments } = await own(id);
+    expect(instalments.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)).toBe(
+      order.total,
+    );
   });
 
   it("keeps the old car from others on its last day only", async () => {
