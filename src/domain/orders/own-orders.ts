@@ -42,6 +42,7 @@ export const isUpcomingSoon = (order: RentalDates, today: IsoDate): boolean =>
 /** What a renter may have to do next, the most pressing first. */
 export const nextStepKinds = [
   "overdue",
+  "replacement",
   "confirm_email",
   "offer",
   "payment",

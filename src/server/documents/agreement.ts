@@ -160,14 +160,14 @@ const saidBy = (services: Pick<Services, "now" | "config">) => ({
   business: services.config.business.legal,
 });
 
-/** What the agreement of a confirmed order with a car says; a Refusal for any other. */
+/** What the agreement of a confirmed order with a car that stays says; a Refusal for any other. */
 async function factsOf(
   db: Db,
   order: OrderRow,
   { on, business }: { on: IsoDate; business: LegalParty },
 ): Promise<AgreementFacts> {
   const [car] = order.carId ? await db.select().from(cars).where(eq(cars.id, order.carId)) : [];
-  if (!isActive(order.status) || !car)
+  if (!isActive(order.status) || !car || order.replacing)
     throw new Refusal(
       "agreement_not_ready",
       "The agreement is ready once the order is confirmed and has a car.",

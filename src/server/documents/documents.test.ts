@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { NextStep } from "#contract/account/orders.ts";
 import type { Agreement, OrderDocumentShown } from "#contract/documents.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -303,14 +304,22 @@ describe("the agreement", () => {
 
   it("is to be accepted anew where the order gets another car, and the former stays", async () => {
     const { id } = await order();
+    // The dashboard looks at an account's next ten orders: this one is the next.
+    await test.services.database.rows("update orders set pickup_date = pickup_date - 5 where id = $1", [id]);
     const first = await agreement(id);
+    const isAsked = async () =>
+      (await call("GET", "/api/account/overview"))
+        .json<{ next: NextStep[] }>()
+        .next.some(({ kind, orderId }) => kind === "agreement" && orderId === id);
     await accept(id, { name: renter.customerName, version: first.version });
+    expect(await isAsked()).toBe(false);
     await test.services.database.rows("update orders set car_id = $2 where id = $1", [
       id,
       await makeCar(test),
     ]);
     const second = await agreement(id);
     expect(second.accepted).toBeNull();
+    expect(await isAsked()).toBe(true);
     expect((await accept(id, { name: renter.customerName, version: second.version })).statusCode).toBe(201);
     expect((await list(id)).filter(({ kind }) => kind === "agreement")).toHaveLength(2);
     await expect(

@@ -1,7 +1,7 @@
 // @one-database
 import { afterAll, describe, expect, it } from "vitest";
 import type { ContinuityCase } from "#contract/admin/endings.ts";
-import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import type { NextStep, OwnOrderDetail } from "#contract/account/orders.ts";
 import type { EndingAnswer, Replacements } from "#contract/continuity.ts";
 import type { HostTrip } from "#contract/host/trips.ts";
 import { addDays, daysBetween } from "#domain/dates.ts";
@@ -280,6 +280,25 @@ describe("a rental that its host ends", () => {
     expect((await orderRow(test, id)).status).toBe("in_progress");
     expect((await decline(id)).json()).toMatchObject({ state: "declined", status: "completed" });
     expect((await decline(id)).json()).toMatchObject({ state: "declined", status: "completed" });
+  });
+
+  it("asks its renter for another car first, and for no agreement, payment or pickup meanwhile", async () => {
+    await clearFleet();
+    const id = await rental({ inDays: 5, isSigned: false, isPaid: false });
+    await rows("update instalments set due_on = current_date - 1 where order_id = $1", [id]);
+    const asked = async () =>
+      (await call("GET", "/api/account/overview", renter))
+        .json<{ next: NextStep[] }>()
+        .next.flatMap(({ kind, orderId }) => (orderId === id ? [kind] : []));
+    expect(await asked()).toEqual(["payment", "agreement", "pickup_near"]);
+    const agreement = () => call("GET", `/api/orders/${id}/agreement`, renter);
+    expect((await agreement()).statusCode).toBe(200);
+    const carId = await makeCar(test);
+    await end(id, "broken");
+    expect(await asked()).toEqual(["replacement"]);
+    expect(refusalOf(await agreement())).toMatchObject({ status: 409, code: "agreement_not_ready" });
+    expect((await take(id, carId)).statusCode).toBe(200);
+    expect(await asked()).toEqual(["payment", "agreement", "pickup_near"]);
   });
 
   it("is simply another car's before the keys, and cancelled whole where nothing is taken", async () => {

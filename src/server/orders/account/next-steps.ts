@@ -6,7 +6,7 @@ import { type NextStepKind, nextStepKinds } from "#domain/orders/own-orders.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { withAgreement } from "#server/documents/queries.ts";
+import { standingAcceptance } from "#server/documents/queries.ts";
 import { dueSince } from "#server/ledger/queries.ts";
 import { insuranceOf, type LicenceRow, licenceStatus } from "#server/papers/queries.ts";
 import type { PlacedOrder } from "#server/orders/queries.ts";
@@ -64,12 +64,13 @@ export async function nextSteps(
   );
 }
 
+/** Nothing more is asked of whoever has still to choose another car. */
 async function paymentsDue(
   db: Db,
   orders: readonly OwnOrder[],
   { on, least }: Pick<RenterState, "on" | "least">,
 ): Promise<NextStep[]> {
-  const asked = orders.filter(({ stage }) => stage !== "pending");
+  const asked = orders.filter(({ stage, replacing }) => stage !== "pending" && !replacing);
   const since = await dueSince(
     db,
     asked.map(({ id }) => id),
@@ -82,15 +83,16 @@ async function paymentsDue(
   });
 }
 
-/** The agreements of rentals to come that have a car and have not been accepted. */
+/** The agreements of rentals to come that have a car and have not been accepted for that one. */
 async function toSign(db: Db, orders: readonly OwnOrder[]): Promise<NextStep[]> {
-  const ready = orders.filter(({ status, vehicleId }) => status === "confirmed" && vehicleId !== null);
-  const accepted = await withAgreement(
-    db,
-    ready.map(({ id }) => id),
+  const ready = orders.filter(
+    ({ status, vehicleId, replacing }) => status === "confirmed" && vehicleId !== null && !replacing,
+  );
+  const accepted = await Promise.all(
+    ready.map(({ id, vehicleId }) => standingAcceptance(db, { id, carId: vehicleId })),
   );
   return ready
-    .filter(({ id }) => !accepted.has(id))
+    .filter((_, at) => !accepted[at])
     .map((order) => ({ kind: "agreement" as const, ...about(order), on: order.pickupDate }));
 }
 
@@ -118,11 +120,12 @@ async function toAnswer(db: Db, orders: readonly OwnOrder[]): Promise<NextStep[]
 const about = ({ id, carName }: OwnOrder) => ({ orderId: id, title: carName });
 
 function stepOf(
-  { stage, pickupDate, returnDate, confirmable }: OwnOrder,
+  { stage, pickupDate, returnDate, confirmable, replacing }: OwnOrder,
   on: IsoDate,
 ): NextStepKind | undefined {
   const soon = addDays(on, nearDays);
   if (stage === "overdue") return "overdue";
+  if (replacing) return "replacement";
   if (stage === "in_progress" && returnDate <= soon) return "return_near";
   if (stage === "upcoming" && pickupDate <= soon) return "pickup_near";
   if (stage === "pending") return confirmable ? "confirm_email" : "awaiting_answer";

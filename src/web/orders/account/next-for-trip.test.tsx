@@ -39,6 +39,11 @@ it("says of a confirmed trip what is owed, what is missing, when and where", () 
   for (const words of ["$14.25", "/agreement", "Oct 25, 2026", "Lytton"]) expect(page).toContain(words);
 });
 
+it("asks nothing of whoever has still to choose another car", () => {
+  for (const status of ["confirmed", "in_progress"] as const)
+    expect(shown({ status, replacing: true })).toBe("");
+});
+
 it("leads to the record of the pickup once nothing is missing, and to the return's on its day", () => {
   expect(shown({ status: "confirmed" })).not.toContain("/trip-start/");
   expect(shown({ status: "confirmed", lacks: [] })).toContain("/trip-start/");

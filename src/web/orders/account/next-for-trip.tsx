@@ -18,14 +18,16 @@ const needs: Partial<Record<HandoverNeed, { words: () => string; to: (id: string
 
 /**
  * What comes next of a trip: what is owed today, what is missing before the keys, on its day the record of the pickup or
- * the return, when and where, and whom to call. Of one that is over only what is owed.
+ * the return, when and where, and whom to call. Of one that is over only what is owed; of one whose renter chooses
+ * another car only whom to call.
  */
 export function NextForTrip({ order }: { order: OwnOrderDetail }) {
   const business = useBusiness();
-  const { id, lacks, dueNow, status } = order;
-  const isDue = Number(dueNow) > 0;
+  const { id, lacks, dueNow, status, replacing = false } = order;
+  const isDue = !replacing && Number(dueNow) > 0;
   const isOver = status === "completed" || status === "cancelled";
-  if (isOver && !isDue) return null;
+  const isAhead = !isOver && !replacing;
+  if (!isDue && (isOver || (replacing && !business?.phone))) return null;
   const missing = lacks
     .filter((need) => !(isDue && need === "first_instalment"))
     .flatMap((need) => needs[need] ?? []);
@@ -39,7 +41,7 @@ export function NextForTrip({ order }: { order: OwnOrderDetail }) {
           </a>
         </p>
       )}
-      {!isOver && missing.length > 0 && (
+      {isAhead && missing.length > 0 && (
         <div className="grid gap-1">
           <p>
             <b>{m.trip_next_missing()}</b>
@@ -55,13 +57,13 @@ export function NextForTrip({ order }: { order: OwnOrderDetail }) {
       )}
       <RecordToday {...order} />
       <dl className="named gap-1 text-[0.875rem]/[1.5] tabular-nums [--names:6rem]">
-        {!isOver && (
+        {isAhead && (
           <div>
             <dt>{status === "in_progress" ? m.order_fact_return() : m.order_fact_pickup()}</dt>
             <dd>{momentOf(order)}</dd>
           </div>
         )}
-        {!isOver && placeOf(order) && (
+        {isAhead && placeOf(order) && (
           <div>
             <dt>{order.pickupLocation ? m.order_fact_address() : m.order_fact_place()}</dt>
             <dd>{placeOf(order)}</dd>

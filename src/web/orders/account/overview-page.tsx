@@ -116,6 +116,7 @@ const quickLinks: readonly { to: string; label: () => string; icon: IconName }[]
 
 const stepWords: Record<NextStep["kind"], (step: { car: string; date: string }) => string> = {
   overdue: m.me_next_overdue,
+  replacement: ({ car }) => m.me_next_replacement({ car }),
   offer: ({ car }) => m.me_next_offer({ car }),
   payment: m.me_next_payment,
   charge: m.me_next_charge,
@@ -131,6 +132,7 @@ const stepWords: Record<NextStep["kind"], (step: { car: string; date: string }) 
 };
 const stepIcons: Record<NextStep["kind"], IconName> = {
   overdue: "alert",
+  replacement: "key",
   offer: "key",
   payment: "clock",
   charge: "clock",
