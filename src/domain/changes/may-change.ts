@@ -96,9 +96,7 @@ type Handed = Rental & { status: OrderStatus; pickupTime: string };
 export function mayReturnEarly(order: ChangeableRental, { today }: Clock): MayChange {
   if (!order.isPriced || order.status !== "in_progress") return no("not_now");
   if (order.hasOpenRequest) return no("waiting");
-  const end = earlyEnd(order, { returnDate: today, askedOn: today });
-  // A rental doesn't end before the car that it goes on with is there.
-  const from = order.carSince ? later(end, addDays(order.carSince, 1)) : end;
+  const from = earlyEnd(order, { returnDate: today, askedOn: today });
   const until = addDays(order.returnDate, -1);
   return from <= until ? { allowed: true, from, until } : no("no_sooner");
 }

@@ -19,6 +19,8 @@ export type ChangingRental = Rental & {
   taxes: Cents;
   total: Cents;
   lines?: readonly PriceLine[];
+  /** The first day with another car, where the rental goes on with one. */
+  carSince?: IsoDate | null;
 };
 export type RentalChange =
   | { kind: "extension"; returnDate: IsoDate }
@@ -130,11 +132,17 @@ export const lastFreeDay = (pickupDate: IsoDate): IsoDate => addDays(pickupDate,
 const isFree = ({ pickupDate }: Pick<Rental, "pickupDate">, { returnDate, askedOn }: AskedReturn): boolean =>
   askedOn <= lastFreeDay(pickupDate) && returnDate <= lastFreeDay(pickupDate);
 
-/** When a rental ends that is asked to end on a day: with notice, or at once in its first days. */
-export function earlyEnd({ pickupDate }: Pick<Rental, "pickupDate">, asked: AskedReturn): IsoDate {
+/**
+ * When a rental ends that is asked to end on a day: with notice, or at once in its first days, but not before a day with
+ * its car, or with the one that it goes on with.
+ */
+export function earlyEnd(
+  { pickupDate, carSince }: Pick<ChangingRental, "pickupDate" | "carSince">,
+  asked: AskedReturn,
+): IsoDate {
   const { returnDate, askedOn } = asked;
-  if (!isFree({ pickupDate }, asked)) return later(returnDate, addDays(askedOn, earlyReturn.noticeWeeks * 7));
-  return later(returnDate, later(askedOn, addDays(pickupDate, 1)));
+  const soonest = isFree({ pickupDate }, asked) ? askedOn : addDays(askedOn, earlyReturn.noticeWeeks * 7);
+  return later(returnDate, later(soonest, addDays(carSince ?? pickupDate, 1)));
 }
 
 function priceOfEarlyReturn(order: ChangingRental, asked: AskedReturn): PricedChange {

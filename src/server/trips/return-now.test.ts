@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { SystemAlert } from "#contract/admin/dashboard.ts";
-import type { ReturnQuote } from "#contract/changes.ts";
+import type { OrderChange, ReturnQuote } from "#contract/changes.ts";
 import type { ConditionRecord } from "#contract/trips.ts";
 import { addDays } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
@@ -13,6 +13,7 @@ import { startTestApp } from "#test/app.ts";
 import { makeRental, pay } from "#test/changes.ts";
 import { refusalOf } from "#test/client.ts";
 import { fillRecord, finish, makeRecord, orderRow } from "#test/condition.ts";
+import { makeCar } from "#test/factories.ts";
 
 const test = await startTestApp();
 afterAll(test.close);
@@ -60,6 +61,36 @@ describe("returning a car today", () => {
     expect(refunds.map(({ amount }) => amount)).toEqual([wireMoney(total - 2500)]);
     expect(changes).toMatchObject([{ kind: "early_return", status: "accepted" }]);
   });
+
+  it.each([
+    ["on the first days", -2],
+    ["on the last of them", -7],
+  ])(
+    "%s ends the day after a car that the rental goes on with since today, without a fee",
+    async (_, inDays) => {
+      const id = await makeRental(test, renter.id, { months: 1, inDays });
+      await pay(test, id, (await orderRow(test, id)).total, desk.id);
+      await makeRecord(test, renter, id, "pickup");
+      const by = (method: "POST" | "PUT", url: string, who: Person, payload: object) =>
+        test.app.inject({ method, url, headers: who.authorization, payload });
+      const offer = { carId: await makeCar(test), reason: "It is broken" };
+      const offered = await by("POST", `/api/admin/orders/${id}/offers`, desk, offer);
+      const { id: changeId } = offered.json<OrderChange>();
+      const taken = await by("PUT", `/api/orders/${id}/changes/${changeId}`, renter, {
+        decision: "accepted",
+      });
+      expect(taken.statusCode, taken.body).toBe(200);
+      await makeRecord(test, renter, id, "return");
+      await makeRecord(test, renter, id, "pickup");
+      const { quote } = await returnQuote(id);
+      const tomorrow = addDays(today(test.services), 1);
+      expect(quote).toMatchObject({ fee: "0.00", effectiveReturnDate: tomorrow });
+      const send = await readyReturn(id);
+      const sent = await send({ earlyReturn: { expectedTotal: quote?.after.total } });
+      expect(sent.statusCode, sent.body).toBe(200);
+      expect(await orderRow(test, id)).toMatchObject({ status: "completed", returnDate: tomorrow });
+    },
+  );
 
   it("later shows what notice and fee leave, and shortens the rental to there", async () => {
     const id = await makeRental(test, renter.id, { months: 6, inDays: -20 });
