@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { offerEnds } from "./may-change.ts";
 import { changedFields, mayChangeHandover, mayNotMovePlace } from "./changes.ts";
 
 describe("place and times of a handover", () => {
@@ -37,4 +38,15 @@ describe("place and times of a handover", () => {
       "returnTime",
     ]);
   });
+});
+
+it("an offer of another car in a running rental lapses before the return date, on which none is taken", () => {
+  const rental = { pickupDate: "2026-10-02", returnDate: "2026-12-01", pickupTime: "10:00" };
+  const at = (date: string, time: string) => instantInLosAngeles(date, time);
+  const running = { ...rental, status: "in_progress" as const };
+  expect(offerEnds(running, at("2026-11-30", "09:00"))).toBe(at("2026-12-01", "00:00"));
+  expect(offerEnds(running, at("2026-11-20", "09:00"))).toBe(at("2026-11-23", "09:00"));
+  const awaited = { ...rental, status: "confirmed" as const };
+  expect(offerEnds(awaited, at("2026-10-01", "09:00"))).toBe(at("2026-10-02", "10:00"));
+  expect(offerEnds(awaited, at("2026-10-02", "09:30"))).toBe(at("2026-10-02", "10:30"));
 });

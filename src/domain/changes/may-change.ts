@@ -84,11 +84,14 @@ export function mayNotOfferCar({ status, tier, carId, hasOpenRequest }: Offered)
   return hasOpenRequest ? "waiting" : undefined;
 }
 
-/** When an offer lapses that nobody has answered: by pickup, or by a running rental's return, but never sooner than in an hour. */
+/**
+ * When an offer lapses that nobody has answered: by pickup, but never sooner than in an hour; of a running rental before
+ * its return date, on which no other car is taken anymore.
+ */
 export function offerEnds({ status, pickupDate, pickupTime, returnDate }: Handed, now: number): number {
-  const lastDay = status === "in_progress" ? returnDate : pickupDate;
-  const latest = Math.min(now + offerAnswerHours * hour, instantInLosAngeles(lastDay, pickupTime));
-  return Math.max(latest, now + hour);
+  const longest = now + offerAnswerHours * hour;
+  if (status === "in_progress") return Math.min(longest, instantInLosAngeles(returnDate, "00:00"));
+  return Math.max(Math.min(longest, instantInLosAngeles(pickupDate, pickupTime)), now + hour);
 }
 type Handed = Rental & { status: OrderStatus; pickupTime: string };
 
