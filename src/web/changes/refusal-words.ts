@@ -5,11 +5,10 @@ const words = new Map<string, () => string>([
   ["change_answered", m.changes_answered],
   ["change_not_possible", m.changes_not_now],
   ["stale", m.changes_not_now],
-  ["replacement_gone", m.replacement_gone],
-  ["car_unavailable", m.replacement_gone],
-  ["car_taken", m.replacement_gone],
+  ["car_unavailable", m.changes_not_now],
+  ["car_taken", m.changes_not_now],
 ]);
 
-/** Why a request can't be withdrawn, or an offered car not taken or declined. */
+/** Why a request can't be withdrawn, or another car that was offered not taken or declined. */
 export const answerRefusedWords = (error: unknown): string =>
   words.get(failureCode(error))?.() ?? sessionErrorWords(error);

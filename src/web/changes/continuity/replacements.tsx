@@ -11,7 +11,7 @@ import { isHostSide, lastEndingStates, mayDriveOn } from "#domain/changes/ending
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { answerRefusedWords } from "#web/changes/refusal-words.ts";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { cityOrName } from "#web/ui/format/city-name.ts";
@@ -21,6 +21,9 @@ import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { endingReasonWords } from "./reason-words.ts";
+
+/** Refusals of a car that was offered in place of another and isn't anymore. */
+const goneCodes = new Set(["replacement_gone", "car_taken", "car_unavailable"]);
 
 type Props = {
   /** What may be chosen is asked for again whenever this has changed. */
@@ -71,7 +74,7 @@ export function Replacements({ order, orderKey: key, onAnswered }: Props) {
     <div className="stack no-print">
       {error !== undefined && (
         <Notice kind="bad" isAlert>
-          {answerRefusedWords(error)}
+          {goneCodes.has(failureCode(error)) ? m.replacement_gone() : sessionErrorWords(error)}
         </Notice>
       )}
       {offered?.state === "offered" && (
