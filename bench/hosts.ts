@@ -76,7 +76,6 @@ export async function measureHosts(cluster: Cluster, isQuick: boolean): Promise<
     const empty = new Map<Call, number>();
     for (const call of calls) empty.set(call, median(await repeated(rounds, () => ours(call))));
     await fillOrders(databaseUrl, orders);
-    await giveOrders(databaseUrl);
     const rows: Row[] = [];
     for (const call of calls) {
       const times = { ours: [] as number[], bare: [] as number[] };
@@ -153,16 +152,6 @@ async function giveCars(databaseUrl: string, hosts: number): Promise<Measured> {
     return rows[0];
   });
 }
-
-/** Orders are their cars' hosts'. What that would tell others is left out. */
-const giveOrders = (databaseUrl: string): Promise<void> =>
-  withClient(databaseUrl, async (client) => {
-    await client.query("set session_replication_role = replica");
-    await client.query(
-      "update orders set host_id = cars.host_id, host_share_percent = 80 from cars where cars.id = car_id and cars.host_id is not null",
-    );
-    await client.query("vacuum analyze orders");
-  });
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -31,8 +31,8 @@ export async function measureOrderLists(cluster: Cluster, isQuick: boolean): Pro
 }
 
 /**
- * Orders of three years, a twentieth of them still open and without a car, so that no two are in each other's
- * way.
+ * Orders of three years, each of its car's host, a twentieth of them still open and without a car, so that no two are in
+ * each other's way.
  */
 export async function fillOrders(databaseUrl: string, wanted: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -40,12 +40,13 @@ export async function fillOrders(databaseUrl: string, wanted: number): Promise<v
   try {
     await client.query("drop index orders_search");
     await client.query(
-      `with fleet as (select row_number() over () as at, id, name, brand, city, category from cars)
+      `with fleet as (select row_number() over () as at, id, name, brand, city, category, host_id from cars)
        insert into orders (id, order_number, source, status, car_id, tier, pickup_date, return_date, pickup_time, return_time, customer_name, customer_email, customer_phone, pickup_location,
-         language, car_name, car_brand, city, category, monthly_price, days, months, discount_percent, lines, subtotal, fees, taxes, total, miles_included, collision_included, request_hash, key_hash, created_at)
+         language, car_name, car_brand, city, category, monthly_price, days, months, discount_percent, lines, subtotal, fees, taxes, total, miles_included, collision_included, request_hash, key_hash, created_at, host_id, host_share_percent)
        select gen_random_uuid(), 'LB-' || upper(substr(md5(n::text), 1, 4)) || '-' || lpad(n::text, 7, '0'), 'request', status, case when status in ('completed', 'cancelled') then fleet.id end, 'basic',
          day, day + 30, '10:00', '10:00', (array['Wei','Ann','Maria','Omar','王小明','Priya','Jon','Lena'])[1 + n % 8] || ' ' || md5((n / 7)::text), md5((n / 3)::text) || '@example.com', '', '1 Main Street',
-         'en', fleet.name, fleet.brand, fleet.city, fleet.category, 75000, 30, 1, 0, '[{"kind":"rental","amount":75000}]', 75000, 0, 0, 75000, 1000, true, '', '', now() - (n * (interval '3 years' / $1))
+         'en', fleet.name, fleet.brand, fleet.city, fleet.category, 75000, 30, 1, 0, '[{"kind":"rental","amount":75000}]', 75000, 0, 0, 75000, 1000, true, '', '', now() - (n * (interval '3 years' / $1)),
+         case when status in ('completed', 'cancelled') then host_id end, case when status in ('completed', 'cancelled') and host_id is not null then 80 end
        from fleet join (select n, 1 + n % (select count(*) from cars) as at, (current_date - 1000 + n % 900)::date as day,
          case when n % 20 = 0 then (array['pending', 'confirmed', 'in_progress'])[1 + n % 3] when n % 7 = 0 then 'cancelled' else 'completed' end as status from generate_series(1, $1::int) as n) as made using (at)`,
       [wanted],

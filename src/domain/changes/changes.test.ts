@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { offerEnds } from "./may-change.ts";
+import { earlyEnd } from "./price-of-change.ts";
 import { changedFields, mayChangeHandover, mayNotMovePlace } from "./changes.ts";
 
 describe("place and times of a handover", () => {
@@ -49,4 +50,12 @@ it("an offer of another car in a running rental lapses before the return date, o
   const awaited = { ...rental, status: "confirmed" as const };
   expect(offerEnds(awaited, at("2026-10-01", "09:00"))).toBe(at("2026-10-02", "10:00"));
   expect(offerEnds(awaited, at("2026-10-02", "09:30"))).toBe(at("2026-10-02", "10:30"));
+});
+
+it("a rental that goes on with another car since the last free day may end the day after, without notice", () => {
+  const rental = { pickupDate: "2026-10-02", carSince: "2026-10-09" };
+  const asked = { returnDate: "2026-10-10", askedOn: "2026-10-09" };
+  expect(earlyEnd(rental, asked)).toBe("2026-10-10");
+  expect(earlyEnd({ ...rental, carSince: null }, asked)).toBe("2026-11-06");
+  expect(earlyEnd(rental, { ...asked, returnDate: "2026-10-11" })).toBe("2026-11-06");
 });

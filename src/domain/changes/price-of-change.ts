@@ -129,20 +129,21 @@ type AskedReturn = { returnDate: IsoDate; askedOn: IsoDate };
 
 /** Within the first days of a rental, to the end of the last, neither notice nor fee is asked. */
 export const lastFreeDay = (pickupDate: IsoDate): IsoDate => addDays(pickupDate, earlyReturn.freeDays);
-const isFree = ({ pickupDate }: Pick<Rental, "pickupDate">, { returnDate, askedOn }: AskedReturn): boolean =>
-  askedOn <= lastFreeDay(pickupDate) && returnDate <= lastFreeDay(pickupDate);
+type Driven = Pick<ChangingRental, "pickupDate" | "carSince">;
+const firstEnd = ({ pickupDate, carSince }: Driven): IsoDate => addDays(carSince ?? pickupDate, 1);
+const isFree = (rental: Driven, { returnDate, askedOn }: AskedReturn): boolean => {
+  const last = lastFreeDay(rental.pickupDate);
+  return askedOn <= last && returnDate <= later(last, firstEnd(rental));
+};
 
 /**
  * When a rental ends that is asked to end on a day: with notice, or at once in its first days, but not before a day with
  * its car, or with the one that it goes on with.
  */
-export function earlyEnd(
-  { pickupDate, carSince }: Pick<ChangingRental, "pickupDate" | "carSince">,
-  asked: AskedReturn,
-): IsoDate {
+export function earlyEnd(rental: Driven, asked: AskedReturn): IsoDate {
   const { returnDate, askedOn } = asked;
-  const soonest = isFree({ pickupDate }, asked) ? askedOn : addDays(askedOn, earlyReturn.noticeWeeks * 7);
-  return later(returnDate, later(soonest, addDays(carSince ?? pickupDate, 1)));
+  const soonest = isFree(rental, asked) ? askedOn : addDays(askedOn, earlyReturn.noticeWeeks * 7);
+  return later(returnDate, later(soonest, firstEnd(rental)));
 }
 
 function priceOfEarlyReturn(order: ChangingRental, asked: AskedReturn): PricedChange {

@@ -121,8 +121,10 @@ function endOf({ source, createdAt, expiresAt, emailConfirmedAt, carId, hostAnsw
   expiresAt?: string;
 } {
   if (expiresAt) return { expiresAt: expiresAt.toISOString() };
-  const ends = source === "plan" && emailConfirmedAt === null && carId === null && hostAnswer === null;
-  return ends ? { expiresAt: new Date(createdAt.getTime() + confirmWithin).toISOString() } : {};
+  const isUnconfirmed = source === "plan" && emailConfirmedAt === null && carId === null && hostAnswer === null;
+  const end = createdAt.getTime() + confirmWithin;
+  // What somebody of ours has taken up stands after it.
+  return isUnconfirmed && end > Date.now() ? { expiresAt: new Date(end).toISOString() } : {};
 }
 
 /** The earlier of the order's own end and that of its hold, while it has not come. */

@@ -155,7 +155,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             </button>
           </p>
           <Suspense>
-            <DocumentsSection orderId={order.id} hasAgreement={isActive(order.status)} />
+            <DocumentsSection orderId={order.id} hasAgreement={isActive(order.status) && !order.replacing} />
           </Suspense>
         </aside>
         <div className="grid grid-cols-1 gap-9 min-[60rem]:[grid-area:2/1/span_2]">
