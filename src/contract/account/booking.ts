@@ -91,7 +91,7 @@ export const getWizard = endpoint({
   method: "GET",
   path: "/api/wizard",
   summary:
-    "One's own booking of a car that is under way, with everything typed, whether or not it is still held",
+    "One's own booking of a car that is under way, with everything typed, whether or not it is still held; or `booked`, for an hour after it was completed",
   tag,
   access,
   query: z.object({ carId: Uuid }),

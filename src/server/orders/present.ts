@@ -121,7 +121,8 @@ function endOf({ source, createdAt, expiresAt, emailConfirmedAt, carId, hostAnsw
   expiresAt?: string;
 } {
   if (expiresAt) return { expiresAt: expiresAt.toISOString() };
-  const isUnconfirmed = source === "plan" && emailConfirmedAt === null && carId === null && hostAnswer === null;
+  const isUnconfirmed =
+    source === "plan" && emailConfirmedAt === null && carId === null && hostAnswer === null;
   const end = createdAt.getTime() + confirmWithin;
   // What somebody of ours has taken up stands after it.
   return isUnconfirmed && end > Date.now() ? { expiresAt: new Date(end).toISOString() } : {};

@@ -1,9 +1,14 @@
-import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { draftDays, holdLength, longestHold } from "#domain/booking/wizard.ts";
+import { hour } from "#domain/durations.ts";
+import { openStatuses } from "#domain/orders/lifecycle.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { interval } from "#server/db/sql-text.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
+import { orderedCar, type PlacedOrder } from "#server/orders/queries.ts";
 import { isHeldDraft } from "#server/rentals/availability.ts";
 import type { Services } from "#server/services.ts";
 import { refuseOpenPagesOf } from "./open-pages.ts";
@@ -30,6 +35,33 @@ export async function findDraft(db: Db, which: Which): Promise<Draft | undefined
     .from(wizardDrafts)
     .where(isIt);
   return found && now({ ...found.draft, isHeld: found.isHeld });
+}
+
+/** How long after a booking its car's steps say so to whoever comes back, in milliseconds. */
+const justPlaced = hour;
+
+/** The order that somebody has just made of a car in the steps: the answer that said so may have been lost on the way. */
+export async function findJustPlaced(
+  clock: Pick<Services, "now">,
+  db: Db,
+  { accountId, carId }: { accountId: string; carId: string },
+): Promise<PlacedOrder | undefined> {
+  const [found] = await db
+    .select({ order: orders, car: orderedCar })
+    .from(orders)
+    .leftJoin(cars, eq(cars.id, orders.carId))
+    .where(
+      and(
+        eq(orders.accountId, accountId),
+        eq(orders.carId, carId),
+        eq(orders.source, "wizard"),
+        inArray(orders.status, openStatuses),
+        gt(orders.createdAt, new Date(clock.now() - justPlaced)),
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  return found;
 }
 
 /** Bookings of one account take turns: it has one hold, wherever it presses. Comes before every car's lock. */

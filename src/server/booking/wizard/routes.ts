@@ -14,7 +14,7 @@ import { visitorLanguage } from "#server/http/visitor-language.ts";
 import type { Services } from "#server/services.ts";
 import { changeWizard } from "./change.ts";
 import { completeWizard } from "./complete.ts";
-import { findDraft } from "./drafts.ts";
+import { findDraft, findJustPlaced } from "./drafts.ts";
 import { wizardRenterOf } from "./hold.ts";
 import { presentBooked } from "./present.ts";
 import { showDraft } from "./show-draft.ts";
@@ -28,6 +28,8 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
     const { account } = signedIn;
     const draft = await findDraft(database.db, { accountId: account.id, carId });
     if (draft) return showDraft(services, draft, account);
+    const placed = await findJustPlaced(services, database.db, { accountId: account.id, carId });
+    if (placed) return presentBooked(imageStore, placed);
     const { fullName: name, email, phone } = account;
     return { hold: "none" as const, holdEndsAt: null, carId, renter: { name, email, phone } };
   });

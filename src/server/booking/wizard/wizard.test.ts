@@ -336,12 +336,16 @@ describe("completing a booking", () => {
       events: 1,
       drafts: 0,
     });
-    expect(await resume(person, what.carId)).toMatchObject({ hold: "none" });
+    // Whoever comes back has perhaps not heard of it.
+    expect(await resume(person, what.carId)).toMatchObject({ hold: "booked", id, holdEndsAt: null });
+    expect(await resume(await makePerson(test), what.carId)).toMatchObject({ hold: "none" });
     expect((await change(person, id, { selectedInsurance: "basic" })).statusCode).toBe(409);
     expect((await call("GET", `/api/orders/${id}`, person)).json()).toMatchObject({
       id,
       status: "confirmed",
     });
+    await rows("update orders set created_at = created_at - interval '1 hour' where id = $1", [id]);
+    expect(await resume(person, what.carId)).toMatchObject({ hold: "none" });
   });
 
   it("needs the insurance, the payment and a licence, front and back", async () => {

@@ -23,6 +23,8 @@ type WizardNoticesProps = {
   isUnpaid: boolean;
   trouble: WizardTrouble | undefined;
   booking: WizardBooking | undefined;
+  /** The order that was made of this car within the last hour. */
+  justSent: string | undefined;
   /** Dates that somebody else has, seen before anything is sent. */
   nextFree: FreeRange[] | undefined;
   wanted: Rental | undefined;
@@ -30,12 +32,24 @@ type WizardNoticesProps = {
 };
 
 /** What stands in the way, with what can be done about it in one press. */
-export function WizardNotices({ isUnpaid, trouble, booking, nextFree, wanted, onPick }: WizardNoticesProps) {
+export function WizardNotices(props: WizardNoticesProps) {
+  const { isUnpaid, trouble, booking, justSent, nextFree, wanted, onPick } = props;
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (trouble) notice.current?.focus();
   }, [trouble]);
 
+  if (justSent && !trouble)
+    return (
+      <Notice kind="info">
+        <p>{m.wizard_just_sent()}</p>
+        <p>
+          <Link className="link" to={`/dashboard/trips/${justSent}`}>
+            {m.wizard_done_trip()}
+          </Link>
+        </p>
+      </Notice>
+    );
   if (trouble?.kind === "taken" || trouble?.kind === "unavailable")
     return <TakenNotice answer={trouble} wanted={wanted} onPick={onPick} ref={notice} />;
   if (booking?.hold === "lost")

@@ -125,6 +125,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
                   isUnpaid={query.has("unpaid")}
                   trouble={actions.trouble}
                   booking={booking}
+                  justSent={state.hold === "booked" ? state.id : undefined}
                   nextFree={step === "vehicle" ? nextFree : undefined}
                   wanted={rental ?? booking}
                   onPick={takeDates}
