@@ -31,16 +31,10 @@ type WizardNoticesProps = {
   onPick: (rental: Rental) => void;
 };
 
-/** What stands in the way, with what can be done about it in one press. */
-export function WizardNotices(props: WizardNoticesProps) {
-  const { isUnpaid, trouble, booking, justSent, nextFree, wanted, onPick } = props;
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (trouble) notice.current?.focus();
-  }, [trouble]);
-
-  if (justSent && !trouble)
-    return (
+/** What stands in the way, with what can be done about it in one press; and what was just sent. */
+export const WizardNotices = ({ justSent, ...props }: WizardNoticesProps) => (
+  <>
+    {justSent && (
       <Notice kind="info">
         <p>{m.wizard_just_sent()}</p>
         <p>
@@ -49,7 +43,18 @@ export function WizardNotices(props: WizardNoticesProps) {
           </Link>
         </p>
       </Notice>
-    );
+    )}
+    <InTheWay {...props} />
+  </>
+);
+
+function InTheWay(props: Omit<WizardNoticesProps, "justSent">) {
+  const { isUnpaid, trouble, booking, nextFree, wanted, onPick } = props;
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (trouble) notice.current?.focus();
+  }, [trouble]);
+
   if (trouble?.kind === "taken" || trouble?.kind === "unavailable")
     return <TakenNotice answer={trouble} wanted={wanted} onPick={onPick} ref={notice} />;
   if (booking?.hold === "lost")
