@@ -32,8 +32,8 @@ export async function addHostImages(
   await forEachPart(request, async (part) => {
     if (part.type !== "file") return;
     if (part.fieldname !== "images") throw new Refusal("file_refused", "Send pictures in the field images.");
-    // Looked at before a file is kept, but for one: it may be on the car already, its answer lost on the way.
-    if (results.length > room) throw full();
+    // Looked at before a file is kept: what finds no room would stay until the sweep.
+    if (results.length >= room) throw full();
     const sent = await readUpTo(multipartOptions.limits.fileSize, part.file);
     if (sent) await countFile(services, which.hostId, sent.length);
     const taking = sent
