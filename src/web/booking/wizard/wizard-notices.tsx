@@ -38,9 +38,7 @@ export const WizardNotices = ({ justSent, ...props }: WizardNoticesProps) => (
       <Notice kind="info">
         <p>{m.wizard_just_sent()}</p>
         <p>
-          <Link className="link" to={`/dashboard/trips/${justSent}`}>
-            {m.wizard_done_trip()}
-          </Link>
+          <Link to={`/dashboard/trips/${justSent}`}>{m.wizard_done_trip()}</Link>
         </p>
       </Notice>
     )}

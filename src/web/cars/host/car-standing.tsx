@@ -87,9 +87,7 @@ function Submitted() {
       <Notice kind="bad">
         <p>{status === "declined" ? m.host_submitted_person_declined() : m.host_submitted_no_host()}</p>
         <p className="mt-1">
-          <Link className="link" to="?step=submit">
-            {m.host_submit_again()}
-          </Link>
+          <Link to="?step=submit">{m.host_submit_again()}</Link>
         </p>
       </Notice>
     );
