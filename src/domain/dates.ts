@@ -1,12 +1,12 @@
 import { brand } from "./brand.ts";
 import { dateFormat } from "./date-format.ts";
+import { day as dayLength } from "./durations.ts";
 import type { Language } from "./languages.ts";
 
 /** A calendar date "2026-12-01". It has no time and no zone, so the server's zone can't move it. */
 export type IsoDate = string;
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
-const dayLength = 86_400_000;
 
 /**
  * True for a real calendar date between 1900 and 2199: no 30 February, no date with a time, no other digits.
@@ -17,12 +17,12 @@ export function isDate(text: string): boolean {
   return fromDayNumber(toDayNumber(text)) === text;
 }
 
+/** The instant (milliseconds since 1970) at which a date begins in UTC: what formats with that zone write as the date. */
+export const startInUtc = (date: IsoDate): number =>
+  Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)));
+
 /** Days since 1 January 1970, by the calendar alone. */
-export function toDayNumber(date: IsoDate): number {
-  return (
-    Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / dayLength
-  );
-}
+export const toDayNumber = (date: IsoDate): number => startInUtc(date) / dayLength;
 
 export const fromDayNumber = (day: number): IsoDate => new Date(day * dayLength).toISOString().slice(0, 10);
 
@@ -63,11 +63,11 @@ export const formatMonth = (month: string, language: Language): string =>
 
 /** "Dec 1, 2026" or "2026年12月1日". */
 export const formatDate = (date: IsoDate, language: Language): string =>
-  datePattern(language, "long").format(toDayNumber(date) * dayLength);
+  datePattern(language, "long").format(startInUtc(date));
 
 /** "Dec 1" or "12月1日", for ranges whose year is plain. */
 export const formatDay = (date: IsoDate, language: Language): string =>
-  datePattern(language, "short").format(toDayNumber(date) * dayLength);
+  datePattern(language, "short").format(startInUtc(date));
 
 /** The ends of a range: a year that both share is said once, where the language says it. */
 export function formatRange(

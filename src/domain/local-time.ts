@@ -1,5 +1,6 @@
 import { brand } from "./brand.ts";
-import { type IsoDate, toDayNumber } from "./dates.ts";
+import { type IsoDate, startInUtc } from "./dates.ts";
+import { hour as hourLength, minute as minuteLength } from "./durations.ts";
 import { type Language, locales } from "./languages.ts";
 
 /** The time in Los Angeles from which people are reminded and asked to pay: nobody is woken. */
@@ -21,7 +22,7 @@ const wallClock = new Intl.DateTimeFormat("en-CA", {
  */
 export function instantInLosAngeles(date: IsoDate, time: string): number {
   const wanted =
-    toDayNumber(date) * 86_400_000 + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * 60_000;
+    startInUtc(date) + Number(time.slice(0, 2)) * hourLength + Number(time.slice(3)) * minuteLength;
   // The offset found for a first guess may be that of the other side of a change; the second look settles it.
   const guess = wanted - offsetAt(wanted);
   const settled = wanted - offsetAt(guess);
@@ -35,12 +36,12 @@ function offsetAt(instant: number): number {
     wallClock.formatToParts(instant).map((part) => [part.type, Number(part.value)]),
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / 60_000) * 60_000;
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / minuteLength) * minuteLength;
 }
 
 /** "2026-11-22T15:15" on Los Angeles's clocks. */
 export const localTimeInLosAngeles = (instant: number): string =>
-  new Date(Math.floor(instant / 60_000) * 60_000 + offsetAt(instant)).toISOString().slice(0, 16);
+  new Date(Math.floor(instant / minuteLength) * minuteLength + offsetAt(instant)).toISOString().slice(0, 16);
 
 const momentFormat = (language: Language) =>
   new Intl.DateTimeFormat(locales[language], {

@@ -1,5 +1,5 @@
 import { and, count, desc, eq } from "drizzle-orm";
-import { hour } from "#domain/durations.ts";
+import { hour, minute } from "#domain/durations.ts";
 import { audit } from "#server/db/audit.ts";
 import type { z } from "zod";
 import { accounts, hostApplications, sessions, users } from "#server/db/schema/accounts.ts";
@@ -166,7 +166,7 @@ function bannedUntil({ now }: AuthServices, duration: string | undefined): Date 
   const found = [...duration.matchAll(/(\d{1,7}(?:\.\d+)?)(h|ms|m|s)/g)];
   if (found.length === 0 || found.map(([part]) => part).join("") !== duration)
     throw new AuthError("validation_failed", "invalid format for ban duration");
-  const units = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
+  const units = { h: hour, m: minute, s: 1000, ms: 1 } as const;
   const milliseconds = found.reduce(
     (sum, [, amount, unit]) => sum + Number(amount) * units[unit as keyof typeof units],
     0,

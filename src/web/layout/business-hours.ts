@@ -1,11 +1,11 @@
 import { dateFormat } from "#domain/date-format.ts";
+import { day as dayLength, hour as hourLength } from "#domain/durations.ts";
 import type { BusinessHours } from "#domain/site/business-hours.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** A Sunday's midnight: the week's days and hours are told from it. */
 const sunday = Date.UTC(2026, 0, 4);
-const hourLength = 3_600_000;
 
 /**
  * Which kind of space stands before AM differs between the server's and browsers' tables; the page must not.
@@ -17,7 +17,7 @@ export function hoursInWords(hours: BusinessHours): string[] {
   const language = currentLanguage();
   const dayNames = dateFormat(language, { weekday: "short", timeZone: "UTC" });
   const hourNames = dateFormat(language, { hour: "numeric", timeZone: "UTC" });
-  const dayName = (weekday = 0) => dayNames.format(sunday + weekday * 24 * hourLength);
+  const dayName = (weekday = 0) => dayNames.format(sunday + weekday * dayLength);
   const hourName = (hour: number) =>
     language === "zh" ? `${hour}:00` : plain(hourNames.format(sunday + hour * hourLength));
   return hours.map(({ days, opens, closes }) => {

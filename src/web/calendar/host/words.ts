@@ -1,6 +1,6 @@
 import type { HostCalendarCar } from "#contract/host/calendar.ts";
 import { dateFormat } from "#domain/date-format.ts";
-import { formatDate, formatRange, type IsoDate, toDayNumber } from "#domain/dates.ts";
+import { formatDate, formatRange, type IsoDate, startInUtc } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { shownCarName } from "#web/ui/format/car-name.ts";
@@ -45,9 +45,8 @@ export function rangeWords({ from, until }: { from: IsoDate; until: IsoDate }): 
   return from === until ? formatDate(from, language) : m.own_orders_dates(formatRange(from, until, language));
 }
 
-const dayLength = 86_400_000;
 const dayNamed = (day: IsoDate, options: Intl.DateTimeFormatOptions): string =>
-  dateFormat(currentLanguage(), { timeZone: "UTC", ...options }).format(toDayNumber(day) * dayLength);
+  dateFormat(currentLanguage(), { timeZone: "UTC", ...options }).format(startInUtc(day));
 
 /** "Wednesday, December 2, 2026". */
 export const wholeDay = (day: IsoDate): string => dayNamed(day, { dateStyle: "full" });

@@ -1,5 +1,5 @@
 import type { Availability as AvailabilityAnswer } from "#contract/cars.ts";
-import { addDays, addMonths, type IsoDate, toDayNumber } from "#domain/dates.ts";
+import { addDays, addMonths, type IsoDate, startInUtc } from "#domain/dates.ts";
 import { dateFormat } from "#domain/date-format.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -85,11 +85,8 @@ export function Availability({ availability, maxRentDays, today, dates }: Availa
 }
 
 const inUtc = { timeZone: "UTC" } as const;
-const dayLength = 86_400_000;
 const monthName = (date: IsoDate, month: "long" | "short", year?: "numeric"): string =>
-  dateFormat(currentLanguage(), { ...inUtc, month, ...(year && { year }) }).format(
-    toDayNumber(date) * dayLength,
-  );
+  dateFormat(currentLanguage(), { ...inUtc, month, ...(year && { year }) }).format(startInUtc(date));
 
 /**
  * Every tick a month; widths are in percent, so text keeps its size. The sentence above says the same in

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import type { Dispute } from "#contract/charges.ts";
-import { answerHours } from "#domain/charges/charges.ts";
+import { chargeAnswerHours } from "#domain/charges/charges.ts";
 import { formatDate } from "#domain/dates.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
@@ -91,10 +91,10 @@ function Detail({ dispute: { charge, order }, onClose }: { dispute: Dispute; onC
         </p>
         <p className="flex flex-wrap gap-y-1 gap-x-5">
           <Link className="link" to={`/admin/order-management?order=${order.id}`}>
-            {m.admin_disputes_order({ number: order.orderNumber })}
+            <span>{m.admin_disputes_order({ number: order.orderNumber })}</span>
           </Link>
           <Link className="link" to={`/admin/messages?q=${encodeURIComponent(order.renterEmail)}`}>
-            {m.admin_disputes_messages()}
+            <span>{m.admin_disputes_messages()}</span>
           </Link>
         </p>
       </header>
@@ -104,7 +104,9 @@ function Detail({ dispute: { charge, order }, onClose }: { dispute: Dispute; onC
         note={
           <>
             <ProposedBy charge={charge} />
-            {!charge.answer && <Notice kind="info">{m.admin_disputes_silent({ hours: answerHours })}</Notice>}
+            {!charge.answer && (
+              <Notice kind="info">{m.admin_disputes_silent({ hours: chargeAnswerHours })}</Notice>
+            )}
           </>
         }
       />

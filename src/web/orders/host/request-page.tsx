@@ -71,7 +71,7 @@ function Request({ request }: { request: HostRequestDetail }) {
           <AnswerRequest request={request} />
           <p className="stack">
             <Link className="link" to={`/host/messages/new?order=${request.id}&to=renter`}>
-              {m.host_request_ask()}
+              <span>{m.host_request_ask()}</span>
             </Link>
             <span className="small muted">{m.host_request_ask_hint()}</span>
           </p>

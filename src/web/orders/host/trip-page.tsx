@@ -72,11 +72,11 @@ function Trip({ trip }: { trip: HostTrip }) {
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         {renter.name && !trip.isEarlier && (
           <Link className="link" to={`/host/messages/new?order=${trip.id}&to=renter`}>
-            {m.host_trips_message({ name: nameOf(renter) })}
+            <span>{m.host_trips_message({ name: nameOf(renter) })}</span>
           </Link>
         )}
         <Link className="link" to={`/host/messages/new${trip.isEarlier ? "" : `?order=${trip.id}`}`}>
-          {m.host_trips_message_us()}
+          <span>{m.host_trips_message_us()}</span>
         </Link>
       </p>
       {!renter.name && stage === "past" && trip.status === "completed" && (

@@ -1,14 +1,14 @@
 import { brand } from "#domain/brand.ts";
 import { dateFormat } from "#domain/date-format.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
+import { day, hour, minute } from "#domain/durations.ts";
 import { locales } from "#domain/languages.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { showDate } from "./show-date.ts";
 
-const minute = 60_000;
 const steps = [
-  { unit: "day", length: 24 * 60 * minute },
-  { unit: "hour", length: 60 * minute },
+  { unit: "day", length: day },
+  { unit: "hour", length: hour },
   { unit: "minute", length: minute },
 ] as const;
 
