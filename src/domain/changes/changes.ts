@@ -2,7 +2,7 @@ import { earlier, type IsoDate } from "#domain/dates.ts";
 import { hour } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { isActive, isAwaited, type OrderStatus } from "#domain/orders/lifecycle.ts";
-import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
+import { freeUntil } from "#domain/pricing/free-until.ts";
 
 /**
  * What is changed of an order, each with its price shown before: `pickup` is place and times of the handover,
@@ -86,12 +86,8 @@ type Changeable = { status: OrderStatus; pickupDate: IsoDate; pickupTime: string
 
 /** Place and times are changed free of charge until a day before pickup, and then no more. */
 export function mayChangeHandover({ status, pickupDate, pickupTime }: Changeable, now: number): boolean {
-  return isAwaited(status) && now <= lastChangeAt(pickupDate, pickupTime);
+  return isAwaited(status) && now <= freeUntil(pickupDate, pickupTime);
 }
-
-/** Until when dates, place and times of a pickup may still be changed, in milliseconds. */
-export const lastChangeAt = (pickupDate: IsoDate, pickupTime: string): number =>
-  instantInLosAngeles(pickupDate, pickupTime) - freeCancellationHours * hour;
 
 /** What of a handover is another than before. */
 export const changedFields = (before: Handover, after: Handover): (keyof Handover)[] =>

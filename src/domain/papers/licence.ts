@@ -1,8 +1,5 @@
 import { addMonths, type IsoDate } from "#domain/dates.ts";
-
-/** The years that a driver must have, and have driven. */
-export const leastAge = 21;
-export const leastDrivingYears = 2;
+import { driverTerms } from "#domain/pricing/rental-terms.ts";
 
 /** Whole years from one date to another; somebody born on 29 February is a year older on 28 February. */
 export function yearsBetween(from: IsoDate, to: IsoDate): number {
@@ -11,13 +8,13 @@ export function yearsBetween(from: IsoDate, to: IsoDate): number {
 }
 
 export const isOldEnough = (birthDate: IsoDate, on: IsoDate): boolean =>
-  yearsBetween(birthDate, on) >= leastAge;
+  yearsBetween(birthDate, on) >= driverTerms.age;
 
 /** Since the licence was first given; where that isn't told, since this one was issued. */
 export const hasDrivenEnough = (
   { firstIssuedOn, issuedOn }: { firstIssuedOn?: IsoDate | null; issuedOn: IsoDate },
   on: IsoDate,
-): boolean => yearsBetween(firstIssuedOn ?? issuedOn, on) >= leastDrivingYears;
+): boolean => yearsBetween(firstIssuedOn ?? issuedOn, on) >= driverTerms.yearsOfDriving;
 
 /** A licence's dates, as its holder types them. */
 export type LicenceDates = {

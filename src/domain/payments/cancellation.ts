@@ -1,12 +1,10 @@
 import { dateInLosAngeles, daysBetween } from "#domain/dates.ts";
-import { hour } from "#domain/durations.ts";
-import { instantInLosAngeles } from "#domain/local-time.ts";
+import { freeUntil } from "#domain/pricing/free-until.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { lineAmount } from "#domain/pricing/lines.ts";
 import { coveredDays, type CoveredRental } from "#domain/pricing/covered-days.ts";
 import { taxLines } from "#domain/pricing/taxes.ts";
 import { type InstalmentLine, periodsOf, sumOf } from "#domain/pricing/instalments.ts";
-import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 
 type Cancelled = CoveredRental & { pickupTime: string };
 
@@ -18,7 +16,7 @@ export const dayPrice = (order: CoveredRental): Cents =>
 export const isFreeToCancel = (
   { pickupDate, pickupTime }: Pick<Cancelled, "pickupDate" | "pickupTime">,
   now: number,
-): boolean => now <= instantInLosAngeles(pickupDate, pickupTime) - freeCancellationHours * hour;
+): boolean => now <= freeUntil(pickupDate, pickupTime);
 
 /**
  * What is kept of a cancelled rental: nothing until a day before pickup; later a day's price for each day begun

@@ -4,6 +4,7 @@ import { openChargeStatuses } from "#domain/charges/charges.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
 import type { Cents } from "#domain/money.ts";
 import { undecidedStates } from "#domain/payments/chargebacks.ts";
+import { openRefundStatuses } from "#domain/payments/payments.ts";
 import { leastPayout } from "#domain/payouts/payouts.ts";
 import { can } from "#domain/people/permissions.ts";
 import { otherHolders } from "#server/auth/administrators.ts";
@@ -169,7 +170,7 @@ async function hasMoneyDue(db: Db, person: UserRow, least: Cents): Promise<boole
     .limit(1);
   return (
     unsettled.length + toCome.length + asked.length > 0 ||
-    (await isSome(db, refunds, and(isOwn, oneOf("refunds.status", ["awaiting_approval", "approved"])))) ||
+    (await isSome(db, refunds, and(isOwn, oneOf("refunds.status", openRefundStatuses)))) ||
     (await isUndecided(db, isOwn))
   );
 }

@@ -10,13 +10,13 @@ import {
 } from "#domain/changes/may-change.ts";
 import { hour } from "#domain/durations.ts";
 import { pastDueDays } from "#domain/payments/attempts.ts";
-import { leastCharge } from "#domain/payments/payments.ts";
 import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { dueSince } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { leastPayable } from "#server/provider-settings.ts";
 import type { StayRules } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { isOpenRequestOf } from "./open-request.ts";
@@ -31,21 +31,23 @@ const notWhileReplaced: MayChange = { allowed: false, reason: "not_now" };
  * waits stands in the way, unless it goes with the change.
  */
 export async function mayChange(
-  clock: Clock,
+  services: Clock & Pick<Services, "config">,
   db: Db,
   order: OrderRow,
   { isRequestIgnored = false }: { isRequestIgnored?: boolean } = {},
 ) {
   if (order.replacing)
     return { dates: notWhileReplaced, extension: notWhileReplaced, early_return: notWhileReplaced };
-  const at = { now: clock.now(), today: today(clock) };
+  const at = { now: services.now(), today: today(services) };
   const [open] = await db.select({ id: orderChanges.id }).from(orderChanges).where(isOpenRequestOf(order.id));
   const standing = {
     ...order,
     isPriced: order.tariff !== null && (order.carId !== null || order.status === "pending"),
     hasOpenRequest: open !== undefined && !isRequestIgnored,
-    isPastDue: (await dueSince(db, [order.id], addDays(at.today, -pastDueDays), leastCharge)).size > 0,
-    mayAskAgain: await mayAskAgain(clock, db, order),
+    isPastDue:
+      (await dueSince(db, [order.id], addDays(at.today, -pastDueDays), leastPayable(services.config))).size >
+      0,
+    mayAskAgain: await mayAskAgain(services, db, order),
     hostRules: await hostRulesOf(db, order),
   };
   return {

@@ -1,3 +1,4 @@
+import { undecidedStates } from "#domain/payments/chargebacks.ts";
 import { openRefundStatuses } from "#domain/payments/payments.ts";
 import { isoText } from "#server/db/iso-text.ts";
 import { actorName } from "#server/db/person-name.ts";
@@ -148,7 +149,7 @@ export const readAlerts = ({ rows }: Rows, now: string, least: Cents): Promise<A
       alert("payments_long_past_due", overdueInstalments("overdue_older")),
       alert(
         "chargebacks",
-        "select id, created_at as joined from chargebacks where state in ('open', 'under_review') order by created_at desc limit 1000",
+        `select id, created_at as joined from chargebacks where ${isOneOf("state", undecidedStates)} order by created_at desc limit 1000`,
       ),
       alert(
         "provider_events_dead",

@@ -7,8 +7,10 @@ import {
   type StaffField,
   staffFieldNames,
 } from "#domain/cars/fields.ts";
+import { fleetStates } from "#domain/cars/listing-states.ts";
 import { isHostingNowOf } from "#server/db/hosting-now.ts";
 import { cars } from "#server/db/schema/cars.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 
 type Field = StaffField;
 /** Those that every file has come first. */
@@ -80,7 +82,7 @@ export const dropTwins = `delete from staged using ${twice} where staged.key = t
 
 export const matchPlates = `update staged set car_id = cars.id, is_new = false from cars
   where staged.plate_number is not null and cars.plate_number is not null and ${plate("cars.")} = substr(staged.key, 7)
-    and not cars.is_contested and (cars.listing_state in ('listed', 'paused') or cars.listing_state = 'retired' and cars.host_id is null)`;
+    and not cars.is_contested and (${isOneOf("cars.listing_state", fleetStates)} or cars.listing_state = 'retired' and cars.host_id is null)`;
 
 /** The owners of new cars, by the addresses of accounts that may host. */
 export const findOwners = `update staged set host_id = accounts.id from accounts

@@ -1,5 +1,5 @@
 import { oneOf } from "#server/db/schema/columns.ts";
-import { decidedRefundStatuses } from "#domain/payments/payments.ts";
+import { decidedRefundStatuses, openRefundStatuses } from "#domain/payments/payments.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
@@ -130,7 +130,7 @@ export async function countPending(tx: Db, orderId: string): Promise<void> {
         ofOrder,
         eq(refunds.origin, "hand"),
         eq(refunds.counts, false),
-        inArray(refunds.status, ["awaiting_approval", "approved"]),
+        inArray(refunds.status, [...openRefundStatuses]),
       ),
     );
   await tx

@@ -4,7 +4,12 @@ import type { Cents } from "#domain/money.ts";
 import type { Movement } from "#domain/documents/statement.ts";
 import { refundedTwiceNumber } from "#domain/pricing/instalments.ts";
 import { movesRenter, type LedgerAccount } from "#domain/payments/ledger.ts";
-import { leastCharge, reservingStatuses } from "#domain/payments/payments.ts";
+import {
+  decidedRefundStatuses,
+  leastCharge,
+  openRefundStatuses,
+  reservingStatuses,
+} from "#domain/payments/payments.ts";
 import type { Db } from "#server/db/open-database.ts";
 import {
   instalments,
@@ -159,7 +164,7 @@ export const isOpenByRule = (orderId: string) =>
   and(
     eq(refunds.orderId, orderId),
     eq(refunds.origin, "rule"),
-    inArray(refunds.status, ["awaiting_approval", "approved"]),
+    inArray(refunds.status, [...openRefundStatuses]),
     sql`not ${hasRefundBegun}`,
   );
 
@@ -173,7 +178,7 @@ export async function hasGivenBack(db: Db, orderId: string, since: Date): Promis
   const found = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(isSince, inArray(refunds.status, ["approved", "paid"]), hasRefundBegun));
+    .where(and(isSince, inArray(refunds.status, [...decidedRefundStatuses]), hasRefundBegun));
   return found.length > 0;
 }
 
@@ -192,7 +197,7 @@ export async function pendingOf(
       and(
         eq(refunds.orderId, orderId),
         eq(refunds.origin, origin),
-        inArray(refunds.status, ["awaiting_approval", "approved"]),
+        inArray(refunds.status, [...openRefundStatuses]),
         isNull(refundParts.paidAt),
         condition,
       ),

@@ -1,7 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { invalidField, Refusal } from "#contract/errors.ts";
-import { hasExpired, type PaperKind, paperKinds, paperReminderDue } from "#domain/cars/host/papers.ts";
+import {
+  hasExpired,
+  type PaperKind,
+  paperKinds,
+  paperReminderDue,
+  tellBefore,
+} from "#domain/cars/host/papers.ts";
 import { fleetStates } from "#domain/cars/listing-states.ts";
 import { isDate } from "#domain/dates.ts";
 import { largestPicture } from "#domain/papers/documents.ts";
@@ -166,17 +172,20 @@ export const tidyCarPapers = (services: Services): Promise<void> =>
     return known.map(({ id }) => id);
   });
 
+const reminderDue = tellBefore
+  .map((days) => `(reminded_days is null or reminded_days > ${days}) and last_day <= $1::date + ${days}`)
+  .join(" or ");
+
 /**
- * The hour's job: tells hosts 30, 7 and 0 days before a paper of a listed or paused car ends, and pauses a listed car
+ * The hour's job: tells hosts some days (`tellBefore`) before a paper of a listed or paused car ends, and pauses a listed car
  * whose paper has ended. Each in a transaction of its own, under the car's lock.
  */
 export async function followCarPapers(services: Services): Promise<void> {
   const ending = await services.database.rows<{ id: string }>(
     `select distinct car_id as id from car_papers join cars on cars.id = car_id
-     where accepted_at is not null and last_day <= $1::date + 30 and (
+     where accepted_at is not null and last_day <= $1::date + ${tellBefore[0]} and (
        listing_state = 'listed' and last_day < $1::date
-       or ${isOneOf("listing_state", fleetStates)} and last_day >= $1::date and (reminded_days is null
-         or reminded_days > 7 and last_day <= $1::date + 7 or reminded_days > 0 and last_day = $1::date))
+       or ${isOneOf("listing_state", fleetStates)} and last_day >= $1::date and (${reminderDue}))
      limit ${atOnce}`,
     [today(services)],
   );

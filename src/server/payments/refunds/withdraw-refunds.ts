@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Cents, wireMoney } from "#domain/money.ts";
+import { openRefundStatuses } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -32,7 +33,7 @@ export async function withdrawRefundsOf(
     .where(
       and(
         eq(refunds.orderId, order.id),
-        inArray(refunds.status, ["awaiting_approval", "approved"]),
+        inArray(refunds.status, [...openRefundStatuses]),
         eq(refundParts.paymentId, paymentId),
         isNull(refundParts.paidAt),
         sql`(${refundParts.begunAt} is null or ${refundParts.failure} is not null)`,
