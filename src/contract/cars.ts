@@ -4,7 +4,7 @@ import { longestRent, shortestRent } from "#domain/cars/car-rules.ts";
 import { carSorts, categories, categoryIcons } from "#domain/cars/cars.ts";
 import { publicFacts } from "#domain/cars/fields.ts";
 import { languages } from "#domain/languages.ts";
-import { answerTimes } from "#domain/orders/host-answers.ts";
+import { answerSpeeds } from "#domain/orders/host-answers.ts";
 import { shownFacts } from "./car-facts.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, MoneySent, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
@@ -41,7 +41,7 @@ export const CarHost = z.object({
    * How they answered the requests of the last 90 days: of 100 how many, and within what time half of the answers
    * came. Absent where too few asked.
    */
-  answers: z.optional(z.object({ share: z.number(), within: z.nullable(z.enum(answerTimes)) })),
+  answers: z.optional(z.object({ share: z.number(), within: z.nullable(z.enum(answerSpeeds)) })),
 });
 export type CarHost = z.infer<typeof CarHost>;
 

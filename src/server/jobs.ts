@@ -27,7 +27,7 @@ import { endStaleOrders } from "./orders/moves/stale-orders.ts";
 import { warnAdmin } from "./orders/moves/warn-admin.ts";
 import { remindHosts } from "./orders/host/remind.ts";
 import { measureAnswers } from "./hosting/measure-answers.ts";
-import { publishOverdueReviews } from "./reviews/publish-overdue.ts";
+import { publishWaitingReviews } from "./reviews/publish-waiting.ts";
 import { remindRenters } from "./trips/remind-renters.ts";
 import { forgetDrafts } from "./booking/wizard/drafts.ts";
 import { endUnpaidBookings } from "./booking/wizard/end-unpaid.ts";
@@ -57,7 +57,7 @@ const everyMinute: Jobs = {
   "warn-desk": warnAdmin,
   "remind-hosts": remindHosts,
   "remind-hosts-of-changes": remindHostsOfChanges,
-  "publish-reviews": publishOverdueReviews,
+  "publish-reviews": publishWaitingReviews,
   "fold-tallies": ({ database }) => foldTallies(database),
   "post-due-instalments": postDueInstalments,
   "recognize-revenue": recognizeRevenue,

@@ -20,7 +20,7 @@ import { withHeldDays, watchHeldDays } from "./rentals/held-days.ts";
 import { creditHosts } from "./ledger/credit-hosts.ts";
 import { addMissingInstalments } from "./payments/jobs.ts";
 import { openImages } from "./media/images/open-images.ts";
-import { documentsFor } from "./documents/for-email.ts";
+import { pdfsFor } from "./documents/for-email.ts";
 import { databaseJobClaims } from "./media/storage/job-claims.ts";
 import { orderParts } from "./order-parts.ts";
 import type { Services } from "./services.ts";
@@ -81,7 +81,7 @@ export async function startServices(
   const signingIn = await openSignIn(base);
   const events = await openStreams({ ...base, ...signingIn });
   const services: Services = { ...base, ...signingIn, events };
-  await hold.whenReleased(() => outbox.deliver((email) => documentsFor(services, email)));
+  await hold.whenReleased(() => outbox.deliver((email) => pdfsFor(services, email)));
   await addMissingInstalments(services);
   await creditHosts(services);
   const notices = config.demo ? await stockDemonstration(services) : [];

@@ -11,7 +11,7 @@ import {
   isProposable,
   isToRemind,
   lateDays,
-  mayMove,
+  mayMoveCharge,
   silenceMove,
 } from "./charges.ts";
 import { milesRead } from "./miles.ts";
@@ -19,7 +19,10 @@ import { milesRead } from "./miles.ts";
 describe("a charge", () => {
   it("goes from proposed to its end, and never back", () => {
     const moves = Object.keys(chargeMoves) as ChargeMove[];
-    const allowed = chargeStatuses.map((status) => [status, moves.filter((move) => mayMove(status, move))]);
+    const allowed = chargeStatuses.map((status) => [
+      status,
+      moves.filter((move) => mayMoveCharge(status, move)),
+    ]);
     expect(Object.fromEntries(allowed)).toEqual({
       proposed: ["accept", "contest", "lapse_accepted", "lapse_disputed", "withdraw"],
       accepted: [],

@@ -27,7 +27,7 @@ export const chargeMoves = {
 } as const satisfies Record<string, { from: readonly ChargeStatus[]; to: ChargeStatus }>;
 export type ChargeMove = keyof typeof chargeMoves;
 
-export const mayMove = (status: ChargeStatus, move: ChargeMove): boolean =>
+export const mayMoveCharge = (status: ChargeStatus, move: ChargeMove): boolean =>
   chargeMoves[move].from.some((from) => from === status);
 
 /** Charges that nobody has answered, or that wait for a decision. */
@@ -84,10 +84,10 @@ export const isReportable = (order: ReturnedOrder, today: IsoDate): boolean =>
   order.isCarOut || isProposable("damage", { status: order.status, backOn: backOn(order) }, today);
 
 /** Hours that a renter has for an answer, and after which they are reminded of it. */
-export const answerHours = 72;
+export const chargeAnswerHours = 72;
 export const remindAfterHours = 48;
 
-export const answerUntil = (proposedAt: number): number => proposedAt + answerHours * hour;
+export const answerUntil = (proposedAt: number): number => proposedAt + chargeAnswerHours * hour;
 export const isToRemind = (proposedAt: number, now: number): boolean =>
   now >= proposedAt + remindAfterHours * hour && now < answerUntil(proposedAt);
 

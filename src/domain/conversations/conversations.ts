@@ -1,4 +1,5 @@
-import { day, hour, minute } from "#domain/durations.ts";
+import { hour, minute } from "#domain/durations.ts";
+import { promisedTimes } from "#domain/pricing/rental-terms.ts";
 
 /** Characters of a message and of a subject. */
 export const longestMessage = 4000;
@@ -21,8 +22,8 @@ export const inboxStates = ["open", "mine", "unassigned", "waiting", "late", "be
 export type InboxState = (typeof inboxStates)[number];
 
 /** Milliseconds within which we promise an answer during business hours, and at the latest. */
-export const answerSoon = 2 * hour;
-export const answerLatest = day;
+export const answerSoon = promisedTimes.supportHours * hour;
+export const answerLatest = promisedTimes.supportLatestHours * hour;
 
 /** Milliseconds that a message may stay unread before an email tells of it. */
 export const unreadForMail = 10 * minute;

@@ -8,24 +8,24 @@ const leastAsked = 3;
 export type AnswersMeasured = { asked: number; answered: number; medianMinutes: number | null };
 
 /** How soon half of a host's answers come, as a phrase that stays true. */
-export const answerTimes = ["hour", "hours", "day"] as const;
-export type AnswerTime = (typeof answerTimes)[number];
+export const answerSpeeds = ["hour", "hours", "day"] as const;
+export type AnswerSpeed = (typeof answerSpeeds)[number];
 const hour = 60;
 const fewHours = 6 * hour;
 
 export type AnswersShown = {
   /** Of 100 requests. */
   share: number;
-  within: AnswerTime | null;
+  within: AnswerSpeed | null;
 };
 
 /** Undefined for a host whom too few have asked. Rounded down: nobody answers 100 % who left one unanswered. */
 export function answersShown({ asked, answered, medianMinutes }: AnswersMeasured): AnswersShown | undefined {
   if (asked < leastAsked) return undefined;
-  return { share: Math.floor((100 * answered) / asked), within: answerTimeOf(medianMinutes) };
+  return { share: Math.floor((100 * answered) / asked), within: answerSpeedOf(medianMinutes) };
 }
 
-function answerTimeOf(minutes: number | null): AnswerTime | null {
+function answerSpeedOf(minutes: number | null): AnswerSpeed | null {
   if (minutes === null) return null;
   if (minutes <= hour) return "hour";
   return minutes <= fewHours ? "hours" : "day";

@@ -1,5 +1,6 @@
 import { day, hour } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
+import { promisedTimes } from "#domain/pricing/rental-terms.ts";
 import { isActive, isBilled, type OrderSource, type OrderStatus } from "./lifecycle.ts";
 
 /**
@@ -8,7 +9,7 @@ import { isActive, isBilled, type OrderSource, type OrderStatus } from "./lifecy
  */
 
 /** How long a host has to answer, in milliseconds, and after how long they are reminded. */
-export const hostAnswersWithin = 24 * hour;
+export const hostAnswersWithin = promisedTimes.requestHours * hour;
 export const remindHostAfter = 12 * hour;
 /** How long after its end a rental's renter is known to the host by name, telephone and place. */
 const renterKnownFor = 7 * day;

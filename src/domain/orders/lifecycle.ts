@@ -1,5 +1,6 @@
 import type { IsoDate } from "#domain/dates.ts";
 import { hour } from "#domain/durations.ts";
+import { promisedTimes } from "#domain/pricing/rental-terms.ts";
 
 /**
  * The life of an order as data: SQL, triggers, screens, alerts and jobs read it here, or are tested against
@@ -132,10 +133,10 @@ export const mayMove = (name: MoveName, from: OrderStatus): boolean =>
  * pickup, and is told the day before, once its address is confirmed.
  */
 export const answerWithin = {
-  request: 24 * hour,
+  request: promisedTimes.requestHours * hour,
   // What the booking steps make is confirmed, unless there is no room for one more unpaid hold; their unfinished
   // bookings are no orders.
-  wizard: 24 * hour,
+  wizard: promisedTimes.requestHours * hour,
   plan: undefined,
 } as const satisfies Record<OrderSource, number | undefined>;
 

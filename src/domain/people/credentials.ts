@@ -5,6 +5,10 @@ export const longestPasswordBytes = 72;
 export const shortestUsername = 3;
 export const longestUsername = 30;
 
+/** How long an emailed link works, and a code to type. */
+export const linkHours = 24;
+export const codeMinutes = 10;
+
 export type PasswordError = "too_short" | "too_long";
 
 /** Controls, and whatever takes no room: marks of width, direction and order, soft hyphens, selectors. */

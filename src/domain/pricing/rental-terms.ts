@@ -17,10 +17,14 @@ export const earlyReturn: { noticeWeeks: number; fee: Cents; freeDays: number } 
   freeDays: 7,
 };
 
-/** Days that we name to people, "from" and "to" where it is a span. */
-export const answerTimes = {
-  hostHours: 24,
+/**
+ * Times that people are promised, "from" and "to" where it is a span: until a request is answered, by us or by a host; until
+ * a written question is, while we are open and at the latest; until a deposit is back.
+ */
+export const promisedTimes = {
+  requestHours: 24,
   supportHours: 2,
+  supportLatestHours: 24,
   depositBusinessDays: { from: 3, to: 5 },
 } as const;
 export const bookAheadWeeks = { peak: { from: 2, to: 3 }, otherwise: { from: 1, to: 2 } } as const;

@@ -1,5 +1,6 @@
 import { usernameError } from "#domain/people/credentials.ts";
 import { type Language, languageFrom } from "#domain/languages.ts";
+import { codeMinutes } from "#domain/people/credentials.ts";
 import { lockInvitation, openAccount, reserveUsername } from "#server/auth/accounts.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -18,7 +19,7 @@ import {
   type SignUpBody,
 } from "#gotrue/bodies.ts";
 import { codeMessage, linkEmail, noticeEmail } from "#gotrue/users/emails.ts";
-import { codeMinutes, makeCode, makeLink } from "#gotrue/users/mailed-tokens.ts";
+import { makeCode, makeLink } from "#gotrue/users/mailed-tokens.ts";
 import { hashPassword } from "./passwords.ts";
 import { presentUser, providersOf, type PresentedUser } from "#gotrue/present-user.ts";
 import { changeUser, findUserBy, type UserRow } from "#gotrue/queries.ts";

@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { day, secondsIn } from "#domain/durations.ts";
+import { codeMinutes } from "#domain/people/credentials.ts";
 import { AuthError } from "#gotrue/auth-error.ts";
 import { countCode, countEmailCall, countText, reserveTry } from "#gotrue/auth-limits.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import { requireAssurance } from "#gotrue/bearer.ts";
 import { readEmail, readMetadata, readNewPassword, readPhone, type UserBody } from "#gotrue/bodies.ts";
 import { codeMessage, nonceEmail, noticeEmail } from "./emails.ts";
-import { codeMinutes, forgetEmailChange, forgetTokens, makeCode, takeCode } from "./mailed-tokens.ts";
+import { forgetEmailChange, forgetTokens, makeCode, takeCode } from "./mailed-tokens.ts";
 import { ownPauseOf } from "#server/http/email-budget.ts";
 import { hashPassword, isPassword } from "#gotrue/sign-up/passwords.ts";
 import { presentUser, type PresentedUser, providersOf } from "#gotrue/present-user.ts";

@@ -1,4 +1,5 @@
 import type { Language } from "#domain/languages.ts";
+import { codeMinutes, linkHours } from "#domain/people/credentials.ts";
 import type { Config } from "#server/config.ts";
 import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
@@ -84,7 +85,7 @@ export function linkEmail(
     return {
       subject: say(subject, { brand }),
       blocks: [
-        paragraph(say(body)),
+        paragraph(say(body, { hours: linkHours, minutes: codeMinutes })),
         rows.length > 0 && facts(rows),
         link(say(opens), confirmAddress(settings, kind, token, redirectTo)),
         paragraph(say(m.email_sign_in_ignore)),
@@ -124,7 +125,7 @@ export const nonceEmail = (to: To, code: string): Email =>
   writeEmail("reauthentication", readerOf(to), ({ say }) => ({
     subject: say(m.email_reauthentication_subject),
     blocks: [
-      paragraph(say(m.email_reauthentication_body)),
+      paragraph(say(m.email_reauthentication_body, { minutes: codeMinutes })),
       facts([[say(m.email_sign_in_code), code]]),
       paragraph(say(m.email_sign_in_not_you)),
     ],

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
-import { day } from "#domain/durations.ts";
+import { hour, minute } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
+import { codeMinutes, linkHours } from "#domain/people/credentials.ts";
 import { mailedTokens } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { AuthError } from "#gotrue/auth-error.ts";
@@ -11,9 +12,8 @@ import { hashCode, randomDigits } from "#gotrue/sessions/sealing.ts";
 
 export type TokenKind = MailedTokenRow["kind"];
 
-/** How long a short code works. */
-export const codeMinutes = 10;
-const codeLife = codeMinutes * 60_000;
+const codeLife = codeMinutes * minute;
+const linkLife = linkHours * hour;
 const mostTries = 5;
 /** Emails of one kind that may wait in a mailbox at once. */
 const mostWaiting = 5;
@@ -77,7 +77,9 @@ async function insert(services: AuthServices, tx: Db, row: NewRow): Promise<void
         ),
       );
   const now = services.now();
-  await tx.insert(mailedTokens).values({ ...row, createdAt: new Date(now), expiresAt: new Date(now + day) });
+  await tx
+    .insert(mailedTokens)
+    .values({ ...row, createdAt: new Date(now), expiresAt: new Date(now + linkLife) });
 }
 
 async function forgetOldest(tx: Db, recipient: string, kind: TokenKind): Promise<void> {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { languageFrom } from "#domain/languages.ts";
+import { codeMinutes } from "#domain/people/credentials.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { answerInConstantTime } from "#server/http/constant-time.ts";
 import { pauseOf } from "#server/http/email-budget.ts";
@@ -9,7 +10,7 @@ import { countCode, countEmailCall, countText } from "#gotrue/auth-limits.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import { type MailBody, readChallenge, readEmail, readMetadata, readPhone } from "#gotrue/bodies.ts";
 import { codeMessage, linkEmail, type LinkKind, suspendedEmail } from "./emails.ts";
-import { codeMinutes, makeCode, makeLink } from "./mailed-tokens.ts";
+import { makeCode, makeLink } from "./mailed-tokens.ts";
 import { changeUser, findUserBy, findWaiting, type UserRow } from "#gotrue/queries.ts";
 import {
   askToConfirm,

@@ -8,9 +8,9 @@ import { paragraph } from "#server/mail/blocks.ts";
 import type { Block, DocumentCause, Email } from "#server/mail/email.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { findHostingReader } from "#server/mail/host-reader.ts";
-import { documentsFor } from "#server/mail/to-renter.ts";
+import { documentsIfConfirmed } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
-import { toAdmin } from "#server/orders/emails/to-admin.ts";
+import { orderToDesk } from "#server/orders/emails/to-admin.ts";
 import { factsOf, seeTrip, toRenter } from "#server/orders/emails/to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
@@ -52,7 +52,7 @@ export async function rentalChangedEmails(
       summary,
       documents,
     })),
-    toAdmin(services.config, order, {
+    orderToDesk(services.config, order, {
       kind: desk,
       subject: `${kind === "order_dates" ? "New dates" : "Early return"}: ${order.orderNumber}`,
       sentence:
@@ -162,7 +162,7 @@ export const changedEmail = (
         documents.length > 0 && paragraph(pen.say(m.email_change_attached)),
         seeTrip(config, order, pen),
       ],
-      documents: documentsFor(order, documents),
+      documents: documentsIfConfirmed(order, documents),
     };
   });
 

@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 import type { Email } from "#server/mail/email.ts";
 import { penFor } from "#server/mail/pen.ts";
-import { toAdmin } from "#server/orders/emails/to-admin.ts";
+import { orderToDesk } from "#server/orders/emails/to-admin.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { ChangeRow } from "./make-change.ts";
 import { returnDateOf } from "./quote-rental.ts";
@@ -11,7 +11,7 @@ type Settings = Pick<Config, "publicUrl" | "adminEmail">;
 type AskedChange = Pick<ChangeRow, "kind" | "after" | "answerUntil"> & { lacksHold?: boolean };
 
 /** What a renter asks for and nobody but the back office answers: of our cars, and of those whose host hosts no more. */
-export function askedAdminEmail(settings: Settings, order: OrderRow, change: AskedChange): Email {
+export function changeAskedAdminEmail(settings: Settings, order: OrderRow, change: AskedChange): Email {
   const isExtension = change.kind === "extension";
   const pen = penFor("en");
   const what = isExtension
@@ -22,7 +22,7 @@ export function askedAdminEmail(settings: Settings, order: OrderRow, change: Ask
     : isExtension
       ? "The days are held until"
       : "Answer by";
-  return toAdmin(settings, order, {
+  return orderToDesk(settings, order, {
     kind: isExtension ? "admin_extension_asked" : "admin_change_asked",
     subject: `Answer needed: ${order.orderNumber} asks for ${isExtension ? "more days" : "a change"}`,
     sentence: `The renter ${what}. ${until} ${pen.moment(change.answerUntil)} Pacific time; then the request expires and the renter is told.`,
@@ -32,7 +32,7 @@ export function askedAdminEmail(settings: Settings, order: OrderRow, change: Ask
 /** The same, once the renter has taken it back. */
 export function withdrawnAdminEmail(settings: Settings, order: OrderRow, change: AskedChange): Email {
   const isExtension = change.kind === "extension";
-  return toAdmin(settings, order, {
+  return orderToDesk(settings, order, {
     kind: isExtension ? "admin_extension_withdrawn" : "admin_change_withdrawn",
     subject: `Request withdrawn: ${order.orderNumber}`,
     sentence: isExtension

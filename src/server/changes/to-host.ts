@@ -12,7 +12,7 @@ import { writeEmail } from "#server/mail/write-email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import type { ChangeRow } from "./make-change.ts";
-import { askedAdminEmail, withdrawnAdminEmail } from "./to-admin.ts";
+import { changeAskedAdminEmail, withdrawnAdminEmail } from "./to-admin.ts";
 import { whatIsAsked } from "./request-emails.ts";
 
 /** What each step of a change says to the host of the car, and where it leads. */
@@ -129,7 +129,7 @@ export async function emailsOfChange(
 ): Promise<Email[]> {
   const host = await findHostingReader(tx, order);
   const isWaiting = step === "asked" || step === "reminder";
-  if (!host && isWaiting) return [askedAdminEmail(config, order, change)];
+  if (!host && isWaiting) return [changeAskedAdminEmail(config, order, change)];
   if (!host) return step === "withdrawn" ? [withdrawnAdminEmail(config, order, change)] : [];
   const { kind, subject, body } = steps[step];
   const [before, after] = [await earnedAs(tx, order, change.before), await earnedAs(tx, order, change.after)];

@@ -1,6 +1,6 @@
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { Refusal } from "#contract/errors.ts";
-import { type ChargeAnswer, mayMove } from "#domain/charges/charges.ts";
+import { type ChargeAnswer, mayMoveCharge } from "#domain/charges/charges.ts";
 import { audit } from "#server/db/audit.ts";
 import { refuseBlocked } from "#server/blocks/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -34,7 +34,7 @@ export const answerCharge = (services: Needed, answered: Answered): Promise<Char
       if (!isOwnedBy(order, by)) throw chargeNotFound();
       await refuseBlocked(tx, "charge_answer", by, { orderId: order.id });
       if (charge.answer === answer && charge.answerWords === words) return charge;
-      if (!mayMove(charge.status, answer) || services.now() >= charge.answerUntil.getTime())
+      if (!mayMoveCharge(charge.status, answer) || services.now() >= charge.answerUntil.getTime())
         throw new Refusal(
           "charge_answered",
           "This charge has already been answered, or the time to answer is over.",

@@ -1,5 +1,5 @@
 import { Refusal } from "#contract/errors.ts";
-import { type ChargeDecision, decidedAmount, mayMove } from "#domain/charges/charges.ts";
+import { type ChargeDecision, decidedAmount, mayMoveCharge } from "#domain/charges/charges.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
@@ -36,7 +36,7 @@ export const decideDispute = (services: Needed, decided: Decided): Promise<Charg
           },
         );
       if (charge.decision === decision && charge.owed === owed) return charge;
-      if (!mayMove(charge.status, "decide")) throw closed();
+      if (!mayMoveCharge(charge.status, "decide")) throw closed();
       const isAlone = await refuseOwnOrder(tx, {
         order,
         by,
@@ -94,7 +94,7 @@ export const withdrawCharge = (
       )
         throw chargeNotFound();
       if (charge.status === "withdrawn") return charge;
-      if (!mayMove(charge.status, "withdraw")) throw closed();
+      if (!mayMoveCharge(charge.status, "withdraw")) throw closed();
       if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       const at = new Date(services.now());
       const changed = await change(tx, id, { status: "withdrawn", reason, closedBy: by, closedAt: at });

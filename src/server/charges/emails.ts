@@ -1,6 +1,6 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import type { ChargeCategory } from "#domain/charges/categories.ts";
-import { answerHours, type SilenceMove } from "#domain/charges/charges.ts";
+import { chargeAnswerHours, type SilenceMove } from "#domain/charges/charges.ts";
 import { formatMoney } from "#domain/money.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import type { Config } from "#server/config.ts";
@@ -58,7 +58,7 @@ export function chargeEmail(
   const url = new URL(`/dashboard/trips/${order.id}`, settings.publicUrl.origin);
   url.hash = "trip-charges";
   return toRenter(kind, order, (pen) => ({
-    subject: pen.say(subject, { number: order.orderNumber, hours: answerHours }),
+    subject: pen.say(subject, { number: order.orderNumber, hours: chargeAnswerHours }),
     blocks: [
       paragraph(leadOf(charge, step, pen)),
       facts([
@@ -87,7 +87,7 @@ function leadOf({ answer, answerUntil }: ChargeRow, step: ChargeEmailKind, { say
   if (step === "reminder") return say(m.email_charge_reminder_body, { when: moment(answerUntil) });
   if (step === "proposed") return say(m.email_charge_proposed_body);
   if (step === "withdrawn") return say(m.email_charge_withdrawn_body);
-  return say(leads[step][answer === null ? "silent" : "answered"], { hours: answerHours });
+  return say(leads[step][answer === null ? "silent" : "answered"], { hours: chargeAnswerHours });
 }
 
 function factsOf(order: OrderRow, charge: ChargeRow, step: ChargeEmailKind, pen: Pen): (Fact | false)[] {
@@ -152,7 +152,7 @@ export function disputeEmail(settings: Settings, order: OrderRow, charge: Charge
     blocks: [
       paragraph(
         charge.answer === null
-          ? `The renter didn’t answer this charge within ${answerHours} hours, and silence doesn’t accept a charge like this one. Someone who handles disputes will decide.`
+          ? `The renter didn’t answer this charge within ${chargeAnswerHours} hours, and silence doesn’t accept a charge like this one. Someone who handles disputes will decide.`
           : "The renter disputes this charge. Someone who handles disputes will decide.",
       ),
       facts([

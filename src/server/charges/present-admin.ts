@@ -1,5 +1,5 @@
 import type { AdminCharge } from "#contract/charges.ts";
-import { mayMove } from "#domain/charges/charges.ts";
+import { mayMoveCharge } from "#domain/charges/charges.ts";
 import { can } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { namesOf } from "#server/auth/administrators.ts";
@@ -31,11 +31,11 @@ export async function presentForAdmin(
         proposedBy: names.get(charge.proposedBy) ?? charge.proposedBy,
         closedBy: charge.closedBy && (names.get(charge.closedBy) ?? charge.closedBy),
         mayWithdraw:
-          mayMove(charge.status, "withdraw") &&
+          mayMoveCharge(charge.status, "withdraw") &&
           (await rulingFor(db, { by: reader.id, gate: "administrator", renter: order })).mayDecide,
         mayDecide:
           decides &&
-          mayMove(charge.status, "decide") &&
+          mayMoveCharge(charge.status, "decide") &&
           (
             await rulingFor(db, {
               by: reader.id,

@@ -1,6 +1,7 @@
 import type { ContactRequest } from "#contract/contact.ts";
 import type { Language } from "#domain/languages.ts";
 import { unlinked } from "#domain/plain-text.ts";
+import { promisedTimes } from "#domain/pricing/rental-terms.ts";
 import type { Config } from "#server/config.ts";
 import { facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import { contactAnswer } from "#server/mail/contact-answer.ts";
@@ -21,7 +22,12 @@ export const acknowledgement = ({ email, language }: Message): Email =>
   writeEmail("contact_received", { email, language }, ({ say }) => ({
     subject: say(m.email_contact_received_subject),
     blocks: [
-      paragraph(say(m.email_contact_received_body)),
+      paragraph(
+        say(m.email_contact_received_body, {
+          soon: promisedTimes.supportHours,
+          latest: promisedTimes.supportLatestHours,
+        }),
+      ),
       paragraph(say(m.email_contact_received_urgent)),
       paragraph(say(m.email_contact_not_you)),
     ],

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { recordTransfer } from "#test/changes.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { type MailServer, startMailServer } from "#test/stand-ins/smtp.ts";
-import { documentsFor } from "./for-email.ts";
+import { pdfsFor } from "./for-email.ts";
 
 let mail: MailServer;
 let test: TestApp;
@@ -108,12 +108,10 @@ describe("a document that can't be opened", () => {
       signature: "",
       documents: [{ kind: "receipt" as const, causeId: row?.cause ?? "" }],
     };
-    expect(await documentsFor(test.services, { orderId: id, content })).toHaveLength(1);
+    expect(await pdfsFor(test.services, { orderId: id, content })).toHaveLength(1);
     await rm(`${test.services.config.dataDir}/order-documents/${row?.file}.sealed`);
-    await expect(documentsFor(test.services, { orderId: id, content })).rejects.toThrow(/can't be opened/);
+    await expect(pdfsFor(test.services, { orderId: id, content })).rejects.toThrow(/can't be opened/);
     const unknown = { ...content, documents: [{ kind: "receipt" as const, causeId: crypto.randomUUID() }] };
-    await expect(documentsFor(test.services, { orderId: id, content: unknown })).rejects.toThrow(
-      /has no receipt/,
-    );
+    await expect(pdfsFor(test.services, { orderId: id, content: unknown })).rejects.toThrow(/has no receipt/);
   });
 });

@@ -9,7 +9,7 @@ import { documentsAbout } from "./queries.ts";
  * The PDFs that go along with an email, issued and drawn where they haven't been. Throws while one can't be had: the
  * email says that they are attached, and waits for them.
  */
-export async function documentsFor(
+export async function pdfsFor(
   services: Services,
   { orderId, content: { documents = [] } }: Pick<EmailRow, "orderId" | "content">,
 ): Promise<EmailFile[]> {

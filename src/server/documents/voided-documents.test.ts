@@ -9,7 +9,7 @@ import { orderDocuments } from "#server/db/schema/documents.ts";
 import { giveBackByProvider } from "#server/payments/refunds/give-back-by-provider.ts";
 import { today } from "#server/services.ts";
 import { startRentals } from "#test/provider-rentals.ts";
-import { documentsFor } from "./for-email.ts";
+import { pdfsFor } from "./for-email.ts";
 import { issueDocuments, issueMissing } from "./issue.ts";
 import { documentWords } from "./words.ts";
 
@@ -156,7 +156,7 @@ describe("a receipt of a payment that is taken back", () => {
       signature: "",
       documents: [{ kind: "receipt" as const, causeId: payment }],
     };
-    const files = await documentsFor(test.services, { orderId: id, content });
+    const files = await pdfsFor(test.services, { orderId: id, content });
     expect(files.map(({ filename }) => filename.slice(0, 1))).toEqual(["R", "V"]);
   });
 });

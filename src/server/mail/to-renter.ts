@@ -36,7 +36,7 @@ export const toRenter = (
 });
 
 /** Documents hold what was typed, and go to no address that may be somebody else's. */
-export const documentsFor = (
+export const documentsIfConfirmed = (
   { emailConfirmedAt }: Pick<Rented, "emailConfirmedAt">,
   documents: DocumentCause[],
 ): DocumentCause[] => (emailConfirmedAt ? documents : []);

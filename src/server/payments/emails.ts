@@ -12,7 +12,7 @@ import { howToPay } from "#server/mail/how-to-pay.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
-import { documentsFor, toRenter as toRenterOf } from "#server/mail/to-renter.ts";
+import { documentsIfConfirmed, toRenter as toRenterOf } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
 import type { Template } from "#server/mail/write-email.ts";
 
@@ -31,7 +31,7 @@ export const toRenter = (
 ): Email =>
   toRenterOf(kind, order, (pen) => {
     const { blocks, documents = [], ...rest } = template(pen);
-    const attached = documentsFor(order, documents);
+    const attached = documentsIfConfirmed(order, documents);
     return {
       ...rest,
       blocks: [

@@ -30,10 +30,10 @@ const payoutNotFound = () => new Refusal("payout_not_found", "There is no such p
  * reference of a paid one neither. Throws a Refusal for what can't follow.
  */
 export const movePayout = (services: Services, id: string, move: PayoutMove): Promise<void> =>
-  withRetries(() => services.database.transaction((tx) => moveIn(services, tx, id, move)));
+  withRetries(() => services.database.transaction((tx) => movePayoutIn(services, tx, id, move)));
 
 /** The same within a transaction, which may move several. */
-export async function moveIn(services: Services, tx: Db, id: string, move: PayoutMove): Promise<void> {
+export async function movePayoutIn(services: Services, tx: Db, id: string, move: PayoutMove): Promise<void> {
   const payout = await lockPayout(tx, id);
   if (payout.status === move.to) return;
   if (!mayMovePayout(payout.status, move.to)) throw notPossible(payout, move.to);

@@ -14,7 +14,7 @@ import { withRetries } from "#server/db/retries.ts";
 import { payouts } from "#server/db/schema/money/payouts.ts";
 import { type CsvRow, mostBeforeHeader, readCsv, UnreadableFile } from "#server/files/read-csv.ts";
 import type { Services } from "#server/services.ts";
-import { moveIn } from "./move-payout.ts";
+import { movePayoutIn } from "./move-payout.ts";
 
 const mostRows = 20_000;
 const mostErrors = 100;
@@ -111,7 +111,7 @@ async function recordIn(services: Services, tx: Db, sent: SentRow[], by: string)
   // In one order for everybody, so that two files at once don't wait for each other.
   for (const { row, id } of matched.toSorted((a, b) => (a.hostId < b.hostId ? -1 : 1)))
     try {
-      await moveIn(services, tx, id, { by, to: "paid", reference: row.reference, paidOn: row.paidOn });
+      await movePayoutIn(services, tx, id, { by, to: "paid", reference: row.reference, paidOn: row.paidOn });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       throw new Refusal(error.code, `Row ${row.row}, ${payoutName(row.number)}: ${error.message}`);

@@ -9,7 +9,7 @@ import { type AnyEndpoint, endpoints } from "#test/endpoints.ts";
 import { makeHostCar } from "#test/host-cars.ts";
 import { makeHostedOrder } from "#test/host-rentals.ts";
 import { requestCalls } from "#test/host-requests.ts";
-import { publishOverdueReviews } from "./publish-overdue.ts";
+import { publishWaitingReviews } from "./publish-waiting.ts";
 
 const day = 86_400_000;
 let test: TestApp;
@@ -163,16 +163,16 @@ describe("reviews of a host's car", () => {
       "host_review_published",
       "review_published",
     ]);
-    await publishOverdueReviews(later(30));
+    await publishWaitingReviews(later(30));
     expect(await emailsOf(order)).toHaveLength(2);
   });
 
   it("one is published by itself after its fourteenth day, and then nobody answers in kind", async () => {
     const order = await completed(14);
     await write(order, renter, 4, "Fine");
-    await publishOverdueReviews(test.services);
+    await publishWaitingReviews(test.services);
     expect((await read(order, host)).other).toBeNull();
-    await publishOverdueReviews(later(1));
+    await publishWaitingReviews(later(1));
     expect(await read(order, host)).toMatchObject({ other: { rating: 4 }, isOpen: false });
     expect(refusalOf(await write(order, host, 1)).code).toBe("review_not_possible");
     expect((await emailsOf(order)).map(({ kind, recipient }) => [kind, recipient])).toEqual([
@@ -183,16 +183,16 @@ describe("reviews of a host's car", () => {
   it("one is not looked for before its fourteenth day is over", async () => {
     await write(await completed(14), renter, 4);
     const changed = vi.spyOn(test.services.catalogue, "changed");
-    await publishOverdueReviews(test.services);
+    await publishWaitingReviews(test.services);
     expect(changed).not.toHaveBeenCalled();
-    await publishOverdueReviews(later(1));
+    await publishWaitingReviews(later(1));
     expect(changed).toHaveBeenCalled();
     changed.mockRestore();
   });
 
   it("two that are written at the same moment are both published", async () => {
     const order = await completed(1);
-    await Promise.all([write(order, renter, 4), write(order, host, 4), publishOverdueReviews(test.services)]);
+    await Promise.all([write(order, renter, 4), write(order, host, 4), publishWaitingReviews(test.services)]);
     expect(await read(order, renter)).toMatchObject({ review: { isPublished: true }, other: { rating: 4 } });
   });
 

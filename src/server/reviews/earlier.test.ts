@@ -6,7 +6,7 @@ import { callAs, refusalOf } from "#test/client.ts";
 import { makeRecord, orderRow } from "#test/condition.ts";
 import { startGoneOn } from "#test/gone-on.ts";
 import { findEarlierRentals } from "./earlier.ts";
-import { publishOverdueReviews } from "./publish-overdue.ts";
+import { publishWaitingReviews } from "./publish-waiting.ts";
 
 const day = 86_400_000;
 const { test, first, second, renter, admin, rental, backSince } = await startGoneOn();
@@ -51,7 +51,7 @@ it("the host of an earlier car reviews its renter once, from when the car is bac
 it("what they say is nobody's to read before those days are over, and stands beside what the rental's own sides say", async () => {
   const id = await backSince(3);
   await write(id, first, "Words of the first host");
-  await publishOverdueReviews(inDays(10));
+  await publishWaitingReviews(inDays(10));
   for (const reader of [renter, second, admin])
     expect(JSON.stringify(await read(id, reader))).not.toContain("Words of the first");
 
@@ -64,7 +64,7 @@ it("what they say is nobody's to read before those days are over, and stands bes
     other: { comment: "Words of the second host" },
     earlier: [{ stretch: 1, other: null, isOpen: true }],
   });
-  await publishOverdueReviews(inDays(13));
+  await publishWaitingReviews(inDays(13));
   for (const reader of [renter, admin])
     expect(await read(id, reader)).toMatchObject({
       earlier: [{ stretch: 1, car: "Honda Fit", other: { comment: "Words of the first host" } }],
@@ -81,9 +81,9 @@ it("what they say is nobody's to read before those days are over, and stands bes
 it("what they say is not looked for before those days are over", async () => {
   await write(await backSince(14), first, "Fine");
   const changed = vi.spyOn(test.services.catalogue, "changed");
-  await publishOverdueReviews(test.services);
+  await publishWaitingReviews(test.services);
   expect(changed).not.toHaveBeenCalled();
-  await publishOverdueReviews(inDays(1));
+  await publishWaitingReviews(inDays(1));
   expect(changed).toHaveBeenCalled();
   changed.mockRestore();
 });
@@ -91,7 +91,7 @@ it("what they say is not looked for before those days are over", async () => {
 it("a published review of an earlier host keeps nobody else of the rental from writing", async () => {
   const id = await backSince(1);
   await write(id, first, "Fine");
-  await publishOverdueReviews(inDays(15));
+  await publishWaitingReviews(inDays(15));
   await makeRecord(test, admin, id, "return");
   expect((await read(id, second)).isOpen).toBe(true);
   expect((await toWrite(second)).map(({ orderId }) => orderId)).toContain(id);
@@ -161,7 +161,7 @@ it("what renter and host say of an earlier car's days is read once both are in, 
   await makeRecord(test, admin, id, "return");
   await write(id, renter, "The renter of the second car");
   await write(id, second, "The host of the second car");
-  await publishOverdueReviews(inDays(10));
+  await publishWaitingReviews(inDays(10));
   const before = await readElsewhere(id, carId);
   expect(before).toContain("The renter of the second car");
   expect(before).not.toContain("The renter of the first car");
@@ -208,9 +208,9 @@ it("what renter and host say of an earlier car's days is read once both are in, 
 it("a review of an earlier car that stays alone is read once its own 14 days are over, and closes the other side's", async () => {
   const id = await backSince(5);
   await write(id, renter, "Alone of the first car", ofCar);
-  await publishOverdueReviews(inDays(8));
+  await publishWaitingReviews(inDays(8));
   expect(await read(id, first)).toMatchObject({ other: null, isOpen: true });
-  await publishOverdueReviews(inDays(11));
+  await publishWaitingReviews(inDays(11));
   expect(await read(id, first)).toMatchObject({
     other: { comment: "Alone of the first car" },
     isOpen: false,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { data, Form, Link, useLocation } from "react-router";
 import { forgotPassword } from "#contract/accounts.ts";
+import { linkHours } from "#domain/people/credentials.ts";
 import { safeRedirect } from "#domain/site/redirects.ts";
 import { api, ApiError } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
@@ -111,7 +112,7 @@ function EmailSent({ email, onOther }: { email: string; onOther: () => void }) {
     <AuthFrame isBackToSignIn>
       <section className="auth-view" role="status">
         <AuthHead title={m.auth_sent_title()}>{m.auth_sent_text({ email })}</AuthHead>
-        <p className="small muted">{m.auth_sent_hours()}</p>
+        <p className="small muted">{m.auth_sent_hours({ hours: linkHours })}</p>
         <p className="small muted">{m.auth_sent_spam()}</p>
       </section>
       <div className="acts needs-script">

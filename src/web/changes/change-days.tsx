@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { type ChangeQuote, makeChange, type OrderChange, quoteChange } from "#contract/changes.ts";
 import { changeAnswerHours } from "#domain/changes/changes.ts";
-import { earlyReturn, extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
+import { earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import { formatWholeMoney } from "#domain/money.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -55,7 +55,7 @@ const words: Record<
   },
   dates: {
     title: m.changes_dates_title,
-    lead: m.changes_dates_lead,
+    lead: () => m.changes_dates_lead({ hours: freeCancellationHours }),
     send: m.changes_dates_send,
     done: ({ status }) =>
       status === "requested"

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { type OrderChange, withdrawChange } from "#contract/changes.ts";
 import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
-import { earlyReturn, extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
+import { earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import { api } from "#web/api.ts";
 import { ownOrdersKey } from "#web/orders/account/queries.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -58,7 +58,7 @@ const obstacles: Partial<Record<ChangeObstacle, Record<(typeof kinds)[number], (
   too_late: {
     extension: () => m.changes_extension_too_late({ days: extensionNoticeDays }),
     early_return: () => "",
-    dates: () => m.changes_dates_too_late(),
+    dates: () => m.changes_dates_too_late({ hours: freeCancellationHours }),
   },
   past_due: { extension: () => m.changes_extension_past_due(), early_return: () => "", dates: () => "" },
   longest: { extension: () => m.changes_extension_longest(), early_return: () => "", dates: () => "" },

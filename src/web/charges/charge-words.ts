@@ -1,6 +1,6 @@
 import type { Charge } from "#contract/charges.ts";
 import type { ChargeCategory } from "#domain/charges/categories.ts";
-import { answerHours, type ChargeStatus } from "#domain/charges/charges.ts";
+import { chargeAnswerHours, type ChargeStatus } from "#domain/charges/charges.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -53,7 +53,7 @@ export type Reader = "renter" | "host" | "team";
  */
 export function outcomeWords({ status, answer, decision, owed }: Charge, reader: Reader): string | undefined {
   if (status === "contested") return reader === "team" ? undefined : m.charges_waits();
-  if (status === "accepted") return answer ? undefined : m.charges_by_silence({ hours: answerHours });
+  if (status === "accepted") return answer ? undefined : m.charges_by_silence({ hours: chargeAnswerHours });
   if (decision === "upheld") return m.charges_upheld();
   if (decision === "reduced") return m.charges_reduced({ amount: showMoney(owed ?? "0.00") });
   return decision === "dismissed" ? m.charges_dismissed() : undefined;

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { type listCharges, proposeCharge } from "#contract/charges.ts";
 import type { Attachment } from "#contract/conversations.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { answerHours, isComputed } from "#domain/charges/charges.ts";
+import { chargeAnswerHours, isComputed } from "#domain/charges/charges.ts";
 import { chargeFields } from "#domain/fields/money.ts";
 import { api } from "#web/api.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
@@ -80,7 +80,7 @@ export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
       files.clear();
       setShown([]);
       form.reset();
-      toast({ title: m.admin_charges_proposed({ hours: answerHours }) });
+      toast({ title: m.admin_charges_proposed({ hours: chargeAnswerHours }) });
     },
   });
   if (!chosen) return null;

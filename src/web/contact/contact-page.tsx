@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { isOpenAt } from "#domain/site/business-hours.ts";
+import { promisedTimes } from "#domain/pricing/rental-terms.ts";
 import { mailLink, phoneLink } from "#web/layout/business.ts";
 import { hoursInWords } from "#web/layout/business-hours.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
@@ -27,7 +28,7 @@ export default function ContactPage({ loaderData: { business, isOpen } }: Route.
     <div className="page pt-[clamp(2.5rem,5vw,4.5rem)]">
       <header className="grid justify-items-start gap-4 max-w-text mb-[clamp(2rem,4vw,3rem)]">
         <h1 className="h2">{m.contact_title()}</h1>
-        <Lead>{m.contact_lead()}</Lead>
+        <Lead>{m.contact_lead({ hours: promisedTimes.supportHours })}</Lead>
         <p className={`badge whitespace-normal [&_.i]:size-4 ${isOpen ? "badge-good" : ""}`}>
           <Icon name="clock" />
           {isOpen ? m.contact_open_now() : m.contact_closed_now()}

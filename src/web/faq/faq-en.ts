@@ -2,7 +2,7 @@ import { changeAnswerHours } from "#domain/changes/changes.ts";
 import { longestExtendedMonths } from "#domain/changes/may-change.ts";
 import { longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
 import {
-  answerTimes,
+  promisedTimes,
   bookAheadWeeks,
   driverTerms,
   earlyReturn,
@@ -14,7 +14,7 @@ import { faqFigures } from "./faq-figures.ts";
 
 const figures = faqFigures("en");
 const { peak, otherwise } = bookAheadWeeks;
-const { depositBusinessDays, hostHours, supportHours } = answerTimes;
+const { depositBusinessDays, requestHours, supportHours, supportLatestHours } = promisedTimes;
 const discounts = figures.discounts
   .map(({ months, percent }) => `${percent}% off at ${months} months`)
   .join(", ");
@@ -50,7 +50,7 @@ export const faq = (includesCollision: boolean, isTaxed: boolean): FaqGroup[] =>
       {
         id: "host",
         question: "When will I hear from the host?",
-        answer: `Within ${hostHours} hours of your request. A request for one car that isn’t answered by then expires on its own, and you owe nothing.`,
+        answer: `Within ${requestHours} hours of your request. A request for one car that isn’t answered by then expires on its own, and you owe nothing.`,
       },
     ],
   },
@@ -108,7 +108,7 @@ export const faq = (includesCollision: boolean, isTaxed: boolean): FaqGroup[] =>
       {
         id: "support",
         question: "Who do I call if something goes wrong?",
-        answer: `Call us, day or night, in English or Chinese. We answer written messages within ${supportHours} hours during business hours and within 24 hours at other times. You’ll find our hours, phone number and message form on the [contact page](/contact). In an emergency, call 911 first.`,
+        answer: `Call us, day or night, in English or Chinese. We answer written messages within ${supportHours} hours during business hours and within ${supportLatestHours} hours at other times. You’ll find our hours, phone number and message form on the [contact page](/contact). In an emergency, call 911 first.`,
       },
     ],
   },

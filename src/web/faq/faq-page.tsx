@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
+import { promisedTimes } from "#domain/pricing/rental-terms.ts";
 import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -40,7 +41,7 @@ export default function FaqPage({ loaderData: { groups } }: Route.ComponentProps
     <div className="page grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-8 pt-[clamp(2.5rem,5vw,4.5rem)] max-md:grid-cols-1">
       <header className="sticky top-26 grid gap-5 justify-items-start max-md:static">
         <h1 className="h2">{m.faq_heading()}</h1>
-        <p className="muted">{m.faq_lead()}</p>
+        <p className="muted">{m.faq_lead({ hours: promisedTimes.supportHours })}</p>
         <Link className="btn btn-primary" to="/contact">
           {m.layout_nav_contact()}
         </Link>

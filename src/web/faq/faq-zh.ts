@@ -2,7 +2,7 @@ import { changeAnswerHours } from "#domain/changes/changes.ts";
 import { longestExtendedMonths } from "#domain/changes/may-change.ts";
 import { longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
 import {
-  answerTimes,
+  promisedTimes,
   bookAheadWeeks,
   driverTerms,
   earlyReturn,
@@ -14,7 +14,7 @@ import { faqFigures } from "./faq-figures.ts";
 
 const figures = faqFigures("zh");
 const { peak, otherwise } = bookAheadWeeks;
-const { depositBusinessDays, hostHours, supportHours } = answerTimes;
+const { depositBusinessDays, requestHours, supportHours, supportLatestHours } = promisedTimes;
 const discounts = figures.discounts
   .map(({ months, percent }) => `满 ${months} 个月优惠 ${percent}%`)
   .join("，");
@@ -50,7 +50,7 @@ export const faq = (includesCollision: boolean, isTaxed: boolean): FaqGroup[] =>
       {
         id: "host",
         question: "车主多久会联系我？",
-        answer: `提交后 ${hostHours} 小时之内。如果到时还没有人答复，针对某一辆车的申请会自动失效，您无需支付任何费用。`,
+        answer: `提交后 ${requestHours} 小时之内。如果到时还没有人答复，针对某一辆车的申请会自动失效，您无需支付任何费用。`,
       },
     ],
   },
@@ -108,7 +108,7 @@ export const faq = (includesCollision: boolean, isTaxed: boolean): FaqGroup[] =>
       {
         id: "support",
         question: "路上出了事，找谁？",
-        answer: `打给我们，白天黑夜都行，中文英文都可以。文字留言，营业时间内 ${supportHours} 小时之内答复，其他时间 24 小时之内。营业时间、电话和留言表单都在[联系我们](/contact)。有危险，先打 911。`,
+        answer: `打给我们，白天黑夜都行，中文英文都可以。文字留言，营业时间内 ${supportHours} 小时之内答复，其他时间 ${supportLatestHours} 小时之内。营业时间、电话和留言表单都在[联系我们](/contact)。有危险，先打 911。`,
       },
     ],
   },

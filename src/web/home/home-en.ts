@@ -3,7 +3,12 @@ import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import { carMonthlyMiles, extraMilePrice } from "#domain/pricing/pricing.ts";
 import { longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
-import { answerTimes, driverTerms, earlyReturn, extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
+import {
+  promisedTimes,
+  driverTerms,
+  earlyReturn,
+  extensionNoticeDays,
+} from "#domain/pricing/rental-terms.ts";
 import { comparedOn, comparisonSources } from "./comparison-sources.ts";
 import type { HomeContent, HomeFigures } from "./home-content.ts";
 import { tideSteps } from "./tide-steps.ts";
@@ -18,7 +23,7 @@ export const home = ({ lowest, example, isTaxed, moreQuestions }: HomeFigures): 
       },
       {
         title: "Pick your dates",
-        text: `${shortestRentalDays} days or more. You see the full price first. Book right away, or send a request: we answer within ${answerTimes.hostHours} hours, and charge nothing until we confirm.`,
+        text: `${shortestRentalDays} days or more. You see the full price first. Book right away, or send a request: we answer within ${promisedTimes.requestHours} hours, and charge nothing until we confirm.`,
       },
       {
         title: "We bring it to your door",

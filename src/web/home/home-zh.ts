@@ -4,7 +4,12 @@ import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import { carMonthlyMiles, extraMilePrice } from "#domain/pricing/pricing.ts";
 import { longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
-import { answerTimes, driverTerms, earlyReturn, extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
+import {
+  promisedTimes,
+  driverTerms,
+  earlyReturn,
+  extensionNoticeDays,
+} from "#domain/pricing/rental-terms.ts";
 import { comparedOn, comparisonSources } from "./comparison-sources.ts";
 import type { HomeContent, HomeFigures } from "./home-content.ts";
 import { tideSteps } from "./tide-steps.ts";
@@ -16,7 +21,7 @@ export const home = ({ lowest, example, isTaxed, moreQuestions }: HomeFigures): 
       { title: "选城市，选车", text: "从旧金山到圣何塞，共八个城市。每辆车都标明月租价和可租日期。" },
       {
         title: "定好租几个月",
-        text: `${shortestRentalDays} 天起租。提交前先看清全部费用。可立即预订，也可先提交申请：我们 ${answerTimes.hostHours} 小时内答复，确认之前不收费。`,
+        text: `${shortestRentalDays} 天起租。提交前先看清全部费用。可立即预订，也可先提交申请：我们 ${promisedTimes.requestHours} 小时内答复，确认之前不收费。`,
       },
       {
         title: "送车上门",

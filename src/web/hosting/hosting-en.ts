@@ -1,7 +1,7 @@
 import { brand } from "#domain/brand.ts";
 import { longStayPercent, monthsRented, yearPercent } from "#domain/hosting.ts";
 import { shortestRentalDays } from "#domain/pricing/rental-length.ts";
-import { answerTimes, driverTerms } from "#domain/pricing/rental-terms.ts";
+import { promisedTimes, driverTerms } from "#domain/pricing/rental-terms.ts";
 import type { HostingContent } from "./hosting-content.ts";
 
 export const hosting = (platformSharePercent: number): HostingContent => ({
@@ -35,7 +35,7 @@ export const hosting = (platformSharePercent: number): HostingContent => ({
         },
         {
           title: "Agree to each rental",
-          text: `Each request reaches you by email and in your account, with the dates and what you’d earn. You answer within ${answerTimes.hostHours} hours.`,
+          text: `Each request reaches you by email and in your account, with the dates and what you’d earn. You answer within ${promisedTimes.requestHours} hours.`,
         },
         {
           title: "Keep it roadworthy",

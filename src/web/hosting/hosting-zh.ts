@@ -1,7 +1,7 @@
 import { brand } from "#domain/brand.ts";
 import { longStayPercent, monthsRented, yearPercent } from "#domain/hosting.ts";
 import { shortestRentalDays } from "#domain/pricing/rental-length.ts";
-import { answerTimes, driverTerms } from "#domain/pricing/rental-terms.ts";
+import { promisedTimes, driverTerms } from "#domain/pricing/rental-terms.ts";
 import type { HostingContent } from "./hosting-content.ts";
 
 export const hosting = (platformSharePercent: number): HostingContent => ({
@@ -35,7 +35,7 @@ export const hosting = (platformSharePercent: number): HostingContent => ({
         },
         {
           title: "逐单确认",
-          text: `每份预订申请都会发到您的邮箱和车主中心，写明日期和您的收入，您在 ${answerTimes.hostHours} 小时内答复。`,
+          text: `每份预订申请都会发到您的邮箱和车主中心，写明日期和您的收入，您在 ${promisedTimes.requestHours} 小时内答复。`,
         },
         { title: "保持车况", text: "按时换机油、查轮胎、做尾气检测和年度注册。" },
       ],

@@ -8,7 +8,7 @@ import {
   shortestRentalDays,
 } from "#domain/pricing/rental-length.ts";
 import {
-  answerTimes,
+  promisedTimes,
   driverTerms,
   earlyReturn,
   extensionNoticeDays,
@@ -53,7 +53,7 @@ export const how = (includesCollision: boolean): HowContent => ({
         ],
       },
       {
-        when: `Within ${answerTimes.hostHours} hours`,
+        when: `Within ${promisedTimes.requestHours} hours`,
         title: "Get confirmed",
         text: "We email you the car’s details, and where and when we’ll meet. A request for one car that isn’t answered in time expires on its own.",
         due: { title: "First payment", text: "Due when we confirm your car." },

@@ -8,7 +8,7 @@ import {
   shortestRentalDays,
 } from "#domain/pricing/rental-length.ts";
 import {
-  answerTimes,
+  promisedTimes,
   driverTerms,
   earlyReturn,
   extensionNoticeDays,
@@ -53,7 +53,7 @@ export const how = (includesCollision: boolean): HowContent => ({
         ],
       },
       {
-        when: `${answerTimes.hostHours} 小时内`,
+        when: `${promisedTimes.requestHours} 小时内`,
         title: "等我们答复",
         text: "我们发邮件告诉您：哪辆车、何时何地交车。针对某一辆车的申请，如果到时无人答复，会自动失效。",
         due: { title: "首期款", text: "我们确认车辆后到期。" },

@@ -2,7 +2,7 @@ import { brand } from "#domain/brand.ts";
 import { draftDays } from "#domain/booking/wizard.ts";
 import { keepPapersDays } from "#domain/papers/documents.ts";
 import { type Retention, spanInWords } from "#domain/retention.ts";
-import { answerTimes } from "#domain/pricing/rental-terms.ts";
+import { promisedTimes } from "#domain/pricing/rental-terms.ts";
 import { legalDate, type LegalText } from "./legal-text.ts";
 
 const { name } = brand;
@@ -142,7 +142,7 @@ export const privacy = (keep: Retention): LegalText => ({
       id: "contact",
       title: "Changes and contact",
       blocks: [
-        `When this notice changes, so does the date at the top. Questions and requests: [contact us](/contact), in English or Chinese; written questions get an answer within ${answerTimes.supportHours} hours while we are open. Everything else we agree on is in the [terms](/terms).`,
+        `When this notice changes, so does the date at the top. Questions and requests: [contact us](/contact), in English or Chinese; written questions get an answer within ${promisedTimes.supportHours} hours while we are open. Everything else we agree on is in the [terms](/terms).`,
       ],
     },
   ],

@@ -2,7 +2,7 @@ import { brand } from "#domain/brand.ts";
 import { draftDays } from "#domain/booking/wizard.ts";
 import { keepPapersDays } from "#domain/papers/documents.ts";
 import { type Retention, spanInWords } from "#domain/retention.ts";
-import { answerTimes } from "#domain/pricing/rental-terms.ts";
+import { promisedTimes } from "#domain/pricing/rental-terms.ts";
 import { legalDate, type LegalText } from "./legal-text.ts";
 
 const { name } = brand;
@@ -142,7 +142,7 @@ export const privacy = (keep: Retention): LegalText => ({
       id: "contact",
       title: "变更与联系",
       blocks: [
-        `政策有变，页首的日期随之更新。有问题或有要求，请[联系我们](/contact)，中英文都可以；营业时间内的留言 ${answerTimes.supportHours} 小时之内答复。我们之间的其他约定，见[服务条款](/terms)。`,
+        `政策有变，页首的日期随之更新。有问题或有要求，请[联系我们](/contact)，中英文都可以；营业时间内的留言 ${promisedTimes.supportHours} 小时之内答复。我们之间的其他约定，见[服务条款](/terms)。`,
       ],
     },
   ],

@@ -5,7 +5,7 @@ import { inHours, unconfirmedHold } from "#domain/orders/lifecycle.ts";
 import { extraMilePrice, promoValue } from "#domain/pricing/pricing.ts";
 import { longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
 import {
-  answerTimes,
+  promisedTimes,
   driverTerms,
   earlyReturn,
   extensionNoticeDays,
@@ -49,7 +49,7 @@ export const terms = (isTaxed: boolean): LegalText => ({
       title: "从申请到确认",
       blocks: [
         "您提交的只是申请，租车尚未成立，即使页面上感谢您预订也是如此。我们发邮件确认之后才成立。",
-        `针对某一辆车的申请会为您保留日期；未登录的，先保留 ${inHours(unconfirmedHold)} 小时，确认邮箱后继续保留。${answerTimes.hostHours} 小时内没有答复的，申请自动失效，您无需支付任何费用。选择月租套餐的，由我们在该套餐中挑一辆您全程都能用的车。`,
+        `针对某一辆车的申请会为您保留日期；未登录的，先保留 ${inHours(unconfirmedHold)} 小时，确认邮箱后继续保留。${promisedTimes.requestHours} 小时内没有答复的，申请自动失效，您无需支付任何费用。选择月租套餐的，由我们在该套餐中挑一辆您全程都能用的车。`,
         "我们可以不接受申请，但只会出于安全、车辆可租情况或本页所列条件的考虑，绝不会因为您的身份背景。",
       ],
     },

@@ -11,7 +11,7 @@ import type { Pen } from "#server/mail/pen.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
-import { toAdmin } from "#server/orders/emails/to-admin.ts";
+import { orderToDesk } from "#server/orders/emails/to-admin.ts";
 import { findHostingReader } from "#server/mail/host-reader.ts";
 import { seeTrip, toRenter } from "#server/orders/emails/to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -74,7 +74,7 @@ export async function endedEmails(services: Services, tx: Db, ended: Ended): Pro
   return [
     ...(await offeredEmail(services, tx, ended)),
     ...(host ? [endedHostEmail(services.config, { ...ended, host, wasDriven })] : []),
-    toAdmin(services.config, order, {
+    orderToDesk(services.config, order, {
       kind: "admin_rental_ended",
       subject: `Rental ended: ${order.orderNumber}`,
       sentence: `${ending.side === "host" ? "The host" : "An administrator"} ended the rental of the ${ending.carName}: ${why}. ${wasDriven ? `The last day with the car is ${ending.endsOn}.` : "It hadn’t begun."} Cars offered to the renter: ${offered.length - toAgree.length}.`,
@@ -200,7 +200,7 @@ export async function takenEmails(
         ]
       : []),
     ...(await closedHostEmail(services, tx, { order, ending })),
-    toAdmin(services.config, order, {
+    orderToDesk(services.config, order, {
       kind: "admin_rental_replaced",
       subject: `Another car taken: ${order.orderNumber}`,
       sentence: `The renter goes on with the ${car} from ${from}, in place of the ${ending.carName}. We bear ${formatMoney(ending.difference, "en")} of the difference.`,
@@ -233,7 +233,7 @@ export async function settledEmails(
     })),
     // Of a cancelled order the host is told with its status.
     ...(isCancelled ? [] : await closedHostEmail(services, tx, { order, ending })),
-    toAdmin(services.config, order, {
+    orderToDesk(services.config, order, {
       kind: "admin_rental_settled",
       subject: `${isCancelled ? "Cancelled" : "Rental ends early"}: ${order.orderNumber}`,
       sentence: isTheirs

@@ -6,7 +6,7 @@ import type { RentalImport, RentalsImported } from "#contract/admin/imports.ts";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { addDays, addMonths, daysBetween, type IsoDate } from "#domain/dates.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
-import { moveIn } from "#server/imports/rentals/move-in.ts";
+import { moveRentalsIn } from "#server/imports/rentals/move-in.ts";
 import { scheduleJobs } from "#server/jobs.ts";
 import { recordRepair } from "#server/trips/record-repair.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -343,7 +343,7 @@ describe("rentals that run in other books", () => {
     const path = join(test.services.config.dataDir, "stopped.csv");
     await writeFile(path, [header, ...lines].join("\n"));
     const stopping = new AbortController();
-    const moving = moveIn(test.services, path, {
+    const moving = moveRentalsIn(test.services, path, {
       actor: admin.id,
       fileName: "stopped.csv",
       signal: stopping.signal,

@@ -38,7 +38,7 @@ type RefusedRow = { row: number; troubles: RowTrouble[] };
  * instalments and its payments, whole, whatever becomes of the others. Nobody is emailed. A file run again adds nothing.
  * Throws UnreadableFile where there is no header to go by.
  */
-export async function moveIn(
+export async function moveRentalsIn(
   services: Needed,
   path: string,
   options: MoveInOptions,

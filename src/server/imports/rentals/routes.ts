@@ -11,7 +11,7 @@ import { readerLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { takeCsv } from "#server/imports/take-csv.ts";
-import { moveIn } from "./move-in.ts";
+import { moveRentalsIn } from "./move-in.ts";
 import { undoMoveIn } from "./undo.ts";
 
 const largestFile = 20 * 1024 * 1024;
@@ -25,7 +25,7 @@ export function movingInRoutes(app: FastifyInstance, services: Services): void {
     async (call) => {
       const isDryRun = call.query.dryRun === "true";
       const report = await takeCsv(services, { ...call, largest: largestFile }, (path, options) =>
-        moveIn(services, path, { ...options, isDryRun, language: readerLanguage(call.request) }),
+        moveRentalsIn(services, path, { ...options, isDryRun, language: readerLanguage(call.request) }),
       );
       return { message: messageOf(report), ...report };
     },

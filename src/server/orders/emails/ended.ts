@@ -5,7 +5,7 @@ import type { Block, Email } from "#server/mail/email.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { answerHours } from "./received.ts";
+import { requestAnswerHours } from "./received.ts";
 import { settledBlocks } from "./settled.ts";
 import {
   factsOf,
@@ -84,9 +84,9 @@ function similarLinks(
 
 function expiredWords(order: OrderRow, { say }: Pen): string {
   if (order.hostAnswer === "lapsed") return say(m.email_order_expired_host);
-  if (!isEmailConfirmed(order)) return say(m.email_order_expired_unconfirmed, { hours: answerHours });
+  if (!isEmailConfirmed(order)) return say(m.email_order_expired_unconfirmed, { hours: requestAnswerHours });
   if (order.source === "plan") return say(m.email_order_expired_plan);
-  return say(m.email_order_expired_body, { hours: answerHours });
+  return say(m.email_order_expired_body, { hours: requestAnswerHours });
 }
 
 /** The day before a plan order ends for which nobody has chosen a car. */

@@ -1,5 +1,6 @@
 import { hostAnswersWithin, isForHost } from "#domain/orders/host-requests.ts";
 import { answerWithin, confirmWithin, inHours, unconfirmedHold } from "#domain/orders/lifecycle.ts";
+import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import type { MoneySummary } from "#server/ledger/money-summary.ts";
 import { link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
@@ -9,7 +10,7 @@ import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { factsOf, isEmailConfirmed, practical, type Settings, toRenter } from "./to-renter.ts";
 
-export const answerHours = inHours(answerWithin.request);
+export const requestAnswerHours = inHours(answerWithin.request);
 const nothingAsked = { standing: [], on: "" };
 
 /**
@@ -46,7 +47,7 @@ export function receivedEmail(
       factsOf(settings, order, pen),
       ...practical(settings, order, pen, summary),
       link(pen.say(m.email_order_see_or_cancel), address),
-      paragraph(pen.say(m.email_order_cancellation)),
+      paragraph(pen.say(m.email_order_cancellation, { hours: freeCancellationHours })),
     ],
   }));
 }
@@ -64,7 +65,7 @@ export const addressConfirmedEmail = (
       factsOf(settings, order, pen),
       ...practical(settings, order, pen, nothingAsked),
       link(pen.say(m.email_order_see_or_cancel), addressOf(settings, order, key)),
-      paragraph(pen.say(m.email_order_cancellation)),
+      paragraph(pen.say(m.email_order_cancellation, { hours: freeCancellationHours })),
     ],
   }));
 
@@ -83,7 +84,7 @@ const addressOf = (settings: Settings, order: OrderRow, key: string | undefined)
   key ? keyAddress(settings, order, key) : orderAddress(settings, order);
 
 function unconfirmedWords(order: OrderRow, { say, moment }: Pen): string {
-  const hours = answerHours;
+  const hours = requestAnswerHours;
   if (order.source === "plan") return say(m.email_order_confirm_plan, { hours: inHours(confirmWithin) });
   if (isForHost(order) && (order.lacksHold || order.holdEndsAt))
     return say(order.lacksHold ? m.email_order_confirm_host_unheld : m.email_order_confirm_host_held, {

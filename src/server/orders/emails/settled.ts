@@ -1,6 +1,7 @@
 import { locales } from "#domain/languages.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import type { TaxLine } from "#domain/pricing/taxes.ts";
+import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
 import { paragraph } from "#server/mail/blocks.ts";
 import type { Block } from "#server/mail/email.ts";
@@ -28,7 +29,7 @@ export function settledBlocks(
       ),
     );
   return [
-    kept > 0 && say(m.email_settled_kept, { amount: money(kept) }),
+    kept > 0 && say(m.email_settled_kept, { amount: money(kept), hours: freeCancellationHours }),
     keptTaxes.length > 0 && say(m.email_settled_kept_taxes, { taxes: named(keptTaxes) }),
     refund > 0 && say(m.email_settled_refund, { amount: money(refund) }),
     toCheck > 0 && say(m.email_settled_check, { amount: money(toCheck) }),

@@ -21,7 +21,7 @@ type Settings = Pick<Config, "publicUrl" | "adminEmail">;
 
 /** Who wants what, so that it can be answered. */
 export const placedAdminEmail = (settings: Settings, order: OrderRow): Email =>
-  toAdmin(settings, order, {
+  orderToDesk(settings, order, {
     kind: "admin_order_placed",
     subject: `New order ${order.orderNumber}: ${order.carName ?? (order.tier ? tierName(order.tier, "en") : "")}`,
     sentence: placedWords(order),
@@ -40,7 +40,7 @@ function placedWords(order: OrderRow): string {
 
 /** A request of a car whose host hosts no more, so that nobody else answers it. */
 export const askedAdminEmail = (settings: Settings, order: OrderRow): Email =>
-  toAdmin(settings, order, {
+  orderToDesk(settings, order, {
     kind: "admin_order_asked",
     subject: `Answer needed: ${order.orderNumber}`,
     sentence: `This order is waiting for an answer, and its car’s host can’t give one anymore: it’s ours to answer. It expires on its own at ${penFor("en").moment(order.expiresAt)} Pacific time.`,
@@ -59,7 +59,7 @@ export const bookedAdminEmail = (
   order: OrderRow,
   { licence, isPaid }: { licence: VerificationStatus; isPaid: boolean },
 ): Email =>
-  toAdmin(settings, order, {
+  orderToDesk(settings, order, {
     kind: "admin_order_placed",
     subject: `New booking ${order.orderNumber}: ${order.carName ?? ""}`,
     sentence: [
@@ -72,7 +72,7 @@ export const bookedAdminEmail = (
 /** While there is still time: a request that ends by itself unless somebody answers it. */
 export function warningAdminEmail(settings: Settings, order: OrderRow): Email {
   const end = order.expiresAt ? formatMoment(order.expiresAt.getTime(), "en") : "soon";
-  return toAdmin(settings, order, {
+  return orderToDesk(settings, order, {
     kind: "admin_order_expiring",
     subject: `Answer soon: ${order.orderNumber} expires at ${end}`,
     sentence:
@@ -84,7 +84,7 @@ export function warningAdminEmail(settings: Settings, order: OrderRow): Email {
 
 /** The day before a plan order ends: there is still time to choose its car. */
 export const planEndingAdminEmail = (settings: Settings, order: OrderRow, endsAt: number): Email =>
-  toAdmin(settings, order, {
+  orderToDesk(settings, order, {
     kind: "admin_order_expiring",
     subject: `Choose a car: ${order.orderNumber} ends at ${formatMoment(endsAt, "en")}`,
     sentence: `Nobody has taken up this plan order yet. It ends on its own at ${formatMoment(endsAt, "en")} Pacific time, and the renter knows.`,
@@ -96,7 +96,7 @@ export const backAtDeskAdminEmail = (
   order: OrderRow,
   { answer, reason, words }: RequestAnswer,
 ): Email =>
-  toAdmin(settings, order, {
+  orderToDesk(settings, order, {
     kind: "admin_order_back_at_desk",
     subject: `Choose another car: ${order.orderNumber}`,
     sentence:
@@ -114,7 +114,7 @@ const reasonWords: Record<DeclineReason, string> = {
 };
 
 export const cancelledAdminEmail = (settings: Settings, order: OrderRow): Email =>
-  toAdmin(settings, order, {
+  orderToDesk(settings, order, {
     kind: "admin_order_cancelled",
     subject: `Canceled: ${order.orderNumber}`,
     sentence: "The renter canceled this order. Its dates are open again.",
@@ -122,7 +122,7 @@ export const cancelledAdminEmail = (settings: Settings, order: OrderRow): Email 
 
 /** An order whose address's owner says that they did not make it: cancelled while it was a request, otherwise the desk's to settle. */
 export const deniedAdminEmail = (settings: Settings, order: OrderRow): Email =>
-  toAdmin(settings, order, {
+  orderToDesk(settings, order, {
     kind: "admin_order_denied",
     subject: `Not their order: ${order.orderNumber}`,
     sentence:
@@ -132,14 +132,14 @@ export const deniedAdminEmail = (settings: Settings, order: OrderRow): Email =>
   });
 
 export const changedAdminEmail = (settings: Settings, order: OrderRow): Email =>
-  toAdmin(settings, order, {
+  orderToDesk(settings, order, {
     kind: "admin_order_handover_changed",
     subject: `Changed: ${order.orderNumber}`,
     sentence: `The renter changed the handover: pickup at ${formatTime(order.pickupTime, "en")}, return at ${formatTime(order.returnTime, "en")}, ${order.pickupLocation || "no place given"}.`,
   });
 
 /** An email to administrators about an order, with everything that stands in it. */
-export function toAdmin(
+export function orderToDesk(
   settings: Settings,
   order: OrderRow,
   { kind, subject, sentence }: { kind: EmailKindFor<"desk">; subject: string; sentence: string },

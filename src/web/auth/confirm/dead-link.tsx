@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { linkHours } from "#domain/people/credentials.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -17,7 +18,7 @@ export function DeadLink({ kind, isBroken }: { kind: LinkKind; isBroken: boolean
     <AuthFrame>
       <section className="auth-view">
         <AuthHead title={isBroken ? m.confirm_broken_title() : m.confirm_dead_title()}>
-          {isBroken ? m.confirm_broken_text() : m.confirm_dead_text()}
+          {isBroken ? m.confirm_broken_text() : m.confirm_dead_text({ hours: linkHours })}
         </AuthHead>
         {kind === "signup" && <AskAgain />}
         {kind === "recovery" && (

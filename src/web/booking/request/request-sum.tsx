@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { carMonthlyMiles, extraMilePrice } from "#domain/pricing/pricing.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
+import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -49,7 +50,7 @@ export function RequestSum({ car, rental, refusal, price, onPick }: RequestSumPr
       </div>
       <ul className="note grid gap-1.5 text-ink-soft">
         <Term icon="lock">{m.request_due_now({ amount: formatMoney(0, currentLanguage()) })}</Term>
-        <Term icon="refresh">{m.order_cancellation()}</Term>
+        <Term icon="refresh">{m.order_cancellation({ hours: freeCancellationHours })}</Term>
         <Term icon="road">
           {price
             ? m.order_miles({

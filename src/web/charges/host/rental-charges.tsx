@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { mayMove } from "#domain/charges/charges.ts";
+import { mayMoveCharge } from "#domain/charges/charges.ts";
 import { ChargeView } from "#web/charges/charge-view.tsx";
 import { ProposeCharge } from "#web/charges/propose-charge.tsx";
 import { hostChargesQuery } from "#web/charges/queries.ts";
@@ -34,7 +34,7 @@ export function RentalCharges({ orderId }: { orderId: string }) {
             {charge.status === "proposed" && (
               <p className="small">{m.charges_host_until({ when: showMoment(charge.answerUntil) })}</p>
             )}
-            {charge.isOwn && mayMove(charge.status, "withdraw") && <WithdrawCharge id={charge.id} />}
+            {charge.isOwn && mayMoveCharge(charge.status, "withdraw") && <WithdrawCharge id={charge.id} />}
           </ChargeView>
         ))}
       </div>

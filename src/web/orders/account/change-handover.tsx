@@ -5,6 +5,7 @@ import { makeChange } from "#contract/changes.ts";
 import { changedFields } from "#domain/changes/changes.ts";
 import { api, ApiError } from "#web/api.ts";
 import { handoverTimes } from "#domain/booking/pickup-times.ts";
+import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import { showTime } from "#web/ui/format/show-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
@@ -55,7 +56,7 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
     <details className="ask no-print">
       <summary>{m.changes_pickup_title()}</summary>
       <form className="stack" noValidate onSubmit={send}>
-        <p>{m.changes_pickup_lead()}</p>
+        <p>{m.changes_pickup_lead({ hours: freeCancellationHours })}</p>
         {place.allowed ? (
           <>
             {order.host && order.status !== "pending" && <p>{m.changes_host_answers_place()}</p>}

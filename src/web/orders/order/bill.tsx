@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import { divideHalfUp, formatMoney } from "#domain/money.ts";
+import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { centsFromWire } from "#web/ui/format/money.ts";
@@ -63,7 +64,7 @@ export function BillTerms({ milesIncluded }: { milesIncluded: number }) {
           price: formatMoney(extraMilePrice, currentLanguage()),
         })}
       </li>
-      <li>{m.order_cancellation()}</li>
+      <li>{m.order_cancellation({ hours: freeCancellationHours })}</li>
     </ul>
   );
 }

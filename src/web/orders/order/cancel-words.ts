@@ -1,5 +1,6 @@
 import type { Cancellation } from "#contract/orders.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
+import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import { m } from "#web/paraglide/messages.js";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
@@ -27,7 +28,12 @@ function settledWords(number: string, price: Cancellation): string {
 function pricedWords(number: string, price: Cancellation): string {
   const refund = showMoney(price.refund);
   if (centsFromWire(price.kept) > 0)
-    return m.order_cancel_ask_kept({ number, refund, kept: showMoney(price.kept) });
+    return m.order_cancel_ask_kept({
+      number,
+      refund,
+      kept: showMoney(price.kept),
+      hours: freeCancellationHours,
+    });
   return centsFromWire(price.refund) > 0
     ? m.order_cancel_ask_free({ number, refund })
     : m.order_cancel_ask_unpaid({ number });

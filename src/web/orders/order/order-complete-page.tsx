@@ -5,6 +5,7 @@ import { confirmOrderEmail } from "#contract/booking.ts";
 import { isAwaited } from "#domain/orders/lifecycle.ts";
 import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { useBusiness } from "#web/layout/business.ts";
@@ -270,7 +271,9 @@ export default function OrderCompletePage({
           <OrderBill order={order} />
           <OrderFacts order={order} city={order.location && cityOrName(order.location)} />
           {isAwaited(order.status) && (
-            <p className="note grid gap-2 px-[clamp(0rem,2vw,1.75rem)]">{m.order_cancellation()}</p>
+            <p className="note grid gap-2 px-[clamp(0rem,2vw,1.75rem)]">
+              {m.order_cancellation({ hours: freeCancellationHours })}
+            </p>
           )}
           <p className="hidden print:block note px-[clamp(0rem,2vw,1.75rem)]">
             {business?.email}, {business?.phone}

@@ -10,7 +10,7 @@ import { publishReviews } from "./publish-reviews.ts";
 const most = 200;
 
 /** The minute's job: publishes what waited for the other side's review until the days for it were over. */
-export async function publishOverdueReviews(services: Services): Promise<void> {
+export async function publishWaitingReviews(services: Services): Promise<void> {
   const { rows } = services.database;
   const waiting = await rows<{ orderId: string }>(
     `select reviews.order_id as "orderId" from reviews join orders on orders.id = reviews.order_id
