@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { BusinessHours } from "#domain/site/business-hours.ts";
+import type { ProviderName } from "#domain/payments/payments.ts";
 import type { TaxRate } from "#domain/pricing/tax-rates.ts";
 import { type Retention, usualRetention } from "#domain/retention.ts";
 import type { Language } from "#domain/languages.ts";
@@ -22,7 +23,7 @@ export type Business = {
   /** Days from its payment for which what a new host earns waits; 0 for none. */
   hostHoldDays: number;
   /** Whose pages one pays on, once there is something to pay; absent where nobody takes money by machine. */
-  paysOnline?: readonly ("stripe" | "paypal")[];
+  paysOnline?: readonly ProviderName[];
   /** Whether renters learn how to pay; where they don't, no booking ends for being unpaid. */
   tellsHowToPay: boolean;
   /** Taxes on what is ordered from now on; absent where nothing is taxed. */

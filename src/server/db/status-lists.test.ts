@@ -12,6 +12,12 @@ it("takes several statuses of an order or a refund from the domain's lists, wher
   expect(found.map((file) => file.replaceAll("\\", "/"))).toEqual([]);
 });
 
+it("takes several statuses of a refund from the domain's lists, wherever a query builder asks for them", () => {
+  const list = /(?:inArray\(refunds\.status, |oneOf\("refunds\.status", )\["/;
+  const found = sources.filter((file) => list.test(readFileSync(file, "utf8")));
+  expect(found.map((file) => file.replaceAll("\\", "/"))).toEqual([]);
+});
+
 it("asks for no status that an order can't have", () => {
   const asked = sources.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/\borders?\.status\}? (?:=|<>) '(\w+)'/g)].map(

@@ -1,11 +1,16 @@
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { formatDate } from "#domain/dates.ts";
-import type { RefundStatus } from "#domain/payments/payments.ts";
+import type { ProviderName, RefundStatus } from "#domain/payments/payments.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { methodName } from "./payment-words.ts";
 import styles from "./payments.module.css";
+
+const takenBackWords = {
+  stripe: m.payments_taken_back,
+  paypal: m.payments_taken_back_paypal,
+} satisfies Record<ProviderName, unknown>;
 
 /** What came in and what went back, each with its day. */
 export function Moved({ money: { payments, takenBack, refunds } }: { money: OrderMoneyShown }) {
@@ -21,11 +26,7 @@ export function Moved({ money: { payments, takenBack, refunds } }: { money: Orde
       ))}
       {takenBack.map(({ id, amount, on, provider }) => (
         <li key={id}>
-          <span>
-            {provider === "paypal"
-              ? m.payments_taken_back_paypal({ date: day(on) })
-              : m.payments_taken_back({ date: day(on) })}
-          </span>
+          <span>{takenBackWords[provider]({ date: day(on) })}</span>
           <b className="num">{showMoney(`-${amount}`)}</b>
         </li>
       ))}

@@ -15,6 +15,11 @@ export type Payer = {
   onMoved: () => void;
 };
 
+const payBy = {
+  stripe: m.payments_pay_card,
+  paypal: m.payments_pay_paypal,
+} satisfies Record<Provider, unknown>;
+
 /** How long the provider's word is waited for after coming back, and how often it is asked. */
 const [asks, pause] = [10, 3000];
 
@@ -81,7 +86,7 @@ export function PayOnline({ money, payer }: { money: OrderMoneyShown; payer: Pay
 
 /** Where there is a choice, each says what it is. */
 function payWords({ providers, dueNow }: OrderMoneyShown, provider: Provider): string {
-  if (providers.length > 1) return provider === "paypal" ? m.payments_pay_paypal() : m.payments_pay_card();
+  if (providers.length > 1) return payBy[provider]();
   return Number(dueNow) > 0 ? m.payments_pay() : m.payments_pay_ahead();
 }
 
