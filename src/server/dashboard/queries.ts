@@ -279,7 +279,8 @@ export const readTallied = ({ rows }: Rows, by: "month" | "city" | "category"): 
   );
 
 /**
- * Car-days rented in each of seven months, the current one last, of those that the fleet had then. A car belongs to it
+ * Car-days rented in each of seven months, the current one last, of those that the fleet had then: the days that are paid
+ * for, without that of the return, as a host reads of their cars. A car belongs to it
  * from the day it was entered, or from its first rental where that was written down later; a retired one until it left.
  */
 export const readUtilisation = (
@@ -298,8 +299,8 @@ export const readUtilisation = (
        select first, last, sum(least(until, last) - greatest(since, first) + 1) as days
        from months join fleet on since <= last and until >= first group by first, last
      ), use as (
-       select first, sum(least(ends_on, last) - greatest(starts_on, first) + 1) as days
-       from months join rented on starts_on <= last and ends_on >= first group by first
+       select first, sum(least(ends_on, last + 1) - greatest(starts_on, first)) as days
+       from months join rented on starts_on <= last and ends_on > first group by first
      )
      select to_char(months.first, 'YYYY-MM') as month,
        least(100, round(100.0 * coalesce(use.days, 0) / greatest(coalesce(supply.days, 0), 1), 1))::float8 as percent
