@@ -3,6 +3,7 @@ import { addDays, dateInLosAngeles, daysBetween, earlier, type IsoDate } from "#
 import { hour } from "#domain/durations.ts";
 import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { can, type RightsHolder } from "#domain/people/permissions.ts";
 
 /** Those whose amount is computed from what the order knows: each is asked once, and never beyond it. */
 export const computedCategories = ["extra_miles", "late_days"] as const satisfies ChargeCategory[];
@@ -29,6 +30,17 @@ export type ChargeMove = keyof typeof chargeMoves;
 
 export const mayMoveCharge = (status: ChargeStatus, move: ChargeMove): boolean =>
   chargeMoves[move].from.some((from) => from === status);
+
+/**
+ * Whether an administrator may take a charge back: a contested one is its proposer's, and theirs who decide disputes, since
+ * it ends there without a decision.
+ */
+export const mayTakeBack = (
+  { status, proposedBy }: { status: ChargeStatus; proposedBy: string },
+  reader: RightsHolder & { id: string },
+): boolean =>
+  mayMoveCharge(status, "withdraw") &&
+  (status !== "contested" || proposedBy === reader.id || can(reader, "manage_disputes"));
 
 /** Charges that nobody has answered, or that wait for a decision. */
 export const openChargeStatuses = ["proposed", "contested"] as const satisfies ChargeStatus[];

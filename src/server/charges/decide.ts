@@ -1,6 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
-import { type ChargeDecision, decidedAmount, mayMoveCharge } from "#domain/charges/charges.ts";
+import { type ChargeDecision, decidedAmount, mayMoveCharge, mayTakeBack } from "#domain/charges/charges.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -78,16 +79,17 @@ export const decideDispute = (services: Needed, decided: Decided): Promise<Charg
     }),
   );
 
-type Withdrawn = { id: string; by: string; reason: string; isHost?: boolean };
+type Withdrawn = { id: string; by: AccountRow; reason: string; isHost?: boolean };
 
 /** Takes back a charge that isn't owed yet; a host takes back what they have proposed alone. Throws a Refusal. */
 export const withdrawCharge = (
   services: Needed,
-  { id, by, reason, isHost = false }: Withdrawn,
+  { id, by: account, reason, isHost = false }: Withdrawn,
 ): Promise<ChargeRow> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const { charge, order } = await lockCharge(tx, id);
+      const by = account.id;
       if (
         isHost &&
         (charge.proposedBy !== by || (await carOfStretch(tx, order, charge.stretch)).hostId !== by)
@@ -95,6 +97,11 @@ export const withdrawCharge = (
         throw chargeNotFound();
       if (charge.status === "withdrawn") return charge;
       if (!mayMoveCharge(charge.status, "withdraw")) throw closed();
+      if (!isHost && !mayTakeBack(charge, account))
+        throw new Refusal(
+          "forbidden",
+          "A contested charge is ended by who proposed it or who decides disputes.",
+        );
       if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       const at = new Date(services.now());
       const changed = await change(tx, id, { status: "withdrawn", reason, closedBy: by, closedAt: at });

@@ -1,5 +1,5 @@
 import type { AdminCharge } from "#contract/charges.ts";
-import { mayMoveCharge } from "#domain/charges/charges.ts";
+import { mayMoveCharge, mayTakeBack } from "#domain/charges/charges.ts";
 import { can } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { namesOf } from "#server/auth/administrators.ts";
@@ -31,7 +31,7 @@ export async function presentForAdmin(
         proposedBy: names.get(charge.proposedBy) ?? charge.proposedBy,
         closedBy: charge.closedBy && (names.get(charge.closedBy) ?? charge.closedBy),
         mayWithdraw:
-          mayMoveCharge(charge.status, "withdraw") &&
+          mayTakeBack(charge, reader) &&
           (await rulingFor(db, { by: reader.id, gate: "administrator", renter: order })).mayDecide,
         mayDecide:
           decides &&

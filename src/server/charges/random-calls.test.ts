@@ -48,7 +48,7 @@ const amount = 40_000;
 function allowed({ who, what }: Call, { status }: Model): { status: string; owed: number } | undefined {
   const isAdmin = who === "proposer" || who === "judge" || who === "clerk";
   if (what === "withdraw") {
-    const isOpen = status === "proposed" || status === "contested";
+    const isOpen = status === "proposed" || (status === "contested" && who !== "clerk");
     return isAdmin && isOpen ? { status: "withdrawn", owed: 0 } : undefined;
   }
   if (what === "accept" || what === "contest") {

@@ -93,11 +93,11 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, withdrawEndpoint, async ({ params, body, signedIn: { account } }) =>
-    forAdmin(await withdrawCharge(services, { ...body, id: params.id, by: account.id }), account),
+    forAdmin(await withdrawCharge(services, { ...body, id: params.id, by: account }), account),
   );
 
   serve(app, withdrawHostCharge, async ({ params, body, signedIn: { account } }) => {
-    const charge = await withdrawCharge(services, { ...body, id: params.id, by: account.id, isHost: true });
+    const charge = await withdrawCharge(services, { ...body, id: params.id, by: account, isHost: true });
     return presentCharge(charge, await shownWith(db, [charge]), await loadOrder(db, charge.orderId));
   });
 
