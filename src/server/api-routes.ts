@@ -32,6 +32,7 @@ import { orderDocumentRoutes } from "./documents/routes.ts";
 import { driverRoutes } from "./drivers/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { booksRoutes } from "./finance/books-routes.ts";
+import { taxRoutes } from "./finance/tax-routes.ts";
 import { differenceRoutes } from "./finance/differences-routes.ts";
 import { reconciliationRoutes } from "./finance/reconciliation-routes.ts";
 import { financeRoutes } from "./finance/routes.ts";
@@ -136,6 +137,7 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   reconciliationRoutes(api, services);
   differenceRoutes(api, services);
   booksRoutes(api, services);
+  taxRoutes(api, services);
   webhookAdminRoutes(api, services);
   chargebackRoutes(api, services);
   payoutRoutes(api, services);

@@ -386,6 +386,8 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/admin/finance/journal": payments,
   "GET /api/admin/finance/transactions": payments,
   "GET /api/admin/finance/export": payments,
+  "GET /api/admin/finance/taxes": payments,
+  "GET /api/admin/finance/taxes/export": payments,
   "GET /api/admin/finance/reconciliation": payments,
   "POST /api/admin/finance/reconciliation": payments,
   "GET /api/admin/finance/chargebacks": payments,

@@ -31,6 +31,23 @@ const taxableOf = (kind: InstalmentLineKind): TaxableKind | undefined =>
 export const taxOf = (amount: Cents, { percent }: Pick<TaxRate, "percent">): Cents =>
   amount <= 0 ? 0 : divideHalfUp(amount * Math.round(percent * 10_000), 1_000_000);
 
+/** What lines come to by what may be taxed of them. */
+function taxableSums(lines: readonly InstalmentLine[]): Map<TaxableKind, Cents> {
+  const sums = new Map<TaxableKind, Cents>();
+  for (const { kind, amount } of lines) {
+    const taxable = taxableOf(kind);
+    if (taxable) sums.set(taxable, (sums.get(taxable) ?? 0) + amount);
+  }
+  return sums;
+}
+
+/** What of lines a rate is of. */
+export const taxedAmount = (lines: readonly InstalmentLine[], { on }: Pick<TaxRate, "on">): Cents =>
+  [...taxableSums(lines)].reduce(
+    (sum, [kind, amount]) => (on.includes(kind) ? sum + Math.max(0, amount) : sum),
+    0,
+  );
+
 /** The taxes on lines of one period by the rates on its first day: each on each line by itself. */
 export function taxLines(
   lines: readonly InstalmentLine[],
@@ -38,11 +55,7 @@ export function taxLines(
   day: IsoDate,
 ): TaxLine[] {
   if (rates.length === 0) return [];
-  const bases = new Map<TaxableKind, Cents>();
-  for (const { kind, amount } of lines) {
-    const taxable = taxableOf(kind);
-    if (taxable) bases.set(taxable, (bases.get(taxable) ?? 0) + amount);
-  }
+  const bases = taxableSums(lines);
   return ratesOn(rates, day).flatMap((rate): TaxLine[] => {
     const amount = [...bases].reduce(
       (sum, [kind, base]) => (rate.on.includes(kind) ? sum + taxOf(base, rate) : sum),

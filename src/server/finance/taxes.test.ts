@@ -2,6 +2,7 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TrialBalance } from "#contract/admin/books.ts";
+import type { BilledTaxShown } from "#contract/admin/taxes.ts";
 import type { FinanceOverview } from "#contract/admin/finance.ts";
 import type { OrderDocumentShown } from "#contract/documents.ts";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
@@ -296,6 +297,66 @@ describe("a tax by setting", () => {
     const email = (await findEmails(test.services.database, 100)).find(({ orderId }) => orderId === id);
     const facts = email?.content.blocks.flatMap((block) => (block.kind === "facts" ? block.facts : []));
     expect(facts).toContainEqual(["Sales tax 10%", `$${taxes}`]);
+  });
+});
+
+describe("the taxes of a month", () => {
+  const inCents = ({ taxed, billed, taxedBack, takenBack, toFile }: BilledTaxShown) =>
+    Object.fromEntries(
+      Object.entries({ taxed, billed, taxedBack, takenBack, toFile }).map(([name, sum]) => [
+        name,
+        cents(sum),
+      ]),
+    );
+  const listed = async (): Promise<Record<string, number>> => {
+    const all = await call("GET", "/api/admin/finance/taxes?month=2026-12", undefined, admin);
+    expect(all.statusCode, all.body).toBe(200);
+    const [sum, ...others] = all.json<BilledTaxShown[]>();
+    expect(others).toEqual([]);
+    if (!sum) throw new Error("No tax is listed");
+    expect(sum).toMatchObject({ name: "Sales tax", zh: "销售税", percent: 10, city: "San Jose" });
+    return inCents(sum);
+  };
+  const grown = async (before: Record<string, number>) => {
+    const after = await listed();
+    return Object.fromEntries(Object.entries(after).map(([name, sum]) => [name, sum - (before[name] ?? 0)]));
+  };
+
+  it("has what was billed by rate and city, then what a cancellation took back, and sums to the ledger", async () => {
+    const first = await ordered();
+    await setStatus(first.id, "confirmed");
+    const before = await listed();
+    const { id, subtotal } = await ordered();
+    await setStatus(id, "confirmed");
+    const line = (await moneyOf(id)).instalments[0]?.lines.find(({ kind }) => kind === "taxes");
+    const billed = await grown(before);
+    expect(billed).toMatchObject({ billed: cents(line?.amount), takenBack: 0, toFile: cents(line?.amount) });
+    expect(Math.round((billed.taxed ?? 0) * 0.1)).toBe(cents(line?.amount));
+    expect(billed.taxed).toBeLessThanOrEqual(cents(subtotal));
+    await setStatus(id, "cancelled");
+    const { taxed, billed: tax } = billed;
+    expect(await grown(before)).toEqual({ taxed, billed: tax, taxedBack: taxed, takenBack: tax, toFile: 0 });
+
+    const sum = await listed();
+    const [ledger] = await test.services.database.rows<{ cents: number }>(
+      `select -sum(amount)::int as cents from ledger_entries where account = 'taxes' and to_char(posted_on, 'YYYY-MM') = '2026-12'`,
+    );
+    expect(sum.toFile).toBe(ledger?.cents);
+    const file = await call("GET", "/api/admin/finance/taxes/export?month=2026-12", undefined, admin);
+    const written = ["taxed", "billed", "taxedBack", "takenBack", "toFile"].map((name) =>
+      ((sum[name] ?? 0) / 100).toFixed(2),
+    );
+    expect(file.body.split("\r\n").slice(0, 2)).toEqual([
+      "\uFEFFmonth,tax,percent,city,taxed,billed,taxedBack,takenBack,toFile",
+      `2026-12,Sales tax,10,San Jose,${written.join(",")}`,
+    ]);
+  });
+
+  it("has none where nothing fell due, and refuses what is no month", async () => {
+    const none = await call("GET", "/api/admin/finance/taxes?month=2019-01", undefined, admin);
+    expect(none.json()).toEqual([]);
+    const wrong = await call("GET", "/api/admin/finance/taxes/export?month=December", undefined, admin);
+    expect(wrong.statusCode).toBe(400);
   });
 });
 

@@ -30,6 +30,7 @@ import { accountNames, figureNames } from "./finance-words.ts";
 import { MonthBooks } from "./month-books.tsx";
 import { overviewQuery } from "./queries.ts";
 import { Reconciliation } from "./reconciliation.tsx";
+import { Taxes } from "./taxes.tsx";
 import { Transactions } from "./transactions.tsx";
 import { TrialBalance } from "./trial-balance.tsx";
 import { Webhooks } from "./webhooks.tsx";
@@ -89,6 +90,7 @@ export default function FinancePage() {
         )}
         {data && <Income overview={data} month={month} />}
         {data && <EarnedMonths earned={data.earned} />}
+        <Taxes month={month} />
         <HostYear thisYear={Number(today.slice(0, 4))} />
         <TrialBalance month={month} until={earlier(monthRange(month).to, today)} />
         <Reconciliation />

@@ -2,6 +2,7 @@ import { endpointPages } from "#web/endpoint-pages.ts";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { getTrialBalance } from "#contract/admin/books.ts";
 import { listDifferences } from "#contract/admin/reconciliation.ts";
+import { listBilledTaxes } from "#contract/admin/taxes.ts";
 import { listWebhooks } from "#contract/admin/webhooks.ts";
 import { getFinanceOverview, listFinanceRows, listTransactions } from "#contract/admin/finance.ts";
 import type { IsoDate } from "#domain/dates.ts";
@@ -19,6 +20,13 @@ export const overviewQuery = (month: string) =>
 export const trialBalanceQuery = (until: IsoDate) =>
   queryOptions({
     ...endpointQuery(getTrialBalance, { query: { until } }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+
+export const taxesQuery = (month: string) =>
+  queryOptions({
+    ...endpointQuery(listBilledTaxes, { query: { month } }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { isMonth } from "#domain/payments/finance.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { Money, unlessEmpty } from "#contract/fields.ts";
+
+/** A tax at a rate in a city, with what the books of a month have of it. */
+export const BilledTaxShown = z.object({
+  name: z.string(),
+  zh: z.optional(z.string()),
+  percent: z.number(),
+  city: z.string(),
+  /** What was taxed, and the tax that was billed for it. */
+  taxed: Money,
+  billed: Money,
+  /** The same of what was taken back: changed, canceled or given back before it was paid for. */
+  taxedBack: Money,
+  takenBack: Money,
+  /** What is left of the tax. */
+  toFile: Money,
+});
+export type BilledTaxShown = z.infer<typeof BilledTaxShown>;
+
+export const listBilledTaxes = endpoint({
+  method: "GET",
+  path: "/api/admin/finance/taxes",
+  summary: "What a month's books have of each tax, by rate and city: billed, taken back and left to file",
+  tag: "Admin: finance",
+  access: ["manage_payments"],
+  query: z.object({
+    month: unlessEmpty(z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM"))),
+  }),
+  response: z.array(BilledTaxShown),
+  status: 200,
+});

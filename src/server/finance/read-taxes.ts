@@ -1,0 +1,38 @@
+import { monthRange } from "#domain/payments/finance.ts";
+import { BilledTaxes, type BilledTax } from "#domain/pricing/billed-taxes.ts";
+import type { InstalmentLine } from "#domain/pricing/instalments.ts";
+import type { TaxRate } from "#domain/pricing/tax-rates.ts";
+import type { Database } from "#server/db/open-database.ts";
+
+const pageSize = 500;
+
+type Moved = {
+  id: number;
+  city: string;
+  rates: TaxRate[] | null;
+  lines: InstalmentLine[];
+  isTakenBack: boolean;
+};
+
+/**
+ * What the books of a month have of each tax, by rate and city: what was billed, and what of it was taken back, on the days
+ * on which they stand in the books. Read page by page.
+ */
+export async function readTaxes({ rows }: Pick<Database, "rows">, month: string): Promise<BilledTax[]> {
+  const { from, to } = monthRange(month);
+  const taxes = new BilledTaxes();
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const found: Moved[] = await rows<Moved>(
+      `select moved.id::float8 as id, orders.city, orders.tariff->'taxRates' as rates, instalments.lines, entries.amount > 0 as "isTakenBack"
+       from ledger_transactions moved
+       join ledger_entries entries on entries.transaction_id = moved.id and entries.account = 'taxes'
+       join instalments on instalments.id = moved.instalment_id join orders on orders.id = moved.order_id
+       where moved.posted_on between $1::date and $2::date and moved.kind in ('instalment', 'reversal') and moved.id > $3::bigint
+       order by moved.id limit ${pageSize}`,
+      [from, to, after],
+    );
+    for (const { rates, ...bill } of found) taxes.add({ ...bill, rates: rates ?? [] });
+    after = found.length === pageSize ? found.at(-1)?.id : undefined;
+  }
+  return taxes.sums();
+}

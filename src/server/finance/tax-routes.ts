@@ -1,0 +1,61 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { listBilledTaxes } from "#contract/admin/taxes.ts";
+import { Refusal } from "#contract/errors.ts";
+import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
+import { wireMoney } from "#domain/money.ts";
+import { isMonth } from "#domain/payments/finance.ts";
+import type { BilledTax } from "#domain/pricing/billed-taxes.ts";
+import { serveCsv } from "#server/http/csv-download.ts";
+import { serve } from "#server/http/serve.ts";
+import { type Services, today } from "#server/services.ts";
+import { readTaxes } from "./read-taxes.ts";
+
+/** What there is to file of a month's taxes, for whoever manages payments. */
+export function taxRoutes(app: FastifyInstance, services: Services): void {
+  const { database } = services;
+  const thisMonth = () => today(services).slice(0, 7);
+
+  serve(app, listBilledTaxes, async ({ query: { month = thisMonth() } }) =>
+    (await readTaxes(database, month)).map(wireTax),
+  );
+
+  serveCsv(app, services, {
+    url: "/api/admin/finance/taxes/export",
+    access: ["manage_payments"],
+    name: "taxes",
+    async rows(request) {
+      const { month = thisMonth() } = request.query as { month?: string };
+      if (typeof month !== "string" || !isMonth(month))
+        throw new Refusal("malformed", "month must be written YYYY-MM.");
+      const header = [
+        "month",
+        "tax",
+        "percent",
+        "city",
+        "taxed",
+        "billed",
+        "taxedBack",
+        "takenBack",
+        "toFile",
+      ];
+      const lines = (await readTaxes(database, month)).map((sum) => {
+        const { name, percent, city, taxed, billed, taxedBack, takenBack, toFile } = wireTax(sum);
+        return csvRow([month, name, percent, city, taxed, billed, taxedBack, takenBack, toFile]);
+      });
+      return Readable.from([csvRow(header), ...lines]);
+    },
+  });
+}
+
+const wireTax = ({ tax: { name, zh, percent }, city, taxed, billed, taxedBack, takenBack }: BilledTax) => ({
+  name,
+  ...(zh && { zh }),
+  percent,
+  city,
+  taxed: wireMoney(taxed),
+  billed: wireMoney(billed),
+  taxedBack: wireMoney(taxedBack),
+  takenBack: wireMoney(takenBack),
+  toFile: wireMoney(billed - takenBack),
+});
