@@ -309,6 +309,7 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/admin/hosts/:id": ["manage_users", "manage_cars"],
   "GET /api/admin/hosts/:id/money": payments,
   "GET /api/admin/hosts/:id/money/lines": payments,
+  "GET /api/admin/hosts/:id/statements/:month": payments,
   "GET /api/admin/finance/hosts": payments,
   "GET /api/admin/cars": uploads,
   "POST /api/admin/cars": fleet,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, Uuid } from "#contract/fields.ts";
 import { HostCredit, HostEarningsOverview, listHostCredits } from "#contract/host/earnings.ts";
-import { HostStatementSummary } from "#contract/host/statements.ts";
+import { getHostStatement, HostStatementShown, HostStatementSummary } from "#contract/host/statements.ts";
 
 const tag = "Admin: hosts";
 const access = ["manage_payments"] as const;
@@ -38,5 +38,17 @@ export const listCreditsOfHost = endpoint({
   params: HostParams,
   query: listHostCredits.query,
   response: z.array(HostCredit),
+  status: 200,
+});
+
+export const getStatementOfHost = endpoint({
+  method: "GET",
+  path: "/api/admin/hosts/:id/statements/:month",
+  summary: "A host's statement of a month, as its host has it: with every line, as CSV or as PDF",
+  tag,
+  access,
+  params: z.extend(HostParams, getHostStatement.params.shape),
+  query: getHostStatement.query,
+  response: HostStatementShown,
   status: 200,
 });

@@ -1,9 +1,16 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getHostStatement, getHostYear, listHostStatements } from "#contract/host/statements.ts";
+import { getStatementOfHost } from "#contract/host/money-for-admins.ts";
+import {
+  getHostStatement,
+  getHostYear,
+  type HostStatementShown,
+  listHostStatements,
+} from "#contract/host/statements.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { LegalParty } from "#domain/documents/parties.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
+import type { Language } from "#domain/languages.ts";
 import type { HostStatement } from "#domain/payouts/statements.ts";
 import { readWritten } from "#server/business-settings.ts";
 import type { Config } from "#server/config.ts";
@@ -22,7 +29,14 @@ import { hostYearCsv, hostYearSheet } from "./year-sheet.ts";
 const issuerOf = ({ business }: HostStatement, { written, demo }: Config): LegalParty =>
   business ?? readWritten(written, demo).business.legal;
 
-/** A host's own statements, by month and by year. */
+type StatementAsked = {
+  hostId: string;
+  month: string;
+  format?: "csv" | "pdf" | undefined;
+  language?: Language | undefined;
+};
+
+/** A host's statements, by month and by year: their own, and a month's for whoever manages payments. */
 export function hostStatementRoutes(app: FastifyInstance, services: Services): void {
   const { database, config } = services;
 
@@ -36,8 +50,11 @@ export function hostStatementRoutes(app: FastifyInstance, services: Services): v
       .headers({ ...privateFile, "content-disposition": `attachment; filename="${name}.pdf"` })
       .send(await drawSheet(sheet, at));
 
-  serve(app, getHostStatement, async ({ params: { month }, query, signedIn, reply }) => {
-    const found = await findHostStatement(database.db, signedIn.account.id, month);
+  const answerStatement = async (
+    reply: FastifyReply,
+    { hostId, month, ...query }: StatementAsked,
+  ): Promise<HostStatementShown | FastifyReply> => {
+    const found = await findHostStatement(database.db, hostId, month);
     if (!found) throw new Refusal("document_not_found", "There is no statement of this month.");
     const { statement, number } = found;
     const language = query.language ?? found.language;
@@ -51,7 +68,15 @@ export function hostStatementRoutes(app: FastifyInstance, services: Services): v
       return sendPdf(reply, sheet, number, found.issuedAt);
     }
     return presentStatement(found);
-  });
+  };
+
+  serve(app, getHostStatement, ({ params: { month }, query, signedIn, reply }) =>
+    answerStatement(reply, { hostId: signedIn.account.id, month, ...query }),
+  );
+
+  serve(app, getStatementOfHost, ({ params: { id, month }, query, reply }) =>
+    answerStatement(reply, { hostId: id, month, ...query }),
+  );
 
   serve(app, getHostYear, async ({ params: { year }, query, signedIn: { account }, reply }) => {
     const sums = await findHostYear(database, account.id, year);

@@ -107,6 +107,15 @@ it("a statement is had as a table and as a PDF in the host's language, by its ho
   const stranger = await makePerson(test);
   expect(refusalOf(await file("pdf", stranger))).toMatchObject({ code: "document_not_found" });
   expect(await get("statements", stranger)).toEqual([]);
+
+  // Whoever manages payments reads the same, line by line; an administrator who doesn't is refused.
+  const atDesk = (by: Person, format = "") =>
+    rentals.call("GET", `/api/admin/hosts/${host.id}/statements/${month}${format}`, undefined, by);
+  const accountant = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  expect((await atDesk(accountant)).json()).toEqual(await get(`statements/${month}`));
+  expect((await atDesk(accountant, "?format=csv")).body).toBe(csv.body);
+  const clerk = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+  expect((await atDesk(clerk)).statusCode).toBe(403);
 });
 
 it("a year tells what renters paid by the day of payment, our share, what was the host's, and each car's", async () => {

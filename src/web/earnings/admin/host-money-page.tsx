@@ -10,13 +10,14 @@ import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";
+import { SaveStatement } from "#web/earnings/save-statement.tsx";
 import { HostBalance } from "./host-balance.tsx";
 import { creditsOfHostQuery, hostMoneyQuery } from "./queries.ts";
 
 export const meta = () => pageMeta({ title: m.host_money_title() });
 
 type Statement = AdminHostMoney["statements"][number];
-const columns = (): Column<Statement>[] => [
+const columns = (hostId: string): Column<Statement>[] => [
   { id: "month", label: m.earnings_column_month(), isName: true, cell: ({ month }) => longMonth(month) },
   { id: "number", label: m.statements_title(), cell: ({ number }) => <span className="num">{number}</span> },
   {
@@ -24,6 +25,18 @@ const columns = (): Column<Statement>[] => [
     label: m.statements_closing(),
     isRight: true,
     cell: ({ closing }) => <span className="num">{showMoney(closing)}</span>,
+  },
+  {
+    id: "files",
+    label: m.statements_files(),
+    isRight: true,
+    cell: ({ month, number }) => (
+      <SaveStatement
+        path={`/api/admin/hosts/${hostId}/statements/${month}`}
+        name={number}
+        label={({ format }) => m.statements_save({ number, format })}
+      />
+    ),
   },
 ];
 
@@ -50,7 +63,7 @@ export default function HostMoneyPage() {
           {data.statements.length > 0 && (
             <DataTable
               label={m.statements_title()}
-              columns={columns()}
+              columns={columns(id)}
               rows={data.statements}
               keyOf={({ number }) => number}
               isSlim

@@ -9,7 +9,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";
 import { CreditLines } from "#web/earnings/credit-lines.tsx";
 import { hostStatementQuery } from "./queries.ts";
-import { SaveStatement } from "./save-statement.tsx";
+import { SaveStatement } from "#web/earnings/save-statement.tsx";
 import { daysOf } from "#web/earnings/words.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 
@@ -50,7 +50,7 @@ function Statement({ statement }: { statement: HostStatementShown }) {
           <p className="muted num">{m.statements_row({ number })}</p>
         </div>
         <SaveStatement
-          of={`statements/${month}`}
+          path={`/api/host/statements/${month}`}
           name={number}
           label={({ format }) => m.statements_save({ number, format })}
         />

@@ -7,7 +7,7 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";
 import { hostStatementsQuery } from "./queries.ts";
-import { SaveStatement } from "./save-statement.tsx";
+import { SaveStatement } from "#web/earnings/save-statement.tsx";
 import { YearSums } from "./year-sums.tsx";
 
 export const meta = () => pageMeta({ title: m.statements_title() });
@@ -50,7 +50,7 @@ function StatementRow({ statement }: { statement: HostStatementSummary }) {
         </p>
       </div>
       <SaveStatement
-        of={`statements/${month}`}
+        path={`/api/host/statements/${month}`}
         name={number}
         label={({ format }) => m.statements_save({ number, format })}
       />

@@ -9,7 +9,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";
 import { hostYearQuery } from "./queries.ts";
-import { SaveStatement } from "./save-statement.tsx";
+import { SaveStatement } from "#web/earnings/save-statement.tsx";
 
 /** How many years back may be chosen. */
 const yearsBack = 6;
@@ -43,7 +43,7 @@ export function YearSums() {
         <>
           <YearTables year={data} />
           <SaveStatement
-            of={`years/${data.year}`}
+            path={`/api/host/years/${data.year}`}
             name={`host-${data.year}`}
             label={({ format }) => m.statements_save_year({ year: String(data.year), format })}
           />

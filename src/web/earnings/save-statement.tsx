@@ -6,8 +6,8 @@ import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 
 type SaveStatementProps = {
-  /** "statements/2026-12", or "years/2026". */
-  of: `statements/${string}` | `years/${string}`;
+  /** Of a statement, or of a year: "/api/host/statements/2026-12". */
+  path: `/api/${string}`;
   name: string;
   /** What each button saves, for who doesn't see what stands around it. */
   label: (inputs: { format: string }) => string;
@@ -15,11 +15,11 @@ type SaveStatementProps = {
 const formats = { pdf: m.statements_pdf, csv: m.statements_csv };
 
 /** Saves a statement or a year as a document, or as a table, in the page's language. */
-export function SaveStatement({ of, name, label }: SaveStatementProps) {
+export function SaveStatement({ path, name, label }: SaveStatementProps) {
   const saving = useMutation({
     mutationFn: (format: keyof typeof formats) =>
       download({
-        path: `/api/host/${of}?format=${format}&language=${currentLanguage()}`,
+        path: `${path}?format=${format}&language=${currentLanguage()}`,
         name: `${name}.${format}`,
       }),
     onError: (error) =>
