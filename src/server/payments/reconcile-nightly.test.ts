@@ -2,10 +2,11 @@
 import { describe, expect, it } from "vitest";
 import type { Difference } from "#contract/admin/reconciliation.ts";
 import { addDays } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import { today } from "#server/services.ts";
 import { emailsTo } from "#test/emails.ts";
 import { startRentals } from "#test/provider-rentals.ts";
-import { reconcileNightly } from "./reconcile-nightly.ts";
+import { reconcileNightly, reconcileSince } from "./reconcile-nightly.ts";
 
 const { test, stripe, admin, rentals } = await startRentals({ DESK_EMAIL: "desk@longbay.example" });
 
@@ -23,6 +24,28 @@ const listed = async () =>
   (await rentals.call("GET", "/api/admin/finance/differences", undefined, admin)).json<Difference[]>();
 const close = (id: string, note: string) =>
   rentals.call("PUT", `/api/admin/finance/differences/${id}`, { note }, admin);
+
+const dayAfter = (days: number) => addDays(today(test.services), days);
+/** A payment that our books have on a day, and the provider's report of that day does not. */
+async function onlyOurs(on: string): Promise<string> {
+  const { id, intent } = await paid();
+  await test.services.database.rows("update payments set paid_on = $1 where order_id = $2", [on, id]);
+  return intent.id;
+}
+/** What the provider took on a day for nobody whom we know. */
+const nobodys = (ref: string, on: string) => ({
+  id: `txn_${ref}`,
+  object: "balance_transaction",
+  amount: 7700,
+  fee: 0,
+  net: 7700,
+  currency: "usd",
+  type: "charge",
+  reporting_category: "charge",
+  source: { id: `ch_${ref}`, object: "charge", payment_intent: ref },
+  created: instantInLosAngeles(on, "12:00") / 1000,
+  status: "available",
+});
 
 describe("a night's report of a provider", () => {
   it("is quiet where both sides agree", async () => {
@@ -45,19 +68,7 @@ describe("a night's report of a provider", () => {
   });
 
   it("makes an alert of what is nobody's, until somebody says why, and of what never arrived", async () => {
-    const line = {
-      id: "txn_nobody",
-      object: "balance_transaction",
-      amount: 7700,
-      fee: 0,
-      net: 7700,
-      currency: "usd",
-      type: "charge",
-      reporting_category: "charge",
-      source: { id: "ch_nobody", object: "charge", payment_intent: "pi_nobody" },
-      created: Math.floor(Date.now() / 1000),
-      status: "available",
-    };
+    const line = nobodys("pi_nobody", dayAfter(0));
     stripe.balance.unshift(line);
     await night(5);
     const [found] = await listed();
@@ -123,5 +134,50 @@ describe("a night's report of a provider", () => {
     await night(15);
     await night(15);
     expect(reports()).toBe(before + 1);
+  });
+
+  it("leaves open what the provider never had, however old it grows, until somebody says why", async () => {
+    const ref = await onlyOurs(dayAfter(20));
+    const open = { ref, status: "missing_there", theirs: null };
+    for (const days of [22, 30, 32, 33, 45]) {
+      await night(days);
+      expect(await listed()).toMatchObject([open]);
+    }
+    const [found] = await listed();
+    expect((await close(found?.id ?? "", "Cash, recorded as a card")).statusCode).toBe(200);
+  });
+
+  it("opens and tells of what agreed for a night and differs again", async () => {
+    const told = async () =>
+      (await emailsTo(test, "desk@longbay.example")).filter((kind) => kind === "admin_reconciliation").length;
+    const line = nobodys("pi_again", dayAfter(50));
+    stripe.balance.unshift(line);
+    await night(54);
+    const before = await told();
+    expect(await listed()).toMatchObject([{ ref: "pi_again" }]);
+    stripe.balance.splice(stripe.balance.indexOf(line), 1);
+    await night(55);
+    expect(await listed()).toEqual([]);
+    stripe.balance.unshift(line);
+    await night(56);
+    expect(await listed()).toMatchObject([{ ref: "pi_again", theirs: "77.00" }]);
+    expect(await told()).toBe(before + 1);
+    await night(57);
+    expect(await told()).toBe(before + 1);
+    const [found] = await listed();
+    expect((await close(found?.id ?? "", "A test of ours")).statusCode).toBe(200);
+    await night(58);
+    expect(await listed()).toEqual([]);
+  });
+});
+
+describe("the books since a day", () => {
+  it("count each difference once, also on the days where one report ends and the next begins", async () => {
+    const since = dayAfter(80);
+    const lines = [27, 28, 29].map((days) => nobodys(`pi_since_${days}`, addDays(since, days)));
+    stripe.balance.unshift(...lines);
+    for (const days of [27, 28, 29]) await onlyOurs(addDays(since, days));
+    expect(await reconcileSince(rentals.on(addDays(since, 70)), since)).toBe(6);
+    expect(await listed()).toHaveLength(6);
   });
 });

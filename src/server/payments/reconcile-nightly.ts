@@ -1,6 +1,6 @@
-import { and, eq, gte, isNull, lt, lte, max, notInArray, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, max, notInArray, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
-import { addDays, type IsoDate, later } from "#domain/dates.ts";
+import { addDays, earlier, type IsoDate, later } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { providerNames } from "#domain/payments/payments.ts";
@@ -97,12 +97,15 @@ async function compare(
 export async function reconcileSince(services: Services, since: IsoDate): Promise<number> {
   const on = today(services);
   let count = 0;
-  for (const provider of services.providers.values())
-    // From the day before, so that what came within that day is inside of the range and not at its edge.
-    for (let from = addDays(since, -1); from <= on; from = addDays(from, mostDays)) {
-      const until = addDays(from, mostDays - 1);
+  for (const provider of services.providers.values()) {
+    const found = new Set<string>();
+    // From the day before, so that what came within that day is inside of the range and not at its edge; the last day
+    // of a piece and the first of the next are inside of the other for the same reason.
+    for (let from = addDays(since, -1), to = from; to < on; from = addDays(to, -1)) {
+      to = earlier(addDays(from, mostDays - 1), on);
       try {
-        count += (await compare(services, provider, { from, to: until < on ? until : on })).left.length;
+        const { left } = await compare(services, provider, { from, to });
+        for (const { kind, ref } of left) found.add(`${kind} ${ref}`);
       } catch (error) {
         services.log.warn(
           { failure: nameOf(error), provider: provider.name },
@@ -114,6 +117,8 @@ export async function reconcileSince(services: Services, since: IsoDate): Promis
         );
       }
     }
+    count += found.size;
+  }
   return count;
 }
 
@@ -147,7 +152,7 @@ async function follow(services: Services, provider: Provider, { kind, ref }: Dif
   }
 }
 
-/** Keeps what differs, and closes what agrees now. Answers what is new. */
+/** Keeps what differs, and closes what agrees now. Answers what is new, or differs again. */
 async function write(
   { database, now }: Services,
   { name }: Provider,
@@ -162,22 +167,27 @@ async function write(
     const [written] = await database.db
       .insert(reconciliationDifferences)
       .values({ mode: name, ref, kind, ...facts, foundAt: at })
-      .onConflictDoNothing()
+      .onConflictDoUpdate({
+        target: [
+          reconciliationDifferences.mode,
+          reconciliationDifferences.ref,
+          reconciliationDifferences.kind,
+        ],
+        set: {
+          ...facts,
+          closedBy: null,
+          closedAt: null,
+          note: "",
+          foundAt: sql`case when ${reconciliationDifferences.closedAt} is null
+            then ${reconciliationDifferences.foundAt} else excluded.found_at end`,
+        },
+        // What somebody has explained stays explained, unless it has become another matter.
+        setWhere: sql`${reconciliationDifferences.closedBy} = 'system'
+          or ${reconciliationDifferences.theirs} is distinct from excluded.theirs
+          or ${reconciliationDifferences.ours} is distinct from excluded.ours`,
+      })
       .returning();
-    if (written) isNew.push(row);
-    // What somebody has explained stays explained, unless it has become another matter.
-    else
-      await database.db
-        .update(reconciliationDifferences)
-        .set({ ...facts, closedBy: null, closedAt: null, note: "" })
-        .where(
-          and(
-            eq(reconciliationDifferences.mode, name),
-            eq(reconciliationDifferences.ref, ref),
-            eq(reconciliationDifferences.kind, kind),
-            sql`(theirs is distinct from ${theirs}::bigint or ours is distinct from ${ours}::bigint)`,
-          ),
-        );
+    if (written?.foundAt.getTime() === at.getTime()) isNew.push(row);
   }
   const refs = rows.map(({ ref }) => ref);
   await database.db
@@ -187,8 +197,9 @@ async function write(
       and(
         eq(reconciliationDifferences.mode, name),
         isNull(reconciliationDifferences.closedAt),
-        gte(reconciliationDifferences.onDay, from),
-        lte(reconciliationDifferences.onDay, to),
+        // Of the first and the last day only a part is seen: what isn't found there may differ still.
+        gt(reconciliationDifferences.onDay, from),
+        lt(reconciliationDifferences.onDay, to),
         refs.length ? notInArray(reconciliationDifferences.ref, refs) : undefined,
       ),
     );
