@@ -192,7 +192,7 @@ export const decideRefund = endpoint({
   method: "PUT",
   path: "/api/admin/refunds/:id",
   summary:
-    "Approve or decline a refund that waits for a second administrator, or record that an approved one was given back",
+    "Approve or decline a refund that waits for a second administrator, or record that an approved one was given back: on `paidOn`, today where it isn't said",
   tag,
   access,
   params: OrderParams,
@@ -200,6 +200,7 @@ export const decideRefund = endpoint({
     decision: z.enum(["approved", "declined", "paid"]),
     reason: z.optional(words(500)),
     reference: z.optional(line(100)),
+    paidOn: z.optional(CalendarDate),
   }),
   response: AdminOrderMoney,
   status: 200,

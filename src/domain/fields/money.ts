@@ -28,6 +28,9 @@ export const paymentFields = {
   paidOn: required(calendarDate),
 };
 
+/** A refund that was given back by hand. */
+export const refundPaidFields = { paidOn: required(calendarDate) };
+
 /** A recorded payment that never came, or that is for the order that is named; `tell` is a box to tick. */
 export const correctionFields = { order: line(100), reason: required(line(500)), tell: oneOf(["on"]) };
 

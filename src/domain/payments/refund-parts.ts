@@ -1,3 +1,4 @@
+import { type IsoDate, later } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaymentMode } from "./payments.ts";
 
@@ -30,3 +31,10 @@ export const leftByHand = (
   parts
     .filter((part) => !part.isPaid && isByHand(part, hasProvider))
     .reduce((sum, { amount }) => sum + amount, 0);
+
+/** The day of the last of what has been given back; null where nothing has. */
+export const lastGivenOn = (parts: readonly { paidOn: IsoDate | null }[]): IsoDate | null =>
+  parts.reduce<IsoDate | null>(
+    (last, { paidOn }) => (last && paidOn ? later(last, paidOn) : (paidOn ?? last)),
+    null,
+  );

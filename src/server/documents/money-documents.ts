@@ -1,11 +1,13 @@
-import { and, asc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import { amendmentOf, type MoneyDocumentKind, voidingKinds } from "#domain/documents/documents.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
 import { creditReason, receiptReason, type VoidReason } from "#domain/documents/void-reasons.ts";
 import type { Cents } from "#domain/money.ts";
-import { refundedTwiceNumber } from "#domain/pricing/instalments.ts";
+import { refundedTwiceNumber, sumOf } from "#domain/pricing/instalments.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
+import { lastGivenOn } from "#domain/payments/refund-parts.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
+import { partsOfOrder } from "#server/ledger/refund-parts.ts";
 import { paymentCorrections } from "#server/db/schema/money/corrections.ts";
 import { instalments, payments, refunds } from "#server/db/schema/money/payments.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -156,19 +158,21 @@ async function receivedOf(tx: Db, { id }: OrderRow): Promise<DocumentCause[]> {
 /** What has gone back, by what of each refund has left us. */
 async function returnedOf(tx: Db, { id }: OrderRow): Promise<DocumentCause[]> {
   const rows = await tx
-    .select({ row: refunds, given: givenOf })
+    .select()
     .from(refunds)
     .where(eq(refunds.orderId, id))
     .orderBy(asc(refunds.paidAt), asc(refunds.createdAt), asc(refunds.id));
-  return rows.map(({ row, given }) => ({
-    kind: "refund_receipt",
-    id: row.id,
-    amount: row.amount,
-    holds: Number(given),
-    sheetOf: (issued, amount, taxes) => refundSheet(issued, { ...row, amount }, taxes),
-    reason: "refund_returned",
-  }));
+  const parts = await partsOfOrder(tx, id);
+  return rows.map((row) => {
+    const given = parts.filter(({ refundId, isPaid }) => refundId === row.id && isPaid);
+    const paidOn = lastGivenOn(given);
+    return {
+      kind: "refund_receipt",
+      id: row.id,
+      amount: row.amount,
+      holds: sumOf(given),
+      sheetOf: (issued, amount, taxes) => refundSheet(issued, { ...row, amount, paidOn }, taxes),
+      reason: "refund_returned",
+    };
+  });
 }
-
-const givenOf = sql<string>`(select coalesce(sum(refund_parts.amount), 0) from refund_parts
-  where refund_parts.refund_id = ${refunds.id} and refund_parts.paid_at is not null)`;

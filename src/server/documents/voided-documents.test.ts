@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { OrderDocumentShown } from "#contract/documents.ts";
+import { formatDate } from "#domain/dates.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
 import { formatMoney } from "#domain/money.ts";
 import { orderDocuments } from "#server/db/schema/documents.ts";
@@ -63,6 +64,31 @@ const state = async (id: string) => {
   return sheetOf(answer.json<OrderDocumentShown>().number);
 };
 const lines = ({ rows: lines }: Sheet) => lines.map(({ label, value }) => [label.split(" · ")[1], value]);
+
+it("a refund that goes back in two parts has a receipt of each, with the day on which it went", async () => {
+  const { id, person } = await rentals.confirmed(2);
+  await rentals.payOnPage(id, person);
+  await rentals.check(id, person);
+  await pay(id, 20);
+  const refund = { id: crypto.randomUUID(), amount: "50.00", reason: "Broken heating" };
+  await rentals.call("POST", `/api/admin/orders/${id}/refunds`, refund, admin);
+  const refunded = async () => {
+    const receipts = (await list(id)).filter(({ kind }) => kind === "refund_receipt");
+    const sheets = await Promise.all(receipts.map(({ number }) => sheetOf(number)));
+    return sheets.map(({ total, facts }) => [
+      total?.value,
+      facts.find(({ label }) => label === documentWords.en.refundedOn)?.value,
+    ]);
+  };
+  await giveBackByProvider(test.services);
+  const on = formatDate(today(test.services), "en");
+  expect(await refunded()).toEqual([["$30.00", on]]);
+  await rentals.call("PUT", `/api/admin/refunds/${refund.id}`, { decision: "paid" }, admin);
+  expect((await refunded()).toSorted()).toEqual([
+    ["$20.00", on],
+    ["$30.00", on],
+  ]);
+});
 
 describe("an invoice whose instalment is dropped", () => {
   it("is credited by a numbered note that names it, says why and repeats its lines", async () => {

@@ -1,9 +1,11 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { Cents } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { refundEntries } from "#domain/payments/ledger.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
+import { lastGivenOn } from "#domain/payments/refund-parts.ts";
 import { type OpenRefunds, splitRefund } from "#domain/payments/waiting-refund.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { ledgerTransactions, payments, refundParts, refunds } from "#server/db/schema/money/payments.ts";
@@ -14,6 +16,7 @@ import { mayGiveBack } from "./may-give-back.ts";
 import { countGoodwill, countPending, overpaidOf, refundPositionOf, spendCredit } from "./overpaid.ts";
 import { post } from "./post.ts";
 import { askRefundedTwice } from "./refunded-twice.ts";
+import { partsOfRefund } from "./refund-parts.ts";
 import { isOpenByRule, pendingOf, type RefundRow, refundable, standingInstalments } from "./queries.ts";
 
 type Clock = Pick<Services, "now">;
@@ -45,13 +48,13 @@ export async function writeRefund(clock: Clock, tx: Db, wanted: NewRefund): Prom
  * Writes into the ledger that parts of a refund were given back: those of the payments named. What was too much
  * comes off the renter's account, anything beyond is our loss; of what a rule gives back everything does, so that what
  * an order asks for again meanwhile, or a bank has taken as well, is owed again. Answers whether all of it is given back
- * now. The caller has the order's lock.
+ * now. `on` is the day on which they left us, where it isn't today. The caller has the order's lock.
  */
 export async function giveBack(
   clock: Clock,
   tx: Db,
   refund: RefundRow,
-  { by, parts: given, reference = "" }: { by: string; parts: string[]; reference?: string | undefined },
+  { by, parts: given, reference = "", on = today(clock) }: GivenBack,
 ): Promise<boolean> {
   const at = new Date(clock.now());
   const left = await tx
@@ -80,6 +83,7 @@ export async function giveBack(
       orderId: refund.orderId,
       cause: { refundId: refund.id, paymentId: part.paymentId },
       actor: by,
+      on,
       // What a provider could not give back was given by hand.
       entries: refundEntries(mode === "built_in" || part.failure ? "cash" : "provider_clearing", {
         ofCredit: fromCredit,
@@ -89,14 +93,14 @@ export async function giveBack(
   }
   await tx
     .update(refundParts)
-    .set({ paidAt: at })
+    .set({ paidAt: on < today(clock) ? new Date(instantInLosAngeles(on, "12:00")) : at })
     .where(and(eq(refundParts.refundId, refund.id), inArray(refundParts.paymentId, given)));
   const isWhole = parts.length === left.length;
   await tx
     .update(refunds)
     .set({
       ofCredit,
-      ...(isWhole && { status: "paid", paidAt: at, paidOn: today(clock) }),
+      ...(isWhole && { status: "paid", paidAt: at, paidOn: lastGivenOn(await partsOfRefund(tx, refund.id)) }),
       ...(reference && { reference }),
     })
     .where(eq(refunds.id, refund.id));
@@ -105,6 +109,14 @@ export async function giveBack(
   await postHostShare(clock, tx, refund.orderId);
   return isWhole;
 }
+
+type GivenBack = {
+  by: string;
+  /** The payments whose parts were given back. */
+  parts: string[];
+  reference?: string | undefined;
+  on?: IsoDate | undefined;
+};
 
 /** What is paid too much and no rule gives back. */
 const freeCreditOf = async (tx: Db, orderId: string): Promise<Cents> =>

@@ -1,8 +1,13 @@
 // @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
+import { addDays, formatDate } from "#domain/dates.ts";
+import type { Sheet } from "#domain/documents/sheet.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
+import { documentWords } from "#server/documents/words.ts";
+import { today } from "#server/services.ts";
 import { balanceOf, isFirstInstalmentPaid, standingInstalments } from "#server/ledger/queries.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -433,6 +438,39 @@ describe("a refund by hand", () => {
       { account: "refunds", amount: "5000" },
       { account: "renter", amount: "0" },
     ]);
+  });
+
+  it("given by hand counts on the day that is said: from the one on which it was asked for, up to today", async () => {
+    const id = await order(1);
+    await pay(id, "300.00");
+    const given = crypto.randomUUID();
+    await refund(id, "80.00", given);
+    const on = (days: number) => addDays(today(test.services), days);
+    await test.services.database.rows("update refunds set created_at = $1 where id = $2", [
+      new Date(instantInLosAngeles(on(-9), "12:00")),
+      given,
+    ]);
+    const record = (paidOn?: string) =>
+      call("PUT", `/api/admin/refunds/${given}`, { decision: "paid", ...(paidOn && { paidOn }) });
+    for (const odd of [on(-10), on(1)])
+      expect(refusalOf(await record(odd))).toEqual({ status: 422, code: "invalid", fields: ["paidOn"] });
+    expect((await record(on(-3))).statusCode).toBe(200);
+    const [shown] = (await moneyOf(id)).refunds;
+    expect(shown).toMatchObject({ status: "paid", paidOn: on(-3), parts: [{ paidOn: on(-3) }] });
+    const posted = await test.services.database.rows<{ on: string }>(
+      "select coalesce(effective_on, posted_on)::text as on from ledger_transactions where refund_id = $1",
+      [given],
+    );
+    expect(posted).toEqual([{ on: on(-3) }]);
+    await call("GET", `/api/orders/${id}/documents`);
+    const [receipt] = await test.services.database.rows<{ sheet: Sheet }>(
+      "select sheet from order_documents where order_id = $1 and kind = 'refund_receipt'",
+      [id],
+    );
+    expect(receipt?.sheet.facts).toContainEqual({
+      label: documentWords.en.refundedOn,
+      value: formatDate(on(-3), "en"),
+    });
   });
 
   it("is made once with one id, and unknown ones are not found", async () => {

@@ -1,9 +1,10 @@
 import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
+import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import { day } from "#domain/durations.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
-import { refundsAlone, reservingStatuses } from "#domain/payments/payments.ts";
+import { mayRecordFor, refundsAlone, reservingStatuses } from "#domain/payments/payments.ts";
 import { isByHand } from "#domain/payments/refund-parts.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
@@ -17,7 +18,7 @@ import { heldOf, isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import { type RefundRow, refundable } from "#server/ledger/queries.ts";
 import { partsOfRefund, type RefundPartRow } from "#server/ledger/refund-parts.ts";
 import { giveBack, recountRefunds, releaseRefunds, writeRefund } from "#server/ledger/refunds.ts";
-import type { Services } from "#server/services.ts";
+import { type Services, today } from "#server/services.ts";
 import { refundDeclinedEmail, refundEmail } from "#server/payments/emails.ts";
 import { hasProvider } from "#server/payments/providers.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
@@ -95,6 +96,8 @@ type Decided = {
   decision: "approved" | "declined" | "paid";
   reason?: string | undefined;
   reference?: string | undefined;
+  /** Of one that was given back: on which day. */
+  paidOn?: IsoDate | undefined;
   by: string;
 };
 
@@ -195,8 +198,9 @@ async function decide(
   });
 }
 
-async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, reference }: Decided) {
+async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, reference, paidOn }: Decided) {
   if (refund.status !== "approved") throw decidedAlready();
+  if (paidOn) refuseOddDay(services, refund, paidOn);
   await refuseWhileHeld(tx, refund.id);
   const parts = await givenByHand(services, tx, refund.id);
   if (parts.length === 0)
@@ -208,6 +212,7 @@ async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, ref
     by,
     parts: parts.map(({ paymentId }) => paymentId),
     reference,
+    on: paidOn,
   });
   await audit(tx, {
     actor: by,
@@ -220,6 +225,12 @@ async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, ref
   if (!isWhole) return;
   const order = await loadOrder(tx, refund.orderId);
   await services.outbox.post(tx, [refundEmail(services.config, order, refund)]);
+}
+
+function refuseOddDay(services: Services, { createdAt }: RefundRow, paidOn: IsoDate): void {
+  const askedOn = dateInLosAngeles(createdAt.getTime());
+  if (!mayRecordFor(paidOn, today(services)) || paidOn < askedOn)
+    throw invalidField("paidOn", `must be a day from ${askedOn}, when the refund was asked for, up to today`);
 }
 
 /** What of a refund no provider gives back, and the desk has not given back yet. */

@@ -33,7 +33,7 @@ function Money({ orderId }: { orderId: string }) {
   const { data: money, error, refetch } = useQuery(orderMoneyQuery(orderId));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!money) return <Waiting />;
-  const { instalments, payments, refunds, balance, dueNow, leftToPay, refundable } = money;
+  const { instalments, payments, balance, dueNow, leftToPay, refundable } = money;
   return (
     <div className="stack">
       {instalments.length + payments.length === 0 ? (
@@ -50,7 +50,7 @@ function Money({ orderId }: { orderId: string }) {
       <InstalmentList instalments={instalments} />
       <Received orderId={orderId} payments={payments} />
       <ChargebacksOf chargebacks={money.chargebacks} />
-      <Refunds orderId={orderId} refunds={refunds} isReadOnly={money.isDecidedByOthers} />
+      <Refunds orderId={orderId} money={money} isReadOnly={money.isDecidedByOthers} />
       <WriteOffs orderId={orderId} writeOffs={money.writeOffs} isReadOnly={money.isDecidedByOthers} />
       {money.isDecidedByOthers ? (
         <p>{m.admin_pay_own()}</p>

@@ -8,6 +8,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { RefundFailed } from "./refund-failed.tsx";
+import { RefundPaid } from "./refund-paid.tsx";
 import { useDecideRefund } from "./queries.ts";
 
 const statusNames: Record<RefundStatus, () => string> = {
@@ -30,16 +31,16 @@ type Refund = AdminOrderMoney["refunds"][number];
 /** Refunds of an order, how each stands, and what whoever looks may decide. */
 export function Refunds({
   orderId,
-  refunds,
+  money: { refunds, closedMonths },
   isReadOnly,
 }: {
   orderId: string;
-  refunds: Refund[];
+  money: Pick<AdminOrderMoney, "refunds" | "closedMonths">;
   /** Whether others decide about them. */
   isReadOnly: boolean;
 }) {
   const deciding = useDecideRefund(orderId);
-  const decide = (refundId: string, decision: "approved" | "declined" | "paid") => () =>
+  const decide: Decide = (refundId, decision) => () =>
     deciding.isPending || deciding.mutate({ refundId, decision });
   if (refunds.length === 0) return null;
   return (
@@ -63,6 +64,9 @@ export function Refunds({
             </div>
             <Parts refund={refund} />
             {!isReadOnly && <Decisions refund={refund} decide={decide} />}
+            {!isReadOnly && isOurs(refund) && (
+              <RefundPaid orderId={orderId} refund={refund} closedMonths={closedMonths} />
+            )}
           </li>
         ))}
       </ul>
@@ -99,21 +103,14 @@ function partWords({ amount, method, paidOn, failure, isByHand }: Refund["parts"
   return isByHand ? m.admin_pay_part_by_hand(named) : m.admin_pay_part_by_provider(named);
 }
 
-type Decide = (refundId: string, decision: "approved" | "declined" | "paid") => () => void;
+/** Whether it is to be given back, and not by its provider alone. */
+const isOurs = ({ status, leftByHand }: Refund): boolean => status === "approved" && Number(leftByHand) > 0;
+
+type Decide = (refundId: string, decision: "approved" | "declined") => () => void;
 
 type DecisionsProps = { refund: Refund; decide: Decide };
 
-function Decisions({ refund: { id, status, mayApprove, leftByHand }, decide }: DecisionsProps) {
-  // The rest goes back by its provider.
-  if (status === "approved" && Number(leftByHand) === 0) return null;
-  if (status === "approved")
-    return (
-      <div className="flex flex-wrap gap-2 w-full">
-        <button className="btn btn-secondary btn-sm" type="button" onClick={decide(id, "paid")}>
-          {m.admin_pay_refund_paid({ amount: showMoney(leftByHand) })}
-        </button>
-      </div>
-    );
+function Decisions({ refund: { id, status, mayApprove }, decide }: DecisionsProps) {
   if (status !== "awaiting_approval") return null;
   return (
     <div className="flex flex-wrap gap-2 w-full">
