@@ -61,17 +61,44 @@ describe("a payment that is taken back while some of it is to be refunded", () =
     expect(refusalOf(await takeBack(paymentId)).code).toBe("payment_not_correctable");
   });
 
-  it("takes a refund along that waits for a second administrator", async () => {
+  it("takes its own part of a refund along, and the others give back what is theirs", async () => {
+    const { id, paymentId } = await paidTwoWays("200.00");
+    const asked = { id: crypto.randomUUID(), amount: "300.00", reason: "Late handover" };
+    const answer = await rentals.call("POST", `/api/admin/orders/${id}/refunds`, asked, admin);
+    expect(answer.statusCode, answer.body).toBe(201);
+    const taken = rentals.takenFor(id);
+    expect((await takeBack(paymentId)).statusCode).toBe(200);
+    expect((await rentals.money(id)).refunds).toMatchObject([{ status: "approved", amount: 10_000 }]);
+    await giveBackByProvider(test.services);
+    expect((await rentals.money(id)).refunds).toMatchObject([{ status: "paid", amount: 10_000 }]);
+    expect(rentals.takenFor(id)).toBe(taken - 10_000);
+    stripe.events.length = 0;
+  });
+
+  it("takes a refund along that is its own alone", async () => {
+    const { id, paymentId } = await paidTwoWays("300.00");
+    const asked = { id: crypto.randomUUID(), amount: "200.00", reason: "Late handover" };
+    await rentals.call("POST", `/api/admin/orders/${id}/refunds`, asked, admin);
+    expect((await takeBack(paymentId)).statusCode).toBe(200);
+    expect((await rentals.money(id)).refunds).toMatchObject([{ status: "withdrawn", amount: 20_000 }]);
+    expect((await decide(asked.id, "paid")).statusCode).toBe(409);
+    await giveBackByProvider(test.services);
+    expect((await rentals.money(id)).refunds).toMatchObject([{ status: "withdrawn", amount: 20_000 }]);
+  });
+
+  it("leaves the rest of one that waits to the second administrator", async () => {
     const { id, paymentId } = await paidTwoWays("450.00");
     const asked = { id: crypto.randomUUID(), amount: "900.00", reason: "Late handover" };
     const answer = await rentals.call("POST", `/api/admin/orders/${id}/refunds`, asked, admin);
     expect(answer.statusCode, answer.body).toBe(201);
-    expect((await rentals.money(id)).refunds[0]?.status).toBe("awaiting_approval");
+    const taken = rentals.takenFor(id);
     expect((await takeBack(paymentId)).statusCode).toBe(200);
-    expect((await rentals.money(id)).refunds[0]?.status).toBe("withdrawn");
-    expect((await decide(asked.id, "approved")).statusCode).toBe(409);
+    const left = { status: "awaiting_approval", amount: 45_000 };
+    expect((await rentals.money(id)).refunds).toMatchObject([left]);
     await giveBackByProvider(test.services);
-    expect((await rentals.money(id)).refunds[0]?.status).toBe("withdrawn");
-    expect(rentals.takenFor(id)).toBeGreaterThan(0);
+    expect(rentals.takenFor(id)).toBe(taken);
+    expect((await decide(asked.id, "approved")).statusCode).toBe(200);
+    await giveBackByProvider(test.services);
+    expect(rentals.takenFor(id)).toBe(taken - 45_000);
   });
 });

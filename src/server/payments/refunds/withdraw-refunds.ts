@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { lastGivenOn } from "#domain/payments/refund-parts.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { openRefundStatuses } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
@@ -6,15 +7,16 @@ import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { refundParts, refunds } from "#server/db/schema/money/payments.ts";
 import type { ChargebackRow } from "#server/ledger/chargebacks.ts";
-import { hasRefundBegun, type RefundRow } from "#server/ledger/queries.ts";
-import { type Services, today } from "#server/services.ts";
+import { partsOfRefund, type RefundPartRow } from "#server/ledger/refund-parts.ts";
+import type { RefundRow } from "#server/ledger/queries.ts";
+import type { Services } from "#server/services.ts";
 import { refundEmail } from "#server/payments/emails.ts";
 
 type TakenBackPayment = Pick<ChargebackRow, "paymentId"> & { actor?: string };
 
 /**
  * What was to be given back of a payment that the bank has given back, also where the provider has refused to, or that
- * never came: nobody gives it back any more. What is on its way stays so, and what other payments of the same refund have given back.
+ * never came: nobody gives it back any more. What is on its way stays so, and what other payments of the same refund give back.
  */
 export async function withdrawRefundsOf(
   services: Services,
@@ -23,11 +25,7 @@ export async function withdrawRefundsOf(
   { paymentId, actor = "system" }: TakenBackPayment,
 ): Promise<void> {
   const idle = await tx
-    .select({
-      refund: refunds,
-      amount: refundParts.amount,
-      hasLeft: sql<boolean>`${hasRefundBegun}`,
-    })
+    .select({ refund: refunds, amount: refundParts.amount })
     .from(refundParts)
     .innerJoin(refunds, eq(refunds.id, refundParts.refundId))
     .where(
@@ -39,8 +37,9 @@ export async function withdrawRefundsOf(
         sql`(${refundParts.begunAt} is null or ${refundParts.failure} is not null)`,
       ),
     );
-  for (const { refund, amount, hasLeft } of idle) {
-    if (hasLeft) await dropPart(services, tx, order, { refund, paymentId, amount });
+  for (const { refund, amount } of idle) {
+    const others = (await partsOfRefund(tx, refund.id)).filter((part) => part.paymentId !== paymentId);
+    if (others.length > 0) await dropPart(services, tx, order, { refund, paymentId, amount, others });
     else
       await tx
         .update(refunds)
@@ -51,30 +50,29 @@ export async function withdrawRefundsOf(
       entity: "order",
       entityId: order.id,
       action: "refund_withdrawn",
-      after: { amount: wireMoney(hasLeft ? amount : refund.amount), status: "withdrawn" },
+      after: { amount: wireMoney(amount), status: "withdrawn" },
     });
   }
 }
+
+type Dropped = { refund: RefundRow; paymentId: string; amount: Cents; others: readonly RefundPartRow[] };
 
 /** Makes a refund one of its other payments alone, which may have given it back whole already. */
 async function dropPart(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { refund, paymentId, amount }: { refund: RefundRow; paymentId: string; amount: Cents },
+  { refund, paymentId, amount, others }: Dropped,
 ): Promise<void> {
   await tx
     .delete(refundParts)
     .where(and(eq(refundParts.refundId, refund.id), eq(refundParts.paymentId, paymentId)));
-  const left = await tx.$count(
-    refundParts,
-    and(eq(refundParts.refundId, refund.id), isNull(refundParts.paidAt)),
-  );
+  const isWhole = others.every(({ isPaid }) => isPaid);
   const [smaller] = await tx
     .update(refunds)
     .set({
       amount: refund.amount - amount,
-      ...(left === 0 && { status: "paid", paidAt: new Date(services.now()), paidOn: today(services) }),
+      ...(isWhole && { status: "paid", paidAt: new Date(services.now()), paidOn: lastGivenOn(others) }),
     })
     .where(eq(refunds.id, refund.id))
     .returning();
