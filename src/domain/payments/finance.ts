@@ -2,7 +2,7 @@ import { addDays, addMonths, type IsoDate } from "#domain/dates.ts";
 import { pastDueDays } from "./attempts.ts";
 
 /** The figures of Finance. Those of a month, and those of today. */
-export const monthFigures = ["due", "received", "refunded", "written_off"] as const;
+export const monthFigures = ["due", "received", "refunded", "charged_back", "written_off"] as const;
 export const todayFigures = [
   "overdue_week",
   "overdue_month",

@@ -34,6 +34,10 @@ const sources: Record<FinanceFigure, { from: string; amount: string; on: string;
   ),
   received: ofMonth(posted("kind in ('payment', 'correction')", "'cash', 'provider_clearing'")),
   refunded: ofMonth(posted("kind = 'refund'", "'cash', 'provider_clearing'"), "-amount"),
+  charged_back: ofMonth(
+    posted(`kind = 'chargeback' and ${hasEntryOf("'provider_clearing'")}`, "'provider_clearing'"),
+    "-amount",
+  ),
   overdue_week: overdue(),
   overdue_month: overdue(),
   overdue_older: overdue(),
@@ -66,6 +70,11 @@ function posted(kinds: string, accounts: string): string {
   return `select ${idOfKey} as id, order_id, posted_on as on_day, (select coalesce(sum(amount), 0)
       from ledger_entries where transaction_id = ledger_transactions.id and account in (${accounts})) as amount
     from ledger_transactions where ${kinds}`;
+}
+
+/** What a lost chargeback makes its renter owe again moves nothing on our account. */
+function hasEntryOf(accounts: string): string {
+  return `exists (select from ledger_entries where transaction_id = ledger_transactions.id and account in (${accounts}))`;
 }
 
 function ofMonth(rows: string, amount = "amount") {

@@ -8,6 +8,7 @@ export const figureNames: Record<FinanceFigure, () => string> = {
   due: m.finance_due,
   received: m.finance_received,
   refunded: m.finance_refunded,
+  charged_back: m.finance_charged_back,
   overdue_week: m.finance_overdue_week,
   overdue_month: m.finance_overdue_month,
   overdue_older: m.finance_overdue_older,

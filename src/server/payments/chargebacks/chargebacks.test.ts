@@ -1,6 +1,7 @@
 // @one-database
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { ChargebackRow } from "#contract/admin/chargebacks.ts";
+import type { FinanceOverview, FinanceRow } from "#contract/admin/finance.ts";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import type { Reconciliation } from "#contract/admin/reconciliation.ts";
 import { addDays } from "#domain/dates.ts";
@@ -170,6 +171,31 @@ describe("a chargeback of a card", () => {
     expect(await accountsOf(id)).toEqual({ ...before, chargeback_fees: 1500, provider_clearing: clearing });
     expect((await money(id)).refundable).toBe(dollars(amount));
     expect(await audited(id)).toEqual(["chargeback_open", "chargeback_won"]);
+  });
+
+  it("is in the month's figure of what banks took, with its fee, less what they gave back, and in its rows", async () => {
+    const finance = async <Answer>(path: string) =>
+      (await rentals.call("GET", `/api/admin/finance${path}`, undefined, admin)).json<Answer>();
+    const cents = (sum: string) => Math.round(Number(sum) * 100);
+    const figure = async () => (await finance<FinanceOverview>("")).figures.charged_back;
+    const rowsOf = async (orderId: string) =>
+      (await finance<FinanceRow[]>("/rows?figure=charged_back&limit=100")).filter(
+        (row) => row.orderId === orderId,
+      );
+    const before = cents((await figure()).amount);
+    const lost = await paid();
+    stripe.claims.decide(stripe.claims.open(lost.intent), "lost");
+    await deliverAll();
+    const won = await paid();
+    stripe.claims.decide(stripe.claims.open(won.intent), "won");
+    await deliverAll();
+    const { amount, count } = await figure();
+    expect(cents(amount) - before).toBe(lost.amount + 1500 + 1500);
+    const sums = (found: FinanceRow[]) => found.map((row) => cents(row.amount)).toSorted((a, b) => a - b);
+    expect(sums(await rowsOf(lost.id))).toEqual([1500, lost.amount]);
+    const moved = sums(await rowsOf(won.id));
+    expect(moved.reduce((sum, one) => sum + one, 0)).toBe(1500);
+    expect(await finance("/rows?figure=charged_back&limit=100")).toHaveLength(count);
   });
 
   it("that an appeal turns round is owed no more", async () => {
