@@ -65,7 +65,12 @@ export const LedgerTransaction = z.object({
   effectiveOn: z.nullable(z.string()),
   postedAt: z.string(),
   by: z.string(),
-  entries: z.array(z.object({ account: z.enum(ledgerAccounts), amount: Money })),
+  /** The number of the payout that it is of. */
+  payout: z.nullable(z.string()),
+  /** `host` is whose an amount payable to a host is. */
+  entries: z.array(
+    z.object({ account: z.enum(ledgerAccounts), amount: Money, host: z.nullable(z.string()) }),
+  ),
 });
 export type LedgerTransaction = z.infer<typeof LedgerTransaction>;
 

@@ -46,10 +46,14 @@ type About = {
   providerRef: string | null;
   /** The day that the entry is about, where that day's month was already closed. */
   effectiveOn: IsoDate | null;
+  /** What its payout is called. */
+  payout: string | null;
+  /** Names of the hosts whose balance it moves. */
+  hosts: string | null;
 };
 
 /** What a journal is about, in a line. */
-export const journalMemo = ({ kind, orderNumber, providerRef, effectiveOn }: About): string =>
-  [kindNames[kind], orderNumber ?? providerRef, effectiveOn && `of ${effectiveOn}`]
+export const journalMemo = ({ kind, orderNumber, providerRef, effectiveOn, payout, hosts }: About): string =>
+  [kindNames[kind], orderNumber ?? providerRef, payout, hosts, effectiveOn && `of ${effectiveOn}`]
     .filter(Boolean)
     .join(", ");

@@ -2,6 +2,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { monthRange } from "#domain/payments/finance.ts";
 import type { LedgerAccount, TransactionKind } from "#domain/payments/ledger.ts";
+import { personName } from "#server/db/person-name.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 type Rows = Pick<Database, "rows">;
@@ -22,6 +23,9 @@ export type Journal = {
   orderNumber: string | null;
   providerRef: string | null;
   effectiveOn: IsoDate | null;
+  payoutNumber: number | null;
+  /** Names of the hosts whose balance it moves. */
+  hosts: string | null;
   entries: { account: LedgerAccount; amount: Cents }[];
 };
 
@@ -34,6 +38,9 @@ export function findJournals(
   return rows<Journal>(
     `select found.id::float8 as id, posted_on::text as on, kind, order_number as "orderNumber",
        provider_ref as "providerRef", effective_on::text as "effectiveOn",
+       (select number::float8 from payouts where payouts.id = found.payout_id) as "payoutNumber",
+       (select string_agg(distinct ${personName("host")}, ', ') from ledger_entries
+         join accounts host on host.id = host_id where transaction_id = found.id) as hosts,
        (select json_agg(json_build_object('account', account, 'amount', amount) order by id)
          from ledger_entries where transaction_id = found.id) as entries
      from (select * from ledger_transactions where posted_on between $1::date and $2::date

@@ -1,19 +1,32 @@
 import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import { wireMoney } from "#domain/money.ts";
+import { payoutName } from "#domain/payouts/payouts.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { findTransactions } from "./queries.ts";
 
 const pageSize = 500;
 
 /**
- * A month's entries as CSV, newest first, each with its transaction, and with its own day where that is in a month that was
- * closed: read page by page.
+ * A month's entries as CSV, newest first, each with its transaction, with its own day where that is in a month that was
+ * closed, and with its host and payout where it has them: read page by page.
  */
 export async function* exportEntries(
   database: Pick<Database, "rows">,
   month: string,
 ): AsyncGenerator<string> {
-  yield csvRow(["transaction", "date", "kind", "order", "by", "account", "debit", "credit", "ownDate"]);
+  yield csvRow([
+    "transaction",
+    "date",
+    "kind",
+    "order",
+    "by",
+    "account",
+    "debit",
+    "credit",
+    "ownDate",
+    "host",
+    "payout",
+  ]);
   let before: number | undefined;
   do {
     const found = await findTransactions(database, {
@@ -24,8 +37,8 @@ export async function* exportEntries(
     });
     before = found.length === pageSize ? found.at(-1)?.id : undefined;
     yield found
-      .flatMap(({ id, postedOn, effectiveOn, kind, orderNumber, by, entries }) =>
-        entries.map(({ account, amount }) =>
+      .flatMap(({ id, postedOn, effectiveOn, kind, orderNumber, by, payoutNumber, entries }) =>
+        entries.map(({ account, amount, host }) =>
           csvRow([
             id,
             postedOn,
@@ -36,6 +49,8 @@ export async function* exportEntries(
             amount > 0 ? wireMoney(amount) : null,
             amount < 0 ? wireMoney(-amount) : null,
             effectiveOn,
+            host,
+            payoutNumber === null ? null : payoutName(payoutNumber),
           ]),
         ),
       )

@@ -2,6 +2,7 @@ import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { bookAccountNames, journalMemo } from "#domain/payments/journal.ts";
+import { payoutName } from "#domain/payouts/payouts.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { type EarnedDay, findEarnedDays, findJournals, type Journal } from "./books-queries.ts";
 
@@ -27,19 +28,33 @@ export async function* exportJournal(
   do {
     const found = await findJournals(database, { month, after, limit: pageSize });
     after = found.length === pageSize ? found.at(-1) : undefined;
-    yield found.map((journal) => rowsOf({ ...journal, number: journal.id })).join("");
+    yield found.map((journal) => rowsOf(named(journal))).join("");
   } while (after !== undefined);
   const days = await findEarnedDays(database, month);
   yield days.map((day) => rowsOf({ ...ofNoOrder, ...day, number: numberOf(day) })).join("");
 }
 
-const ofNoOrder = { kind: "recognition", orderNumber: null, providerRef: null } as const;
+const named = ({ id, payoutNumber, ...journal }: Journal) => ({
+  ...journal,
+  number: id,
+  payout: payoutNumber === null ? null : payoutName(payoutNumber),
+});
+
+const ofNoOrder = {
+  kind: "recognition",
+  orderNumber: null,
+  providerRef: null,
+  payout: null,
+  hosts: null,
+} as const;
 
 /** The number of a day's earnings: by the day on which they stand, and their own where its month was closed. */
 const numberOf = ({ on, effectiveOn }: EarnedDay): string =>
   ["E", on, effectiveOn].filter((part) => part !== null).join("-");
 
-const rowsOf = ({ number, ...journal }: Omit<Journal, "id"> & { number: number | string }): string =>
+type Numbered = Omit<ReturnType<typeof named>, "number"> & { number: number | string };
+
+const rowsOf = ({ number, ...journal }: Numbered): string =>
   journal.entries
     .map(({ account, amount }) =>
       csvRow([

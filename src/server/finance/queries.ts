@@ -1,6 +1,6 @@
 import { openRefundStatuses } from "#domain/payments/payments.ts";
 import { isoText } from "#server/db/iso-text.ts";
-import { actorName } from "#server/db/person-name.ts";
+import { actorName, personName } from "#server/db/person-name.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import {
@@ -221,7 +221,9 @@ export type TransactionFound = {
   effectiveOn: string | null;
   postedAt: string;
   by: string;
-  entries: { account: LedgerAccount; amount: number }[];
+  payoutNumber: number | null;
+  /** `host` is the name of whose it is, of what is payable to hosts. */
+  entries: { account: LedgerAccount; amount: number; host: string | null }[];
 };
 type TransactionQuery = {
   month?: string | undefined;
@@ -248,7 +250,9 @@ export function findTransactions(
     `select found.id::float8 as id, kind, order_id as "orderId", order_number as "orderNumber", posted_on::text as "postedOn", effective_on::text as "effectiveOn",
        ${isoText("posted_at")} as "postedAt",
        ${actorName("accounts", "actor")} as by,
-       (select json_agg(json_build_object('account', account, 'amount', amount) order by id) from ledger_entries where transaction_id = found.id) as entries
+       (select number::float8 from payouts where payouts.id = found.payout_id) as "payoutNumber",
+       (select json_agg(json_build_object('account', account, 'amount', amount, 'host', ${personName("host")}) order by entry.id)
+         from ledger_entries entry left join accounts host on host.id = entry.host_id where transaction_id = found.id) as entries
      from (select * from ledger_transactions
        where ${place} ${posted} ${kinds} posted_on between $1::date and $2::date and ($3::bigint is null
          or (posted_on, id) < (select posted_on, id from ledger_transactions where id = $3::bigint))

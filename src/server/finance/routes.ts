@@ -4,6 +4,7 @@ import { getFinanceOverview, listFinanceRows, listTransactions } from "#contract
 import { Refusal } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
 import { type FinanceFigure, isMonth } from "#domain/payments/finance.ts";
+import { payoutName } from "#domain/payouts/payouts.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
@@ -107,9 +108,10 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
       found: found.map(({ id }) => ({ id: String(id) })),
       filters: { month, order, account },
     });
-    return found.map(({ entries, ...transaction }) => ({
+    return found.map(({ entries, payoutNumber, ...transaction }) => ({
       ...transaction,
-      entries: entries.map(({ account, amount }) => ({ account, amount: wireMoney(amount) })),
+      payout: payoutNumber === null ? null : payoutName(payoutNumber),
+      entries: entries.map((entry) => ({ ...entry, amount: wireMoney(entry.amount) })),
     }));
   });
 

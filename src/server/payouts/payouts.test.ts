@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { LedgerTransaction } from "#contract/admin/finance.ts";
 import type { Host } from "#contract/admin/host-cars.ts";
 import type { AdminPayout, HeldHost, PaidFileReport } from "#contract/admin/payouts.ts";
 import type { HostCredit } from "#contract/host/earnings.ts";
@@ -93,6 +94,43 @@ it("pays on Tuesday what is payable by then, once however often the run is run",
     [host.email],
   );
   expect(emails.map(({ kind }) => kind).toSorted()).toEqual(["payout_details_changed", "payout_paid"]);
+});
+
+it("stands in the ledger's list, its file and the journal by its number, with its host", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await saveDetails(host);
+  await credited(host, orderId, 61_000);
+  await run();
+  const { id } = theOne(await own(host));
+  await paid(id);
+  const [sent] = await rows<{ id: number; name: string; number: string }>(
+    `select moved.id::int as id, coalesce(nullif(full_name, ''), email) as name, 'PO-' || 1000 + number as number
+     from ledger_transactions moved join payouts on payouts.id = payout_id join accounts on accounts.id = host_id
+     where payout_id = $1`,
+    [id],
+  );
+  const get = (path: string) => call(admin, "GET", `/api/admin/finance/${path}month=2026-12`);
+  const listed = (await get("transactions?account=host_payable&limit=100&")).json<LedgerTransaction[]>();
+  const found = listed.find((one) => one.id === sent?.id);
+  expect(found).toMatchObject({ kind: "payout", payout: sent?.number });
+  expect(found?.entries).toEqual(
+    expect.arrayContaining([
+      { account: "host_payable", amount: "610.00", host: sent?.name },
+      { account: "cash", amount: "-610.00", host: null },
+    ]),
+  );
+  expect(listed.find(({ kind }) => kind === "host_share")).toMatchObject({ payout: null });
+  const [header, ...lines] = (await get("export?")).body.trim().split("\r\n");
+  expect(header).toBe("transaction,date,kind,order,by,account,debit,credit,ownDate,host,payout");
+  const ours = lines.filter((line) => line.startsWith(`${sent?.id},`)).map((line) => line.split(","));
+  expect(ours.map((cells) => [cells[5], ...cells.slice(-2)]).toSorted()).toEqual([
+    ["cash", "", sent?.number],
+    ["host_payable", sent?.name, sent?.number],
+  ]);
+  const journal = (await get("journal?format=csv&")).body.split("\r\n");
+  expect(journal.find((line) => line.includes(`,${sent?.id},`))).toContain(
+    `"Payout to host, ${sent?.number}, ${sent?.name}"`,
+  );
 });
 
 it("tells what is in a payout under way as not paid out yet, as the ledger does", async () => {

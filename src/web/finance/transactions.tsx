@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { LedgerTransaction } from "#contract/admin/finance.ts";
+import type { LedgerAccount } from "#domain/payments/ledger.ts";
 import { actorName } from "#web/admin/words/actor-name.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import type { Column } from "#web/ui/list/data-table.tsx";
@@ -11,8 +12,22 @@ import { accountNames, kindNames } from "./finance-words.ts";
 import { PagedTable } from "./paged-table.tsx";
 import { type TransactionFilters, transactionsQuery } from "./queries.ts";
 
+/** An account's name, and whose it is where it is a host's. */
+const accountWords = (account: LedgerAccount, host: string | null): string =>
+  host === null ? accountNames[account]() : `${accountNames[account]()} (${host})`;
+
 const columns = (): Column<LedgerTransaction>[] => [
-  { id: "name", label: m.finance_kind(), isName: true, cell: ({ kind }) => kindNames[kind]() },
+  {
+    id: "name",
+    label: m.finance_kind(),
+    isName: true,
+    cell: ({ kind, payout }) => (
+      <>
+        {kindNames[kind]()}
+        {payout && <small className="block num text-ink-soft">{payout}</small>}
+      </>
+    ),
+  },
   {
     id: "on",
     label: m.finance_on(),
@@ -43,12 +58,13 @@ const columns = (): Column<LedgerTransaction>[] => [
     label: m.finance_entries(),
     cell: ({ entries }) => (
       <ul className="num text-sm/[inherit]">
-        {entries.map(({ account, amount }) => (
-          <li key={account} className="flex justify-between gap-x-4 gap-y-0.5">
+        {entries.map(({ account, amount, host }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two entries may be alike
+          <li key={index} className="flex justify-between gap-x-4 gap-y-0.5">
             <span>
               {Number(amount) > 0
-                ? m.finance_debit({ account: accountNames[account]() })
-                : m.finance_credit({ account: accountNames[account]() })}
+                ? m.finance_debit({ account: accountWords(account, host) })
+                : m.finance_credit({ account: accountWords(account, host) })}
             </span>{" "}
             <span>{showMoney(amount.replace("-", ""))}</span>
           </li>
