@@ -1,6 +1,8 @@
+import { and, eq } from "drizzle-orm";
 import { isBilled, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { keptLines } from "#domain/payments/cancellation.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { payments } from "#server/db/schema/money/payments.ts";
 import type { Services } from "#server/services.ts";
 import type { OpenRefunds } from "#domain/payments/waiting-refund.ts";
 import { hadCar } from "./had-car.ts";
@@ -94,6 +96,24 @@ async function keep(clock: Clock, tx: Db, order: OrderRow, actor: string): Promi
   // What was given back before, or is on its way, isn't there to keep.
   const gone = (await goodwillOf(tx, order.id)) + (await onTheWayOf(tx, order.id));
   const lines = keptLines(order, clock.now(), paid - gone);
-  if (lines.length > 0) await addInstalment(clock, tx, order.id, { lines, actor });
+  // The days that are kept have their invoices where they were paid.
+  const isFromOtherBooks = await wasPaidInOtherBooks(tx, order.id);
+  if (lines.length > 0) await addInstalment(clock, tx, order.id, { lines, actor, isFromOtherBooks });
   await settle(tx, order.id);
+}
+
+/** Whether nothing of what was paid of an order came since it moved in. */
+async function wasPaidInOtherBooks(tx: Db, orderId: string): Promise<boolean> {
+  const [since] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        eq(payments.status, "succeeded"),
+        eq(payments.isFromOtherBooks, false),
+      ),
+    )
+    .limit(1);
+  return since === undefined;
 }

@@ -122,12 +122,15 @@ export async function addInstalment(
     actor,
     chargeId,
     number,
+    isFromOtherBooks = false,
     replaces = [],
   }: {
     lines: Instalment["lines"];
     actor: string;
     chargeId?: string;
     number?: number;
+    /** Whether other books have its invoice. */
+    isFromOtherBooks?: boolean;
     replaces?: readonly InstalmentRow[];
   },
 ): Promise<void> {
@@ -139,6 +142,7 @@ export async function addInstalment(
     endsOn: on,
     lines,
     amount: sumOf(lines),
+    isFromOtherBooks,
   };
   const [written] = await insert(clock, tx, orderId, [{ ...added, ...(chargeId && { chargeId }) }]);
   if (written) for (const before of replaces) await replace(tx, before, written.id);
@@ -149,7 +153,7 @@ async function insert(
   clock: Clock,
   tx: Db,
   orderId: string,
-  added: readonly (Instalment & { chargeId?: string })[],
+  added: readonly (Instalment & { chargeId?: string; isFromOtherBooks?: boolean })[],
 ): Promise<InstalmentRow[]> {
   const on = today(clock);
   const createdAt = new Date(clock.now());

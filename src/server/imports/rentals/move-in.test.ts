@@ -289,6 +289,31 @@ describe("rentals that run in other books", () => {
     expect(await test.services.database.rows(`${emailed} union all ${papers}`, [orderId])).toEqual([]);
   });
 
+  it("get no invoice for the days of the old books that a cancellation keeps", async () => {
+    const { batchId } = await moved([usual(await plate(), "2026-09-15 1450.00; 2026-10-15 1450.00,,,")]);
+    const [order] = await test.services.database.rows<{ id: string }>(
+      "select id from orders where moved_in_by = $1",
+      [batchId],
+    );
+    const orderId = order?.id ?? "";
+    test.services.now = () => Date.parse("2026-11-27T20:00:00Z");
+    const cancelled = await test.app.inject({
+      method: "PUT",
+      url: `/api/admin/orders/${orderId}/status`,
+      payload: { status: "cancelled", reason: "Sold" },
+      headers: admin.authorization,
+    });
+    expect(cancelled.statusCode, cancelled.body).toBe(200);
+    await runEveryJob();
+    const kept = await test.services.database.rows(
+      "select is_from_other_books as old, amount > 0 as kept from instalments where order_id = $1 and dropped_at is null",
+      [orderId],
+    );
+    expect(kept).toEqual([{ old: true, kept: true }]);
+    const papers = "select kind from order_documents where order_id = $1";
+    expect(await test.services.database.rows(papers, [orderId])).toEqual([]);
+  });
+
   it("aren't undone once somebody has done something to one, nor once a month of them is closed", async () => {
     const report = await moved([usual(await plate()), usual(await plate())]);
     const [order] = await test.services.database.rows<{ id: string; order_number: string }>(
