@@ -203,6 +203,7 @@ export const emailKinds = {
   admin_payout_failed: desk,
   admin_pickup_denied: desk,
   admin_return_denied: desk,
+  admin_repair_days: desk,
   admin_order_placed: desk,
   admin_order_asked: desk,
   admin_order_expiring: desk,

@@ -126,6 +126,8 @@ export type Recount = {
   actor: string;
   /** Who causes it, where that is not whom the history names: what a renter accepts may be an administrator's doing. */
   decidedBy?: string | undefined;
+  /** What it gives back more than before waits for a decision, whoever causes it. */
+  waits?: boolean | undefined;
   reason?: string;
   counts?: boolean;
   /** What was open before, where it has just been withdrawn. */
@@ -150,7 +152,7 @@ async function rewriteRefunds(
   clock: Clock,
   tx: Db,
   orderId: string,
-  { actor, decidedBy = actor, reason, counts = false, before }: Recount,
+  { actor, decidedBy = actor, waits, reason, counts = false, before }: Recount,
 ): Promise<void> {
   if (counts) await countPending(tx, orderId);
   await spendCredit(tx, orderId);
@@ -161,7 +163,7 @@ async function rewriteRefunds(
   const rows = await openRowsOf(tx, orderId);
   const open = openOf(rows);
   const known = before ?? open;
-  const wanted = await splitKnown(tx, orderId, { refund, known, decidedBy });
+  const wanted = await splitKnown(tx, orderId, { refund, known, decidedBy, waits });
   if (wanted.approved === open.approved && wanted.waiting === open.waiting) return;
   await withdrawOpen(clock, tx, orderId, actor);
   const why = reason ?? rows[0]?.reason ?? "overpaid";
@@ -197,15 +199,15 @@ const openRowsOf = (tx: Db, orderId: string) =>
     .from(refunds)
     .where(isOpenByRule(orderId));
 
-type Split = { refund: Cents; known: OpenRefunds; decidedBy: string };
+type Split = { refund: Cents; known: OpenRefunds; decidedBy: string; waits?: boolean | undefined };
 
 async function splitKnown(
   tx: Db,
   orderId: string,
-  { refund, known, decidedBy }: Split,
+  { refund, known, decidedBy, waits }: Split,
 ): Promise<OpenRefunds> {
   const isMore = refund > known.approved + known.waiting;
-  const isDecided = !isMore || (await needsNobody(tx, orderId, decidedBy));
+  const isDecided = !isMore || (!waits && (await needsNobody(tx, orderId, decidedBy)));
   return splitRefund(refund, known, isDecided);
 }
 

@@ -22,13 +22,13 @@ type Clock = Pick<Services, "now">;
 /**
  * Applies a changed price to an order's money, in the transaction that changes it and under the order's lock: unpaid
  * months ask for it, or what is too much is given back. `order` is the order after the change; `decidedBy` is who
- * caused it: an administrator, a host, or its renter by the terms.
+ * caused it: an administrator, a host, or its renter by the terms. With `waits` what it gives back waits for a decision.
  */
 export async function reschedule(
   clock: Clock,
   tx: Db,
   order: OrderRow,
-  { actor, decidedBy }: { actor: string; decidedBy: string },
+  { actor, decidedBy, waits }: { actor: string; decidedBy: string; waits?: boolean },
 ): Promise<void> {
   if (!isBilled(order.status)) return;
   await postDue(clock, tx, order.id, actor);
@@ -47,7 +47,7 @@ export async function reschedule(
     dropped,
   });
   await postDue(clock, tx, order.id, actor);
-  await recountRefunds(clock, tx, order.id, { actor, decidedBy, reason: "changed", counts: true });
+  await recountRefunds(clock, tx, order.id, { actor, decidedBy, waits, reason: "changed", counts: true });
   await writeOffAgain(clock, tx, writtenOff);
 }
 

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, type SQL } from "drizzle-orm";
 import { earlier, type IsoDate } from "#domain/dates.ts";
 import { drivenDaysOf, type Stretch } from "#domain/orders/stretches.ts";
 import { type Period, sumOf } from "#domain/pricing/instalments.ts";
@@ -10,12 +10,12 @@ import { findStretches } from "./stretches.ts";
 
 export type RepairShown = RepairRange & { id: string };
 
-/** Days without a usable car of an order, the first at the head. */
-export const repairsOf = (db: Db, orderId: string): Promise<RepairShown[]> =>
+/** Days without a usable car of an order, the first at the head; those that meet a condition, where there is one. */
+export const repairsOf = (db: Db, orderId: string, condition?: SQL): Promise<RepairShown[]> =>
   db
     .select({ id: repairDays.id, from: repairDays.firstDate, until: repairDays.lastDate })
     .from(repairDays)
-    .where(eq(repairDays.orderId, orderId))
+    .where(and(eq(repairDays.orderId, orderId), condition))
     .orderBy(asc(repairDays.firstDate), asc(repairDays.id));
 
 /** The times in repair of a rental that went on with another car; none of one with a single car, whose host bears them all. */

@@ -190,6 +190,51 @@ export const repairEmail = (
     };
   });
 
+type RepairTold = Repair & {
+  hostName: string;
+  /** What of the order's refunds waits for a decision. */
+  waiting: Cents;
+};
+
+/** To the back office: a host has recorded days without their car, which come off the renter's price. */
+export const repairAdminEmail = (
+  settings: Settings,
+  order: OrderRow,
+  { from, until, days, amount, hostName, waiting }: RepairTold,
+): Email => {
+  const pen = penFor("en");
+  return toDesk(settings, {
+    kind: "admin_repair_days",
+    subject: `Days in repair: ${order.orderNumber}`,
+    orderId: order.id,
+    blocks: [
+      paragraph(
+        "The host of this rental has recorded days without a usable car. From the second day on they come off the renter’s price, and off what the host earns.",
+      ),
+      ...(waiting > 0
+        ? [
+            paragraph(
+              "What goes back to the renter waits until somebody who manages payments approves or declines it.",
+            ),
+          ]
+        : []),
+      facts([
+        ...orderAndCar(order, pen),
+        nameFact("Renter", order.customerName),
+        nameFact("Host", hostName),
+        ["Recorded", from === until ? pen.day(from) : `${pen.day(from)} to ${pen.day(until)}`],
+        [
+          "Off the price for days in repair so far",
+          `${pen.money(amount)} (${days} ${days === 1 ? "day" : "days"})`,
+        ],
+        waiting > 0 && ["Refunds that wait", pen.money(waiting)],
+        ["New total", pen.money(order.total)],
+      ]),
+    ],
+    opens: openOrder(order.id),
+  });
+};
+
 export const orderAndCar = ({ orderNumber, carName }: OrderRow, { say, language }: Pen): (Fact | false)[] => [
   [say(m.email_order_label_order), orderNumber],
   !!carName && [say(m.email_order_label_car), carNameIn(carName, language)],

@@ -1,28 +1,26 @@
-import { eq } from "drizzle-orm";
+import { eq, gte, lt } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
+import { isReportable } from "#domain/charges/charges.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import type { Cents } from "#domain/money.ts";
+import { day } from "#domain/durations.ts";
 import { hasBegun } from "#domain/orders/lifecycle.ts";
-import { drivenDaysOf } from "#domain/orders/stretches.ts";
-import { sumOf } from "#domain/pricing/instalments.ts";
-import type { PriceLine } from "#domain/pricing/lines.ts";
-import { withTaxes } from "#domain/pricing/taxed-price.ts";
-import { isRepairLine, repairDaysBack, repairLines } from "#domain/trips/repair-days.ts";
+import { refundsAlone } from "#domain/payments/payments.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
-import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
-import { orders } from "#server/db/schema/orders.ts";
+import { refunds } from "#server/db/schema/money/payments.ts";
 import { repairDays } from "#server/db/schema/repair-days.ts";
 import { recordIdUsed } from "#server/db/sent-before.ts";
-import { reschedule } from "#server/ledger/reschedule.ts";
+import { creditsOf } from "#server/ledger/host-credits.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
+import { pendingOf } from "#server/ledger/queries.ts";
+import { findHostingReader } from "#server/mail/host-reader.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
-import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
-import { type RepairShown, repairsOf } from "#server/rentals/repairs.ts";
-import { findStretches } from "#server/rentals/stretches.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { repairsOf } from "#server/rentals/repairs.ts";
 import { type Services, today } from "#server/services.ts";
-import { repairEmail } from "./emails.ts";
+import { applyRepairs, type RecordedRepairs, recordedRepairs, withRepairs } from "./apply-repairs.ts";
+import { repairAdminEmail, repairEmail } from "./emails.ts";
 
 type NewRepair = {
   id?: string | undefined;
@@ -30,10 +28,16 @@ type NewRepair = {
   from: IsoDate;
   until: IsoDate;
   by: string;
-  /** Whether the host of the car records them: what the terms give back needs nobody else then. */
+  /** Whether the host of the car records them: much, or what they were paid for already, waits for somebody else then. */
   isHost?: boolean;
 };
-export type RecordedRepairs = { repairs: RepairShown[]; days: number; amount: Cents; total: Cents };
+
+/**
+ * Whether days in repair can be recorded of an order: once it has begun; by its host as long as a breakdown can be reported,
+ * so never of a rental long over.
+ */
+export const mayRecordRepair = (order: OrderRow, isHost: boolean, on: IsoDate): boolean =>
+  hasBegun(order.status) && (!isHost || isReportable(order, on));
 
 /**
  * Records days on which a renter had no usable car, and takes those that the terms give back off the price: what isn't
@@ -50,34 +54,40 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
   const [known] = await tx.select().from(repairDays).where(eq(repairDays.id, id));
   if (known) {
     const isSame = known.orderId === orderId && known.firstDate === from && known.lastDate === until;
-    if (isSame) return shown(tx, order);
+    if (isSame) return recordedRepairs(tx, order);
     throw recordIdUsed();
   }
-  if (!hasBegun(order.status))
-    throw new Refusal("record_not_possible", "Days in repair are recorded once the rental has started.");
+  if (!mayRecordRepair(order, isHost, today(services)))
+    throw new Refusal(
+      "record_not_possible",
+      isHost
+        ? "Days in repair are recorded once the rental has started, and within 7 days after the car is back."
+        : "Days in repair are recorded once the rental has started.",
+    );
   refuseDays(order, repair, today(services));
+  const waits = isHost && (await needsSecond(services, tx, order, repair));
   const createdAt = new Date(services.now());
   await tx
     .insert(repairDays)
     .values({ id, orderId, firstDate: from, lastDate: until, recordedBy: by, createdAt });
-  const driven = drivenDaysOf(await findStretches(tx, order));
-  const changed = withRepairs(order, repairDaysBack(await repairsOf(tx, orderId), driven));
-  await tx
-    .update(orders)
-    .set({ lines: changed.lines, taxes: changed.taxes, total: changed.total })
-    .where(eq(orders.id, orderId));
-  await audit(tx, {
-    actor: by,
-    entity: "order",
-    entityId: orderId,
+  const days = { from, until };
+  const decidedBy = isHost && !waits ? "system" : by;
+  const changed = await applyRepairs(services, tx, order, {
+    by,
     action: "repair_days",
-    before: { total: order.total },
-    after: { total: changed.total, from, until },
+    days,
+    decidedBy,
+    waits,
   });
-  await reschedule(services, tx, changed, { actor: by, decidedBy: isHost ? "system" : by });
-  await announceOrder(tx, order);
-  const recorded = await shown(tx, changed);
-  await services.outbox.post(tx, [repairEmail(services.config, changed, { from, until, ...recorded })]);
+  const recorded = await recordedRepairs(tx, changed);
+  const emails = [repairEmail(services.config, changed, { ...days, ...recorded })];
+  if (isHost) {
+    const host = await findHostingReader(tx, order);
+    const waiting = await pendingOf(tx, orderId, "rule", eq(refunds.status, "awaiting_approval"));
+    const told = { ...days, ...recorded, hostName: host?.name ?? "", waiting };
+    emails.push(repairAdminEmail(services.config, changed, told));
+  }
+  await services.outbox.post(tx, emails);
   return recorded;
 }
 
@@ -90,19 +100,29 @@ function refuseDays(order: OrderRow, { from, until, isHost }: NewRepair, on: Iso
   if (until > last) throw invalidField("until", `must be ${last} or earlier`, "out_of_range");
 }
 
-/** An order with what so many days in repair take off its price, instead of what was taken off before. */
-function withRepairs(order: OrderRow, back: number): OrderRow {
-  const whole = order.lines.filter((line) => !isRepairLine(line));
-  const lines: PriceLine[] = [...whole, ...repairLines(whole, order.days, back)];
-  const total = order.total - sumOf(order.lines) + sumOf(lines);
-  if (!order.tariff?.taxRates) return { ...order, lines, total };
-  const { taxes, total: taxed } = withTaxes({ ...order, lines, total }, order, order.tariff);
-  return { ...order, lines, taxes, total: taxed };
-}
-
-async function shown(tx: Db, order: OrderRow): Promise<RecordedRepairs> {
-  const { lines, total } = order;
-  const repairs = await repairsOf(tx, order.id);
-  const days = repairDaysBack(repairs, drivenDaysOf(await findStretches(tx, order)));
-  return { repairs, days, amount: -sumOf(lines.filter(isRepairLine)), total };
+/**
+ * Whether somebody else decides what a host's record gives back: it and what was recorded of the order lately come to more
+ * than one administrator gives back alone, or the host has been paid for some of the days, so it wouldn't cost them.
+ */
+async function needsSecond(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { from, until, by }: NewRepair,
+): Promise<boolean> {
+  const since = new Date(services.now() - refundsAlone.days * day);
+  const earlier = await repairsOf(tx, order.id, lt(repairDays.createdAt, since));
+  const lately = await repairsOf(tx, order.id, gte(repairDays.createdAt, since));
+  const before = await withRepairs(tx, order, earlier);
+  const after = await withRepairs(tx, order, [...earlier, ...lately, { from, until }]);
+  if (before.total - after.total > refundsAlone.most) return true;
+  return (await creditsOf(tx, order.id)).some(
+    ({ hostId, payoutId, startsOn, endsOn }) =>
+      hostId === by &&
+      payoutId !== null &&
+      startsOn !== null &&
+      endsOn !== null &&
+      startsOn <= until &&
+      endsOn > from,
+  );
 }

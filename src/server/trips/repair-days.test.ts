@@ -1,8 +1,11 @@
 // @one-database
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { addDays } from "#domain/dates.ts";
 import { takeReplacement } from "#server/changes/continuity/take.ts";
+import { hostCredits } from "#server/db/schema/money/host-credits.ts";
+import { payouts } from "#server/db/schema/money/payouts.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -40,6 +43,21 @@ const record = (orderId: string, body: object, by = admin) =>
     payload: body,
     headers: by.authorization,
   });
+/** As if all that a host has of an order were in a payout. */
+async function payOut(host: Person, orderId: string): Promise<void> {
+  const payoutId = crypto.randomUUID();
+  const { db } = test.services.database;
+  await db.insert(payouts).values({
+    id: payoutId,
+    hostId: host.id,
+    mode: "stripe",
+    amount: 60_000,
+    destination: "acct_1",
+    madeOn: day(-20),
+    createdAt: new Date(test.services.now()),
+  });
+  await db.update(hostCredits).set({ payoutId }).where(eq(hostCredits.orderId, orderId));
+}
 /** The same, paid in full. */
 async function paid(): Promise<string> {
   const id = await running({ isPaid: false });
@@ -188,6 +206,76 @@ describe("days in repair", () => {
     const ended = await callAs(test, host, "POST", `/api/host/trips/${id}/end`, { reason: "broken" });
     // Cars of other tests may be free too.
     expect(ended.json()).toMatchObject({ state: "offered" });
+  });
+
+  describe("that a host records", () => {
+    const hosted = async (more: Parameters<typeof makeHostedOrder>[3] = {}) => {
+      const host = await makePerson(test, { role: "host" });
+      const id = await makeHostedOrder(test, host, renter.id, {
+        status: "in_progress",
+        tripStartedAt: new Date(test.services.now()),
+        pickupDate: day(-29),
+        returnDate: day(1),
+        isPaid: false,
+        ...more,
+      });
+      const payment = { id: crypto.randomUUID(), amount: "750.00", method: "cash", paidOn: day(-29) };
+      await callAs(test, admin, "POST", `/api/admin/orders/${id}/payments`, payment);
+      const send = (from: number, until: number) =>
+        test.app.inject({
+          method: "POST",
+          url: `/api/host/trips/${id}/repair-days`,
+          payload: { from: day(from), until: day(until) },
+          headers: host.authorization,
+        });
+      const refunds = async () =>
+        (await callAs(test, admin, "GET", `/api/admin/orders/${id}/money`))
+          .json<AdminOrderMoney>()
+          .refunds.filter(({ status }) => status !== "withdrawn")
+          .map(({ amount, status }) => [amount, status]);
+      return { host, id, send, refunds };
+    };
+
+    it("wait for a decision once they give back more than $500 of a rental, however they are cut; the desk is told", async () => {
+      const { id, send, refunds } = await hosted();
+      expect((await send(-29, -14)).json()).toMatchObject({ amount: "375.00" });
+      expect(await refunds()).toEqual([["375.00", "approved"]]);
+      const told = await emailTo(test, test.services.config.adminEmail, "admin_repair_days");
+      expect(JSON.stringify(told.content)).toContain("$375.00 (15 days)");
+      expect((await send(-13, -7)).json()).toMatchObject({ amount: "550.00" });
+      expect((await refunds()).toSorted()).toEqual([
+        ["175.00", "awaiting_approval"],
+        ["375.00", "approved"],
+      ]);
+      const { total } = await orderRow(test, id);
+      expect(total).toBe(20_000);
+      const again = await emailTo(test, test.services.config.adminEmail, "admin_repair_days");
+      expect(JSON.stringify(again.content)).toContain("waits until somebody who manages payments");
+    });
+
+    it("wait for a decision where the host has been paid for those days", async () => {
+      const { host, id, send, refunds } = await hosted();
+      await payOut(host, id);
+      expect((await send(-5, -2)).json()).toMatchObject({ amount: "75.00" });
+      expect(await refunds()).toEqual([["75.00", "awaiting_approval"]]);
+    });
+
+    it.each([
+      ["within 7 days of the car's being back", 7, 201],
+      ["no later", 8, 409],
+    ])("are recorded of an ended rental %s", async (_name, days, status) => {
+      const { host, id, send } = await hosted({
+        status: "completed",
+        pickupDate: day(-40),
+        returnDate: day(-10),
+        carBackAt: new Date(test.services.now() - days * 24 * 3_600_000),
+      });
+      const seen = await callAs(test, host, "GET", `/api/orders/${id}/condition-records`);
+      expect(seen.json()).toMatchObject({ mayRecordRepair: status === 201 });
+      expect((await send(-15, -12)).statusCode).toBe(status);
+      // The desk may as before.
+      expect((await record(id, { from: day(-15), until: day(-12) })).statusCode).toBe(201);
+    });
   });
 
   it("stay off the price when the rental is made longer", async () => {

@@ -10,7 +10,6 @@ import {
   recordRepairDays,
 } from "#contract/trips.ts";
 import { wireMoney } from "#domain/money.ts";
-import { hasBegun } from "#domain/orders/lifecycle.ts";
 import { can } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
@@ -28,7 +27,8 @@ import { finishRecord, recordCarBack } from "./finish.ts";
 import { findKeptDays, freeKeptDays, type KeptDays } from "./kept-days.ts";
 import { orderFor, recordableOf } from "./own-order.ts";
 import { shownDenials } from "./shown-denials.ts";
-import { type RecordedRepairs, recordRepair } from "./record-repair.ts";
+import type { RecordedRepairs } from "./apply-repairs.ts";
+import { mayRecordRepair, recordRepair } from "./record-repair.ts";
 import { missingForHandover } from "./missing.ts";
 
 /** What condition records do to their order: its handover and its return. */
@@ -64,7 +64,7 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
       isCarOut: order.isCarOut,
       milesIncluded: order.milesIncluded,
       kept: side === "longbay" ? shownKept(await findKeptDays(db, order), account) : [],
-      mayRecordRepair: side !== "renter" && !only && hasBegun(order.status),
+      mayRecordRepair: side !== "renter" && !only && mayRecordRepair(order, side === "host", today(services)),
       repairs: only ? [] : await repairsOf(db, order.id),
       denials: shownDenials({
         denied: await findDenialsOf(db, order.id),

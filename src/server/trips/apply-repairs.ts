@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import type { Cents } from "#domain/money.ts";
+import { drivenDaysOf } from "#domain/orders/stretches.ts";
+import { sumOf } from "#domain/pricing/instalments.ts";
+import type { PriceLine } from "#domain/pricing/lines.ts";
+import { withTaxes } from "#domain/pricing/taxed-price.ts";
+import { isRepairLine, repairDaysBack, type RepairRange, repairLines } from "#domain/trips/repair-days.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { reschedule } from "#server/ledger/reschedule.ts";
+import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import { type RepairShown, repairsOf } from "#server/rentals/repairs.ts";
+import { findStretches } from "#server/rentals/stretches.ts";
+import type { Services } from "#server/services.ts";
+
+export type RecordedRepairs = { repairs: RepairShown[]; days: number; amount: Cents; total: Cents };
+
+type Deed = {
+  by: string;
+  action: "repair_days";
+  days: RepairRange;
+  /** Why they were taken back. */
+  reason?: string;
+  /** Who causes what is given back, and whether it waits for a decision. */
+  decidedBy: string;
+  waits?: boolean;
+};
+
+/**
+ * Brings an order's price to the days in repair that are recorded of it now: what isn't paid is asked for accordingly, and
+ * what is too much goes back. The caller has locked the order and written or deleted the days. Returns the order after it.
+ */
+export async function applyRepairs(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { by, action, days: { from, until }, reason, decidedBy, waits = false }: Deed,
+): Promise<OrderRow> {
+  const changed = await withRepairs(tx, order, await repairsOf(tx, order.id));
+  await tx
+    .update(orders)
+    .set({ lines: changed.lines, taxes: changed.taxes, total: changed.total })
+    .where(eq(orders.id, order.id));
+  await audit(tx, {
+    actor: by,
+    entity: "order",
+    entityId: order.id,
+    action,
+    before: { total: order.total },
+    after: { total: changed.total, from, until },
+    ...(reason && { reason }),
+  });
+  await reschedule(services, tx, changed, { actor: by, decidedBy, waits });
+  await announceOrder(tx, order);
+  return changed;
+}
+
+/** An order with what days in repair take off its price, instead of what was taken off before. */
+export async function withRepairs(
+  tx: Db,
+  order: OrderRow,
+  repairs: readonly RepairRange[],
+): Promise<OrderRow> {
+  const back = repairDaysBack(repairs, drivenDaysOf(await findStretches(tx, order)));
+  const whole = order.lines.filter((line) => !isRepairLine(line));
+  const lines: PriceLine[] = [...whole, ...repairLines(whole, order.days, back)];
+  const total = order.total - sumOf(order.lines) + sumOf(lines);
+  if (!order.tariff?.taxRates) return { ...order, lines, total };
+  const { taxes, total: taxed } = withTaxes({ ...order, lines, total }, order, order.tariff);
+  return { ...order, lines, taxes, total: taxed };
+}
+
+/** Days in repair of an order as they stand, and what they take off its price. */
+export async function recordedRepairs(tx: Db, order: OrderRow): Promise<RecordedRepairs> {
+  const { lines, total } = order;
+  const repairs = await repairsOf(tx, order.id);
+  const days = repairDaysBack(repairs, drivenDaysOf(await findStretches(tx, order)));
+  return { repairs, days, amount: -sumOf(lines.filter(isRepairLine)), total };
+}
