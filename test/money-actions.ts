@@ -366,6 +366,19 @@ export const moneyActions: readonly MoneyAction[] = [
     },
   },
   {
+    name: "takes back days in repair of a paid rental",
+    call: "DELETE /api/admin/orders/:id/repair-days/:repairId",
+    make: async (setting) => {
+      const { test, other } = setting;
+      const id = await paid(setting, { inDays: -10 });
+      const until = addDays(today(test.services), -1);
+      const days = { id: crypto.randomUUID(), from: addDays(until, -3), until };
+      await send(test, other, "POST", `/api/admin/orders/${id}/repair-days`, days);
+      const reason = "It was another car";
+      return (by) => send(test, by, "DELETE", `/api/admin/orders/${id}/repair-days/${days.id}`, { reason });
+    },
+  },
+  {
     name: "records that a car is back",
     call: "POST /api/admin/orders/:id/car-back",
     make: async ({ test, renter }) => {

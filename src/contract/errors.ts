@@ -45,6 +45,7 @@ export const errorStatuses = {
   nothing_to_state: 409,
   verification_not_found: 404,
   condition_record_not_found: 404,
+  repair_days_not_found: 404,
   review_not_found: 404,
   driver_not_found: 404,
   ending_not_found: 404,

@@ -260,6 +260,20 @@ export const recordRepairDays = endpoint({
   status: 201,
 });
 
+export const takeBackRepairDays = endpoint({
+  method: "DELETE",
+  path: "/api/admin/orders/:id/repair-days/:repairId",
+  summary:
+    "Take back days in repair that were recorded wrongly: what they took off the price is asked for again, and what of it hasn't been given back stays. The renter is told",
+  tag,
+  access: "administrator",
+  owns: { order: ["renter", "administrator"] },
+  params: z.object({ ...OrderParams.shape, repairId: z.string() }),
+  body: z.object({ reason: requiredWords(500) }),
+  response: RecordedRepairs,
+  status: 200,
+});
+
 export const recordHostRepairDays = endpoint({
   method: "POST",
   path: "/api/host/trips/:id/repair-days",

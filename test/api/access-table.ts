@@ -138,6 +138,7 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/orders/:id/agreement": "account",
   "POST /api/admin/orders/:id/car-back": "administrator",
   "POST /api/admin/orders/:id/repair-days": "administrator",
+  "DELETE /api/admin/orders/:id/repair-days/:repairId": "administrator",
   "POST /api/admin/orders/:id/free-days": fleet,
   "GET /api/wizard": "account",
   "POST /api/wizard": "account",

@@ -43,6 +43,7 @@ export const auditedActions = {
     car_back: anybody,
     return_denied: anybody,
     repair_days: anybody,
+    repair_days_taken_back: anybody,
     days_freed: anybody,
     // Changes.
     handover_changed: anybody,

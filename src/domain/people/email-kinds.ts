@@ -93,6 +93,7 @@ export const emailKinds = {
   return_denied: toAnyAddress,
   order_overdue: toAnyAddress,
   repair_days: toAnyAddress,
+  repair_days_taken_back: toAnyAddress,
   // Money.
   payment_soon: ofMoney,
   payment_due: ofMoney,

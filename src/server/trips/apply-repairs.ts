@@ -18,7 +18,7 @@ export type RecordedRepairs = { repairs: RepairShown[]; days: number; amount: Ce
 
 type Deed = {
   by: string;
-  action: "repair_days";
+  action: "repair_days" | "repair_days_taken_back";
   days: RepairRange;
   /** Why they were taken back. */
   reason?: string;

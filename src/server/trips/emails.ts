@@ -190,6 +190,33 @@ export const repairEmail = (
     };
   });
 
+/** What was recorded of days without a car no longer counts, to the renter. */
+export const repairTakenBackEmail = (
+  settings: Settings,
+  order: OrderRow,
+  { from, until, reason }: Pick<Repair, "from" | "until"> & { reason: string },
+): Email =>
+  toRenter("repair_days_taken_back", order, (pen) => {
+    const { say, day, money } = pen;
+    return {
+      subject: say(m.email_repair_taken_back_subject, { number: order.orderNumber }),
+      blocks: [
+        paragraph(
+          from === until
+            ? say(m.email_repair_taken_back_one_day, { from: day(from) })
+            : say(m.email_repair_taken_back_body, { from: day(from), until: day(until) }),
+        ),
+        facts([
+          ...orderAndCar(order, pen),
+          [say(m.email_reason), reason],
+          [say(m.email_repair_days_total), money(order.total)],
+        ]),
+        paragraph(say(m.email_repair_taken_back_money)),
+        seeTrip(settings, order, pen),
+      ],
+    };
+  });
+
 type RepairTold = Repair & {
   hostName: string;
   /** What of the order's refunds waits for a decision. */

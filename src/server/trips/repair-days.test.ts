@@ -3,6 +3,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { addDays } from "#domain/dates.ts";
+import { carTariff } from "#domain/pricing/tariff.ts";
+import type { PriceLine } from "#domain/pricing/lines.ts";
 import { takeReplacement } from "#server/changes/continuity/take.ts";
 import { hostCredits } from "#server/db/schema/money/host-credits.ts";
 import { payouts } from "#server/db/schema/money/payouts.ts";
@@ -275,6 +277,166 @@ describe("days in repair", () => {
       expect((await send(-15, -12)).statusCode).toBe(status);
       // The desk may as before.
       expect((await record(id, { from: day(-15), until: day(-12) })).statusCode).toBe(201);
+    });
+  });
+
+  describe("that are taken back", () => {
+    const takeBack = (orderId: string, repairId: string, by = admin, reason = "That was another car") =>
+      test.app.inject({
+        method: "DELETE",
+        url: `/api/admin/orders/${orderId}/repair-days/${repairId}`,
+        payload: { reason },
+        headers: by.authorization,
+      });
+    const send = (payload: { id: string; from: string; until: string }, orderId: string) =>
+      record(orderId, payload);
+    /** What of an order may not be moved by days in repair that are recorded and taken back. */
+    const standingOf = async (id: string) => {
+      const { total, lines, taxes, refundWaits } = await orderRow(test, id);
+      const rows = await standingInstalments(test.services.database.db, id);
+      const sums = rows.reduce(
+        (sum, { amount, paid }) => ({ amount: sum.amount + amount, paid: sum.paid + paid }),
+        { amount: 0, paid: 0 },
+      );
+      // A month that is paid is never asked more for: what comes back to it stands beside it.
+      const unpaid = rows
+        .filter(({ paid }) => paid === 0)
+        .map(({ number, dueOn, startsOn, endsOn, amount }) => [number, dueOn, startsOn, endsOn, amount]);
+      const [credits] = await test.services.database.rows<{ sum: number }>(
+        "select coalesce(sum(amount), 0)::int as sum from host_credits where order_id = $1",
+        [id],
+      );
+      const money = await callAs(test, admin, "GET", `/api/admin/orders/${id}/money`);
+      const { refunds } = money.json<AdminOrderMoney>();
+      const open = refunds.filter(({ status }) => status !== "withdrawn").map(({ amount }) => amount);
+      return { total, lines, taxes, refundWaits, sums, unpaid, credits: credits?.sum, open };
+    };
+    const recordAndTakeBack = async (id: string, from: number, until: number) => {
+      const days = { id: crypto.randomUUID(), from: day(from), until: day(until) };
+      expect((await send(days, id)).statusCode).toBe(201);
+      const answer = await takeBack(id, days.id);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return days.id;
+    };
+
+    /** An unpaid rental of another price, whose months ask for it. */
+    const priced = async (total: number, lines: PriceLine[], taxes = 0) => {
+      const tariff = {
+        ...carTariff({ monthlyPrice: 75_000, minRentDays: 30 }, {}),
+        ...(taxes && {
+          taxRates: [{ name: "Sales tax", percent: 9, from: day(-99), on: ["rental" as const] }],
+        }),
+      };
+      const id = await running({ isPaid: false, total, lines, taxes, tariff });
+      await recordAndTakeBack(id, -8, -7);
+      expect(await standingOf(id)).toMatchObject({ total, lines, taxes, sums: { amount: total } });
+      return id;
+    };
+
+    it.each([
+      ["unpaid", () => running({ isPaid: false })],
+      ["paid in full", paid],
+      ["of a price that days come off by less than a cent", () => priced(9, [{ kind: "rental", amount: 9 }])],
+      [
+        "with insurance and taxes",
+        () =>
+          priced(
+            96_750,
+            [
+              { kind: "rental", amount: 75_000 },
+              { kind: "insurance", amount: 15_000 },
+            ],
+            6750,
+          ),
+      ],
+    ])("leave a rental as it was before: %s", async (_name, make) => {
+      const id = await make();
+      const before = await standingOf(id);
+      const repairId = await recordAndTakeBack(id, -5, -2);
+      expect(await standingOf(id)).toEqual(before);
+      expect((await takeBack(id, repairId)).json()).toMatchObject({ code: "repair_days_not_found" });
+      const told = await emailTo(test, renter.email, "repair_days_taken_back");
+      expect(JSON.stringify(told.content)).toContain("That was another car");
+      const [written] = await test.services.database.rows<{ reason: string }>(
+        "select reason from audit_events where entity_id = $1 and action = 'repair_days_taken_back'",
+        [id],
+      );
+      expect(written).toMatchObject({ reason: "That was another car" });
+    });
+
+    it("leave the others: what a second record covers too stays off", async () => {
+      const id = await paid();
+      await record(id, { from: day(-6), until: day(-4) });
+      const before = await standingOf(id);
+      expect(before).toMatchObject({ total: 70_000, open: ["50.00"] });
+      await recordAndTakeBack(id, -5, -2);
+      expect(await standingOf(id)).toEqual(before);
+    });
+
+    it("give the host their share again, and what waited for a decision waits no more", async () => {
+      const host = await makePerson(test, { role: "host" });
+      const id = await makeHostedOrder(test, host, renter.id, {
+        status: "in_progress",
+        tripStartedAt: new Date(test.services.now()),
+        pickupDate: day(-10),
+        returnDate: day(20),
+        isPaid: false,
+      });
+      const payment = { id: crypto.randomUUID(), amount: "750.00", method: "cash", paidOn: day(-10) };
+      await callAs(test, admin, "POST", `/api/admin/orders/${id}/payments`, payment);
+      const before = await standingOf(id);
+      expect(before).toMatchObject({ credits: 60_000, refundWaits: false });
+      await payOut(host, id);
+      const days = { id: crypto.randomUUID(), from: day(-5), until: day(-2) };
+      await callAs(test, host, "POST", `/api/host/trips/${id}/repair-days`, days);
+      expect(await standingOf(id)).toMatchObject({ credits: 54_000, refundWaits: true, open: ["75.00"] });
+      expect((await takeBack(id, days.id)).statusCode).toBe(200);
+      expect(await standingOf(id)).toEqual(before);
+    });
+
+    it("are owed again where they have been given back", async () => {
+      const id = await paid();
+      const days = { id: crypto.randomUUID(), from: day(-5), until: day(-2) };
+      await send(days, id);
+      const money = await callAs(test, admin, "GET", `/api/admin/orders/${id}/money`);
+      const [refund] = money.json<AdminOrderMoney>().refunds;
+      await callAs(test, admin, "PUT", `/api/admin/refunds/${refund?.id}`, {
+        decision: "paid",
+        reference: "ACH 1",
+      });
+      expect((await takeBack(id, days.id)).json()).toMatchObject({ days: 0, total: "750.00" });
+      expect(await standingOf(id)).toMatchObject({ sums: { amount: 75_000, paid: 67_500 }, open: ["75.00"] });
+    });
+
+    it.each([-9, -2])(
+      "leave a rental that went on with another car as it was, days from %i on",
+      async (from) => {
+        const id = await running({ isPaid: false });
+        const carId = await makeCar(test, { monthlyPrice: 75_000 });
+        await record(id, { from: day(-8), until: day(-4) });
+        await callAs(test, admin, "POST", `/api/admin/orders/${id}/end`, { reason: "broken" });
+        await takeReplacement(test.services, {
+          orderId: id,
+          carId,
+          holder: { key: undefined, accountId: renter.id },
+        });
+        const before = await standingOf(id);
+        await recordAndTakeBack(id, from, from + 2);
+        expect(await standingOf(id)).toEqual(before);
+      },
+    );
+
+    it("are nobody's to take back but an administrator's, with a reason, of another's rental that isn't canceled", async () => {
+      const id = await paid();
+      const days = { id: crypto.randomUUID(), from: day(-5), until: day(-2) };
+      await send(days, id);
+      expect((await takeBack(id, days.id, renter)).statusCode).toBe(403);
+      expect((await takeBack(id, days.id, admin, " ")).statusCode).toBe(422);
+      expect((await takeBack(await paid(), days.id)).statusCode).toBe(404);
+      expect((await takeBack(id, "x")).statusCode).toBe(404);
+      const cancelled = { status: "cancelled", reason: "By telephone" };
+      await callAs(test, admin, "PUT", `/api/admin/orders/${id}/status`, cancelled);
+      expect((await takeBack(id, days.id)).json()).toMatchObject({ code: "record_not_possible" });
     });
   });
 

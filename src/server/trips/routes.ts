@@ -8,6 +8,7 @@ import {
   recordHostCarBack,
   recordHostRepairDays,
   recordRepairDays,
+  takeBackRepairDays,
 } from "#contract/trips.ts";
 import { wireMoney } from "#domain/money.ts";
 import { can } from "#domain/people/permissions.ts";
@@ -29,6 +30,7 @@ import { orderFor, recordableOf } from "./own-order.ts";
 import { shownDenials } from "./shown-denials.ts";
 import type { RecordedRepairs } from "./apply-repairs.ts";
 import { mayRecordRepair, recordRepair } from "./record-repair.ts";
+import { takeBackRepair } from "./take-back-repair.ts";
 import { missingForHandover } from "./missing.ts";
 
 /** What condition records do to their order: its handover and its return. */
@@ -116,6 +118,10 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, recordRepairDays, async ({ body, owned, signedIn: { account } }) =>
     shownRepairs(await recordRepair(services, { ...body, orderId: owned.id, by: account.id })),
+  );
+
+  serve(app, takeBackRepairDays, async ({ params: { repairId }, body, owned, signedIn: { account } }) =>
+    shownRepairs(await takeBackRepair(services, { ...body, orderId: owned.id, repairId, by: account.id })),
   );
 
   serve(app, recordHostRepairDays, async ({ body, owned, signedIn: { account } }) => {

@@ -106,6 +106,7 @@ function Repairs({ orderId, state }: { orderId: string; state: ConditionState })
         repairs={state.repairs}
         record={isHost ? recordHostRepairDays : recordRepairDays}
         hint={isHost ? m.repair_hint_host() : m.repair_hint()}
+        mayTakeBack={state.reader === "longbay"}
         isRunning={state.status === "in_progress"}
       />
     </Suspense>

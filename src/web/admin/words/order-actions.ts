@@ -59,6 +59,7 @@ const plain: Record<PlainAction, () => string> = {
   handover_override: m.condition_admin_override,
   car_back: m.condition_admin_car_back,
   repair_days: m.repair_admin_recorded,
+  repair_days_taken_back: m.repair_admin_taken_back,
   days_freed: m.kept_days_freed,
   driver_named: m.drivers_admin_named,
   driver_removed: m.drivers_admin_removed,

@@ -2,10 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Answer } from "#contract/endpoint.ts";
 import type { recordHostRepairDays, recordRepairDays } from "#contract/trips.ts";
-import { formatDate, type IsoDate } from "#domain/dates.ts";
 import { repairFields } from "#domain/fields/calendar.ts";
 import { api } from "#web/api.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { conditionKey } from "#web/trips/queries.ts";
@@ -16,6 +14,7 @@ import { useIdFor } from "#web/ui/form/use-id-for.ts";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { type RecordedRepair, RecordedRepairs } from "./recorded-repairs.tsx";
 import "#web/styles/ask.css";
 
 const rules: FormRules<typeof repairFields> = { fields: repairFields };
@@ -26,17 +25,17 @@ const own = {
 
 type RepairDaysProps = {
   orderId: string;
-  repairs: readonly { id: string; from: IsoDate; until: IsoDate }[];
+  repairs: readonly RecordedRepair[];
   record: typeof recordRepairDays | typeof recordHostRepairDays;
   hint: string;
+  mayTakeBack: boolean;
   /** Whether the rental still runs, and may go on with another car. */
   isRunning: boolean;
 };
 
 /** Days without a usable car: those that were recorded, and a form for more. */
-export function RepairDays({ orderId, repairs, record, hint, isRunning }: RepairDaysProps) {
+export function RepairDays({ orderId, repairs, record, hint, mayTakeBack, isRunning }: RepairDaysProps) {
   const cache = useQueryClient();
-  const language = currentLanguage();
   const [done, setDone] = useState<Answer<typeof recordRepairDays>>();
   const { idFor, forget } = useIdFor();
   const { props, field, isSending, failure } = useForm({
@@ -60,20 +59,9 @@ export function RepairDays({ orderId, repairs, record, hint, isRunning }: Repair
   return (
     <details className="ask">
       <summary>{m.repair_title()}</summary>
+      <RecordedRepairs orderId={orderId} repairs={repairs} mayTakeBack={mayTakeBack} />
       <form className="stack" {...props}>
         <p className="small muted">{hint}</p>
-        {repairs.length > 0 && (
-          <ul>
-            {repairs.map((one) => (
-              <li key={one.id}>
-                {m.repair_recorded({
-                  from: formatDate(one.from, language),
-                  until: formatDate(one.until, language),
-                })}
-              </li>
-            ))}
-          </ul>
-        )}
         <div className="pairs">
           <TextField {...field("from")} label={m.repair_from()} type="date" />
           <TextField {...field("until")} label={m.repair_until()} type="date" />

@@ -1,0 +1,49 @@
+import { and, eq } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { hasBegun } from "#domain/orders/lifecycle.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { repairDays } from "#server/db/schema/repair-days.ts";
+import { releaseRefunds } from "#server/ledger/refunds.ts";
+import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
+import type { Services } from "#server/services.ts";
+import { applyRepairs, type RecordedRepairs, recordedRepairs } from "./apply-repairs.ts";
+import { repairTakenBackEmail } from "./emails.ts";
+
+type TakenBack = { orderId: string; repairId: string; reason: string; by: string };
+
+/**
+ * Takes days in repair back that were recorded wrongly: the price is what it is without them, what was to go back for them
+ * and hasn't left us stays, and the renter is told. Throws a Refusal, also for days that are taken back already.
+ */
+export const takeBackRepair = (services: Services, asked: TakenBack): Promise<RecordedRepairs> =>
+  withRetries(() => services.database.transaction((tx) => takeBack(services, tx, asked)));
+
+async function takeBack(
+  services: Services,
+  tx: Db,
+  { orderId, repairId, reason, by }: TakenBack,
+): Promise<RecordedRepairs> {
+  const order = await lockOrderWithCar(tx, orderId);
+  await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+  const ofOrder = and(eq(repairDays.id, repairId), eq(repairDays.orderId, orderId));
+  const [known] = isUuid(repairId) ? await tx.select().from(repairDays).where(ofOrder) : [];
+  if (!known) throw new Refusal("repair_days_not_found", "There are no such days in repair.");
+  if (!hasBegun(order.status))
+    throw new Refusal("record_not_possible", "Days in repair of a canceled rental stay as they are.");
+  await tx.delete(repairDays).where(ofOrder);
+  const days = { from: known.firstDate, until: known.lastDate };
+  const changed = await applyRepairs(services, tx, order, {
+    by,
+    action: "repair_days_taken_back",
+    days,
+    reason,
+    decidedBy: by,
+  });
+  // What waited because of these days waits no more.
+  await releaseRefunds(tx, orderId);
+  await services.outbox.post(tx, [repairTakenBackEmail(services.config, changed, { ...days, reason })]);
+  return recordedRepairs(tx, changed);
+}
