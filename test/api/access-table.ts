@@ -368,6 +368,7 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/admin/orders/:id/write-offs": payments,
   "PUT /api/admin/write-offs/:id": payments,
   "GET /api/admin/payouts": payments,
+  "GET /api/admin/bank-list": payments,
   "POST /api/admin/payouts/:id/paid": payments,
   "POST /api/admin/payouts/:id/failed": payments,
   "POST /api/admin/payouts/:id/cancel": payments,

@@ -49,7 +49,7 @@ export const listPayouts = endpoint({
   method: "GET",
   path: "/api/admin/payouts",
   summary:
-    "Payouts to hosts, newest first; as CSV those to be sent, with their bank details, which needs a sign-in of the last ten minutes, is written down, and is refused to whoever may only read",
+    "Payouts to hosts, newest first; as CSV those to be sent by the bank that were in no such list yet (with `again=true` all not yet paid), with their bank details, which needs a sign-in of the last ten minutes, is written down, and is refused to whoever may only read",
   tag,
   access,
   query: z.object({
@@ -58,8 +58,30 @@ export const listPayouts = endpoint({
     limit: unlessEmpty(wholeNumber(1, 100)),
     cursor: unlessEmpty(Uuid),
     format: unlessEmpty(z.enum(["csv"])),
+    again: unlessEmpty(z.enum(["true"])),
   }),
   response: z.array(AdminPayout),
+  status: 200,
+});
+
+/** What the next list for the bank would hold, and who had the last one whose payouts aren't all paid. */
+export const BankList = z.object({
+  /** Payouts that were in no list yet, and those that were in one and aren't paid. */
+  fresh: z.number(),
+  given: z.number(),
+  lastAt: z.nullable(z.string()),
+  lastBy: z.nullable(z.string()),
+});
+export type BankList = z.infer<typeof BankList>;
+
+export const getBankList = endpoint({
+  method: "GET",
+  path: "/api/admin/bank-list",
+  summary:
+    "How many payouts wait for the next list for the bank, how many were in one and aren't paid yet, and when and by whom the last was downloaded",
+  tag,
+  access,
+  response: BankList,
   status: 200,
 });
 

@@ -3,6 +3,7 @@ import {
   type AdminPayout,
   cancelPayout,
   clearPayoutFlag,
+  getBankList,
   listHeldHosts,
   listPayouts,
   type PaidFileReport,
@@ -19,7 +20,7 @@ import { setPageHeaders } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { withUploaded } from "#server/http/upload-files.ts";
 import type { Services } from "#server/services.ts";
-import { bankFile } from "./bank-file.ts";
+import { bankFile, bankListState } from "./bank-file.ts";
 import { clearFlag, setHold } from "./holds.ts";
 import { movePayout, type PayoutMove } from "./move-payout.ts";
 import { presentHeldHost, presentPayout } from "./present.ts";
@@ -34,17 +35,19 @@ export function payoutAdminRoutes(app: FastifyInstance, services: Services): voi
   const { database } = services;
 
   serve(app, listPayouts, async ({ query, signedIn, request, reply }) => {
-    const { status, host, limit = usualPage, cursor, format } = query;
+    const { status, host, limit = usualPage, cursor, format, again } = query;
     if (format === "csv") {
       // What is given out is pinned: from then on a change of details makes no other payout.
       await app.authorise(request, { access: listPayouts.access, effect: "write", needsFreshSignIn: true });
-      const source = await bankFile(services, signedIn.account.id);
+      const source = await bankFile(services, { by: signedIn.account.id, isAgain: again === "true" });
       return sendCsv(services, reply, { name: "payouts", hasMark: false, source });
     }
     const { found, total } = await findPayouts(database, { hostId: host, status }, { limit, cursor });
     setPageHeaders(reply, { path: listPayouts.path, total, limit, found, filters: { status, host } });
     return found.map(presentPayout);
   });
+
+  serve(app, getBankList, () => bankListState(database));
 
   serve(app, recordPayoutPaid, ({ params, body, signedIn }) =>
     move(params.id, { to: "paid", ...body, by: signedIn.account.id }),

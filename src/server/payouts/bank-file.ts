@@ -1,14 +1,19 @@
 import { Readable } from "node:stream";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { brand } from "#domain/brand.ts";
 import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
+import { localTimeInLosAngeles } from "#domain/local-time.ts";
 import { wireMoney } from "#domain/money.ts";
 import { payoutName } from "#domain/payouts/payouts.ts";
 import { audit } from "#server/db/audit.ts";
+import { isoText } from "#server/db/iso-text.ts";
+import type { Database, Db } from "#server/db/open-database.ts";
+import { actorName } from "#server/db/person-name.ts";
+import { withRetries } from "#server/db/retries.ts";
 import { payoutDetails, payouts } from "#server/db/schema/money/payouts.ts";
 import type { Services } from "#server/services.ts";
-import { openDetails } from "./details.ts";
-import { lockHost } from "./queries.ts";
+import { type BankAccount, type DetailsRow, openDetails } from "./details.ts";
+import { lockHosts, type PayoutRow } from "./queries.ts";
 
 const columns = [
   "payout",
@@ -19,56 +24,106 @@ const columns = [
   "accountNumber",
   "amount",
   "memo",
+  "givenOutBefore",
 ];
 
+type Asked = {
+  by: string;
+  /** Also what was in a list before and isn't paid yet. */
+  isAgain: boolean;
+};
+
 /**
- * The list for the bank: payouts that are to be sent, with their bank details in the clear. Each is written down as
- * given out, with who asked, before a byte of it leaves: from then on its money may be on its way.
+ * The list for the bank: payouts that are to be sent and were in no list yet, with their bank details in the clear. All of
+ * them are written down as given out, with who asked, before a byte of it leaves: from then on their money may be on its
+ * way. Where one can't be opened, none is given out.
  */
-export async function bankFile(services: Services, by: string): Promise<Readable> {
-  const { database, config, now } = services;
-  const found = await database.db
-    .select({ id: payouts.id, hostId: payouts.hostId })
+export const bankFile = (services: Services, asked: Asked): Promise<Readable> =>
+  withRetries(() => services.database.transaction((tx) => listed(services, tx, asked)));
+
+async function listed(services: Services, tx: Db, { by, isAgain }: Asked): Promise<Readable> {
+  const isToSend = and(
+    eq(payouts.status, "made"),
+    eq(payouts.mode, "bank"),
+    isAgain ? undefined : isNull(payouts.takenAt),
+  );
+  const seen = await tx.select({ id: payouts.id, hostId: payouts.hostId }).from(payouts).where(isToSend);
+  // A change of details waits for this, or makes the payout another one; so does another list.
+  await lockHosts(
+    tx,
+    seen.map(({ hostId }) => hostId),
+  );
+  const ids = seen.map(({ id }) => id);
+  const found = await tx
+    .select({ payout: payouts, details: payoutDetails })
     .from(payouts)
-    .where(and(eq(payouts.status, "made"), eq(payouts.mode, "bank")))
+    .innerJoin(payoutDetails, eq(payoutDetails.id, payouts.detailsId))
+    .where(and(inArray(payouts.id, ids), isToSend))
     .orderBy(asc(payouts.hostId));
-  const rows: string[] = [];
-  for (const { id, hostId } of found)
-    await database.transaction(async (tx) => {
-      // A change of details waits for this, or makes the payout another one.
-      await lockHost(tx, hostId);
-      const [open] = await tx
-        .select({ payout: payouts, details: payoutDetails })
-        .from(payouts)
-        .innerJoin(payoutDetails, eq(payoutDetails.id, payouts.detailsId))
-        .where(and(eq(payouts.id, id), eq(payouts.status, "made")));
-      if (!open) return;
-      const { payout, details } = open;
-      await tx
-        .update(payouts)
-        .set({ takenAt: sql`coalesce(${payouts.takenAt}, ${new Date(now()).toISOString()}::timestamptz)` })
-        .where(eq(payouts.id, id));
-      await audit(tx, {
-        actor: by,
-        entity: "payout",
-        entityId: id,
-        action: "payout_details_opened",
-        after: { payout: payoutName(payout.number), lastFour: details.lastFour },
-      });
-      const { holder, postalAddress, bank, routingNumber, accountNumber } = openDetails(services, details);
-      const name = payoutName(payout.number);
-      rows.push(
-        csvRow([
-          name,
-          holder,
-          postalAddress,
-          bank,
-          routingNumber,
-          accountNumber,
-          wireMoney(payout.amount),
-          `${config.business.legal.name || brand.name.en} ${name}`,
-        ]),
-      );
+  const rows = found.map(({ payout, details }) => rowOf(services, payout, opened(services, payout, details)));
+  await tx
+    .update(payouts)
+    .set({ takenAt: new Date(services.now()) })
+    .where(and(inArray(payouts.id, ids), isToSend, isNull(payouts.takenAt)));
+  for (const { payout, details } of found)
+    await audit(tx, {
+      actor: by,
+      entity: "payout",
+      entityId: payout.id,
+      action: "payout_details_opened",
+      after: { payout: payoutName(payout.number), lastFour: details.lastFour },
     });
   return Readable.from([csvRow(columns), ...rows]);
+}
+
+function opened(services: Services, { number }: PayoutRow, details: DetailsRow): BankAccount {
+  try {
+    return openDetails(services, details);
+  } catch {
+    // Which one: an administrator has it cancelled, or its host type the account anew, before the others go.
+    throw new Error(`The bank details of ${payoutName(number)} can't be opened`);
+  }
+}
+
+function rowOf({ config }: Services, payout: PayoutRow, account: BankAccount): string {
+  const { holder, postalAddress, bank, routingNumber, accountNumber } = account;
+  const name = payoutName(payout.number);
+  return csvRow([
+    name,
+    holder,
+    postalAddress,
+    bank,
+    routingNumber,
+    accountNumber,
+    wireMoney(payout.amount),
+    `${config.business.legal.name || brand.name.en} ${name}`,
+    payout.takenAt ? localTimeInLosAngeles(payout.takenAt.getTime()) : "",
+  ]);
+}
+
+export type BankListState = {
+  /** Payouts to be sent by the bank that were in no list yet, and that were in one and aren't paid. */
+  fresh: number;
+  given: number;
+  /** When the last list with one of the latter was downloaded, and by whom. */
+  lastAt: string | null;
+  lastBy: string | null;
+};
+
+/** What the next list for the bank would hold, and who had the last. */
+export async function bankListState({ rows }: Pick<Database, "rows">): Promise<BankListState> {
+  const [state] = await rows<BankListState>(
+    `with to_send as (select id, taken_at from payouts where status = 'made' and mode = 'bank'),
+     last as (
+       select event.at, event.actor from to_send join audit_events event on event.entity = 'payout'
+         and event.entity_id = to_send.id::text and event.action = 'payout_details_opened'
+       order by event.at desc, event.id desc limit 1
+     )
+     select (select count(*) filter (where taken_at is null)::int from to_send) as fresh,
+       (select count(taken_at)::int from to_send) as given,
+       (select ${isoText("at")} from last) as "lastAt",
+       (select ${actorName("person", "last.actor")} from last left join accounts person on person.id::text = last.actor) as "lastBy"`,
+    [],
+  );
+  return state ?? { fresh: 0, given: 0, lastAt: null, lastBy: null };
 }

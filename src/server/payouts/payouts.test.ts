@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { LedgerTransaction } from "#contract/admin/finance.ts";
 import type { Host } from "#contract/admin/host-cars.ts";
-import type { AdminPayout, HeldHost, PaidFileReport } from "#contract/admin/payouts.ts";
+import type { AdminPayout, BankList, HeldHost, PaidFileReport } from "#contract/admin/payouts.ts";
 import type { HostCredit } from "#contract/host/earnings.ts";
 import type { AdminHostMoney } from "#contract/host/money-for-admins.ts";
 import type { PayoutSettings } from "#contract/host/payouts.ts";
@@ -395,6 +395,67 @@ it("gives the bank's list to a fresh sign-in alone, and writes down who had it",
   expect((await call(admin, "GET", "/api/admin/payouts?status=made")).body).not.toContain("000123456789");
   await rows("update sessions set amr = '[]'::jsonb where id = $1", [second.sessionId]);
   expect(refusalOf(await call(second, "GET", "/api/admin/payouts?format=csv")).code).toBe("sign_in_again");
+});
+
+it("gives the bank nothing twice: a list has what was in none, and all that isn't paid on asking for it again", async () => {
+  await rows("update payouts set taken_at = now() where status = 'made'");
+  const paidOut = async () => {
+    const { host, orderId } = await hostWithOrder();
+    await saveDetails(host);
+    await credited(host, orderId, 12_345);
+    await run();
+    return theOne(await own(host));
+  };
+  const list = async (by: Person, again = "") =>
+    (await call(by, "GET", `/api/admin/payouts?format=csv${again}`)).body.split("\r\n").filter(Boolean);
+  const state = async () => (await call(admin, "GET", "/api/admin/bank-list")).json<BankList>();
+  const { given } = await state();
+  const first = await paidOut();
+  expect(await state()).toMatchObject({ fresh: 1, given });
+  const [head, row, ...others] = await list(admin);
+  expect([head, others]).toEqual([expect.stringMatching(/,memo,givenOutBefore$/), []]);
+  expect(row).toMatch(new RegExp(`^${first.name},.*,$`, "s"));
+  // Somebody else asks for the list as well.
+  const another = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  await rows("update accounts set full_name = 'Ana Pérez' where id = $1", [another.id]);
+  expect(await list(another)).toEqual([head]);
+  const later = await paidOut();
+  expect(await state()).toEqual({
+    fresh: 1,
+    given: given + 1,
+    lastAt: expect.any(String),
+    lastBy: "Wei Lin",
+  });
+  const both = await list(another, "&again=true");
+  expect(both).toHaveLength(given + 3);
+  expect(both.find((one) => one.startsWith(first.name))).toMatch(/,\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+  expect(both.find((one) => one.startsWith(later.name))).toMatch(/,$/);
+  expect(await state()).toMatchObject({ fresh: 0, given: given + 2, lastBy: "Ana Pérez" });
+});
+
+it("gives no payout out where the details of one can't be opened", async () => {
+  await rows("update payouts set taken_at = now() where status = 'made'");
+  const made = [];
+  for (let at = 0; at < 2; at++) {
+    const { host, orderId } = await hostWithOrder();
+    await saveDetails(host);
+    await credited(host, orderId, 12_345);
+    await run();
+    made.push({ ...theOne(await own(host)), host });
+  }
+  // Whichever is opened first, the other is the one that can't be.
+  const [broken] = made.toSorted((a, b) => (a.host.id < b.host.id ? 1 : -1));
+  await rows("update payout_details set sealed = '\\x00' where host_id = $1", [broken?.host.id]);
+  expect((await call(admin, "GET", "/api/admin/payouts?format=csv")).statusCode).toBe(500);
+  const ids = made.map(({ id }) => id);
+  const untaken = await rows("select id from payouts where taken_at is null and id = any($1)", [ids]);
+  expect(untaken).toHaveLength(2);
+  expect(
+    await rows("select id from audit_events where action = 'payout_details_opened' and entity_id = any($1)", [
+      ids,
+    ]),
+  ).toEqual([]);
+  await rows("update payouts set taken_at = now() where id = any($1)", [ids]);
 });
 
 it("records what a bank's file says was sent: all of it, or with one wrong row nothing", async () => {

@@ -19,6 +19,15 @@ export type FlagRow = typeof payoutFlags.$inferSelect;
 export const lockHost = (tx: Db, hostId: string): Promise<unknown> =>
   tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, hostId)).for("no key update");
 
+/** The same of several hosts at once, each by their turn. */
+export const lockHosts = (tx: Db, hostIds: readonly string[]): Promise<unknown> =>
+  tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.id, [...hostIds]))
+    .orderBy(accounts.id)
+    .for("no key update");
+
 export type PayableCredit = { id: number; orderId: string | null; amount: Cents };
 
 /** A host's credits that are payable on a day. */

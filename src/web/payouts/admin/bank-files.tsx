@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { type PaidFileReport, uploadPaidFile } from "#contract/admin/payouts.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { currentUserQuery } from "#web/admin/queries.ts";
+import { actorName } from "#web/admin/words/actor-name.ts";
 import { fileErrorWords } from "#web/admin/words/file-error-words.ts";
 import { ApiError } from "#web/api.ts";
 import { download } from "#web/download.ts";
@@ -10,9 +12,11 @@ import { m } from "#web/paraglide/messages.js";
 import { payoutErrorWords } from "#web/payouts/words.ts";
 import { sendFiles } from "#web/send-files.ts";
 import { NotSignedInAnew, useFreshSignIn } from "#web/session/use-fresh-sign-in.tsx";
+import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
+import { showMoment } from "#web/ui/format/moment.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { payoutKeys } from "./queries.ts";
+import { bankListQuery, payoutKeys } from "./queries.ts";
 
 /** The list that a bank pays from, and the file in which it says what it has sent. */
 export function BankFiles() {
@@ -20,15 +24,18 @@ export function BankFiles() {
   const forget = () => Promise.all(payoutKeys.map((queryKey) => cache.invalidateQueries({ queryKey })));
   const { dialog, signedInFreshly } = useFreshSignIn();
   const saving = useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ isAgain }: { isAgain: boolean }) => {
       const name = `payouts_${dateInLosAngeles(Date.now())}.csv`;
-      await signedInFreshly(() => download({ path: "/api/admin/payouts?format=csv", name }));
+      const path = `/api/admin/payouts?format=csv${isAgain ? "&again=true" : ""}`;
+      await signedInFreshly(() => download({ path, name }));
       toast({ title: m.payouts_desk_list_done({ file: name }) });
     },
     onSettled: forget,
   });
   const reading = useMutation({ mutationFn: upload, onSettled: forget });
   const { data: user } = useQuery(currentUserQuery);
+  const { data: list } = useQuery(bankListQuery);
+  const [isAsking, setAsking] = useState(false);
   // Both are writes: who may only read is told so above every screen.
   if (user?.isReadOnly) return null;
   const failure = saving.error instanceof NotSignedInAnew ? null : (saving.error ?? reading.error);
@@ -39,11 +46,17 @@ export function BankFiles() {
           className="btn btn-secondary"
           type="button"
           aria-busy={saving.isPending || undefined}
-          onClick={() => !saving.isPending && saving.mutate()}
+          onClick={() => !saving.isPending && saving.mutate({ isAgain: false })}
         >
           <AdminIcon name="down" />
           {m.payouts_desk_list()}
         </button>
+        {list && list.given > 0 && (
+          <button className="btn btn-secondary" type="button" onClick={() => setAsking(true)}>
+            <AdminIcon name="down" />
+            {m.payouts_desk_again()}
+          </button>
+        )}
         <label className="btn btn-secondary" htmlFor="payouts-file">
           <AdminIcon name="upload" />
           {m.payouts_desk_upload()}
@@ -60,6 +73,28 @@ export function BankFiles() {
           }}
         />
       </p>
+      {list && list.fresh === 0 && <p className="note">{m.payouts_desk_list_none()}</p>}
+      {list && isAsking && (
+        <ConfirmDialog
+          title={m.payouts_desk_again_title()}
+          confirm={m.payouts_desk_again_yes()}
+          onConfirm={() => {
+            setAsking(false);
+            if (!saving.isPending) saving.mutate({ isAgain: true });
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{m.payouts_desk_again_text({ given: list.given })}</p>
+          {list.lastAt && (
+            <p>
+              {m.payouts_desk_again_last({
+                when: showMoment(list.lastAt),
+                who: actorName(list.lastBy ?? ""),
+              })}
+            </p>
+          )}
+        </ConfirmDialog>
+      )}
       {failure && (
         <Notice kind="bad" isAlert>
           {failure instanceof ApiError && failure.body?.file
