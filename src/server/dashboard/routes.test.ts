@@ -4,6 +4,8 @@ import { localTimeInLosAngeles } from "#domain/local-time.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { makeHostCar } from "#test/host-cars.ts";
+import { makeHostedOrder } from "#test/host-rentals.ts";
 import { foldTallies, readUtilisation } from "./queries.ts";
 
 let test: TestApp;
@@ -447,5 +449,108 @@ describe("what the hour tells", () => {
     await rows("update instalments set paid = amount where order_id = $1", [id]);
     expect(await seen(11 * 60)).toEqual([false, false]);
     await setStatus(id, "cancelled");
+  });
+});
+
+describe("what waits for somebody else to look at it", () => {
+  /** The alert of a rule, where there is one. */
+  const of = async (rule: string) =>
+    (await get<SystemAlert[]>("/api/admin/system/alerts")).find(({ id }) => id.startsWith(`${rule}:`));
+  const insert = (table: string, row: Record<string, unknown>) => {
+    const names = Object.keys(row);
+    return test.services.database.rows(
+      `insert into ${table} (${names.join(", ")}) values (${names.map((_, place) => `$${place + 1}`).join(", ")})`,
+      Object.values(row),
+    );
+  };
+  const hosted = async () => {
+    const host = await makePerson(test, { role: "host" });
+    return { host, orderId: await makeHostedOrder(test, host, null) };
+  };
+  const proposed = { amount: 60_000, reason: "Moved away", request_hash: "x", proposed_by: "somebody" };
+  const at = () => ({ created_at: new Date(test.services.now()) });
+
+  it("is a write-off, with the newest one's order, until it is decided", async () => {
+    const [first, newest] = [await place(), await place()];
+    for (const [orderId, status] of [
+      [first, "written"],
+      [newest, "awaiting_approval"],
+    ] as const)
+      await insert("write_offs", {
+        id: crypto.randomUUID(),
+        order_id: orderId,
+        status,
+        ...proposed,
+        ...at(),
+      });
+    expect(await of("write_offs_waiting")).toMatchObject({
+      message: "One write-off awaits a second administrator’s approval.",
+      href: `/admin/order-management?order=${newest}`,
+    });
+    await test.services.database.rows("update write_offs set status = 'declined'");
+    expect(await of("write_offs_waiting")).toBeUndefined();
+  });
+
+  it("is a correction of a host's balance, with the host", async () => {
+    const { host, orderId } = await hosted();
+    const row = { id: crypto.randomUUID(), host_id: host.id, order_id: orderId, kind: "take_back" };
+    await insert("host_adjustments", { ...row, status: "awaiting_approval", ...proposed, ...at() });
+    expect(await of("host_adjustments_waiting")).toMatchObject({ href: `/admin/hosts/${host.id}` });
+    await test.services.database.rows("update host_adjustments set status = 'declined'");
+    expect(await of("host_adjustments_waiting")).toBeUndefined();
+  });
+
+  it("is what a renter and a host share, until somebody has looked at it", async () => {
+    const { host, orderId } = await hosted();
+    const found_at = new Date(test.services.now());
+    for (const kind of ["same_phone", "same_card"])
+      await insert("payout_flags", { order_id: orderId, host_id: host.id, kind, found_at });
+    const alert = await of("payouts_flagged");
+    expect(alert).toMatchObject({
+      href: "/admin/payouts",
+      message: expect.stringContaining("share 2 things"),
+    });
+    const url = `/api/admin/system/alerts/${encodeURIComponent(alert?.id ?? "")}/acknowledge`;
+    const noted = await test.app.inject({ method: "POST", url, headers: admin.authorization });
+    expect(noted.statusCode).toBe(200);
+    expect(await of("payouts_flagged")).toBeUndefined();
+    await test.services.database.rows("update payout_flags set cleared_at = now(), cleared_by = 'somebody'");
+  });
+
+  it("is a denied pickup", async () => {
+    const { host, orderId } = await hosted();
+    const id = crypto.randomUUID();
+    const now = new Date(test.services.now());
+    const record = { id, order_id: orderId, kind: "pickup", side: "host", made_by: host.id, started_at: now };
+    await insert("condition_records", record);
+    const denial = {
+      record_id: id,
+      order_id: orderId,
+      host_id: host.id,
+      words: "I wasn't there",
+      denied_at: now,
+    };
+    await insert("pickup_denials", denial);
+    expect(await of("pickups_denied")).toMatchObject({ href: "/admin/payouts" });
+    await test.services.database.rows(
+      "update pickup_denials set decision = 'dismissed', decided_at = now(), decided_by = 'somebody'",
+    );
+    expect(await of("pickups_denied")).toBeUndefined();
+  });
+
+  it("is a car that a host has submitted, and what waits of a listed one: as many as their lists have", async () => {
+    const host = await makePerson(test, { role: "host" });
+    await makeHostCar(test, host.id, "submitted");
+    const listed = await makeHostCar(test, host.id);
+    expect(await of("host_car_changes")).toBeUndefined();
+    await test.services.database.rows("update host_cars set waiting_since = now() where id = $1", [listed]);
+    const cars = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+    for (const [rule, state, href] of [
+      ["host_cars_submitted", "submitted", "/admin/host-cars"],
+      ["host_car_changes", "waiting", "/admin/host-cars?state=waiting"],
+    ] as const) {
+      expect(await of(rule)).toMatchObject({ href, message: expect.stringMatching(/\bone\b/i) });
+      expect(await get<unknown[]>(`/api/admin/host-cars?state=${state}`, cars)).toHaveLength(1);
+    }
   });
 });

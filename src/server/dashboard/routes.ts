@@ -18,12 +18,12 @@ import { serve } from "#server/http/serve.ts";
 import { leastPayable } from "#server/provider-settings.ts";
 import { localTime, type Services, today } from "#server/services.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
+import { readAlerts } from "./alert-queries.ts";
 import { alertsOf, isAlertId, missingSettings } from "./alerts.ts";
 import {
   acknowledge,
   findAcknowledged,
   readActivity,
-  readAlerts,
   readOutstanding,
   readStats,
   readSubscriptions,
