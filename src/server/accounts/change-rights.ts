@@ -14,6 +14,7 @@ import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { changeRights, findOrderLanguage, lockAccounts } from "./admin-queries.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
+import { endHoldsOfSuspended } from "#server/booking/wizard/queries.ts";
 import { pauseCarsOf } from "#server/cars/host/queries.ts";
 import { accountEmail, type AccountEmail } from "./emails.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
@@ -81,8 +82,8 @@ export function setRole(
 }
 
 /**
- * Suspends an account at once: its sessions end, and no new one begins but for a host who reads what they earned. Done
- * already, it is nothing. Throws a Refusal.
+ * Suspends an account at once: its sessions and the cars that it holds end, and no new session begins but for a host who
+ * reads what they earned. Done already, it is nothing. Throws a Refusal.
  */
 export function suspend(services: Services, action: RightsAction): Promise<AccountRow> {
   return services.database.transaction(async (tx) => {
@@ -97,6 +98,7 @@ export function suspend(services: Services, action: RightsAction): Promise<Accou
     const isHost = await readsOwnMoney({ rows: rowsIn(tx) }, account.id);
     await write(services, tx, account, "suspended", { reason: action.reason, isHost });
     if (account.hostingSince) await pauseCarsOf(services, tx, account);
+    await endHoldsOfSuspended(tx, action.id);
     await shutOut(tx, action.id);
     return changeRights(tx, action.id, { suspendedAt: new Date(services.now()) });
   });

@@ -139,6 +139,51 @@ describe("a booking with a provider", () => {
     expect(kept.id).not.toBe(taken.id);
   });
 
+  it("books nothing for whoever is suspended while its page stands open: the car is free, and all goes back", async () => {
+    const boss = await makePerson(test, { role: "admin", permissions: ["all"] });
+    const suspend = async ({ id }: Person) => {
+      const reason = { reason: "Stolen card" };
+      expect((await call("POST", `/api/admin/users/${id}/suspend`, boss, reason)).statusCode).toBe(200);
+    };
+    const { id, person, what } = await completed();
+    const { url } = await rentals.session(id, person);
+    await suspend(person);
+    const [draft] = await rows<{ isHeld: boolean }>(
+      `select coalesce(hold_ends_at > now(), false) as "isHeld" from wizard_drafts where id = $1`,
+      [id],
+    );
+    expect(draft?.isHeld).toBe(false);
+    stripe.pay(rentals.sessionIdOf(url));
+    await followBegun(minutesLater(3));
+    expect((await orderRow(test, id)).status).toBe("cancelled");
+    const { refunds, payments } = await rentals.money(id);
+    expect(refunds).toMatchObject([{ status: "approved", origin: "rule", amount: payments[0]?.amount }]);
+    expect(await emailKinds(person)).toEqual(["account_suspended", "order_dates_gone", "payment_received"]);
+    const other = await makePerson(test);
+    const begun = await call("POST", "/api/wizard", other, { customerPhone: uniquePhone(), ...what });
+    expect(begun.json<WizardBooking>()).toMatchObject({ hold: "held" });
+
+    // What nobody pays for ends with the hold.
+    const unpaid = await completed();
+    const page = await rentals.session(unpaid.id, unpaid.person);
+    await suspend(unpaid.person);
+    await followBegun(minutesLater(3));
+    expect(stripe.sessions.get(rentals.sessionIdOf(page.url))?.status).toBe("expired");
+  });
+
+  it("books nothing for whoever has the address of somebody suspended", async () => {
+    const { id, person } = await completed();
+    const { url } = await rentals.session(id, person);
+    const same = person.email.replace("@", "+other@");
+    await rows("update accounts set email = $2, suspended_at = now() where id = $1", [
+      (await makePerson(test)).id,
+      same,
+    ]);
+    stripe.pay(rentals.sessionIdOf(url));
+    await rentals.check(id, person);
+    expect((await orderRow(test, id)).status).toBe("cancelled");
+  });
+
   const holderOf = async (code: string) =>
     (
       await rows<{ order: string | null; draft: string | null }>(

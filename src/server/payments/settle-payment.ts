@@ -19,6 +19,7 @@ import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts"
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import { takeBackWriteOffs, writeOffAgain } from "#server/ledger/write-offs.ts";
 import { type BookedByPayment, bookPaid, endAgreement } from "#server/booking/wizard/pay-first.ts";
+import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { chargeFailedEmail } from "./saved-methods/charge-emails.ts";
@@ -36,15 +37,19 @@ type Failed = Extract<PaymentOutcome, { status: "failed" }>;
  * has succeeded stays so, and what we had given up on counts once the money is there. Answers the row as it then
  * is; undefined where there is none of that order.
  */
-export const settlePayment = (
+export async function settlePayment(
   services: Services,
   { orderId, paymentId }: { orderId: string; paymentId: string },
   outcome: PaymentOutcome,
-): Promise<PaymentRow | undefined> =>
-  withRetries(() =>
+): Promise<PaymentRow | undefined> {
+  // Counted by the outer connection, which no transaction may use.
+  const collisionIncluded = outcome.status === "succeeded" && (await isCollisionIncluded(services));
+  return withRetries(() =>
     services.database.transaction(async (tx) => {
       const booked =
-        outcome.status === "succeeded" ? await bookIfPaid(services, tx, paymentId, outcome) : undefined;
+        outcome.status === "succeeded"
+          ? await bookIfPaid(services, tx, paymentId, { ...outcome, collisionIncluded })
+          : undefined;
       const order = await lockOrderIfAny(tx, orderId);
       const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
       if (payment?.orderId !== orderId || payment.mode === "built_in") return undefined;
@@ -72,17 +77,20 @@ export const settlePayment = (
       return after;
     }),
   );
+}
 
 /** The order that a payment makes of a booking; undefined where it is for an order, or is not what was asked for. */
 async function bookIfPaid(
   services: Services,
   tx: Db,
   paymentId: string,
-  { amount, currency }: Succeeded,
+  { amount, currency, collisionIncluded }: Succeeded & { collisionIncluded: boolean },
 ): Promise<BookedByPayment | undefined> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
   const isAsked = payment?.status !== "succeeded" && payment?.amount === amount && currency === "usd";
-  return payment && isAsked ? bookPaid(services, tx, { id: payment.orderId, amount }) : undefined;
+  return payment && isAsked
+    ? bookPaid(services, tx, { id: payment.orderId, amount, collisionIncluded })
+    : undefined;
 }
 
 const end = async (

@@ -28,6 +28,13 @@ export const isStale = `(status = 'pending' and (expires_at <= now() or holds_ca
 /** Bookings under way that hold their car now. Their hold is over by the clock alone. */
 export const isHeldDraft = "(hold_ends_at > now())";
 
+/**
+ * What somebody has typed of a booking stays when its hold ends. What was agreed stays while it may be paid on a page,
+ * which ends next.
+ */
+export const clearHolds = `update wizard_drafts set hold_began_at = null, hold_ends_at = null,
+  agreed = case when exists (select from payments where order_id = wizard_drafts.id and status = 'begun') then agreed end`;
+
 /** Days that an order keeps beside its own, until the clock or somebody ends that. */
 export const isHeldBeside = "(ends_at is null or ends_at > now())";
 

@@ -10,12 +10,12 @@ import { interval } from "#server/db/sql-text.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { paidForOldEmail, paidLateEmail } from "#server/orders/emails/unpaid.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
+import { isSuspendedPerson } from "#server/blocks/queries.ts";
 import { codeOfAgreement } from "#server/booking/promo.ts";
 import { findOrderableCar, lockCar, type OrderRow } from "#server/orders/queries.ts";
 import { isHeldDraft } from "#server/rentals/availability.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { licenceOf } from "#server/papers/queries.ts";
-import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import { type Services, today } from "#server/services.ts";
 import { type Draft, findDraft, takeTurn } from "./drafts.ts";
 import { bookedEmails, priceOfDraft, tellHostOfBooking, writeBooked } from "./write-booked.ts";
@@ -73,13 +73,13 @@ export type BookedByPayment = { order: OrderRow; sendEmails: () => Promise<unkno
 
 /**
  * Makes the order of a booking whose first payment has come: confirmed where it is all of the first instalment and the
- * car is still held or free, else cancelled, so that everything goes back. What was typed stays then. Undefined where
- * there is no such booking.
+ * car is still held or free for somebody who isn't suspended, else cancelled, so that everything goes back. What was
+ * typed stays then. Undefined where there is no such booking.
  */
 export async function bookPaid(
   services: Services,
   tx: Db,
-  { id, amount }: { id: string; amount: Cents },
+  { id, amount, collisionIncluded }: { id: string; amount: Cents; collisionIncluded: boolean },
 ): Promise<BookedByPayment | undefined> {
   const seen = await findDraft(tx, { id });
   if (!seen) return undefined;
@@ -97,7 +97,13 @@ export async function bookPaid(
   const price = priceOfDraft(services, priced, draft, promo);
   const first = instalmentsOf({ ...draft, ...price, tariff: price })[0]?.amount ?? 0;
   const isEnough = draft.agreed !== null && amount >= first;
-  const isHeld = isEnough && (await takesDays(services, tx, draft));
+  // Whoever was suspended while the page stood open books nothing.
+  const isBarred = await isSuspendedPerson(tx, {
+    email: booker.email,
+    phone: draft.customerPhone,
+    account: booker,
+  });
+  const isHeld = isEnough && !isBarred && (await takesDays(services, tx, draft));
   const licence = await licenceOf(tx, booker.id, today(services));
   const order = await writeBooked(services, tx, {
     draft,
@@ -107,11 +113,12 @@ export async function bookPaid(
     promo,
     takes: promo > 0 ? (code ?? null) : null,
     placedFrom: null,
-    collisionIncluded: await isCollisionIncluded(services),
+    collisionIncluded,
     status: isHeld ? "confirmed" : "cancelled",
   });
+  const isForOld = !isEnough && !isBarred;
   // Who has changed the booking since holds the car for it still.
-  if (!isHeld) await keepTyped(tx, draft, isEnough ? notHeld : draft);
+  if (!isHeld) await keepTyped(tx, draft, isForOld ? draft : notHeld);
   return {
     order,
     sendEmails: async () => {
@@ -119,7 +126,7 @@ export async function bookPaid(
         tx,
         isHeld
           ? await bookedEmails(services, tx, order, licence)
-          : [isEnough ? paidLateEmail(services.config, order) : paidForOldEmail(services.config, order)],
+          : [isForOld ? paidForOldEmail(services.config, order) : paidLateEmail(services.config, order)],
       );
       await tellHostOfBooking(services, tx, order);
     },

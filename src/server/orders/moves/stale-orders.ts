@@ -5,7 +5,7 @@ import { similarInPlaceOf } from "#server/cars/similar-queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { isStale } from "#server/rentals/availability.ts";
+import { clearHolds, isStale } from "#server/rentals/availability.ts";
 import { endStaleHolds } from "#server/rentals/day-holds.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import type { Services } from "#server/services.ts";
@@ -14,13 +14,6 @@ import { moveOrder } from "./move-order.ts";
 import { lockCar, type OrderRow } from "#server/orders/queries.ts";
 
 const mostAtOnce = 100;
-
-/**
- * What somebody has typed of a booking stays when its hold ends. What was agreed stays while it may be paid on a page,
- * which ends next.
- */
-const clearHolds = `update wizard_drafts set hold_began_at = null, hold_ends_at = null,
-  agreed = case when exists (select from payments where order_id = wizard_drafts.id and status = 'begun') then agreed end`;
 
 /**
  * Writes down what the clock has ended of a car's orders, by the database's clock: requests that nobody
