@@ -229,6 +229,7 @@ export const emailKinds = {
   admin_replacement_agree: desk,
   admin_many_endings: desk,
   admin_incident: desk,
+  admin_conversation_reported: desk,
   admin_charge_disputed: desk,
   admin_payment_past_due: desk,
   admin_payment_differs: desk,

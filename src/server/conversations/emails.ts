@@ -1,10 +1,14 @@
-import type { PeopleSide } from "#domain/conversations/conversations.ts";
+import type { MessageSide, PeopleSide } from "#domain/conversations/conversations.ts";
 import type { Language } from "#domain/languages.ts";
-import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
+import { unlinked } from "#domain/plain-text.ts";
+import type { Config } from "#server/config.ts";
+import { type Fact, facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import { contactAnswer, type ContactQuestion } from "#server/mail/contact-answer.ts";
 import type { Email } from "#server/mail/email.ts";
+import { toDesk } from "#server/mail/to-desk.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
+import type { ListedConversation } from "./queries.ts";
 
 /** To somebody without an account: what an administrator answers. */
 export const answerToVisitor = (
@@ -58,3 +62,28 @@ export const unreadEmail = (
       link(say(m.email_choose), new URL("/dashboard/settings", site.origin).href),
     ],
   }));
+
+const reporters = { renter: "The renter", host: "The host", admin: "An administrator" } as const;
+
+/** To the back office: somebody has reported a conversation, which stands open in the inbox. */
+export const reportedEmail = (
+  settings: Pick<Config, "publicUrl" | "adminEmail">,
+  { id, subject, orderNumber, person, host }: ListedConversation,
+  { side, reason }: { side: MessageSide; reason: string },
+): Email =>
+  toDesk(settings, {
+    kind: "admin_conversation_reported",
+    subject: `Conversation reported: ${unlinked(subject.replace(/\s+/g, " "))}`,
+    blocks: [
+      paragraph(
+        `${reporters[side]} reports this conversation. It stands open in the inbox and waits for you.`,
+      ),
+      facts([
+        orderNumber !== null && ["Order", orderNumber],
+        nameFact(host ? "Renter" : "Person", person.name),
+        host && nameFact("Host", host.name),
+        reason !== "" && ["The reason given", reason],
+      ]),
+    ],
+    opens: { text: "Read the conversation", path: `/admin/messages?conversation=${id}` },
+  });

@@ -31,7 +31,7 @@ import type { Services } from "#server/services.ts";
 import { conversationNotFound, sideAs } from "./access.ts";
 import { begin, conversationOver } from "./begin.ts";
 import { sayOrigin, findUnconfirmed } from "./origin.ts";
-import { answerToVisitor } from "./emails.ts";
+import { answerToVisitor, reportedEmail } from "./emails.ts";
 import { findOver } from "./over.ts";
 import { readNumber, readPlace, setNextLink } from "./pages.ts";
 import { firstNamesOf, presentConversation, presentMessage } from "./present.ts";
@@ -182,11 +182,12 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     const side = sideAs(owned.relation);
     if (side !== "admin") await refuseBlocked(db, "report", account.id, lineToUs(conversation));
     await refuseOver(services, limits(account.id), tooMany);
+    const reason = body?.reason ?? "";
     await database.transaction(async (tx) => {
-      await tx
-        .update(conversations)
-        .set({ reportedAt: new Date(now()), reportReason: body?.reason ?? "", reportedSide: side })
-        .where(eq(conversations.id, conversation.id));
+      const { reportedAt } = await lock(tx, conversation.id);
+      await keepReported(tx, conversation.id, { reason, side, at: new Date(now()) });
+      // Reported again, it is in the inbox again, and no email more.
+      if (!reportedAt) await outbox.post(tx, [reportedEmail(config, conversation, { side, reason })]);
       await announce(tx, { kind: "alert", conversationId: conversation.id, admins: "administrator" });
     });
     return show(await load(conversation.id), side, visitorLanguage(request));
@@ -220,6 +221,24 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
   });
 }
 
+/** What somebody reports is open, waits for us, and is unread once more, whoever it is between. */
+const keepReported = (
+  tx: Db,
+  id: string,
+  { reason, side, at }: { reason: string; side: MessageSide; at: Date },
+): Promise<unknown> =>
+  tx
+    .update(conversations)
+    .set({
+      reportedAt: at,
+      reportReason: reason,
+      reportedSide: side,
+      closedAt: null,
+      waitingSince: sql`coalesce(${conversations.waitingSince}, ${at.toISOString()}::timestamptz)`,
+      adminUnread: sql`greatest(${conversations.adminUnread}, 1)`,
+    })
+    .where(eq(conversations.id, id));
+
 /** A conversation about an open order is a line to us, but where it is one to the host of the car. */
 const lineToUs = (conversation: Parties & { orderId: string | null }) =>
   isBetween(conversation) ? {} : conversation;
@@ -239,16 +258,21 @@ const readColumns = {
   }),
   admin: (number: number, { count }: Left) => ({ adminReadNumber: number, adminUnread: count }),
 } satisfies Record<MessageSide, unknown>;
-const readNumbers = {
-  renter: ({ renterReadNumber }) => renterReadNumber,
-  host: ({ hostReadNumber }) => hostReadNumber,
-  admin: ({ adminReadNumber }) => adminReadNumber,
-} satisfies Record<MessageSide, (row: ConversationRow) => number>;
+const readBefore = {
+  renter: ({ renterReadNumber, renterUnread }) => ({ number: renterReadNumber, unread: renterUnread }),
+  host: ({ hostReadNumber, hostUnread }) => ({ number: hostReadNumber, unread: hostUnread }),
+  admin: ({ adminReadNumber, adminUnread }) => ({ number: adminReadNumber, unread: adminUnread }),
+} satisfies Record<MessageSide, (row: ConversationRow) => { number: number; unread: number }>;
 
-/** Everything up to a message is read; what came after it is not. */
+/**
+ * Everything up to a message is read; what came after it is not. A report makes one unread for us without a message, and
+ * is read with whatever stands there.
+ */
 async function keepRead(tx: Db, row: ConversationRow, side: MessageSide, upTo: number): Promise<void> {
+  const before = readBefore[side](row);
   const number = Math.min(upTo, row.lastNumber);
-  if (number <= readNumbers[side](row)) return;
+  const isMarked = before.unread > 0 && number === row.lastNumber;
+  if (number <= before.number && !isMarked) return;
   const unread = sql`from messages m where m.conversation_id = ${row.id}
     and m.number > ${number} and not m.is_internal and m.side <> ${side}`;
   const left = {

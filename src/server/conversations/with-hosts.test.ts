@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InboxConversation } from "#contract/admin/conversations.ts";
 import type { Conversation, Message } from "#contract/conversations.ts";
+import type { EmailKind } from "#domain/people/email-kinds.ts";
+import { renderEmail } from "#server/mail/render-email.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
@@ -8,13 +10,14 @@ import { emailsTo, emailTo } from "#test/emails.ts";
 import { asker, requestCalls, secrets } from "#test/host-requests.ts";
 import { mailUnread } from "./mail-unread.ts";
 
+const desk = "desk@longbay.example";
 let test: TestApp;
 let host: Person;
 let renter: Person;
 let admin: Person;
 const { call, rows, requested, request, accept, decline, carOf, answer: answered } = requestCalls(() => test);
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ DESK_EMAIL: desk });
   [host, renter, admin] = await Promise.all([
     makePerson(test, { role: "host" }),
     makePerson(test, { email: "mei.hidden@example.com" }),
@@ -52,6 +55,10 @@ const unread = async (by: Person, query = "") =>
   (await call(by, "GET", `/api/conversations/unread${query}`)).json<{ unread: number }>().unread;
 const inbox = async (query = "") =>
   (await call(admin, "GET", `/api/admin/conversations${query}`)).json<InboxConversation[]>();
+const emailText = async (recipient: string, kind: EmailKind) => {
+  const { content, language } = await emailTo(test, recipient, kind);
+  return renderEmail(content, language);
+};
 const asked = async () => requested(renter, { carId: await carOf(host) });
 
 describe("a host who is asked for a car", () => {
@@ -373,4 +380,34 @@ it("somebody who rents and hosts gets one email of all that waits for them, in t
   await send(renter, id, "Once more");
   await mailUnread({ ...test.services, now: () => Date.now() + 22 * 60_000 });
   expect((await emailsTo(test, both.email)).filter((kind) => kind === "unread_messages")).toHaveLength(1);
+});
+
+it("a report opens a closed conversation of a renter and a host, waits for us, and is mailed to us once", async () => {
+  const orderId = await asked();
+  const { id } = await begun(host, orderId, asHost);
+  await call(admin, "PUT", `/api/conversations/${id}/read`, {});
+  await call(admin, "PUT", `/api/admin/conversations/${id}`, { isClosed: true });
+  const of = async (state: string) => (await inbox(`?state=${state}`)).find((one) => one.id === id);
+  expect(await of("waiting")).toBeUndefined();
+  const report = (by: Person, reason: string) =>
+    call(by, "PUT", `/api/conversations/${id}/report`, { reason });
+  const mailed = async () =>
+    (await emailsTo(test, desk)).filter((kind) => kind === "admin_conversation_reported").length;
+  const before = await mailed();
+  expect((await report(renter, "Wants cash")).statusCode).toBe(200);
+  const waiting = await of("waiting");
+  expect(waiting).toMatchObject({ isClosed: false, unread: 1, reportReason: "Wants cash" });
+  expect(await of("open")).toBeDefined();
+  expect(await mailed()).toBe(before + 1);
+  const { text } = await emailText(desk, "admin_conversation_reported");
+  expect(text).toContain("The renter reports this conversation.");
+  expect(text).toContain("Wants cash");
+  expect(text).toContain(`/admin/messages?conversation=${id}`);
+
+  await call(admin, "PUT", `/api/conversations/${id}/read`, {});
+  expect(await of("waiting")).toMatchObject({ unread: 0, waitingSince: waiting?.waitingSince });
+  await call(admin, "PUT", `/api/admin/conversations/${id}`, { isClosed: true });
+  await report(host, "Rude");
+  expect(await of("waiting")).toMatchObject({ reportReason: "Rude", reportedSide: "host" });
+  expect(await mailed()).toBe(before + 1);
 });
