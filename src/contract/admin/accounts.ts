@@ -100,7 +100,7 @@ export const setRole = endpoint({
   method: "PUT",
   path: "/api/admin/users/:id/role",
   summary:
-    "Set a role and permissions. Nobody changes themselves, or grants or takes what they lack: the last full administrator stays one",
+    "Set a role and permissions. Nobody changes themselves, or grants or takes what they lack: the last full administrator stays one. With `seen`, what they were when they were looked at, 412 `stale` where somebody has changed them since",
   tag,
   access,
   params: Params,
@@ -109,6 +109,7 @@ export const setRole = endpoint({
     permissions: z._default(Permissions, []),
     isReadOnly: z.optional(z.boolean()),
     reason: Reason,
+    seen: z.optional(z.object({ role: z.enum(roles), permissions: Permissions, isReadOnly: z.boolean() })),
   }),
   response: AdminUser,
   status: 200,

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { AccountEvent, AdminUser, AdminUserDetail, HostApplication } from "#contract/admin/accounts.ts";
 import type { Permission } from "#domain/people/permissions.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { emailsTo, emailTo, linkIn } from "#test/emails.ts";
@@ -143,6 +145,58 @@ describe("roles and permissions", () => {
       to: { role: "customer", permissions: [] },
     });
   });
+
+  it("are given back by no form that was opened before a colleague took them, and what is sent twice is once", async () => {
+    const person = await admin("manage_cars", "manage_users");
+    const seen = { role: "admin", permissions: ["manage_cars", "manage_users"], isReadOnly: false };
+    const save = (permissions: string[], before?: object) =>
+      call(boss, "PUT", `/api/admin/users/${person.id}/role`, {
+        role: "admin",
+        permissions,
+        isReadOnly: false,
+        seen: before,
+      });
+    expect((await save(["manage_cars"], seen)).statusCode).toBe(200);
+    expect((await save(["manage_cars"], seen)).statusCode).toBe(200);
+    const added = ["manage_cars", "manage_users", "upload_data"];
+    expect(refusalOf(await save(added, seen))).toMatchObject({ status: 412, code: "stale" });
+    expect(await detail(person.id)).toMatchObject({ permissions: ["manage_cars"] });
+    expect(
+      (await save(["upload_data", "manage_cars"], { ...seen, permissions: ["manage_cars"] })).statusCode,
+    ).toBe(200);
+    // Whoever says nothing of what they saw goes on as before.
+    expect((await save(["manage_cars"])).statusCode).toBe(200);
+    expect((await history(person.id)).filter(([action]) => action === "role")).toHaveLength(3);
+  });
+
+  it.runIf(databaseKind === "postgres")(
+    "stay as a colleague is just setting them where only reading is switched",
+    async () => {
+      const person = await admin("manage_cars", "manage_users");
+      const { database } = test.services;
+      const [taken, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const taking = database.transaction(async (tx) => {
+        await tx
+          .update(accounts)
+          .set({ permissions: ["manage_cars"] })
+          .where(eq(accounts.id, person.id));
+        taken.resolve();
+        await waited.promise;
+      });
+      await taken.promise;
+      const switched = call(boss, "PUT", `/api/admin/users/${person.id}`, { isReadOnly: true });
+      await vi.waitFor(async () => {
+        const waiting = await database.rows(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%\"accounts\"%for update%' and datname = current_database()",
+          [],
+        );
+        expect(waiting).toHaveLength(1);
+      }, 5000);
+      waited.resolve();
+      await taking;
+      expect((await switched).json()).toMatchObject({ permissions: ["manage_cars"], isReadOnly: true });
+    },
+  );
 
   it("are kept as both all and all_permissions where either is set", async () => {
     const person = await makePerson(test);

@@ -72,20 +72,23 @@ export function accountAdminRoutes(app: FastifyInstance, services: Services): vo
     if (!isUuid(id)) throw accountNotFound();
     return id;
   };
-  serve(app, setRoleEndpoint, async ({ params, body, signedIn }) =>
-    presentAdminUser(
-      await setRole(services, { id: existing(params.id), by: signedIn.account, reason: body.reason }, body),
-    ),
-  );
+  serve(app, setRoleEndpoint, async ({ params, body: { reason, seen, ...wanted }, signedIn }) => {
+    const action = { id: existing(params.id), by: signedIn.account, reason };
+    return presentAdminUser(await setRole(services, action, () => wanted, seen));
+  });
   serve(app, setNamedRole, async ({ params, body: { role, isReadOnly, reason }, signedIn }) => {
-    const account = await findAccount(db, existing(params.id));
-    if (!account) throw accountNotFound();
+    const action = { id: existing(params.id), by: signedIn.account, reason };
     const named = namedRoleNames.find((name) => name === role);
-    const wanted = named
-      ? { role: "admin" as const, permissions: [...namedRoles[named]] }
-      : { role: roles.find((one) => one === role) ?? account.role, permissions: account.permissions };
-    const action = { id: account.id, by: signedIn.account, ...(reason !== undefined && { reason }) };
-    return presentAdminUser(await setRole(services, action, { ...wanted, isReadOnly }));
+    const changed = await setRole(services, action, (account) =>
+      named
+        ? { role: "admin", permissions: [...namedRoles[named]], isReadOnly }
+        : {
+            role: roles.find((one) => one === role) ?? account.role,
+            permissions: account.permissions,
+            isReadOnly,
+          },
+    );
+    return presentAdminUser(changed);
   });
   serve(app, suspendUser, async ({ params, body, signedIn }) =>
     presentAdminUser(

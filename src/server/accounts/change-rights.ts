@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Refusal } from "#contract/errors.ts";
 import { audit, type AuditEventOf } from "#server/db/audit.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
@@ -51,35 +52,51 @@ async function lockToChange(
   return account;
 }
 
-/** Sets somebody's role and permissions, which holds from their next request on. Throws a Refusal. */
+type Wanted = { role: Role; permissions: Permission[]; isReadOnly?: boolean | undefined };
+type Rights = Pick<AccountRow, "role" | "permissions" | "isReadOnly">;
+
+/**
+ * Sets somebody's role and permissions, which holds from their next request on; `wantedOf` says them by what they are
+ * now. Throws a Refusal, also where they are others than `seen`.
+ */
 export function setRole(
   services: Services,
   action: RightsAction,
-  wanted: { role: Role; permissions: Permission[]; isReadOnly?: boolean | undefined },
+  wantedOf: (account: AccountRow) => Wanted,
+  seen?: Rights,
 ): Promise<AccountRow> {
-  const rightsFor = ({ isReadOnly }: AccountRow) => ({
-    role: wanted.role,
-    permissions: wanted.role === "admin" ? keptPermissions(wanted.permissions) : [],
-    isReadOnly: wanted.role === "admin" && (wanted.isReadOnly ?? isReadOnly),
-  });
-  return services.database.transaction(async (tx) => {
-    const account = await lockToChange(tx, action, (now) => ({
-      ...rightsFor(now),
-      isSuspended: now.suspendedAt !== null,
-    }));
-    const rights = rightsFor(account);
-    const before = {
-      role: account.role,
-      permissions: account.permissions,
-      isReadOnly: account.isReadOnly,
+  const rightsFor = (account: AccountRow) => {
+    const wanted = wantedOf(account);
+    return {
+      role: wanted.role,
+      permissions: wanted.role === "admin" ? keptPermissions(wanted.permissions) : [],
+      isReadOnly: wanted.role === "admin" && (wanted.isReadOnly ?? account.isReadOnly),
     };
-    if (JSON.stringify(before) === JSON.stringify(rights)) return account;
+  };
+  return services.database.transaction(async (tx) => {
+    const account = await lockToChange(tx, action, (now) => {
+      const rights = rightsFor(now);
+      if (seen && !hasRights(now, seen) && !hasRights(now, rights)) throw rightsChanged();
+      return { ...rights, isSuspended: now.suspendedAt !== null };
+    });
+    const rights = rightsFor(account);
+    if (hasRights(account, rights)) return account;
+    const { role, permissions, isReadOnly } = account;
+    const before = { role, permissions, isReadOnly };
     await note(tx, action, { entity: "permission", action: "role", before, after: rights });
     // A customer hosts no more; an administrator keeps the mark beside the role.
     if (account.hostingSince && rights.role === "customer") await pauseCarsOf(services, tx, account);
     return changeRights(tx, action.id, rights);
   });
 }
+
+const hasRights = (account: Rights, { role, permissions, isReadOnly }: Rights): boolean =>
+  account.role === role &&
+  account.isReadOnly === isReadOnly &&
+  isDeepStrictEqual(keptPermissions(account.permissions), keptPermissions(permissions));
+
+const rightsChanged = (): Refusal =>
+  new Refusal("stale", "Someone else has changed this person’s role or permissions since you opened them.");
 
 /**
  * Suspends an account at once: its sessions and the cars that it holds end, and no new session begins but for a host who

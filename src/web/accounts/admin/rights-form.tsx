@@ -3,11 +3,13 @@ import { useState } from "react";
 import { type AdminUser, setRole as setRoleEndpoint } from "#contract/admin/accounts.ts";
 import { type Permission, type Role, roles } from "#domain/people/permissions.ts";
 import { api } from "#web/api.ts";
+import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { forgetUsers } from "./queries.ts";
 import { DeskRole } from "./desk-role.tsx";
@@ -16,13 +18,34 @@ import { roleWord } from "./right-words.ts";
 
 type RightsFormProps = { user: AdminUser; mine: readonly Permission[]; onDone: () => void };
 
-/** Somebody's role and, for an administrator, what they may do. */
-export function RightsForm({ user, mine, onDone }: RightsFormProps) {
+/** Somebody's role and, for an administrator, what they may do. What was chosen stays until it is saved or given up. */
+export function RightsForm(props: RightsFormProps) {
   const cache = useQueryClient();
-  const [role, setRole] = useState<Role>(user.role);
+  const [round, setRound] = useState(0);
+  const startAnew = async () => {
+    await forgetUsers(cache);
+    setRound((before) => before + 1);
+  };
+  return <RightsFields key={round} {...props} onStartAnew={startAnew} />;
+}
+
+function RightsFields({
+  user,
+  mine,
+  onDone,
+  onStartAnew,
+}: RightsFormProps & { onStartAnew: () => Promise<void> }) {
+  const cache = useQueryClient();
+  // What the choices began from: the account may be read anew beneath them.
+  const [seen] = useState(() => ({
+    role: user.role,
+    permissions: user.permissions,
+    isReadOnly: user.isReadOnly,
+  }));
+  const [role, setRole] = useState<Role>(seen.role);
   const change = useMutation({
     mutationFn: (body: { role: Role; permissions: Permission[]; isReadOnly: boolean; reason: string }) =>
-      api(setRoleEndpoint, { params: { id: user.id }, body }),
+      api(setRoleEndpoint, { params: { id: user.id }, body: { ...body, seen } }),
     onSuccess: async () => {
       onDone();
       toast({ title: m.admin_users_rights_saved(), description: m.admin_users_rights_saved_text() });
@@ -54,9 +77,9 @@ export function RightsForm({ user, mine, onDone }: RightsFormProps) {
           <select
             className="control"
             id="person-role"
-            defaultValue={user.role}
+            defaultValue={seen.role}
             onChange={({ currentTarget }) =>
-              setRole(roles.find((one) => one === currentTarget.value) ?? user.role)
+              setRole(roles.find((one) => one === currentTarget.value) ?? seen.role)
             }
           >
             {roles.map((one) => (
@@ -67,10 +90,10 @@ export function RightsForm({ user, mine, onDone }: RightsFormProps) {
           </select>
         </SelectFrame>
       </Field>
-      {role === "admin" && <DeskRole held={user.permissions} mine={mine} />}
+      {role === "admin" && <DeskRole held={seen.permissions} mine={mine} />}
       {role === "admin" && (
         <label className="choice">
-          <input type="checkbox" name="isReadOnly" defaultChecked={user.isReadOnly} />
+          <input type="checkbox" name="isReadOnly" defaultChecked={seen.isReadOnly} />
           <span>{m.admin_users_read_only()}</span>
         </label>
       )}
@@ -82,7 +105,16 @@ export function RightsForm({ user, mine, onDone }: RightsFormProps) {
         maxLength={500}
         hint={m.admin_users_reason_hint()}
       />
-      <Failed error={change.error} />
+      {failureCode(change.error) === "stale" ? (
+        <Notice kind="warn" isAlert>
+          <p>{m.admin_users_rights_stale()}</p>
+          <button className="btn btn-secondary btn-sm mt-2" type="button" onClick={() => void onStartAnew()}>
+            {m.settings_stale_load()}
+          </button>
+        </Notice>
+      ) : (
+        <Failed error={change.error} />
+      )}
       <p>
         <button className="btn btn-primary" type="submit" aria-busy={change.isPending || undefined}>
           {m.admin_users_rights_save()}
