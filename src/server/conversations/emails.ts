@@ -81,7 +81,7 @@ export const reportedEmail = (
       facts([
         orderNumber !== null && ["Order", orderNumber],
         nameFact(host ? "Renter" : "Person", person.name),
-        host && nameFact("Host", host.name),
+        host !== null && nameFact("Host", host.name),
         reason !== "" && ["The reason given", reason],
       ]),
     ],

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, notExists, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./open-database.ts";
+import { auditEvents } from "./schema/audit.ts";
 import { carBlocks, carFeeds } from "./schema/calendar.ts";
 import { cars } from "./schema/cars.ts";
 import { carPapers, hostCars } from "./schema/host-cars.ts";
@@ -7,10 +8,18 @@ import { carPapers, hostCars } from "./schema/host-cars.ts";
 /**
  * Takes a host who leaves out of their cars: what nobody has let in goes, drafts and papers too; what was listed is
  * retired for the orders that it had, and says no more where it stood. Their blocks and the calendars that their cars
- * followed go, and the addresses of theirs lead nowhere.
+ * followed go, and the addresses of theirs lead nowhere. What the audit trail says of their cars says where they stood no
+ * more; VIN and plate are the car's.
  */
 export async function forgetHost(tx: Db, hostId: string): Promise<void> {
   const own = eq(cars.hostId, hostId);
+  const rowsOwn = tx
+    .select({ id: sql`${cars.id}::text` })
+    .from(cars)
+    .where(own);
+  await forgetHandover(tx, inArray(auditEvents.entityId, rowsOwn));
+  // Cars that were theirs, and are no more, have a trail too.
+  await forgetHandover(tx, eq(auditEvents.actor, hostId));
   await tx.delete(cars).where(and(own, inArray(cars.listingState, ["submitted", "declined"])));
   await tx
     .update(cars)
@@ -49,3 +58,19 @@ export async function forgetHost(tx: Db, hostId: string): Promise<void> {
       ),
     );
 }
+
+/** Takes out of some cars' audit trail where their host hands them over. */
+export const forgetHandover = (tx: Db, isTheirs: SQL): Promise<unknown> =>
+  tx
+    .update(auditEvents)
+    .set({
+      before: sql`${auditEvents.before} - 'handoverAddress'`,
+      after: sql`${auditEvents.after} - 'handoverAddress'`,
+    })
+    .where(
+      and(
+        eq(auditEvents.entity, "car"),
+        isTheirs,
+        sql`(jsonb_exists(${auditEvents.before}, 'handoverAddress') or jsonb_exists(${auditEvents.after}, 'handoverAddress'))`,
+      ),
+    );

@@ -3,8 +3,10 @@ import { Refusal } from "#contract/errors.ts";
 import { keepHosting } from "#server/auth/hosts.ts";
 import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
+import { forgetHandover } from "#server/db/forget-host.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { hostLanguage } from "#server/mail/host-reader.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
 import { carBlocks, carFeeds } from "#server/db/schema/calendar.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
@@ -44,6 +46,7 @@ export async function giveCar(services: Services, { id, hostId, by, reason }: Gi
     await refusePromised(tx, id);
     const papers = hosted ? await forgetPapers(tx, id, "all") : [];
     await forgetCalendar(tx, id, car.hostId);
+    await forgetHandover(tx, eq(auditEvents.entityId, id));
     await move(services, tx, { id, car, hosted, hostId });
     await audit(tx, {
       actor: by,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson, type Person } from "#test/accounts.ts";
+import { makePerson, type Person, testPassword } from "#test/accounts.ts";
 import type { TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { hostCarCalls, makeHostCar, hostCarsPath as path, startHostCars } from "#test/host-cars.ts";
@@ -49,6 +49,38 @@ it("a car's new host reads of it in their own language, not in the former one's"
     { recipient: heir.email, language: "en" },
     { recipient: former.email, language: "zh" },
   ]);
+});
+
+describe("where a host hands a car over", () => {
+  const saved = async (by: Person, state: "listed" | "submitted") => {
+    const id = await makeHostCar(test, by.id, state);
+    const moved = { handoverAddress: "77 Hidden Court", maxRentDays: "90" };
+    expect((await call(by, "PATCH", `${path}/${id}`, moved)).statusCode).toBe(200);
+    expect(await trail(id)).toMatch(/12 Secret Lane.*77 Hidden Court/);
+    return id;
+  };
+  const trail = async (id: string) =>
+    JSON.stringify(
+      await rows("select before, after from audit_events where entity_id = $1 order by id", [id]),
+    );
+
+  it("is in no audit trail once the car is another's, is deleted, or its host has left", async () => {
+    const [former, gone] = [
+      await makePerson(test, { role: "host" }),
+      await makePerson(test, { role: "host" }),
+    ];
+    const given = await saved(former, "listed");
+    await call(desk, "PUT", `/api/admin/cars/${given}/owner`, { hostId: other.id });
+    const deleted = await saved(former, "submitted");
+    expect((await call(former, "DELETE", `${path}/${deleted}`)).statusCode).toBe(200);
+    const [kept, sent] = [await saved(gone, "listed"), await saved(gone, "submitted")];
+    const left = await call(gone, "DELETE", "/api/account", { current_password: testPassword });
+    expect(left.statusCode, left.body).toBe(200);
+    for (const id of [given, deleted, kept, sent]) {
+      expect(await trail(id)).not.toMatch(/Secret Lane|Hidden Court/);
+      expect(await trail(id)).toContain("maxRentDays");
+    }
+  });
 });
 
 describe("the host of a car", () => {

@@ -7,7 +7,9 @@ import { unseenAfter } from "#domain/cars/host/live-content.ts";
 import { isDeletable, isInFleet } from "#domain/cars/listing-states.ts";
 import type { Language } from "#domain/languages.ts";
 import { audit } from "#server/db/audit.ts";
+import { forgetHandover } from "#server/db/forget-host.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import { recordIdUsed } from "#server/db/sent-before.ts";
@@ -197,6 +199,7 @@ export async function deleteHostCar(
     if (!isDeletable(stateOf(hosted)))
       throw notInState("A car that was listed is kept for its orders. You can retire it.");
     if (hosted.car) await tx.delete(cars).where(eq(cars.id, which.id));
+    await forgetHandover(tx, eq(auditEvents.entityId, which.id));
     await tx.delete(hostCars).where(eq(hostCars.id, which.id));
     await audit(tx, {
       actor: which.hostId,
