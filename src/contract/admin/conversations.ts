@@ -62,11 +62,16 @@ export const getInboxConversation = endpoint({
 export const changeConversation = endpoint({
   method: "PUT",
   path: "/api/admin/conversations/:id",
-  summary: "Say who takes care of a conversation, close it, or open it again",
+  summary:
+    "Say who takes care of a conversation, close it, or open it again. With `seen`, the number of the last message that was shown, 412 `stale` where somebody has written since what is closed",
   tag,
   access: "administrator",
   params: z.object({ id: z.string() }),
-  body: z.object({ assignedTo: z.optional(z.nullable(Uuid)), isClosed: z.optional(z.boolean()) }),
+  body: z.object({
+    assignedTo: z.optional(z.nullable(Uuid)),
+    isClosed: z.optional(z.boolean()),
+    seen: z.optional(z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000))),
+  }),
   response: InboxConversation,
   status: 200,
 });

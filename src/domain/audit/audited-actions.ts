@@ -171,6 +171,7 @@ export const auditedActions = {
     own_decided_alone: money,
   },
   setting: { changed: full },
+  reply: { added: anybody, changed: anybody, deleted: anybody },
   import: { imported: cars, undone: cars, deleted: cars, rentals_moved_in: money, rentals_undone: money },
 } as const satisfies Record<string, Record<string, Gate>>;
 

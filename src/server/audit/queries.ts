@@ -82,7 +82,7 @@ export function findAudit(
     `select event.id::float8 as id, ${exactIsoText("event.at")} as at,
        ${actorName("actor", "event.actor")} as by, event.entity, event.entity_id as "entityId",
        coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), 'PO-' || (1000 + payout.number),
-         event.before->>'name', event.before->>'orderNumber', event.after->>'file', event.before->>'file', case when event.entity in ('month', 'setting') then event.entity_id end, '') as label,
+         event.before->>'name', case when event.entity = 'reply' then event.after->>'name' end, event.before->>'orderNumber', event.after->>'file', event.before->>'file', case when event.entity in ('month', 'setting') then event.entity_id end, '') as label,
        event.action, ${summaryOf("before")} as "from", ${summaryOf("after")} as "to",
        case when event.entity in ('car', 'user') and event.action in ('updated', 'changed') and jsonb_typeof(event.after) = 'object'
          then array(select jsonb_object_keys(event.after)) end as fields, event.reason

@@ -1,6 +1,7 @@
+import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { isAdministrator } from "#domain/people/permissions.ts";
 import { isDeepStrictEqual } from "node:util";
-import { asc, eq, isNull, and } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, ne } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import {
   addSavedReply,
@@ -15,8 +16,9 @@ import {
 } from "#contract/admin/conversations.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import type { Language } from "#domain/languages.ts";
+import { audit } from "#server/db/audit.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { conversations, savedReplies } from "#server/db/schema/conversations.ts";
+import { conversations, messages, savedReplies } from "#server/db/schema/conversations.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { contactMessages } from "#server/db/schema/mail.ts";
@@ -29,7 +31,7 @@ import { conversationNotFound } from "./access.ts";
 import { findOver } from "./over.ts";
 import { readPlace, setNextLink } from "./pages.ts";
 import { presentInbox } from "./present.ts";
-import { findInbox, findListed, isByWaiting, type ListedConversation } from "./queries.ts";
+import { findInbox, findListed, isByWaiting, type ListedConversation, lockConversation } from "./queries.ts";
 
 const usualPage = 40;
 const mostReplies = 200;
@@ -87,8 +89,10 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
   serve(app, changeConversation, async ({ params, body, signedIn, request }) => {
     const by = signedIn.account.id;
     const row = await load(params.id);
-    const { assignedTo, isClosed } = body;
+    const { assignedTo, isClosed, seen } = body;
     await database.transaction(async (tx) => {
+      await lockConversation(tx, row.id);
+      if (isClosed && seen !== undefined) await refuseUnseen(tx, row.id, seen);
       if (assignedTo) await refuseNoAdmin(tx, assignedTo);
       await tx
         .update(conversations)
@@ -122,11 +126,16 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
 
   serve(app, addSavedReply, async ({ body, signedIn }) => {
     const reply = { ...body, id: body.id ?? crypto.randomUUID() };
-    const [kept] = await db
-      .insert(savedReplies)
-      .values({ ...reply, updatedBy: signedIn.account.id })
-      .onConflictDoNothing({ target: savedReplies.id })
-      .returning();
+    const by = signedIn.account.id;
+    const kept = await database.transaction(async (tx) => {
+      const [written] = await tx
+        .insert(savedReplies)
+        .values({ ...reply, updatedBy: by })
+        .onConflictDoNothing({ target: savedReplies.id })
+        .returning();
+      if (written) await auditReply(tx, by, "added", { after: written });
+      return written;
+    });
     const found = kept ?? (await db.select().from(savedReplies).where(eq(savedReplies.id, reply.id)))[0];
     if (!found) throw replyNotFound();
     if (!isDeepStrictEqual(presentReply(found), reply)) throw recordIdUsed();
@@ -134,21 +143,64 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
   });
 
   serve(app, changeSavedReply, async ({ params, body, signedIn }) => {
-    const [kept] = isUuid(params.id)
-      ? await db
-          .update(savedReplies)
-          .set({ ...body, updatedAt: new Date(now()), updatedBy: signedIn.account.id })
-          .where(eq(savedReplies.id, params.id))
-          .returning()
-      : [];
-    if (!kept) throw replyNotFound();
+    const by = signedIn.account.id;
+    const kept = await database.transaction(async (tx) => {
+      const before = await lockReply(tx, params.id);
+      if (!before) throw replyNotFound();
+      const [after] = await tx
+        .update(savedReplies)
+        .set({ ...body, updatedAt: new Date(now()), updatedBy: by })
+        .where(eq(savedReplies.id, before.id))
+        .returning();
+      if (!after) throw replyNotFound();
+      if (!isDeepStrictEqual(wordsOf(before), wordsOf(after)))
+        await auditReply(tx, by, "changed", { before, after });
+      return after;
+    });
     return presentReply(kept);
   });
 
-  serve(app, removeSavedReply, async ({ params }) => {
-    if (isUuid(params.id)) await db.delete(savedReplies).where(eq(savedReplies.id, params.id));
+  serve(app, removeSavedReply, async ({ params, signedIn }) => {
+    await database.transaction(async (tx) => {
+      const before = await lockReply(tx, params.id);
+      if (!before) return;
+      await tx.delete(savedReplies).where(eq(savedReplies.id, before.id));
+      await auditReply(tx, signedIn.account.id, "deleted", { before });
+    });
     return { success: true };
   });
+}
+
+type ReplyRow = typeof savedReplies.$inferSelect;
+
+async function lockReply(tx: Db, id: string): Promise<ReplyRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [found] = await tx.select().from(savedReplies).where(eq(savedReplies.id, id)).for("update");
+  return found;
+}
+
+const wordsOf = ({ name, textEn, textZh }: ReplyRow) => ({ name, textEn, textZh });
+
+const auditReply = (
+  tx: Db,
+  actor: string,
+  action: AuditAction<"reply">,
+  { before, after }: { before?: ReplyRow; after?: ReplyRow },
+): Promise<unknown> =>
+  audit(tx, {
+    actor,
+    entity: "reply",
+    entityId: (after ?? before)?.id ?? "",
+    action,
+    before: before && wordsOf(before),
+    after: after && wordsOf(after),
+  });
+
+/** Throws a Refusal where somebody other than us has written since a message: it would be closed unread. */
+async function refuseUnseen(tx: Db, id: string, seen: number): Promise<void> {
+  const isNewer = and(eq(messages.conversationId, id), gt(messages.number, seen), ne(messages.side, "admin"));
+  if ((await tx.$count(messages, isNewer)) > 0)
+    throw new Refusal("stale", "A new message has come in since you opened this conversation.");
 }
 
 async function refuseNoAdmin(tx: Db, id: string): Promise<void> {
@@ -175,11 +227,6 @@ const closeContactMessage = (tx: Db, id: string, at: Date | null, by: string): P
       ),
     );
 
-const presentReply = ({ id, name, textEn, textZh }: typeof savedReplies.$inferSelect): SavedReply => ({
-  id,
-  name,
-  textEn,
-  textZh,
-});
+const presentReply = (row: ReplyRow): SavedReply => ({ id: row.id, ...wordsOf(row) });
 
 const replyNotFound = (): Refusal => new Refusal("reply_not_found", "There is no such saved reply.");

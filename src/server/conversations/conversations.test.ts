@@ -1,5 +1,6 @@
 // @one-database
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { AuditEntry } from "#contract/admin/audit.ts";
 import type { InboxConversation } from "#contract/admin/conversations.ts";
 import type { Attachment, Conversation, Message } from "#contract/conversations.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -286,6 +287,23 @@ describe("the inbox", () => {
     expect(await Promise.all(["open", "waiting", "closed"].map(isIn))).toEqual([true, true, false]);
   });
 
+  it("closes nothing that has come meanwhile unread", async () => {
+    const { id } = await begin(wei, "First");
+    const close = (seen?: number) =>
+      call("PUT", `/api/admin/conversations/${id}`, admin, { isClosed: true, ...(seen && { seen }) });
+    await send(id, wei, "Second");
+    expect(refusalOf(await close(1))).toMatchObject({ status: 412, code: "stale" });
+    expect((await inbox("?state=waiting")).find((one) => one.id === id)).toMatchObject({ unread: 2 });
+    // What one of us has added is no news to us.
+    await send(id, colleague, "A note", { isInternal: true });
+    expect((await close(2)).json()).toMatchObject({ isClosed: true, waitingSince: null, unread: 0 });
+    await send(id, wei, "Third");
+    expect(
+      (await call("PUT", `/api/admin/conversations/${id}`, admin, { isClosed: false, seen: 1 })).statusCode,
+    ).toBe(200);
+    expect((await close()).json()).toMatchObject({ isClosed: true });
+  });
+
   it("is searched by whoever a conversation is with, too", async () => {
     const zoe = await makePerson(test);
     await call("PUT", "/api/auth/v2/profile", zoe, { full_name: "Zoë Ångström" });
@@ -391,10 +409,27 @@ describe("the inbox", () => {
       changed,
     );
     expect((await call("GET", "/api/admin/saved-replies", colleague)).json()).toEqual([{ id, ...changed }]);
-    await call("DELETE", `/api/admin/saved-replies/${id}`, admin);
+    await call("PUT", `/api/admin/saved-replies/${id}`, admin, changed);
+    await call("DELETE", `/api/admin/saved-replies/${id}`, colleague);
+    await call("DELETE", `/api/admin/saved-replies/${id}`, colleague);
     expect(refusalOf(await call("PUT", `/api/admin/saved-replies/${id}`, admin, changed))).toMatchObject({
       code: "reply_not_found",
     });
+    const trail = await test.services.database.rows(
+      "select actor, action, before, after from audit_events where entity = 'reply' and entity_id = $1 order by id",
+      [id],
+    );
+    expect(trail).toEqual([
+      { actor: admin.id, action: "added", before: null, after: words },
+      { actor: admin.id, action: "changed", before: words, after: changed },
+      { actor: colleague.id, action: "deleted", before: changed, after: null },
+    ]);
+    const shown = await call("GET", `/api/admin/audit?entity=reply&thing=${id}`, colleague);
+    expect(shown.json<AuditEntry[]>().map(({ action, label }) => [action, label])).toEqual([
+      ["deleted", "Thanks"],
+      ["changed", "Thanks"],
+      ["added", "Thanks"],
+    ]);
   });
 });
 

@@ -79,6 +79,11 @@ const words: { [Entity in OtherEntity]: Record<AuditAction<Entity>, () => string
     own_decided_alone: m.admin_orders_was_own_alone,
   },
   setting: { changed: m.audit_setting_changed },
+  reply: {
+    added: m.audit_reply_added,
+    changed: m.audit_reply_changed,
+    deleted: m.audit_reply_deleted,
+  },
   import: {
     imported: m.audit_import_imported,
     undone: m.audit_import_undone,
@@ -110,6 +115,7 @@ export const kindWords: Record<AuditEntity, () => string> = {
   month: m.audit_kind_month,
   payout: m.audit_kind_payout,
   setting: m.audit_kind_setting,
+  reply: m.audit_kind_reply,
   import: m.audit_kind_import,
 };
 
@@ -145,6 +151,7 @@ export function auditPlace({ entity, entityId, label, action }: AuditEntry): str
     month: "/admin/finance",
     payout: "/admin/payouts",
     setting: "/admin/settings",
+    reply: "/admin/messages",
     import: "/admin/upload",
   }[entity];
 }

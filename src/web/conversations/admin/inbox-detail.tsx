@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { changeConversation, type InboxConversation } from "#contract/admin/conversations.ts";
 import { blockConversation } from "#contract/conversations.ts";
@@ -6,10 +6,12 @@ import type { PeopleSide } from "#domain/conversations/conversations.ts";
 import { PersonLink } from "#web/admin/allowed-link.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { currentUserQuery } from "#web/admin/queries.ts";
+import { failureCode } from "#web/session/failure-words.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { api } from "#web/api.ts";
 import { aboutWords } from "#web/conversations/about-words.ts";
 import { Composer } from "#web/conversations/composer.tsx";
+import { threadQuery } from "#web/conversations/queries.ts";
 import { OrderCard } from "#web/conversations/order-card.tsx";
 import { Thread } from "#web/conversations/thread.tsx";
 import { useSend } from "#web/conversations/use-send.ts";
@@ -131,8 +133,12 @@ function ConversationActions({ conversation }: { conversation: InboxConversation
   const { id, isClosed, isBlocked, person, host } = conversation;
   const client = useQueryClient();
   const settled = { onSettled: () => refreshInbox(client) };
+  const { data: thread } = useInfiniteQuery(threadQuery(id));
+  /** The last message that stands on the screen: what comes while it is closed isn't closed with it. */
+  const seen = thread?.pages[0]?.items[0]?.number;
   const close = useMutation({
-    mutationFn: () => api(changeConversation, { params: { id }, body: { isClosed: !isClosed } }),
+    mutationFn: () =>
+      api(changeConversation, { params: { id }, body: { isClosed: !isClosed, ...(!isClosed && { seen }) } }),
     onSuccess: () => toast({ title: isClosed ? m.inbox_opened_toast() : m.inbox_closed_toast() }),
     ...settled,
   });
@@ -174,7 +180,13 @@ function ConversationActions({ conversation }: { conversation: InboxConversation
       </div>
       {host?.isBlocked && <Notice>{m.inbox_host_blocked()}</Notice>}
       {isBlocked && <Notice>{person.id ? m.inbox_is_blocked() : m.inbox_is_blocked_address()}</Notice>}
-      <Failed error={close.error ?? block.error} />
+      {failureCode(close.error) === "stale" ? (
+        <Notice kind="warn" isAlert>
+          {m.inbox_close_stale()}
+        </Notice>
+      ) : (
+        <Failed error={close.error ?? block.error} />
+      )}
     </>
   );
 }
