@@ -6,6 +6,7 @@ import type { Order } from "#contract/orders.ts";
 import { inHours, unconfirmedHold } from "#domain/orders/lifecycle.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { runOverBrokenRow } from "#test/broken-row.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { makeHostCar } from "#test/host-cars.ts";
 import { emailTo, emailsTo, letEmailsGo, linkIn } from "#test/emails.ts";
@@ -86,6 +87,23 @@ async function isFree(carId: string): Promise<boolean[]> {
 }
 
 describe("a visitor's request", () => {
+  it("lets its car go though another's can't", async () => {
+    const [broken, whole] = [await request(test), await request(test)];
+    for (const { order } of [broken, whole]) await endHold(order.id);
+    const row = { table: "orders", condition: `new.id = '${broken.order.id}'` };
+    await runOverBrokenRow(test, row, () => endStaleOrders(test.services));
+    const lacking = async () =>
+      (
+        await test.services.database.rows<{ lacks: boolean }>(
+          "select lacks_hold as lacks from orders where id = any($1) order by array_position($1, id)",
+          [[broken.order.id, whole.order.id]],
+        )
+      ).map(({ lacks }) => lacks);
+    expect(await lacking()).toEqual([false, true]);
+    await endStaleOrders(test.services);
+    expect(await lacking()).toEqual([true, true]);
+  });
+
   it("holds the car two hours, then waits without it: everything that says who has a car agrees", async () => {
     const { order, carId } = await request(test);
     expect(order).toMatchObject({ status: "pending", emailConfirmed: false, confirmable: false });

@@ -11,6 +11,7 @@ import { audit } from "#server/db/audit.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { type KeyHolder, viewerOf } from "#server/orders/order-key.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
@@ -87,7 +88,18 @@ export async function lapseRequests(services: Services): Promise<void> {
     .from(orderChanges)
     .where(and(eq(orderChanges.status, "requested"), lte(orderChanges.answerUntil, new Date(services.now()))))
     .limit(100);
-  for (const { id } of found) await answered(services, id, { to: "lapsed" }, () => ({ by: "system" }));
+  await eachAlone(services, found, {
+    idOf: ({ id }) => id,
+    work: ({ id }) =>
+      answered(services, id, { to: "lapsed" }, () => ({ by: "system" })).catch(unlessAnswered),
+  });
+}
+
+/** Somebody may answer a request, or its order may go, just before it lapses: then nothing is left to do. */
+function unlessAnswered(error: unknown): void {
+  const isGone =
+    error instanceof Refusal && (error.code === "change_answered" || error.code === "change_not_found");
+  if (!isGone) throw error;
 }
 
 function answered(

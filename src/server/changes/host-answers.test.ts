@@ -6,6 +6,7 @@ import type { HostChange } from "#contract/host/changes.ts";
 import { addDays } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { today } from "#server/services.ts";
+import { runOverBrokenRow } from "#test/broken-row.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
@@ -200,6 +201,42 @@ describe("a change of a rental that its host has promised", () => {
     expect(await emailsOf(id)).toEqual(expect.arrayContaining(["change_lapsed", "host_change_lapsed"]));
     expect(refusalOf(await answer(host, change.id, "accepted")).code).toBe("change_answered");
     expect((await orderRow(test, id)).pickupDate).toBe(addDays(today(test.services), 30));
+  });
+
+  it("lapses though another fails, or is answered at that moment", async () => {
+    const answeredOrder = await promised();
+    const [broken, first, second] = [
+      await extension(await promised()),
+      await extension(answeredOrder),
+      await extension(await promised()),
+    ];
+    const statuses = async () =>
+      (
+        await test.services.database.rows<{ status: string }>(
+          `select status from order_changes where id = any($1) order by array_position($1, id)`,
+          [[broken.id, first.id, second.id]],
+        )
+      ).map(({ status }) => status);
+    const row = { table: "order_changes", condition: `new.id = '${broken.id}'` };
+    let isWithdrawn = false;
+    const services = later(73);
+    const whileAnswered: typeof services = {
+      ...services,
+      database: {
+        ...services.database,
+        async transaction(work) {
+          if (!isWithdrawn) {
+            isWithdrawn = true;
+            await call(renter, "DELETE", `/api/orders/${answeredOrder}/changes/${first.id}`);
+          }
+          return services.database.transaction(work);
+        },
+      },
+    };
+    await runOverBrokenRow(test, row, () => lapseRequests(whileAnswered));
+    expect(await statuses()).toEqual(["requested", "withdrawn", "lapsed"]);
+    await lapseRequests(services);
+    expect(await statuses()).toEqual(["lapsed", "withdrawn", "lapsed"]);
   });
 
   it("is withdrawn by its renter, which the host is told", async () => {

@@ -10,6 +10,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { answer, decide, ledgerOf, makeCharge, propose, sendEvidence, withdraw } from "#test/charges.ts";
 import { pay } from "#test/changes.ts";
+import { runOverBrokenRow } from "#test/broken-row.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeHostedOrder } from "#test/host-rentals.ts";
 import { makeOrder, makeRecord, orderRow, verifyLicence } from "#test/condition.ts";
@@ -238,6 +239,25 @@ describe("a charge", () => {
     expect(
       ["charge_reminder", "charge_accepted", "charge_contested", "admin_charge_disputed"].map(count),
     ).toEqual([3, 1, 2, 2]);
+  });
+
+  it("ends its time though another's can't", async () => {
+    const [broken, whole] = [
+      await makeCharge(test, proposer, await rental()),
+      await makeCharge(test, proposer, await rental()),
+    ];
+    const statuses = async () =>
+      (
+        await test.services.database.rows<{ status: string }>(
+          "select status from charges where id = any($1) order by array_position($1, id)",
+          [[broken.id, whole.id]],
+        )
+      ).map(({ status }) => status);
+    const row = { table: "charges", condition: `new.id = '${broken.id}'` };
+    await runOverBrokenRow(test, row, () => endChargeWindows(later(72.1)));
+    expect(await statuses()).toEqual(["proposed", "accepted"]);
+    await endChargeWindows(later(72.1));
+    expect(await statuses()).toEqual(["accepted", "accepted"]);
   });
 
   it("is looked at by a person where one proposer's add up to a large one, as its renter is told", async () => {

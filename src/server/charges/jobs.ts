@@ -7,6 +7,7 @@ import { charges } from "#server/db/schema/money/charges.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { isOfLastCar } from "#server/rentals/recorded.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import { type Services, today } from "#server/services.ts";
 import { endWindow } from "./answer.ts";
 import { asksFor, carOfStretch } from "./charged-car.ts";
@@ -21,14 +22,14 @@ const atOnce = 200;
 const longestLate = 60;
 
 /** The minute's job: charges whose time is over are accepted by silence, or become disputes. */
-export async function endChargeWindows(services: Needed): Promise<void> {
+export async function endChargeWindows(services: Needed & Pick<Services, "log">): Promise<void> {
   const found = await services.database.db
     .select({ id: charges.id })
     .from(charges)
     .where(and(eq(charges.status, "proposed"), lte(charges.answerUntil, new Date(services.now()))))
     .orderBy(asc(charges.answerUntil))
     .limit(atOnce);
-  for (const { id } of found) await endWindow(services, id);
+  await eachAlone(services, found, { idOf: ({ id }) => id, work: ({ id }) => endWindow(services, id) });
 }
 
 /** The minute's job: renters who haven't answered hear of it once, a day before their time is over. */

@@ -9,6 +9,7 @@ import { verifiedDrivers } from "#server/drivers/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import { type Services, today } from "#server/services.ts";
 import { issue } from "./issue-document.ts";
 import { amendMoneyDocuments, type CauseName } from "./money-documents.ts";
@@ -117,5 +118,8 @@ export async function issueDocuments(services: Services): Promise<void> {
        ${missing.map((part) => `(select order_id from ${part} limit ${atOnce})`).join(" union all ")}
      ) as lacking limit ${atOnce}`,
   );
-  for (const { id } of orders) await unlessUnprintable(issueMissing(services, id));
+  await eachAlone(services, orders, {
+    idOf: ({ id }) => id,
+    work: ({ id }) => unlessUnprintable(issueMissing(services, id)),
+  });
 }

@@ -9,6 +9,7 @@ import { formatMoney } from "#domain/money.ts";
 import { orderDocuments } from "#server/db/schema/documents.ts";
 import { giveBackByProvider } from "#server/payments/refunds/give-back-by-provider.ts";
 import { today } from "#server/services.ts";
+import { runOverBrokenRow } from "#test/broken-row.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 import { pdfsFor } from "./for-email.ts";
 import { issueDocuments, issueMissing } from "./issue.ts";
@@ -117,6 +118,27 @@ describe("an invoice whose instalment is dropped", () => {
     const { sheet } = await voidingIn(id);
     expect(sheet.title).toBe("贷项通知单");
     expect(sheet.facts).toContainEqual({ label: "原因", value: documentWords.zh.reasons.order_cancelled });
+  });
+
+  it("is credited though another rental's can't be", async () => {
+    const [broken, whole] = [await rentals.confirmed(2), await rentals.confirmed(2)];
+    await issueDocuments(test.services);
+    for (const { id } of [broken, whole]) await setStatus(id, "cancelled");
+    const row = { table: "order_documents", condition: `new.order_id = '${broken.id}'` };
+    await runOverBrokenRow(test, row, () => issueDocuments(test.services));
+    // Its list would issue what it lacks.
+    const written = async (id: string) =>
+      (
+        await rows<{ kind: string }>("select kind from order_documents where order_id = $1 order by kind", [
+          id,
+        ])
+      ).map(({ kind }) => kind);
+    expect([await written(broken.id), await written(whole.id)]).toEqual([
+      ["invoice"],
+      ["credit_note", "invoice"],
+    ]);
+    await issueDocuments(test.services);
+    expect(await written(broken.id)).toEqual(["credit_note", "invoice"]);
   });
 
   it("is credited by the minute's job, once, and invoiced anew where the order lives again", async () => {

@@ -7,6 +7,7 @@ import { endUnpaidBookings } from "#server/booking/wizard/end-unpaid.ts";
 import { type Services, today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { runOverBrokenRow } from "#test/broken-row.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
 import { aMonth, giveLicence, makeCar, renter } from "#test/factories.ts";
 import { addMissingInstalments, postDueInstalments, sendPaymentNotices } from "./jobs.ts";
@@ -66,6 +67,20 @@ describe("what falls due", () => {
     expect(await balance()).toBe(first.amount);
     await Promise.all([postDueInstalments(on(second.dueOn)), postDueInstalments(on(second.dueOn))]);
     expect(await balance()).toBe(first.amount + second.amount);
+  });
+
+  it("comes into the ledger though another rental's can't", async () => {
+    const person = await makePerson(test);
+    const [broken, whole] = [await confirmed(person), await confirmed(person)];
+    const [, due] = await instalmentsOf(whole);
+    if (!due) throw new Error("no instalments");
+    const balance = (id: string) => balanceOf(test.services.database.db, id);
+    const before = [await balance(broken), await balance(whole)];
+    const row = { table: "ledger_transactions", condition: `new.order_id = '${broken}'` };
+    await runOverBrokenRow(test, row, () => postDueInstalments(on(due.dueOn)));
+    expect([await balance(broken), await balance(whole)]).toEqual([before[0], (before[1] ?? 0) + due.amount]);
+    await postDueInstalments(on(due.dueOn));
+    expect(await balance(broken)).toBeGreaterThan(before[0] ?? 0);
   });
 
   it("is told three days before, on the day, after 1, 3 and 5 days, then to administrators, each once", async () => {

@@ -9,6 +9,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { instalments, paymentNotices } from "#server/db/schema/money/payments.ts";
 import { savedMethods } from "#server/db/schema/money/providers.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import { postHostShare } from "#server/ledger/host-share.ts";
 import { addInstalments, lockMoneyOf, postDue } from "#server/ledger/instalments.ts";
 import type { InstalmentRow } from "#server/ledger/queries.ts";
@@ -33,12 +34,15 @@ export async function postDueInstalments(services: Services): Promise<void> {
       ),
     )
     .limit(atOnce);
-  for (const { orderId } of found)
-    await database.transaction(async (tx) => {
-      await lockMoneyOf(tx, orderId);
-      await postDue(services, tx, orderId, "system");
-      await postHostShare(services, tx, orderId);
-    });
+  await eachAlone(services, found, {
+    idOf: ({ orderId }) => orderId,
+    work: ({ orderId }) =>
+      database.transaction(async (tx) => {
+        await lockMoneyOf(tx, orderId);
+        await postDue(services, tx, orderId, "system");
+        await postHostShare(services, tx, orderId);
+      }),
+  });
 }
 
 /** At the start: rentals that were confirmed before there were instalments ask for their price from now on. */

@@ -5,6 +5,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { hostCredits } from "#server/db/schema/money/host-credits.ts";
 import { payouts, stripeAccounts } from "#server/db/schema/money/payouts.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import { localTime, type Services } from "#server/services.ts";
 import { currentDetails, usableFrom } from "./details.ts";
 import { findFlags } from "./find-flags.ts";
@@ -19,9 +20,16 @@ const firstId = "00000000-0000-0000-0000-000000000000";
  */
 export async function makePayouts(services: Services): Promise<void> {
   const day = payoutDayAt(localTime(services));
+  await eachAlone(services, eachHostToPay(services, day), {
+    idOf: (hostId) => hostId,
+    work: (hostId) => makePayout(services, hostId, day),
+  });
+}
+
+async function* eachHostToPay(services: Services, day: IsoDate): AsyncGenerator<string> {
   for (let after = firstId; ;) {
     const hosts = await hostsToPay(services.database.db, payoutDay(services, day), after, atOnce);
-    for (const hostId of hosts) await makePayout(services, hostId, day);
+    yield* hosts;
     const last = hosts.at(-1);
     if (last === undefined || hosts.length < atOnce) return;
     after = last;

@@ -9,6 +9,7 @@ import type { HostApplicationState } from "#contract/hosting.ts";
 import type { HostPayout } from "#contract/payouts.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { runOverBrokenRow } from "#test/broken-row.ts";
 import { refusalOf } from "#test/client.ts";
 import { recordReading } from "#test/ended-rentals.ts";
 import { requestCalls } from "#test/host-requests.ts";
@@ -131,6 +132,18 @@ it("stands in the ledger's list, its file and the journal by its number, with it
   expect(journal.find((line) => line.includes(`,${sent?.id},`))).toContain(
     `"Payout to host, ${sent?.number}, ${sent?.name}"`,
   );
+});
+
+it("pays every host but the one whose payout can't be made", async () => {
+  const [broken, whole] = [await hostWithOrder(), await hostWithOrder()];
+  for (const { host, orderId } of [broken, whole]) {
+    await saveDetails(host);
+    await credited(host, orderId, 80_000);
+  }
+  await runOverBrokenRow(test, { table: "payouts", condition: `new.host_id = '${broken.host.id}'` }, run);
+  expect([await own(broken.host), await own(whole.host)]).toMatchObject([[], [{ amount: "800.00" }]]);
+  await run();
+  expect(await own(broken.host)).toMatchObject([{ amount: "800.00" }]);
 });
 
 it("tells what is in a payout under way as not paid out yet, as the ledger does", async () => {

@@ -8,6 +8,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { clearHolds, isStale } from "#server/rentals/availability.ts";
 import { endStaleHolds } from "#server/rentals/day-holds.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import type { Services } from "#server/services.ts";
 import { bringBackToDesk } from "./back-at-desk.ts";
 import { moveOrder } from "./move-order.ts";
@@ -68,5 +69,8 @@ export async function endStaleOrders(services: Services): Promise<void> {
      union select car_id from wizard_drafts where hold_ends_at <= now()
      union select car_id from day_holds where ends_at <= now() limit ${mostAtOnce}`,
   );
-  for (const { carId } of found) await endStaleOrdersOf(services, carId);
+  await eachAlone(services, found, {
+    idOf: ({ carId }) => carId,
+    work: ({ carId }) => endStaleOrdersOf(services, carId),
+  });
 }
