@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { eachAlone } from "./each-alone.ts";
 
-const servicesWith = (error: () => void) =>
+const servicesWith = (error: (said: object) => void) =>
   ({ log: { error } }) as unknown as Parameters<typeof eachAlone>[0];
 
 it("does its work on each, whatever fails before, logs which failed, and fails at the end", async () => {
