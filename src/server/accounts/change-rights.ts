@@ -52,7 +52,7 @@ async function lockToChange(
   return account;
 }
 
-type Wanted = { role: Role; permissions: Permission[]; isReadOnly?: boolean | undefined };
+type AskedRights = { role: Role; permissions: Permission[]; isReadOnly?: boolean | undefined };
 type Rights = Pick<AccountRow, "role" | "permissions" | "isReadOnly">;
 
 /**
@@ -62,7 +62,7 @@ type Rights = Pick<AccountRow, "role" | "permissions" | "isReadOnly">;
 export function setRole(
   services: Services,
   action: RightsAction,
-  wantedOf: (account: AccountRow) => Wanted,
+  wantedOf: (account: AccountRow) => AskedRights,
   seen?: Rights,
 ): Promise<AccountRow> {
   const rightsFor = (account: AccountRow) => {
