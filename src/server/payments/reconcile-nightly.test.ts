@@ -148,12 +148,12 @@ describe("a night's report of a provider", () => {
   });
 
   it("opens and tells of what agreed for a night and differs again", async () => {
-    const told = async () =>
+    const emailsSent = async () =>
       (await emailsTo(test, "desk@longbay.example")).filter((kind) => kind === "admin_reconciliation").length;
     const line = nobodys("pi_again", dayAfter(50));
     stripe.balance.unshift(line);
     await night(54);
-    const before = await told();
+    const before = await emailsSent();
     expect(await listed()).toMatchObject([{ ref: "pi_again" }]);
     stripe.balance.splice(stripe.balance.indexOf(line), 1);
     await night(55);
@@ -161,9 +161,9 @@ describe("a night's report of a provider", () => {
     stripe.balance.unshift(line);
     await night(56);
     expect(await listed()).toMatchObject([{ ref: "pi_again", theirs: "77.00" }]);
-    expect(await told()).toBe(before + 1);
+    expect(await emailsSent()).toBe(before + 1);
     await night(57);
-    expect(await told()).toBe(before + 1);
+    expect(await emailsSent()).toBe(before + 1);
     const [found] = await listed();
     expect((await close(found?.id ?? "", "A test of ours")).statusCode).toBe(200);
     await night(58);

@@ -27,7 +27,7 @@ const columns = [
   "givenOutBefore",
 ];
 
-type Asked = {
+type BankListQuery = {
   by: string;
   /** Also what was in a list before and isn't paid yet. */
   isAgain: boolean;
@@ -38,10 +38,10 @@ type Asked = {
  * them are written down as given out, with who asked, before a byte of it leaves: from then on their money may be on its
  * way. Where one can't be opened, none is given out.
  */
-export const bankFile = (services: Services, asked: Asked): Promise<Readable> =>
+export const bankFile = (services: Services, asked: BankListQuery): Promise<Readable> =>
   withRetries(() => services.database.transaction((tx) => listed(services, tx, asked)));
 
-async function listed(services: Services, tx: Db, { by, isAgain }: Asked): Promise<Readable> {
+async function listed(services: Services, tx: Db, { by, isAgain }: BankListQuery): Promise<Readable> {
   const isToSend = and(
     eq(payouts.status, "made"),
     eq(payouts.mode, "bank"),

@@ -16,7 +16,7 @@ import type { Services } from "#server/services.ts";
 
 export type RecordedRepairs = { repairs: RepairShown[]; days: number; amount: Cents; total: Cents };
 
-type Deed = {
+type RepairAction = {
   by: string;
   action: "repair_days" | "repair_days_taken_back";
   days: RepairRange;
@@ -35,7 +35,7 @@ export async function applyRepairs(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { by, action, days: { from, until }, reason, decidedBy, waits = false }: Deed,
+  { by, action, days: { from, until }, reason, decidedBy, waits = false }: RepairAction,
 ): Promise<OrderRow> {
   const changed = await withRepairs(tx, order, await repairsOf(tx, order.id));
   await tx

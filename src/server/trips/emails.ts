@@ -217,7 +217,7 @@ export const repairTakenBackEmail = (
     };
   });
 
-type RepairTold = Repair & {
+type RepairSummary = Repair & {
   hostName: string;
   /** What of the order's refunds waits for a decision. */
   waiting: Cents;
@@ -227,7 +227,7 @@ type RepairTold = Repair & {
 export const repairAdminEmail = (
   settings: Settings,
   order: OrderRow,
-  { from, until, days, amount, hostName, waiting }: RepairTold,
+  { from, until, days, amount, hostName, waiting }: RepairSummary,
 ): Email => {
   const pen = penFor("en");
   return toDesk(settings, {

@@ -84,8 +84,8 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
   if (isHost) {
     const host = await findHostingReader(tx, order);
     const waiting = await pendingOf(tx, orderId, "rule", eq(refunds.status, "awaiting_approval"));
-    const told = { ...days, ...recorded, hostName: host?.name ?? "", waiting };
-    emails.push(repairAdminEmail(services.config, changed, told));
+    const recordedRepair = { ...days, ...recorded, hostName: host?.name ?? "", waiting };
+    emails.push(repairAdminEmail(services.config, changed, recordedRepair));
   }
   await services.outbox.post(tx, emails);
   return recorded;
