@@ -16,13 +16,13 @@ import { chargeEmail } from "./emails.ts";
 import { findCharges, findEarlierCarOf, silenceOf } from "./queries.ts";
 import { proposeCharge } from "./propose.ts";
 
-type Needed = Pick<Services, "config" | "database" | "imageStore" | "outbox" | "now" | "secret">;
+type Needed = Pick<Services, "config" | "database" | "imageStore" | "log" | "outbox" | "now" | "secret">;
 const atOnce = 200;
 /** Days: a car that was kept longer is nothing that a rule settles. */
 const longestLate = 60;
 
 /** The minute's job: charges whose time is over are accepted by silence, or become disputes. */
-export async function endChargeWindows(services: Needed & Pick<Services, "log">): Promise<void> {
+export async function endChargeWindows(services: Needed): Promise<void> {
   const found = await services.database.db
     .select({ id: charges.id })
     .from(charges)
@@ -93,7 +93,10 @@ export async function proposeComputed(services: Needed): Promise<void> {
       ),
     )
     .orderBy(asc(orders.carBackAt));
-  for (const { order } of found) await proposeOf(services, order);
+  await eachAlone(services, found, {
+    idOf: ({ order }) => order.id,
+    work: ({ order }) => proposeOf(services, order),
+  });
 }
 
 async function proposeOf(services: Needed, order: typeof orders.$inferSelect): Promise<void> {

@@ -19,6 +19,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { orderEarnings } from "#server/db/schema/money/earnings.ts";
 import { ledgerEntries, ledgerTransactions } from "#server/db/schema/money/payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import { type Services, today } from "#server/services.ts";
 import { creditedDaysOf } from "./host-credits.ts";
 import { post } from "./post.ts";
@@ -122,7 +123,7 @@ export async function isEarnedUntil(db: Db, until: IsoDate): Promise<boolean> {
 }
 
 /** The minute's job: what the days that have come earned is posted, order by order, until nothing is left. */
-export async function recognizeRevenue(services: Pick<Services, "database" | "now">): Promise<void> {
+export async function recognizeRevenue(services: Pick<Services, "database" | "now" | "log">): Promise<void> {
   const { database } = services;
   for (;;) {
     const found = await database.db
@@ -131,10 +132,13 @@ export async function recognizeRevenue(services: Pick<Services, "database" | "no
       .where(isOpenUntil(today(services)))
       .limit(atOnce);
     if (found.length === 0) return;
-    for (const { orderId } of found)
-      await database.transaction(async (tx) => {
-        await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
-        await postEarnings(services, tx, orderId);
-      });
+    await eachAlone(services, found, {
+      idOf: ({ orderId }) => orderId,
+      work: ({ orderId }) =>
+        database.transaction(async (tx) => {
+          await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
+          await postEarnings(services, tx, orderId);
+        }),
+    });
   }
 }

@@ -10,6 +10,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import { creditOf, releaseCredit } from "#server/ledger/overpaid.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
@@ -64,6 +65,8 @@ export async function returnOldCredits(services: Services): Promise<void> {
       ),
     )
     .limit(atOnce);
-  for (const { id } of found)
-    await services.database.transaction((tx) => returnIn(services, tx, id, "system"));
+  await eachAlone(services, found, {
+    idOf: ({ id }) => id,
+    work: ({ id }) => services.database.transaction((tx) => returnIn(services, tx, id, "system")),
+  });
 }

@@ -3,6 +3,7 @@ import { reviewableFrom } from "#domain/reviews/reviews.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import { type Services, today } from "#server/services.ts";
 import { publishEarlierReviews } from "./earlier.ts";
 import { publishReviews } from "./publish-reviews.ts";
@@ -19,13 +20,16 @@ export async function publishWaitingReviews(services: Services): Promise<void> {
      group by 1 order by min(reviews.created_at) limit ${most}`,
     [reviewableFrom(today(services))],
   );
-  for (const { orderId } of waiting)
-    await withRetries(() =>
-      services.database.transaction(async (tx) => {
-        const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("no key update");
-        if (order) await publishReviews(services, tx, order);
-      }),
-    );
+  await eachAlone(services, waiting, {
+    idOf: ({ orderId }) => orderId,
+    work: ({ orderId }) =>
+      withRetries(() =>
+        services.database.transaction(async (tx) => {
+          const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("no key update");
+          if (order) await publishReviews(services, tx, order);
+        }),
+      ),
+  });
   if (waiting.length > 0) await services.catalogue.changed();
   await publishEarlierReviews(services);
 }

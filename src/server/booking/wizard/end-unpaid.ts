@@ -4,6 +4,7 @@ import { timeToPay, unpaidAfterYes, unpaidBooking } from "#domain/booking/wizard
 import { paymentNotices } from "#server/db/schema/money/payments.ts";
 import { hour } from "#domain/durations.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { unpaidEmail } from "#server/orders/emails/unpaid.ts";
@@ -67,18 +68,21 @@ export async function endUnpaidBookings(services: Services): Promise<void> {
     at,
     warnedBefore,
   ]);
-  for (const { id } of found)
-    await database.transaction(async (tx) => {
-      const order = await lockOrderWithCar(tx, id);
-      const still = await rowsIn(tx)(`select id from orders where id = $3 and ${over}`, [
-        at,
-        warnedBefore,
-        id,
-      ]);
-      if (!still.length) return;
-      const settlement = await settlementOf(services, tx, order);
-      await moveOrder(services, tx, order, "end_unpaid", { lost: { settlement } });
-    });
+  await eachAlone(services, found, {
+    idOf: ({ id }) => id,
+    work: ({ id }) =>
+      database.transaction(async (tx) => {
+        const order = await lockOrderWithCar(tx, id);
+        const still = await rowsIn(tx)(`select id from orders where id = $3 and ${over}`, [
+          at,
+          warnedBefore,
+          id,
+        ]);
+        if (!still.length) return;
+        const settlement = await settlementOf(services, tx, order);
+        await moveOrder(services, tx, order, "end_unpaid", { lost: { settlement } });
+      }),
+  });
 }
 
 async function warnBeforeEnd(services: Services): Promise<void> {

@@ -9,6 +9,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import { hadCar } from "#server/ledger/had-car.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { previewReschedule } from "#server/ledger/reschedule.ts";
@@ -176,13 +177,16 @@ export async function lapseReplacements(services: Services): Promise<void> {
     `select order_id as "orderId" from order_endings where closed_at is null and answer_until <= $1::timestamptz limit 100`,
     [new Date(services.now()).toISOString()],
   );
-  for (const { orderId } of found)
-    await withRetries(() =>
-      services.database.transaction(async (tx) => {
-        const order = await lockOrderWithCar(tx, orderId);
-        const ending = await lastEndingOf(tx, orderId);
-        if (ending?.state !== "offered" || !isOver(services, ending)) return;
-        await settled(services, tx, order, { ending, state: "lapsed", by: "system" });
-      }),
-    );
+  await eachAlone(services, found, {
+    idOf: ({ orderId }) => orderId,
+    work: ({ orderId }) =>
+      withRetries(() =>
+        services.database.transaction(async (tx) => {
+          const order = await lockOrderWithCar(tx, orderId);
+          const ending = await lastEndingOf(tx, orderId);
+          if (ending?.state !== "offered" || !isOver(services, ending)) return;
+          await settled(services, tx, order, { ending, state: "lapsed", by: "system" });
+        }),
+      ),
+  });
 }

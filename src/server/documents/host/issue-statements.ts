@@ -1,4 +1,5 @@
 import { brand } from "#domain/brand.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import { hostLanguage } from "#server/mail/host-reader.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { addMonths, dateInLosAngeles } from "#domain/dates.ts";
@@ -35,7 +36,10 @@ export async function issueHostStatements(services: Services): Promise<void> {
   for (let month = await firstMonth(services, last); month <= monthOf(last); month = nextMonth(month))
     for (;;) {
       const hosts = await hostsWithout(services, month);
-      for (const hostId of hosts) await issueHostStatement(services, hostId, month);
+      await eachAlone(services, hosts, {
+        idOf: (hostId) => hostId,
+        work: (hostId) => issueHostStatement(services, hostId, month),
+      });
       if (hosts.length < atOnce) break;
     }
 }

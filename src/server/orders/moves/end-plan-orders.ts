@@ -2,6 +2,7 @@ import { addDays, later, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { confirmWithin } from "#domain/orders/lifecycle.ts";
 import { isUnconfirmedPlanOrder } from "#server/db/attention.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { planEndingAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { planEndingEmail } from "#server/orders/emails/ended.ts";
@@ -19,14 +20,17 @@ async function endUnconfirmed(services: Services): Promise<void> {
     `select id from orders where ${isUnconfirmedPlanOrder} and created_at <= $1 order by created_at limit ${atOnce}`,
     [new Date(services.now() - confirmWithin)],
   );
-  for (const { id } of found)
-    await services.database.transaction(async (tx) => {
-      const order = await lockOrderWithCar(tx, id);
-      if (order.status !== "pending" || order.emailConfirmedAt || order.carId || order.hostAnswer) return;
-      await moveOrder(services, tx, order, "expire", {
-        lost: { settlement: await settlementOf(services, tx, order) },
-      });
-    });
+  await eachAlone(services, found, {
+    idOf: ({ id }) => id,
+    work: ({ id }) =>
+      services.database.transaction(async (tx) => {
+        const order = await lockOrderWithCar(tx, id);
+        if (order.status !== "pending" || order.emailConfirmedAt || order.carId || order.hostAnswer) return;
+        await moveOrder(services, tx, order, "expire", {
+          lost: { settlement: await settlementOf(services, tx, order) },
+        });
+      }),
+  });
 }
 
 /**
@@ -54,7 +58,10 @@ export async function endPlanOrders(services: Services): Promise<void> {
      where source = 'plan' and status = 'pending' and greatest(day, pickup_date) <= $1::date limit ${atOnce}`,
     [today(services)],
   );
-  for (const { id, day: remindedFor } of reminded) await endIfOver(services, id, remindedFor);
+  await eachAlone(services, reminded, {
+    idOf: ({ id }) => id,
+    work: ({ id, day: remindedFor }) => endIfOver(services, id, remindedFor),
+  });
 }
 
 const endOf = ({ pickupDate, pickupTime }: OrderRow, remindedFor: IsoDate): number =>
