@@ -196,7 +196,7 @@ export const answerCharge = endpoint({
 export const withdrawCharge = endpoint({
   method: "PUT",
   path: "/api/admin/charges/:id/withdraw",
-  summary: "Take back a charge that isn't owed yet",
+  summary: "Take back a charge that isn't owed yet; a contested one by its proposer or who decides disputes",
   tag,
   access: "administrator",
   params: OrderParams,

@@ -47,6 +47,8 @@ export const AdminOrderMoney = z.extend(OrderMoneyShown, {
       origin: z.enum(refundOrigins),
       proposedBy: z.string(),
       createdAt: z.string(),
+      /** The first day on which it may have been given. */
+      askedOn: z.string(),
       /** Whether whoever asks may approve it. */
       mayApprove: z.boolean(),
       /** Which payments it gives back, to the way that each came. */

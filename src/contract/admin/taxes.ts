@@ -15,7 +15,8 @@ export const BilledTaxShown = z.object({
   /** The same of what was taken back: changed, canceled or given back before it was paid for. */
   taxedBack: Money,
   takenBack: Money,
-  /** What is left of the tax. */
+  /** What is left to file: of what was taxed, and of the tax. */
+  taxedToFile: Money,
   toFile: Money,
 });
 export type BilledTaxShown = z.infer<typeof BilledTaxShown>;

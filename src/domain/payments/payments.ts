@@ -47,6 +47,7 @@ export const creditDays = 30;
  */
 export const refundStatuses = ["awaiting_approval", "approved", "paid", "declined", "withdrawn"] as const;
 export const refundOrigins = ["rule", "hand", "provider"] as const;
+export type RefundOrigin = (typeof refundOrigins)[number];
 export type RefundStatus = (typeof refundStatuses)[number];
 
 /** A refund that has been asked for and has not left us. */

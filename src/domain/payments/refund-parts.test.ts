@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leftByHand, type RefundPart } from "./refund-parts.ts";
+import { leftByHand, refundAskedOn, type RefundPart } from "./refund-parts.ts";
 
 const part = (more: Partial<RefundPart>): RefundPart => ({
   amount: 1_000,
@@ -22,4 +22,15 @@ describe("what of a refund is still to be given by hand", () => {
   ])("is %s", (_, parts, expected) => {
     expect(leftByHand(parts, isStripe)).toBe(expected);
   });
+});
+
+it("a refund may have been given since it was asked for; one by rule, since the first of its order", () => {
+  const at = (day: string) => new Date(`${day}T20:00:00Z`);
+  const [hand, first, again] = [
+    { id: "h", origin: "hand", createdAt: at("2026-11-05") },
+    { id: "a", origin: "rule", createdAt: at("2026-11-10") },
+    { id: "b", origin: "rule", createdAt: at("2026-11-15") },
+  ] as const;
+  const all = [hand, first, again];
+  expect(all.map((refund) => refundAskedOn(refund, all))).toEqual(["2026-11-05", "2026-11-10", "2026-11-10"]);
 });

@@ -1,6 +1,6 @@
-import { type IsoDate, later } from "#domain/dates.ts";
+import { dateInLosAngeles, type IsoDate, later } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import type { PaymentMode } from "./payments.ts";
+import type { PaymentMode, RefundOrigin } from "./payments.ts";
 
 /** How the part of a refund that one payment gives back stands. */
 export type RefundPart = {
@@ -37,4 +37,19 @@ export const lastGivenOn = (parts: readonly { paidOn: IsoDate | null }[]): IsoDa
   parts.reduce<IsoDate | null>(
     (last, { paidOn }) => (last && paidOn ? later(last, paidOn) : (paidOn ?? last)),
     null,
+  );
+
+type AskedRefund = { id: string; origin: RefundOrigin; createdAt: Date };
+
+/**
+ * The first day on which a refund of an order may have been given: the one on which it was asked for. What rules give back is
+ * written anew whenever it is counted again, so that it may have been asked for since the first of them.
+ */
+export const refundAskedOn = (refund: AskedRefund, all: readonly AskedRefund[]): IsoDate =>
+  dateInLosAngeles(
+    Math.min(
+      ...all
+        .filter(({ id, origin }) => id === refund.id || (refund.origin === "rule" && origin === "rule"))
+        .map(({ createdAt }) => createdAt.getTime()),
+    ),
   );

@@ -1,12 +1,14 @@
+import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { type InstalmentLine, isTaxLine } from "./instalments.ts";
-import type { TaxName, TaxRate } from "./tax-rates.ts";
+import { ratesOn, type TaxName, type TaxRate } from "./tax-rates.ts";
 import { taxedAmount } from "./taxes.ts";
 
-/** An instalment that was billed, or taken back, with the city and the rates of its order. */
+/** An instalment that was billed, or taken back, with the city and the rates of its order, and the day that it is taxed by. */
 export type TaxedBill = {
   city: string;
   rates: readonly TaxRate[];
+  day: IsoDate;
   lines: readonly InstalmentLine[];
   isTakenBack: boolean;
 };
@@ -25,9 +27,9 @@ export type BilledTax = {
 export class BilledTaxes {
   readonly #sums = new Map<string, BilledTax>();
 
-  add({ city, rates, lines, isTakenBack }: TaxedBill): void {
+  add({ city, rates, day, lines, isTakenBack }: TaxedBill): void {
     for (const { tax, amount } of lines.filter(isTaxLine)) {
-      const rate = rates.find(({ name, percent }) => name === tax.name && percent === tax.percent);
+      const rate = ratesOn(rates, day).find(({ name }) => name === tax.name);
       const sum = this.#sumOf(tax, city);
       sum[isTakenBack ? "taxedBack" : "taxed"] += rate ? taxedAmount(lines, rate) : 0;
       sum[isTakenBack ? "takenBack" : "billed"] += amount;

@@ -112,8 +112,7 @@ export const readAlerts = ({ rows }: Rows, now: string, least: Cents): Promise<A
       alert("verifications", waitingVerifications),
       alert(
         "write_offs_waiting",
-        "select id, order_id, created_at as joined from write_offs where status = 'awaiting_approval' order by created_at desc limit 1000",
-        "order_id",
+        "select id, created_at as joined from write_offs where status = 'awaiting_approval' order by created_at desc limit 1000",
       ),
       alert(
         "host_adjustments_waiting",

@@ -470,11 +470,10 @@ describe("what waits for somebody else to look at it", () => {
   const proposed = { amount: 60_000, reason: "Moved away", request_hash: "x", proposed_by: "somebody" };
   const at = () => ({ created_at: new Date(test.services.now()) });
 
-  it("is a write-off, with the newest one's order, until it is decided", async () => {
-    const [first, newest] = [await place(), await place()];
+  it("is a write-off, which opens their list, until it is decided", async () => {
     for (const [orderId, status] of [
-      [first, "written"],
-      [newest, "awaiting_approval"],
+      [await place(), "written"],
+      [await place(), "awaiting_approval"],
     ] as const)
       await insert("write_offs", {
         id: crypto.randomUUID(),
@@ -485,7 +484,7 @@ describe("what waits for somebody else to look at it", () => {
       });
     expect(await of("write_offs_waiting")).toMatchObject({
       message: "One write-off awaits a second administrator’s approval.",
-      href: `/admin/order-management?order=${newest}`,
+      href: "/admin/finance?show=to_write_off",
     });
     await test.services.database.rows("update write_offs set status = 'declined'");
     expect(await of("write_offs_waiting")).toBeUndefined();

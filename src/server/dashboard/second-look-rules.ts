@@ -4,17 +4,14 @@ import { each, type Rule } from "./alert-rule.ts";
 export const secondLookRules: Record<string, Rule> = {
   write_offs_waiting: {
     type: "warning",
-    href: (orderId) => `/admin/order-management?order=${orderId}`,
+    href: "/admin/finance?show=to_write_off",
     en: (count) =>
       each(
         count,
         "One write-off awaits a second administrator’s approval.",
-        "# write-offs await a second administrator’s approval. This opens the newest one’s order.",
+        "# write-offs await a second administrator’s approval.",
       ),
-    zh: (count) =>
-      count === 1
-        ? "有 1 笔核销待另一位管理员批准。"
-        : `有 ${count} 笔核销待另一位管理员批准。点击打开最新一笔的订单。`,
+    zh: (count) => `有 ${count} 笔核销待另一位管理员批准。`,
   },
   host_adjustments_waiting: {
     type: "warning",

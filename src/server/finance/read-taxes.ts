@@ -1,7 +1,9 @@
+import type { IsoDate } from "#domain/dates.ts";
 import { monthRange } from "#domain/payments/finance.ts";
 import { BilledTaxes, type BilledTax } from "#domain/pricing/billed-taxes.ts";
 import type { InstalmentLine } from "#domain/pricing/instalments.ts";
 import type { TaxRate } from "#domain/pricing/tax-rates.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 const pageSize = 500;
@@ -10,6 +12,7 @@ type Moved = {
   id: number;
   city: string;
   rates: TaxRate[] | null;
+  day: IsoDate;
   lines: InstalmentLine[];
   isTakenBack: boolean;
 };
@@ -23,10 +26,12 @@ export async function readTaxes({ rows }: Pick<Database, "rows">, month: string)
   const taxes = new BilledTaxes();
   for (let after: number | undefined = 0; after !== undefined;) {
     const found: Moved[] = await rows<Moved>(
-      `select moved.id::float8 as id, orders.city, orders.tariff->'taxRates' as rates, instalments.lines, entries.amount > 0 as "isTakenBack"
+      `select moved.id::float8 as id, orders.city, orders.tariff->'taxRates' as rates, instalments.lines,
+         coalesce(${inLosAngeles("charges.proposed_at")}, instalments.starts_on)::text as day, entries.amount > 0 as "isTakenBack"
        from ledger_transactions moved
        join ledger_entries entries on entries.transaction_id = moved.id and entries.account = 'taxes'
        join instalments on instalments.id = moved.instalment_id join orders on orders.id = moved.order_id
+       left join charges on charges.id = instalments.charge_id
        where moved.posted_on between $1::date and $2::date and moved.kind in ('instalment', 'reversal') and moved.id > $3::bigint
        order by moved.id limit ${pageSize}`,
       [from, to, after],

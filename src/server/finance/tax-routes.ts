@@ -40,8 +40,9 @@ export function taxRoutes(app: FastifyInstance, services: Services): void {
         "toFile",
       ];
       const lines = (await readTaxes(database, month)).map((sum) => {
-        const { name, percent, city, taxed, billed, taxedBack, takenBack, toFile } = wireTax(sum);
-        return csvRow([month, name, percent, city, taxed, billed, taxedBack, takenBack, toFile]);
+        const { name, percent, city, taxed, billed, taxedBack, takenBack, taxedToFile, toFile } =
+          wireTax(sum);
+        return csvRow([month, name, percent, city, taxed, billed, taxedBack, takenBack, taxedToFile, toFile]);
       });
       return Readable.from([csvRow(header), ...lines]);
     },
@@ -57,5 +58,6 @@ const wireTax = ({ tax: { name, zh, percent }, city, taxed, billed, taxedBack, t
   billed: wireMoney(billed),
   taxedBack: wireMoney(taxedBack),
   takenBack: wireMoney(takenBack),
+  taxedToFile: wireMoney(taxed - taxedBack),
   toFile: wireMoney(billed - takenBack),
 });

@@ -301,9 +301,9 @@ describe("a tax by setting", () => {
 });
 
 describe("the taxes of a month", () => {
-  const inCents = ({ taxed, billed, taxedBack, takenBack, toFile }: BilledTaxShown) =>
+  const inCents = ({ taxed, billed, taxedBack, takenBack, taxedToFile, toFile }: BilledTaxShown) =>
     Object.fromEntries(
-      Object.entries({ taxed, billed, taxedBack, takenBack, toFile }).map(([name, sum]) => [
+      Object.entries({ taxed, billed, taxedBack, takenBack, taxedToFile, toFile }).map(([name, sum]) => [
         name,
         cents(sum),
       ]),
@@ -335,7 +335,10 @@ describe("the taxes of a month", () => {
     expect(billed.taxed).toBeLessThanOrEqual(cents(subtotal));
     await setStatus(id, "cancelled");
     const { taxed, billed: tax } = billed;
-    expect(await grown(before)).toEqual({ taxed, billed: tax, taxedBack: taxed, takenBack: tax, toFile: 0 });
+    expect(await grown(before)).toEqual({
+      ...{ taxed, billed: tax, taxedBack: taxed, takenBack: tax },
+      ...{ taxedToFile: 0, toFile: 0 },
+    });
 
     const sum = await listed();
     const [ledger] = await test.services.database.rows<{ cents: number }>(
@@ -343,11 +346,11 @@ describe("the taxes of a month", () => {
     );
     expect(sum.toFile).toBe(ledger?.cents);
     const file = await call("GET", "/api/admin/finance/taxes/export?month=2026-12", undefined, admin);
-    const written = ["taxed", "billed", "taxedBack", "takenBack", "toFile"].map((name) =>
+    const written = ["taxed", "billed", "taxedBack", "takenBack", "taxedToFile", "toFile"].map((name) =>
       ((sum[name] ?? 0) / 100).toFixed(2),
     );
     expect(file.body.split("\r\n").slice(0, 2)).toEqual([
-      "\uFEFFmonth,tax,percent,city,taxed,billed,taxedBack,takenBack,toFile",
+      "\uFEFFmonth,tax,percent,city,taxed,billed,taxedBack,takenBack,taxedToFile,toFile",
       `2026-12,Sales tax,10,San Jose,${written.join(",")}`,
     ]);
   });

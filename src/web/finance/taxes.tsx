@@ -11,7 +11,7 @@ import { longMonth } from "#web/ui/format/month-names.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { taxesQuery } from "./queries.ts";
 
-type Sum = "taxed" | "billed" | "takenBack" | "toFile";
+type Sum = "billed" | "takenBack" | "taxedToFile" | "toFile";
 const sum = (id: Sum, label: string): Column<BilledTaxShown> => ({
   id,
   label,
@@ -22,9 +22,9 @@ const sum = (id: Sum, label: string): Column<BilledTaxShown> => ({
 const columns = (): Column<BilledTaxShown>[] => [
   { id: "name", label: m.finance_tax(), isName: true, cell: (tax) => taxLabel(tax, currentLanguage()) },
   { id: "city", label: m.finance_tax_city(), cell: ({ city }) => cityOrName(city) },
-  sum("taxed", m.finance_tax_taxed()),
   sum("billed", m.finance_tax_billed()),
   sum("takenBack", m.finance_tax_taken_back()),
+  sum("taxedToFile", m.finance_tax_taxed()),
   sum("toFile", m.finance_tax_to_file()),
 ];
 

@@ -1,7 +1,7 @@
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { wireMoney } from "#domain/money.ts";
 import type { PaymentMode, RefundStatus } from "#domain/payments/payments.ts";
-import { isByHand, leftByHand } from "#domain/payments/refund-parts.ts";
+import { isByHand, leftByHand, refundAskedOn } from "#domain/payments/refund-parts.ts";
 import { namesOf } from "#server/auth/administrators.ts";
 import { type OwnAffair, rulingFor } from "#server/auth/own-affairs.ts";
 import { presentMoney, presentPayment, presentRefund } from "#server/ledger/present-money.ts";
@@ -86,6 +86,7 @@ export async function adminMoneyOf(
       origin: refund.origin,
       proposedBy: names.get(refund.proposedBy) ?? refund.proposedBy,
       createdAt: refund.createdAt.toISOString(),
+      askedOn: refundAskedOn(refund, money.refunds),
       mayApprove: refund.status === "awaiting_approval" && mayApprove(refund.proposedBy),
       ...presentParts(
         services,

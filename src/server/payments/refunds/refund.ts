@@ -1,11 +1,11 @@
 import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
-import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import { day } from "#domain/durations.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { mayRecordFor, refundsAlone, reservingStatuses } from "#domain/payments/payments.ts";
-import { isByHand } from "#domain/payments/refund-parts.ts";
+import { isByHand, refundAskedOn } from "#domain/payments/refund-parts.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
@@ -200,7 +200,7 @@ async function decide(
 
 async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, reference, paidOn }: Decided) {
   if (refund.status !== "approved") throw decidedAlready();
-  if (paidOn) refuseOddDay(services, refund, paidOn);
+  if (paidOn) await refuseOddDay(services, tx, refund, paidOn);
   await refuseWhileHeld(tx, refund.id);
   const parts = await givenByHand(services, tx, refund.id);
   if (parts.length === 0)
@@ -227,8 +227,9 @@ async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, ref
   await services.outbox.post(tx, [refundEmail(services.config, order, refund)]);
 }
 
-function refuseOddDay(services: Services, { createdAt }: RefundRow, paidOn: IsoDate): void {
-  const askedOn = dateInLosAngeles(createdAt.getTime());
+async function refuseOddDay(services: Services, tx: Db, refund: RefundRow, paidOn: IsoDate): Promise<void> {
+  const all = await tx.select().from(refunds).where(eq(refunds.orderId, refund.orderId));
+  const askedOn = refundAskedOn(refund, all);
   if (!mayRecordFor(paidOn, today(services)) || paidOn < askedOn)
     throw invalidField("paidOn", `must be a day from ${askedOn}, when the refund was asked for, up to today`);
 }

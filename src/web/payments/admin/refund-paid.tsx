@@ -22,24 +22,19 @@ const rulesBetween = (from: IsoDate, today: IsoDate): FormRules<typeof refundPai
 
 type RefundPaidProps = {
   orderId: string;
-  refund: Pick<AdminOrderMoney["refunds"][number], "id" | "createdAt" | "leftByHand">;
+  refund: Pick<AdminOrderMoney["refunds"][number], "id" | "askedOn" | "leftByHand">;
   closedMonths: string[];
 };
 
 /** Records that what the desk gives of a refund has gone back, and on which day. */
-export function RefundPaid({
-  orderId,
-  refund: { id, createdAt, leftByHand },
-  closedMonths,
-}: RefundPaidProps) {
+export function RefundPaid({ orderId, refund: { id, askedOn, leftByHand }, closedMonths }: RefundPaidProps) {
   const { mutateAsync: decide } = useDecideRefund(orderId);
   const [today] = useState(() => dateInLosAngeles(Date.now()));
   const [entered, setEntered] = useState({ paidOn: "" });
-  const from = dateInLosAngeles(Date.parse(createdAt));
-  const wrongDay = () => m.admin_pay_refund_wrong_day({ from: showDate(from) });
+  const wrongDay = () => m.admin_pay_refund_wrong_day({ from: showDate(askedOn) });
   const own = { paidOn: { out_of_range: wrongDay, refused: wrongDay } };
   const { props, field, isSending, failure } = useForm({
-    rules: rulesBetween(from, today),
+    rules: rulesBetween(askedOn, today),
     id: `refund-${id}`,
     words: (name, code) => errorWords(own, name, code),
     start: { values: { paidOn: today } },
@@ -53,7 +48,7 @@ export function RefundPaid({
         {...field("paidOn")}
         type="date"
         label={m.admin_pay_refund_on()}
-        min={from}
+        min={askedOn}
         max={today}
         hint={
           closedMonths.includes(month) &&
