@@ -22,6 +22,18 @@ it("does its work on each, whatever fails before, logs which failed, and fails a
   ]);
 });
 
+it("logs the database's code of what it refused, and neither logs nor throws on what the row holds", async () => {
+  const error = vi.fn<(said: object) => void>();
+  const refusal = Object.assign(new RangeError("of Ann"), { code: "23514" });
+  const work = () => Promise.reject(new Error("params: Ann, 1 Main St", { cause: refusal }));
+  const running = eachAlone(servicesWith(error), ["a"], { idOf: (item) => item, work });
+  const thrown = await running.catch((reason: unknown) => reason);
+  expect(error.mock.calls).toMatchObject([
+    [{ failure: "Error", cause: "RangeError:23514", id: "a" }, expect.any(String)],
+  ]);
+  expect(JSON.stringify([error.mock.calls, thrown, Object.entries(thrown as Error)])).not.toMatch(/Ann/);
+});
+
 it("goes through what is found page by page, and says nothing where nothing fails", async () => {
   const done = vi.fn<(item: string) => Promise<void>>(() => Promise.resolve());
   const error = vi.fn<(said: object) => void>();

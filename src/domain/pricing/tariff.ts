@@ -18,6 +18,8 @@ export type Tariff = Rates & {
   extraMile: Cents;
   earlyReturnFee: Cents;
   minRentDays: number;
+  /** The city whose taxes an order of a car has, also with a car of another; a plan's is what it was ordered for. */
+  taxCity?: string;
   /** Of an order that goes on with another car than it was priced for. */
   fixed?: FixedPrice;
 };
@@ -25,9 +27,14 @@ export type Tariff = Rates & {
 const frozenFees = { extraMile: extraMilePrice, earlyReturnFee: earlyReturn.fee };
 
 export const carTariff = (
-  { monthlyPrice, minRentDays }: { monthlyPrice: Cents; minRentDays: number },
+  { monthlyPrice, minRentDays, city }: { monthlyPrice: Cents; minRentDays: number; city?: string },
   extras: CarExtras,
-): Tariff => ({ ...carRates(monthlyPrice, extras), ...frozenFees, minRentDays });
+): Tariff => ({
+  ...carRates(monthlyPrice, extras),
+  ...frozenFees,
+  minRentDays,
+  ...(city && extras.taxRates?.length && { taxCity: city }),
+});
 
 export const planTariff = (plan: Plan, insurance: LiabilityOption, extras: PlanExtras): Tariff => ({
   ...planRates(plan, insurance, extras),

@@ -26,7 +26,7 @@ export async function readTaxes({ rows }: Pick<Database, "rows">, month: string)
   const taxes = new BilledTaxes();
   for (let after: number | undefined = 0; after !== undefined;) {
     const found: Moved[] = await rows<Moved>(
-      `select moved.id::float8 as id, orders.city, orders.tariff->'taxRates' as rates, instalments.lines,
+      `select moved.id::float8 as id, coalesce(orders.tariff->>'taxCity', orders.location, orders.city, '') as city, orders.tariff->'taxRates' as rates, instalments.lines,
          coalesce(${inLosAngeles("charges.proposed_at")}, instalments.starts_on)::text as day, entries.amount > 0 as "isTakenBack"
        from ledger_transactions moved
        join ledger_entries entries on entries.transaction_id = moved.id and entries.account = 'taxes'

@@ -37,6 +37,7 @@ export function taxRoutes(app: FastifyInstance, services: Services): void {
         "billed",
         "taxedBack",
         "takenBack",
+        "taxedToFile",
         "toFile",
       ];
       const lines = (await readTaxes(database, month)).map((sum) => {
