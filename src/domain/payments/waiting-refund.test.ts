@@ -24,14 +24,23 @@ describe("what rules give back, counted anew", () => {
     ["less of both", 400, { approved: 500, waiting: 200 }, false, { approved: 400, waiting: 0 }],
     ["nothing", 0, { approved: 500, waiting: 200 }, false, { approved: 0, waiting: 0 }],
   ])("is %s", (_name, refund, open, isDecided, expected) => {
-    expect(splitRefund(refund, open, isDecided)).toEqual(expected);
+    expect(splitRefund(refund, open, { isDecided })).toEqual(expected);
+  });
+
+  it.each([
+    ["less of what is decided first", 400, { approved: 200, waiting: 200 }],
+    ["no more than all that waits", 150, { approved: 0, waiting: 150 }],
+    ["more by the usual rule", 900, { approved: 700, waiting: 200 }],
+  ])("keeps what waits, where it is asked to: %s", (_name, refund, expected) => {
+    const open = { approved: 500, waiting: 200 };
+    expect(splitRefund(refund, open, { isDecided: true, keepsWaiting: true })).toEqual(expected);
   });
 
   it("is all of it, and never decides what waits by itself", () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
       fc.property(amount, amount, amount, fc.boolean(), (refund, approved, waiting, isDecided) => {
-        const split = splitRefund(refund, { approved, waiting }, isDecided);
+        const split = splitRefund(refund, { approved, waiting }, { isDecided });
         expect(split.approved + split.waiting).toBe(refund);
         expect(split.approved).toBeLessThanOrEqual(Math.max(approved, refund - Math.min(waiting, refund)));
         expect(split.approved > approved && !isDecided).toBe(false);

@@ -6,9 +6,18 @@ export type OpenRefunds = { approved: Cents; waiting: Cents };
 /**
  * Splits what rules give back, once it has been counted anew, into what is decided and what waits. Both stay as they
  * are while they are still due; only what is more than before is decided at once or waits, by whether its cause needs
- * a decision.
+ * a decision. Where less is due than both, what waits is less first; with `keepsWaiting` what is decided
+ * is, for nobody has looked at what waits.
  */
-export function splitRefund(refund: Cents, open: OpenRefunds, isDecided: boolean): OpenRefunds {
+export function splitRefund(
+  refund: Cents,
+  open: OpenRefunds,
+  { isDecided, keepsWaiting = false }: { isDecided: boolean; keepsWaiting?: boolean | undefined },
+): OpenRefunds {
+  if (keepsWaiting && refund < open.approved + open.waiting) {
+    const waits = Math.min(refund, open.waiting);
+    return { approved: refund - waits, waiting: waits };
+  }
   const approved = Math.min(refund, open.approved);
   const waiting = Math.min(refund - approved, open.waiting);
   const more = refund - approved - waiting;

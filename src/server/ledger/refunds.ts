@@ -128,6 +128,8 @@ export type Recount = {
   decidedBy?: string | undefined;
   /** What it gives back more than before waits for a decision, whoever causes it. */
   waits?: boolean | undefined;
+  /** Where it gives back less than before, what waits for a decision goes on waiting. */
+  keepsWaiting?: boolean | undefined;
   reason?: string;
   counts?: boolean;
   /** What was open before, where it has just been withdrawn. */
@@ -152,7 +154,7 @@ async function rewriteRefunds(
   clock: Clock,
   tx: Db,
   orderId: string,
-  { actor, decidedBy = actor, waits, reason, counts = false, before }: Recount,
+  { actor, decidedBy = actor, waits, keepsWaiting, reason, counts = false, before }: Recount,
 ): Promise<void> {
   if (counts) await countPending(tx, orderId);
   await spendCredit(tx, orderId);
@@ -163,7 +165,7 @@ async function rewriteRefunds(
   const rows = await openRowsOf(tx, orderId);
   const open = openOf(rows);
   const known = before ?? open;
-  const wanted = await splitKnown(tx, orderId, { refund, known, decidedBy, waits });
+  const wanted = await splitKnown(tx, orderId, { refund, known, decidedBy, waits, keepsWaiting });
   if (wanted.approved === open.approved && wanted.waiting === open.waiting) return;
   await withdrawOpen(clock, tx, orderId, actor);
   const why = reason ?? rows[0]?.reason ?? "overpaid";
@@ -199,16 +201,19 @@ const openRowsOf = (tx: Db, orderId: string) =>
     .from(refunds)
     .where(isOpenByRule(orderId));
 
-type Split = { refund: Cents; known: OpenRefunds; decidedBy: string; waits?: boolean | undefined };
+type Split = { refund: Cents; known: OpenRefunds; decidedBy: string } & Pick<
+  Recount,
+  "waits" | "keepsWaiting"
+>;
 
 async function splitKnown(
   tx: Db,
   orderId: string,
-  { refund, known, decidedBy, waits }: Split,
+  { refund, known, decidedBy, waits, keepsWaiting }: Split,
 ): Promise<OpenRefunds> {
   const isMore = refund > known.approved + known.waiting;
   const isDecided = !isMore || (!waits && (await needsNobody(tx, orderId, decidedBy)));
-  return splitRefund(refund, known, isDecided);
+  return splitRefund(refund, known, { isDecided, keepsWaiting });
 }
 
 /** What of a refund by rule would be given back without a decision, and what would wait for one. */

@@ -14,7 +14,7 @@ import { dropRows, type OrderRow, postDue, receivedOf, replace } from "./instalm
 import { refundPositionOf } from "./overpaid.ts";
 import { purposesOf } from "./purposes.ts";
 import { type InstalmentRow, isOfPrice, onTheWayOf, standingInstalments } from "./queries.ts";
-import { recountRefunds, splitOf } from "./refunds.ts";
+import { type Recount, recountRefunds, splitOf } from "./refunds.ts";
 import { takeBackWriteOffs, writeOffAgain } from "./write-offs.ts";
 
 type Clock = Pick<Services, "now">;
@@ -22,15 +22,17 @@ type Clock = Pick<Services, "now">;
 /**
  * Applies a changed price to an order's money, in the transaction that changes it and under the order's lock: unpaid
  * months ask for it, or what is too much is given back. `order` is the order after the change; `decidedBy` is who
- * caused it: an administrator, a host, or its renter by the terms. With `waits` what it gives back waits for a decision.
+ * caused it: an administrator, a host, or its renter by the terms. With `waits` what it gives back waits for a decision, with
+ * `keepsWaiting` what waits goes on waiting where less is given back.
  */
 export async function reschedule(
   clock: Clock,
   tx: Db,
   order: OrderRow,
-  { actor, decidedBy, waits }: { actor: string; decidedBy: string; waits?: boolean },
+  by: { actor: string; decidedBy: string } & Pick<Recount, "waits" | "keepsWaiting">,
 ): Promise<void> {
   if (!isBilled(order.status)) return;
+  const { actor } = by;
   await postDue(clock, tx, order.id, actor);
   // What was given up on never came, and is no more than what is owed after the change.
   const writtenOff = await takeBackWriteOffs(clock, tx, order.id, actor);
@@ -47,7 +49,7 @@ export async function reschedule(
     dropped,
   });
   await postDue(clock, tx, order.id, actor);
-  await recountRefunds(clock, tx, order.id, { actor, decidedBy, waits, reason: "changed", counts: true });
+  await recountRefunds(clock, tx, order.id, { ...by, reason: "changed", counts: true });
   await writeOffAgain(clock, tx, writtenOff);
 }
 

@@ -25,6 +25,8 @@ type RepairAction = {
   /** Who causes what is given back, and whether it waits for a decision. */
   decidedBy: string;
   waits?: boolean;
+  /** What waits for a decision goes on waiting, where less is given back. */
+  keepsWaiting?: boolean;
 };
 
 /**
@@ -35,7 +37,7 @@ export async function applyRepairs(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { by, action, days: { from, until }, reason, decidedBy, waits = false }: RepairAction,
+  { by, action, days: { from, until }, reason, decidedBy, waits, keepsWaiting }: RepairAction,
 ): Promise<OrderRow> {
   const changed = await withRepairs(tx, order, await repairsOf(tx, order.id));
   await tx
@@ -51,7 +53,7 @@ export async function applyRepairs(
     after: { total: changed.total, from, until },
     ...(reason && { reason }),
   });
-  await reschedule(services, tx, changed, { actor: by, decidedBy, waits });
+  await reschedule(services, tx, changed, { actor: by, decidedBy, waits, keepsWaiting });
   await announceOrder(tx, order);
   return changed;
 }

@@ -68,6 +68,34 @@ async function paid(): Promise<string> {
   return id;
 }
 
+/** A host's rental of 75,000 cents for thirty days, paid in full, that ends tomorrow. */
+const hosted = async (more: Parameters<typeof makeHostedOrder>[3] = {}) => {
+  const host = await makePerson(test, { role: "host" });
+  const id = await makeHostedOrder(test, host, renter.id, {
+    status: "in_progress",
+    tripStartedAt: new Date(test.services.now()),
+    pickupDate: day(-29),
+    returnDate: day(1),
+    isPaid: false,
+    ...more,
+  });
+  const payment = { id: crypto.randomUUID(), amount: "750.00", method: "cash", paidOn: day(-29) };
+  await callAs(test, admin, "POST", `/api/admin/orders/${id}/payments`, payment);
+  const send = (from: number, until: number, repairId: string = crypto.randomUUID()) =>
+    test.app.inject({
+      method: "POST",
+      url: `/api/host/trips/${id}/repair-days`,
+      payload: { id: repairId, from: day(from), until: day(until) },
+      headers: host.authorization,
+    });
+  const refunds = async () =>
+    (await callAs(test, admin, "GET", `/api/admin/orders/${id}/money`))
+      .json<AdminOrderMoney>()
+      .refunds.filter(({ status }) => status !== "withdrawn")
+      .map(({ amount, status }) => [amount, status]);
+  return { host, id, send, refunds };
+};
+
 describe("days in repair", () => {
   it("come off what isn't paid yet, from the second on, and the renter reads how much", async () => {
     const id = await running({ isPaid: false });
@@ -211,33 +239,6 @@ describe("days in repair", () => {
   });
 
   describe("that a host records", () => {
-    const hosted = async (more: Parameters<typeof makeHostedOrder>[3] = {}) => {
-      const host = await makePerson(test, { role: "host" });
-      const id = await makeHostedOrder(test, host, renter.id, {
-        status: "in_progress",
-        tripStartedAt: new Date(test.services.now()),
-        pickupDate: day(-29),
-        returnDate: day(1),
-        isPaid: false,
-        ...more,
-      });
-      const payment = { id: crypto.randomUUID(), amount: "750.00", method: "cash", paidOn: day(-29) };
-      await callAs(test, admin, "POST", `/api/admin/orders/${id}/payments`, payment);
-      const send = (from: number, until: number) =>
-        test.app.inject({
-          method: "POST",
-          url: `/api/host/trips/${id}/repair-days`,
-          payload: { from: day(from), until: day(until) },
-          headers: host.authorization,
-        });
-      const refunds = async () =>
-        (await callAs(test, admin, "GET", `/api/admin/orders/${id}/money`))
-          .json<AdminOrderMoney>()
-          .refunds.filter(({ status }) => status !== "withdrawn")
-          .map(({ amount, status }) => [amount, status]);
-      return { host, id, send, refunds };
-    };
-
     it("wait for a decision once they give back more than $500 of a rental, however they are cut; the desk is told", async () => {
       const { id, send, refunds } = await hosted();
       expect((await send(-29, -14)).json()).toMatchObject({ amount: "375.00" });
@@ -392,6 +393,22 @@ describe("days in repair", () => {
       expect(await standingOf(id)).toMatchObject({ credits: 54_000, refundWaits: true, open: ["75.00"] });
       expect((await takeBack(id, days.id)).statusCode).toBe(200);
       expect(await standingOf(id)).toEqual(before);
+    });
+
+    it("leave what another record gives back to whoever decides about it", async () => {
+      const { host, id, send: sendAsHost, refunds } = await hosted();
+      const decided = crypto.randomUUID();
+      await sendAsHost(-29, -14, decided);
+      await payOut(host, id);
+      await sendAsHost(-5, -2);
+      expect((await refunds()).map((refund) => refund.join(" ")).toSorted()).toEqual([
+        "375.00 approved",
+        "75.00 awaiting_approval",
+      ]);
+      const helper = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+      expect((await takeBack(id, decided, helper)).statusCode).toBe(200);
+      expect(await refunds()).toEqual([["75.00", "awaiting_approval"]]);
+      expect(await orderRow(test, id)).toMatchObject({ refundWaits: true });
     });
 
     it("are owed again where they have been given back", async () => {

@@ -41,6 +41,8 @@ async function takeBack(
     days,
     reason,
     decidedBy: by,
+    // What another record gives back is still nobody's decision.
+    keepsWaiting: true,
   });
   // What waited because of these days waits no more.
   await releaseRefunds(tx, orderId);
