@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { addDays } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import { carTariff } from "#domain/pricing/tariff.ts";
 import type { PriceLine } from "#domain/pricing/lines.ts";
 import { takeReplacement } from "#server/changes/continuity/take.ts";
@@ -271,7 +272,7 @@ describe("days in repair", () => {
         status: "completed",
         pickupDate: day(-40),
         returnDate: day(-10),
-        carBackAt: new Date(test.services.now() - days * 24 * 3_600_000),
+        carBackAt: new Date(instantInLosAngeles(day(-days), "12:00")),
       });
       const seen = await callAs(test, host, "GET", `/api/orders/${id}/condition-records`);
       expect(seen.json()).toMatchObject({ mayRecordRepair: status === 201 });
