@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { isBilled } from "#domain/orders/lifecycle.ts";
 import type { Cents } from "#domain/money.ts";
 import { taxesOfRefund, taxesWithin } from "#domain/documents/taxes-within.ts";
@@ -7,12 +6,12 @@ import { mergedTaxes, sumOf } from "#domain/pricing/instalments.ts";
 import type { TaxLine } from "#domain/pricing/taxes.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { refunds } from "#server/db/schema/money/payments.ts";
 import type { Services } from "#server/services.ts";
 import { hadCar } from "./had-car.ts";
 import type { OrderRow } from "./instalments.ts";
 import { refundPositionOf } from "./overpaid.ts";
-import { isOfPrice, pendingOf, standingInstalments } from "./queries.ts";
+import { isOfPrice, standingInstalments } from "./queries.ts";
+import { splitOf } from "./refunds.ts";
 
 /** What a cancellation comes to. `wasPaid` where any money came in, even if all of it has been given back since. */
 export type Settlement = {
@@ -46,8 +45,8 @@ export async function settlementOf(
   const { refund } = ruledRefund({ ...position, kept: 0 }, beside + kept, true);
   // What was paid of an order that waits again: whoever set it to wait may not give it back.
   const waits = !isBilled(order.status) && order.refundWaits;
-  const waiting = await pendingOf(db, order.id, "rule", eq(refunds.status, "awaiting_approval"));
-  const toCheck = waits ? refund : Math.min(refund, waiting);
+  const { waiting } = await splitOf(db, order.id, { refund, decidedBy: "renter" });
+  const toCheck = waits ? refund : waiting;
   return {
     kept,
     refund: refund - toCheck,

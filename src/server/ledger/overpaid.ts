@@ -118,9 +118,9 @@ export const releaseCredit = (tx: Db, orderId: string): Promise<unknown> =>
 
 /**
  * From now on, refunds by hand that have not left us count towards what rules give back. What was declined of a rule's
- * was of another price or status.
+ * was of another price or status: answers how much that is, which nobody has decided to give back.
  */
-export async function countPending(tx: Db, orderId: string): Promise<void> {
+export async function countPending(tx: Db, orderId: string): Promise<Cents> {
   const ofOrder = eq(refunds.orderId, orderId);
   await tx
     .update(refunds)
@@ -133,12 +133,14 @@ export async function countPending(tx: Db, orderId: string): Promise<void> {
         inArray(refunds.status, [...openRefundStatuses]),
       ),
     );
+  const declined = await declinedOf(tx, orderId);
   await tx
     .update(refunds)
     .set({ counts: false })
     .where(
       and(ofOrder, eq(refunds.origin, "rule"), eq(refunds.status, "declined"), eq(refunds.counts, true)),
     );
+  return declined;
 }
 
 /** Goodwill that has left us and counts towards nothing yet. */

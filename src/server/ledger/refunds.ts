@@ -12,6 +12,7 @@ import { ledgerTransactions, payments, refundParts, refunds } from "#server/db/s
 import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { postHostShare } from "./host-share.ts";
+import { hasDeclinedRepair } from "./declined-repair.ts";
 import { mayGiveBack } from "./may-give-back.ts";
 import { countGoodwill, countPending, overpaidOf, refundPositionOf, spendCredit } from "./overpaid.ts";
 import { post } from "./post.ts";
@@ -156,7 +157,7 @@ async function rewriteRefunds(
   orderId: string,
   { actor, decidedBy = actor, waits, keepsWaiting, reason, counts = false, before }: Recount,
 ): Promise<void> {
-  if (counts) await countPending(tx, orderId);
+  const declined = counts ? await countPending(tx, orderId) : 0;
   await spendCredit(tx, orderId);
   const standing = await standingInstalments(tx, orderId);
   const position = await refundPositionOf(tx, orderId, standing);
@@ -165,7 +166,9 @@ async function rewriteRefunds(
   const rows = await openRowsOf(tx, orderId);
   const open = openOf(rows);
   const known = before ?? open;
-  const wanted = await splitKnown(tx, orderId, { refund, known, decidedBy, waits, keepsWaiting });
+  // Where what waits is kept, so is what was declined: it is due again, and nobody has decided to give it back.
+  const kept = keepsWaiting ? { ...known, waiting: known.waiting + declined } : known;
+  const wanted = await splitKnown(tx, orderId, { refund, known: kept, decidedBy, waits, keepsWaiting });
   if (wanted.approved === open.approved && wanted.waiting === open.waiting) return;
   await withdrawOpen(clock, tx, orderId, actor);
   const why = reason ?? rows[0]?.reason ?? "overpaid";
@@ -229,11 +232,15 @@ const openOf = (rows: readonly { amount: Cents; status: RefundRow["status"] }[])
   waiting: sumOf(rows.filter(({ status }) => status === "awaiting_approval")),
 });
 
-/** What the clock causes follows from what stands: where that is the deed of somebody who may not give back, it waits. */
+/**
+ * What the clock causes follows from what stands: where that is the deed of somebody who may not give back, it waits. So does
+ * whatever anybody causes while days in repair stand of which a refund was declined: it holds that refund again.
+ */
 async function needsNobody(tx: Db, orderId: string, by: string): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return true;
-  return by === "system" ? !order.refundWaits : mayGiveBack(tx, order, by);
+  if (order.refundWaits && (by === "system" || (await hasDeclinedRepair(tx, orderId)))) return false;
+  return by === "system" || mayGiveBack(tx, order, by);
 }
 
 /** From now on, nothing that the clock gives back of an order goes without a decision. */
@@ -252,6 +259,10 @@ export const releaseRefunds = (tx: Db, orderId: string): Promise<unknown> =>
           and refunds.origin = 'rule' and refunds.status = 'awaiting_approval')`,
       ),
     );
+
+/** The same where a refund is declined, or days in repair are taken back: unless such days stand of which one was declined. */
+export const releaseUnlessDeclined = async (tx: Db, orderId: string): Promise<unknown> =>
+  (await hasDeclinedRepair(tx, orderId)) ? holdRefunds(tx, orderId) : releaseRefunds(tx, orderId);
 
 /**
  * When a cancelled order lives again: what its cancellation gave back, and has not yet left us, stays. Answers what was

@@ -241,7 +241,7 @@ export const repairAdminEmail = (
       ...(waiting > 0
         ? [
             paragraph(
-              "What goes back to the renter waits until somebody who manages payments approves or declines it.",
+              "What goes back to the renter waits until somebody who manages payments approves or declines it. A refund that is declined leaves the price lowered, and is due again with the next change of it: if the days themselves are wrong, take them back on the order’s page.",
             ),
           ]
         : []),

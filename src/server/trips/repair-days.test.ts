@@ -264,6 +264,36 @@ describe("days in repair", () => {
       expect(await refunds()).toEqual([["75.00", "awaiting_approval"]]);
     });
 
+    it("wait again once their refund is declined, for as long as they stand, whoever changes the rental", async () => {
+      const { host, id, send, refunds } = await hosted({
+        pickupDate: day(-20),
+        returnDate: day(10),
+      });
+      await payOut(host, id);
+      const days = crypto.randomUUID();
+      await send(-20, -5, days);
+      const money = async () =>
+        (await callAs(test, admin, "GET", `/api/admin/orders/${id}/money`)).json<AdminOrderMoney>();
+      const declining = (await money()).refunds.find(({ status }) => status === "awaiting_approval");
+      const decision = { decision: "declined", reason: "The car was driven" };
+      await callAs(test, admin, "PUT", `/api/admin/refunds/${declining?.id}`, decision);
+      expect(await refunds()).toEqual([["375.00", "declined"]]);
+      const longer = { kind: "extension", returnDate: day(11) };
+      const quoted = await callAs(test, renter, "POST", `/api/orders/${id}/changes/quote`, longer);
+      expect(quoted.json()).toMatchObject({ refund: "350.00", refundToCheck: "350.00" });
+      const asked = await callAs(test, renter, "POST", `/api/orders/${id}/changes`, longer);
+      const { id: changeId } = asked.json<{ id: string }>();
+      await callAs(test, host, "PUT", `/api/host/changes/${changeId}`, { decision: "accepted" });
+      expect((await refunds()).map((refund) => refund.join(" ")).toSorted()).toEqual([
+        "350.00 awaiting_approval",
+        "375.00 declined",
+      ]);
+      const again = (await money()).refunds.find(({ status }) => status === "awaiting_approval");
+      const approved = { decision: "approved" };
+      await callAs(test, admin, "PUT", `/api/admin/refunds/${again?.id}`, approved);
+      expect(await orderRow(test, id)).toMatchObject({ refundWaits: false });
+    });
+
     it.each([
       ["within 7 days of the car's being back", 7, 201],
       ["no later", 8, 409],

@@ -6,7 +6,7 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { repairDays } from "#server/db/schema/repair-days.ts";
-import { releaseRefunds } from "#server/ledger/refunds.ts";
+import { releaseUnlessDeclined } from "#server/ledger/refunds.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import type { Services } from "#server/services.ts";
 import { applyRepairs, type RecordedRepairs, recordedRepairs } from "./apply-repairs.ts";
@@ -45,7 +45,7 @@ async function takeBack(
     keepsWaiting: true,
   });
   // What waited because of these days waits no more.
-  await releaseRefunds(tx, orderId);
+  await releaseUnlessDeclined(tx, orderId);
   await services.outbox.post(tx, [repairTakenBackEmail(services.config, changed, { ...days, reason })]);
   return recordedRepairs(tx, changed);
 }

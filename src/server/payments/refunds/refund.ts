@@ -17,7 +17,13 @@ import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
 import { heldOf, isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import { type RefundRow, refundable } from "#server/ledger/queries.ts";
 import { partsOfRefund, type RefundPartRow } from "#server/ledger/refund-parts.ts";
-import { giveBack, recountRefunds, releaseRefunds, writeRefund } from "#server/ledger/refunds.ts";
+import {
+  giveBack,
+  recountRefunds,
+  releaseRefunds,
+  releaseUnlessDeclined,
+  writeRefund,
+} from "#server/ledger/refunds.ts";
 import { type Services, today } from "#server/services.ts";
 import { refundDeclinedEmail, refundEmail } from "#server/payments/emails.ts";
 import { hasProvider } from "#server/payments/providers.ts";
@@ -178,7 +184,8 @@ async function decide(
       ...(decision === "declined" && refund.origin === "rule" && { counts: true }),
     })
     .where(eq(refunds.id, refund.id));
-  if (refund.origin === "rule") await releaseRefunds(tx, refund.orderId);
+  const release = decision === "declined" ? releaseUnlessDeclined : releaseRefunds;
+  if (refund.origin === "rule") await release(tx, refund.orderId);
   // The renter was told that a refund by rule is being checked.
   if (decision === "declined" && refund.origin === "rule") {
     const order = await loadOrder(tx, refund.orderId);

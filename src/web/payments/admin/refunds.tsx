@@ -110,7 +110,7 @@ type Decide = (refundId: string, decision: "approved" | "declined") => () => voi
 
 type DecisionsProps = { refund: Refund; decide: Decide };
 
-function Decisions({ refund: { id, status, mayApprove }, decide }: DecisionsProps) {
+function Decisions({ refund: { id, status, mayApprove, origin, reason }, decide }: DecisionsProps) {
   if (status !== "awaiting_approval") return null;
   return (
     <div className="flex flex-wrap gap-2 w-full">
@@ -122,6 +122,9 @@ function Decisions({ refund: { id, status, mayApprove }, decide }: DecisionsProp
       <button className="btn btn-secondary btn-sm" type="button" onClick={decide(id, "declined")}>
         {m.admin_pay_refund_decline()}
       </button>
+      {origin === "rule" && reason === "changed" && (
+        <p className="small muted w-full">{m.admin_pay_refund_decline_repair()}</p>
+      )}
     </div>
   );
 }
