@@ -17,7 +17,7 @@ type Sameness = { isSame?: boolean; refusal?: () => Refusal };
 export function sentBefore<Row extends { requestHash: string | null } | undefined>(
   known: Row,
   requestHash: string,
-  { isSame = true, refusal = recordIdUsed }: Sameness = {},
+  { isSame = true, refusal = () => recordIdUsed() }: Sameness = {},
 ): Row {
   if (known && !(isSame && known.requestHash === requestHash)) throw refusal();
   return known;
@@ -31,5 +31,5 @@ export const fileSentBefore = <Row extends { accountId: string; requestHash: str
 ): Row => sentBefore(known, requestHash, { isSame: known.accountId === accountId, refusal: fileIdUsed });
 
 const used = "This ID can't be used. Please send another one.";
-export const recordIdUsed = (): Refusal => new Refusal("record_id_used", used);
+export const recordIdUsed = (message = used): Refusal => new Refusal("record_id_used", message);
 const fileIdUsed = (): Refusal => new Refusal("document_id_used", used);

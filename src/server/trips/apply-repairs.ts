@@ -20,6 +20,7 @@ type RepairAction = {
   by: string;
   action: "repair_days" | "repair_days_taken_back";
   days: RepairRange;
+  repairId: string;
   /** Why they were taken back. */
   reason?: string;
   /** Who causes what is given back, and whether it waits for a decision. */
@@ -37,7 +38,7 @@ export async function applyRepairs(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { by, action, days: { from, until }, reason, decidedBy, waits, keepsWaiting }: RepairAction,
+  { by, action, repairId, days: { from, until }, reason, decidedBy, waits, keepsWaiting }: RepairAction,
 ): Promise<OrderRow> {
   const changed = await withRepairs(tx, order, await repairsOf(tx, order.id));
   await tx
@@ -50,7 +51,7 @@ export async function applyRepairs(
     entityId: order.id,
     action,
     before: { total: order.total },
-    after: { total: changed.total, from, until },
+    after: { total: changed.total, from, until, repairId },
     ...(reason && { reason }),
   });
   await reschedule(services, tx, changed, { actor: by, decidedBy, waits, keepsWaiting });

@@ -20,6 +20,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { repairsOf } from "#server/rentals/repairs.ts";
 import { type Services, today } from "#server/services.ts";
 import { applyRepairs, type RecordedRepairs, recordedRepairs, withRepairs } from "./apply-repairs.ts";
+import { wasTakenBack } from "./take-back-repair.ts";
 import { repairAdminEmail, repairEmail } from "./emails.ts";
 
 type NewRepair = {
@@ -57,6 +58,8 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
     if (isSame) return recordedRepairs(tx, order);
     throw recordIdUsed();
   }
+  if (await wasTakenBack(tx, orderId, id))
+    throw recordIdUsed("These days in repair were taken back. Please send other ones under another ID.");
   if (!mayRecordRepair(order, isHost, today(services)))
     throw new Refusal(
       "record_not_possible",
@@ -75,6 +78,7 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
   const changed = await applyRepairs(services, tx, order, {
     by,
     action: "repair_days",
+    repairId: id,
     days,
     decidedBy,
     waits,

@@ -442,6 +442,39 @@ describe("days in repair", () => {
       expect(await orderRow(test, id)).toMatchObject({ refundWaits: true });
     });
 
+    it("don't come back where what recorded them is sent again, late", async () => {
+      const { id, send: sendAsHost, refunds } = await hosted();
+      const days = crypto.randomUUID();
+      expect((await sendAsHost(-5, -2, days)).statusCode).toBe(201);
+      await takeBack(id, days);
+      const again = await sendAsHost(-5, -2, days);
+      expect([again.statusCode, again.json()]).toMatchObject([
+        422,
+        { code: "record_id_used", message: expect.stringContaining("taken back") },
+      ]);
+      expect([(await orderRow(test, id)).total, await refunds()]).toEqual([75_000, []]);
+      expect((await sendAsHost(-5, -2)).statusCode).toBe(201);
+    });
+
+    it("leave a declined refund of another record undecided", async () => {
+      const { host, id, send: sendAsHost, refunds } = await hosted();
+      const decided = crypto.randomUUID();
+      await sendAsHost(-29, -14, decided);
+      await payOut(host, id);
+      await sendAsHost(-5, -2);
+      const money = await callAs(test, admin, "GET", `/api/admin/orders/${id}/money`);
+      const waiting = money
+        .json<AdminOrderMoney>()
+        .refunds.find(({ status }) => status === "awaiting_approval");
+      const decision = { decision: "declined", reason: "The car was driven" };
+      await callAs(test, admin, "PUT", `/api/admin/refunds/${waiting?.id}`, decision);
+      expect((await takeBack(id, decided)).statusCode).toBe(200);
+      expect((await refunds()).map((refund) => refund.join(" ")).toSorted()).toEqual([
+        "75.00 awaiting_approval",
+        "75.00 declined",
+      ]);
+    });
+
     it("are owed again where they have been given back", async () => {
       const id = await paid();
       const days = { id: crypto.randomUUID(), from: day(-5), until: day(-2) };

@@ -1,10 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { hasBegun } from "#domain/orders/lifecycle.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
 import { repairDays } from "#server/db/schema/repair-days.ts";
 import { releaseUnlessDeclined } from "#server/ledger/refunds.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
@@ -20,6 +21,23 @@ type TakenBack = { orderId: string; repairId: string; reason: string; by: string
  */
 export const takeBackRepair = (services: Services, asked: TakenBack): Promise<RecordedRepairs> =>
   withRetries(() => services.database.transaction((tx) => takeBack(services, tx, asked)));
+
+/** Whether days in repair were recorded under this id and taken back: the same sent again, late, doesn't bring them back. */
+export async function wasTakenBack(tx: Db, orderId: string, repairId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.entity, "order"),
+        eq(auditEvents.entityId, orderId),
+        eq(auditEvents.action, "repair_days_taken_back"),
+        sql`${auditEvents.after} ->> 'repairId' = ${repairId}`,
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
 
 async function takeBack(
   services: Services,
@@ -38,6 +56,7 @@ async function takeBack(
   const changed = await applyRepairs(services, tx, order, {
     by,
     action: "repair_days_taken_back",
+    repairId,
     days,
     reason,
     decidedBy: by,
