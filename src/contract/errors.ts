@@ -63,6 +63,7 @@ export const errorStatuses = {
   adjustment_not_possible: 409,
   adjustment_decided: 409,
   payout_details_lacking: 409,
+  payout_details_unreadable: 409,
   payment_corrected: 409,
   payment_not_correctable: 409,
   payment_repeated: 409,
@@ -251,6 +252,8 @@ export const ErrorBody = z.object({
   latestReturnDate: z.optional(CalendarDate),
   /** What a handover lacks before the keys may be given. */
   lacks: z.optional(z.array(z.enum(handoverNeeds))),
+  /** The payout whose bank details can't be opened. */
+  payout: z.optional(z.string()),
   /** The letters that no document can be drawn with. */
   letters: z.optional(z.string()),
   /** Why a file can't be taken, for pages in any language. */
@@ -275,6 +278,7 @@ export type RefusalDetails = Pick<
   | "isCut"
   | "lacks"
   | "letters"
+  | "payout"
   | "file"
   | "obstacle"
   | "latestReturnDate"

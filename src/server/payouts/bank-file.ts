@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
 import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import { localTimeInLosAngeles } from "#domain/local-time.ts";
@@ -81,7 +82,12 @@ function opened(services: Services, { number }: PayoutRow, details: DetailsRow):
     return openDetails(services, details);
   } catch {
     // Which one: an administrator has it cancelled, or its host type the account anew, before the others go.
-    throw new Error(`The bank details of ${payoutName(number)} can't be opened`);
+    const payout = payoutName(number);
+    throw new Refusal(
+      "payout_details_unreadable",
+      `The bank details of payout ${payout} can't be opened, so no payout is in a list. Cancel it, or have its host enter their account again.`,
+      { payout },
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PayoutStatus } from "#domain/payouts/payouts.ts";
+import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 
@@ -32,5 +33,8 @@ const words = new Map([
 ]);
 
 /** Why a call about payouts was refused. */
-export const payoutErrorWords = (error: unknown): string =>
-  words.get(failureCode(error))?.() ?? sessionErrorWords(error);
+export function payoutErrorWords(error: unknown): string {
+  if (error instanceof ApiError && error.body?.payout)
+    return m.payouts_error_unreadable({ payout: error.body.payout });
+  return words.get(failureCode(error))?.() ?? sessionErrorWords(error);
+}
