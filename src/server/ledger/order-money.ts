@@ -36,7 +36,7 @@ export type OrderMoney = {
 /** Its parts are read side by side: not for a transaction. */
 export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
   const standing = await standingInstalments(db, orderId);
-  const [received, returned, taken, balance, writtenOff, savedMethod, purposes] = await Promise.all([
+  const [received, returned, taken, balance, writtenOff, saved, purposes] = await Promise.all([
     db
       .select()
       .from(payments)
@@ -63,14 +63,18 @@ export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
     writtenOff,
     credit: received.some(({ keepsOver }) => keepsOver) ? await creditOf(db, orderId) : 0,
     paidInFact: allocated(standing, purposes, inFact),
-    savedMethod,
+    savedMethod: saved?.label,
   };
 }
 
-async function savedMethodOf(db: Db, orderId: string): Promise<string | undefined> {
+/** What an order's instalments are charged to. */
+export async function savedMethodOf(
+  db: Db,
+  orderId: string,
+): Promise<Pick<typeof savedMethods.$inferSelect, "mode" | "label"> | undefined> {
   const [saved] = await db
-    .select({ label: savedMethods.label })
+    .select({ mode: savedMethods.mode, label: savedMethods.label })
     .from(savedMethods)
     .where(eq(savedMethods.orderId, orderId));
-  return saved?.label;
+  return saved;
 }

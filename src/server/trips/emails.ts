@@ -190,11 +190,17 @@ export const repairEmail = (
     };
   });
 
+type TakenBack = {
+  reason: string;
+  /** The saved method that what is due is charged to. */
+  chargedTo?: string | undefined;
+};
+
 /** What was recorded of days without a car no longer counts, to the renter. */
 export const repairTakenBackEmail = (
   settings: Settings,
   order: OrderRow,
-  { from, until, reason }: Pick<Repair, "from" | "until"> & { reason: string },
+  { from, until, reason, chargedTo }: Pick<Repair, "from" | "until"> & TakenBack,
 ): Email =>
   toRenter("repair_days_taken_back", order, (pen) => {
     const { say, day, money } = pen;
@@ -212,6 +218,7 @@ export const repairTakenBackEmail = (
           [say(m.email_repair_days_total), money(order.total)],
         ]),
         paragraph(say(m.email_repair_taken_back_money)),
+        ...(chargedTo ? [paragraph(say(m.email_repair_taken_back_charged, { method: chargedTo }))] : []),
         seeTrip(settings, order, pen),
       ],
     };

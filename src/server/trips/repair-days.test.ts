@@ -9,8 +9,11 @@ import type { PriceLine } from "#domain/pricing/lines.ts";
 import { takeReplacement } from "#server/changes/continuity/take.ts";
 import { hostCredits } from "#server/db/schema/money/host-credits.ts";
 import { payouts } from "#server/db/schema/money/payouts.ts";
+import { savedMethods } from "#server/db/schema/money/providers.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
+import { openProviders } from "#server/payments/providers.ts";
 import { today } from "#server/services.ts";
+import { takeBackRepair } from "#server/trips/take-back-repair.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { callAs } from "#test/client.ts";
@@ -473,6 +476,28 @@ describe("days in repair", () => {
         "75.00 awaiting_approval",
         "75.00 declined",
       ]);
+    });
+
+    it.each([
+      ["say that what is due is charged to the saved method", true],
+      ["say nothing of a method whose provider is off", false],
+    ])("%s", async (_name, isOn) => {
+      const id = await paid();
+      const days = { id: crypto.randomUUID(), from: day(-5), until: day(-2) };
+      await send(days, id);
+      const saved = {
+        mode: "stripe" as const,
+        customerRef: "cus_1",
+        methodRef: "pm_1",
+        label: "Visa •••• 4242",
+      };
+      await test.services.database.db.insert(savedMethods).values({ orderId: id, ...saved });
+      const stripe = { secretKey: "sk_test_12345678", webhookSecret: "whsec_12345678", apiUrl: undefined };
+      const providers = await openProviders({ stripe: isOn ? stripe : undefined, paypal: undefined });
+      const taken = { orderId: id, repairId: days.id, reason: "That was another car", by: admin.id };
+      await takeBackRepair({ ...test.services, providers }, taken);
+      const { content } = await emailTo(test, renter.email, "repair_days_taken_back");
+      expect(JSON.stringify(content).includes(saved.label)).toBe(isOn);
     });
 
     it("are owed again where they have been given back", async () => {

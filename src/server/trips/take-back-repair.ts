@@ -7,6 +7,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { repairDays } from "#server/db/schema/repair-days.ts";
+import { savedMethodOf } from "#server/ledger/order-money.ts";
 import { releaseUnlessDeclined } from "#server/ledger/refunds.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import type { Services } from "#server/services.ts";
@@ -65,6 +66,9 @@ async function takeBack(
   });
   // What waited because of these days waits no more.
   await releaseUnlessDeclined(tx, orderId);
-  await services.outbox.post(tx, [repairTakenBackEmail(services.config, changed, { ...days, reason })]);
+  const saved = await savedMethodOf(tx, orderId);
+  const chargedTo = saved && services.providers.has(saved.mode) ? saved.label : undefined;
+  const email = repairTakenBackEmail(services.config, changed, { ...days, reason, chargedTo });
+  await services.outbox.post(tx, [email]);
   return recordedRepairs(tx, changed);
 }
