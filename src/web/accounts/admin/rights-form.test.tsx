@@ -23,6 +23,8 @@ const user: AdminUser = {
 };
 let root: Root;
 let host: HTMLElement;
+/** What the server answers. */
+let answer: { status: number; body: object };
 const sent: Record<string, unknown>[] = [];
 
 beforeEach(() => {
@@ -30,11 +32,14 @@ beforeEach(() => {
   host = document.body.appendChild(document.createElement("div"));
   root = createRoot(host);
   sent.length = 0;
+  answer = { status: 412, body: { code: "stale", message: "Someone else was first.", error: "" } };
   vi.stubGlobal("fetch", (_path: string, init: { body: string }) => {
     sent.push(JSON.parse(init.body) as Record<string, unknown>);
-    const body = JSON.stringify({ code: "stale", message: "Someone else was first.", error: "" });
     return Promise.resolve(
-      new Response(body, { status: 412, headers: { "content-type": "application/json" } }),
+      new Response(JSON.stringify(answer.body), {
+        status: answer.status,
+        headers: { "content-type": "application/json" },
+      }),
     );
   });
 });
@@ -44,16 +49,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const client = new QueryClient();
+const show = (shown: AdminUser) =>
+  act(async () =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <RightsForm user={shown} mine={["all"]} onDone={() => undefined} />
+      </QueryClientProvider>,
+    ),
+  );
+
 test("a form that a colleague has overtaken says so, keeps what was chosen, and still says what it began from", async () => {
-  const client = new QueryClient();
-  const show = (shown: AdminUser) =>
-    act(async () =>
-      root.render(
-        <QueryClientProvider client={client}>
-          <RightsForm user={shown} mine={["all"]} onDone={() => undefined} />
-        </QueryClientProvider>,
-      ),
-    );
   await show(user);
   const reason = host.querySelector<HTMLInputElement>('[name="reason"]');
   if (!reason) throw new Error("no reason");
@@ -74,4 +80,23 @@ test("a form that a colleague has overtaken says so, keeps what was chosen, and 
       reason: "Covers for Ann",
       seen,
     });
+});
+
+test("a form that stays after it is saved begins from what was saved, and is saved once more", async () => {
+  await show(user);
+  const saved = { ...user, permissions: ["manage_cars"] };
+  answer = { status: 200, body: saved };
+  const reason = () => host.querySelector<HTMLInputElement>('[name="reason"]');
+  const field = reason();
+  if (!field) throw new Error("no reason");
+  field.value = "Covers for Ann";
+  await submitForm(host);
+  await vi.waitFor(() => expect(reason()).not.toBe(field), { timeout: 20_000 });
+  expect(reason()?.value).toBe("");
+  await submitForm(host);
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({
+    permissions: ["manage_cars"],
+    seen: { role: "admin", permissions: ["manage_cars"], isReadOnly: false },
+  });
 });

@@ -11,7 +11,7 @@ import { readFields } from "#web/ui/form/form-fields.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { forgetUsers } from "./queries.ts";
+import { adminUserQuery, forgetUsers } from "./queries.ts";
 import { DeskRole } from "./desk-role.tsx";
 import { chosenPermissions } from "./permission-choices.tsx";
 import { roleWord } from "./right-words.ts";
@@ -19,35 +19,38 @@ import { roleWord } from "./right-words.ts";
 type RightsFormProps = { user: AdminUser; mine: readonly Permission[]; onDone: () => void };
 
 /** Somebody's role and, for an administrator, what they may do. What was chosen stays until it is saved or given up. */
-export function RightsForm(props: RightsFormProps) {
+export function RightsForm({ user, ...props }: RightsFormProps) {
   const cache = useQueryClient();
-  const [round, setRound] = useState(0);
+  const [start, setStart] = useState({ round: 0, user });
+  const startFrom = (seen: AdminUser) => setStart(({ round }) => ({ round: round + 1, user: seen }));
   const startAnew = async () => {
     await forgetUsers(cache);
-    setRound((before) => before + 1);
+    startFrom(cache.getQueryData(adminUserQuery(user.id).queryKey) ?? user);
   };
-  return <RightsFields key={round} {...props} onStartAnew={startAnew} />;
+  return (
+    <RightsFields
+      key={start.round}
+      {...props}
+      user={start.user}
+      onSaved={startFrom}
+      onStartAnew={() => void startAnew()}
+    />
+  );
 }
 
-function RightsFields({
-  user,
-  mine,
-  onDone,
-  onStartAnew,
-}: RightsFormProps & { onStartAnew: () => Promise<void> }) {
+type RightsFieldsProps = RightsFormProps & { onSaved: (saved: AdminUser) => void; onStartAnew: () => void };
+
+/** The account is what the choices begin from, whatever is read anew beneath them. */
+function RightsFields({ user, mine, onDone, onSaved, onStartAnew }: RightsFieldsProps) {
   const cache = useQueryClient();
-  // What the choices began from: the account may be read anew beneath them.
-  const [seen] = useState(() => ({
-    role: user.role,
-    permissions: user.permissions,
-    isReadOnly: user.isReadOnly,
-  }));
+  const seen = { role: user.role, permissions: user.permissions, isReadOnly: user.isReadOnly };
   const [role, setRole] = useState<Role>(seen.role);
   const change = useMutation({
     mutationFn: (body: { role: Role; permissions: Permission[]; isReadOnly: boolean; reason: string }) =>
       api(setRoleEndpoint, { params: { id: user.id }, body: { ...body, seen } }),
-    onSuccess: async () => {
+    onSuccess: async (saved) => {
       onDone();
+      onSaved(saved);
       toast({ title: m.admin_users_rights_saved(), description: m.admin_users_rights_saved_text() });
       await forgetUsers(cache);
     },
@@ -108,7 +111,7 @@ function RightsFields({
       {failureCode(change.error) === "stale" ? (
         <Notice kind="warn" isAlert>
           <p>{m.admin_users_rights_stale()}</p>
-          <button className="btn btn-secondary btn-sm mt-2" type="button" onClick={() => void onStartAnew()}>
+          <button className="btn btn-secondary btn-sm mt-2" type="button" onClick={onStartAnew}>
             {m.settings_stale_load()}
           </button>
         </Notice>

@@ -22,7 +22,7 @@ export function UserDetail({ user, onDone }: { user: AdminUserDetail; onDone: ()
         <Notice>{m.admin_users_self()}</Notice>
       ) : (
         <>
-          <RightsForm user={user} mine={me?.adminPermissions ?? []} onDone={onDone} />
+          <RightsForm key={user.id} user={user} mine={me?.adminPermissions ?? []} onDone={onDone} />
           <SuspendForm user={user} onDone={onDone} />
         </>
       )}
