@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import {
@@ -266,20 +267,24 @@ const readBefore = {
 
 /**
  * Everything up to a message is read; what came after it is not. A report makes one unread for us without a message, and
- * is read with whatever stands there.
+ * is read with whatever is said to be read, were it read before.
  */
 async function keepRead(tx: Db, row: ConversationRow, side: MessageSide, upTo: number): Promise<void> {
   const before = readBefore[side](row);
-  const number = Math.min(upTo, row.lastNumber);
-  const isMarked = before.unread > 0 && number === row.lastNumber;
-  if (number <= before.number && !isMarked) return;
+  const number = Math.max(Math.min(upTo, row.lastNumber), before.number);
+  if (number === before.number && before.unread === 0) return;
   const unread = sql`from messages m where m.conversation_id = ${row.id}
     and m.number > ${number} and not m.is_internal and m.side <> ${side}`;
   const left = {
     count: sql<number>`(select count(*)::int ${unread})`,
     since: sql<Date | null>`(select min(m.created_at) ${unread})`,
   };
-  await tx.update(conversations).set(readColumns[side](number, left)).where(eq(conversations.id, row.id));
+  const [after] = await tx
+    .update(conversations)
+    .set(readColumns[side](number, left))
+    .where(eq(conversations.id, row.id))
+    .returning();
+  if (!after || isDeepStrictEqual(readBefore[side](after), before)) return;
   await announce(tx, {
     kind: "read",
     conversationId: row.id,

@@ -382,6 +382,20 @@ it("somebody who rents and hosts gets one email of all that waits for them, in t
   expect((await emailsTo(test, both.email)).filter((kind) => kind === "unread_messages")).toHaveLength(1);
 });
 
+it("a report of what we had answered is read once somebody of us has looked at it", async () => {
+  const { id } = await begun(host, await asked(), asHost);
+  await send(admin, id, "We can help here");
+  const read = (number: number) => call(admin, "PUT", `/api/conversations/${id}/read`, { number });
+  await call(renter, "PUT", `/api/conversations/${id}/report`, { reason: "Wants cash" });
+  expect(await head(admin, id)).toMatchObject({ unread: 1 });
+  // The screen says the last message that isn't ours.
+  await read(1);
+  expect(await head(admin, id)).toMatchObject({ unread: 0 });
+  await send(renter, id, "And rude");
+  await read(1);
+  expect(await head(admin, id)).toMatchObject({ unread: 1 });
+});
+
 it("a report opens a closed conversation of a renter and a host, waits for us, and is mailed to us once", async () => {
   const orderId = await asked();
   const { id } = await begun(host, orderId, asHost);

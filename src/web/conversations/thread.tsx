@@ -34,7 +34,8 @@ export function Thread({ id, side, person = "", readByOther, outgoing, onRetry, 
   const messages = (list.data?.pages.flatMap(({ items }) => items) ?? []).toReversed();
   const last = messages.at(-1);
   const end = useRef<HTMLLIElement>(null);
-  useMarkRead(id, messages.findLast((message) => message.side !== side)?.number);
+  // A report is unread even where nobody else has written.
+  useMarkRead(id, (messages.findLast((message) => message.side !== side) ?? last)?.number);
 
   const count = messages.length + outgoing.length;
   const lastId = outgoing.at(-1)?.id ?? last?.id;
