@@ -18,6 +18,8 @@ export const InboxConversation = z.object({
   person: z.object(personFields),
   /** Beside the renter of an order: the host of its car. */
   host: z.nullable(z.extend(z.object(personFields), { isBlocked: z.boolean() })),
+  /** When it was last reported, where it was. */
+  reportedAt: z.nullable(z.string()),
   /** Who reported it, where somebody did. */
   reportedSide: z.nullable(z.enum(messageSides)),
   assignedTo: z.nullable(z.object({ id: Uuid, name: z.string() })),
@@ -63,7 +65,7 @@ export const changeConversation = endpoint({
   method: "PUT",
   path: "/api/admin/conversations/:id",
   summary:
-    "Say who takes care of a conversation, close it, or open it again. With `seen`, the number of the last message that was shown, 412 `stale` where somebody has written since what is closed",
+    "Say who takes care of a conversation, close it, or open it again. With `seen`, the number of the last message that was shown, and `seenReportAt`, the `reportedAt` that was, 412 `stale` where somebody has written or reported since what is closed",
   tag,
   access: "administrator",
   params: z.object({ id: z.string() }),
@@ -71,6 +73,7 @@ export const changeConversation = endpoint({
     assignedTo: z.optional(z.nullable(Uuid)),
     isClosed: z.optional(z.boolean()),
     seen: z.optional(z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000))),
+    seenReportAt: z.optional(z.nullable(line(40))),
   }),
   response: InboxConversation,
   status: 200,

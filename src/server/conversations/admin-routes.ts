@@ -89,10 +89,12 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
   serve(app, changeConversation, async ({ params, body, signedIn, request }) => {
     const by = signedIn.account.id;
     const row = await load(params.id);
-    const { assignedTo, isClosed, seen } = body;
+    const { assignedTo, isClosed, seen, seenReportAt } = body;
     await database.transaction(async (tx) => {
-      await lockConversation(tx, row.id);
+      const locked = await lockConversation(tx, row.id);
       if (isClosed && seen !== undefined) await refuseUnseen(tx, row.id, seen);
+      if (isClosed && seenReportAt !== undefined)
+        refuseUnseenReport(locked?.reportedAt ?? null, seenReportAt);
       if (assignedTo) await refuseNoAdmin(tx, assignedTo);
       await tx
         .update(conversations)
@@ -201,6 +203,12 @@ async function refuseUnseen(tx: Db, id: string, seen: number): Promise<void> {
   const isNewer = and(eq(messages.conversationId, id), gt(messages.number, seen), ne(messages.side, "admin"));
   if ((await tx.$count(messages, isNewer)) > 0)
     throw new Refusal("stale", "A new message has come in since you opened this conversation.");
+}
+
+/** Throws a Refusal where somebody has reported a conversation since a report, or since none: it would be closed unread. */
+function refuseUnseenReport(reportedAt: Date | null, seen: string | null): void {
+  if (reportedAt && (seen === null || new Date(seen).getTime() !== reportedAt.getTime()))
+    throw new Refusal("stale", "Somebody has reported this conversation since you opened it.");
 }
 
 async function refuseNoAdmin(tx: Db, id: string): Promise<void> {

@@ -87,6 +87,7 @@ export const presentInbox = (
   language: row.language,
   person: row.person,
   host: row.host,
+  reportedAt: row.reportedAt,
   reportedSide: row.reportedSide,
   assignedTo: row.assignedTo,
   waitingSince: row.waitingSince,

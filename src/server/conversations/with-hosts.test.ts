@@ -396,6 +396,22 @@ it("a report of what we had answered is read once somebody of us has looked at i
   expect(await head(admin, id)).toMatchObject({ unread: 1 });
 });
 
+it("a report that comes meanwhile is not closed with the conversation, the first and the next", async () => {
+  const { id } = await begun(host, await asked(), asHost);
+  const shown = async () => (await inbox()).find((one) => one.id === id);
+  const report = (by: Person) => call(by, "PUT", `/api/conversations/${id}/report`, { reason: "Rude" });
+  const close = (seenReportAt: string | null | undefined) =>
+    call(admin, "PUT", `/api/admin/conversations/${id}`, { isClosed: true, seen: 1, seenReportAt });
+  await report(renter);
+  const first = (await shown())?.reportedAt;
+  expect(refusalOf(await close(null))).toMatchObject({ status: 412, code: "stale" });
+  await report(host);
+  expect(refusalOf(await close(first))).toMatchObject({ status: 412, code: "stale" });
+  expect(await shown()).toMatchObject({ isClosed: false, unread: 1 });
+  const closed = await close((await shown())?.reportedAt);
+  expect(closed.json()).toMatchObject({ isClosed: true, unread: 0 });
+});
+
 it("a report opens a closed conversation of a renter and a host, waits for us, and is mailed to us once", async () => {
   const orderId = await asked();
   const { id } = await begun(host, orderId, asHost);

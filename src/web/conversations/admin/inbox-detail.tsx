@@ -130,15 +130,18 @@ const reportedWords = ({ host, reportedSide }: InboxConversation): string =>
       : m.inbox_reported();
 
 function ConversationActions({ conversation }: { conversation: InboxConversation }) {
-  const { id, isClosed, isBlocked, person, host } = conversation;
+  const { id, isClosed, isBlocked, person, host, reportedAt } = conversation;
   const client = useQueryClient();
   const settled = { onSettled: () => refreshInbox(client) };
   const { data: thread } = useInfiniteQuery(threadQuery(id));
-  /** The last message that stands on the screen: what comes while it is closed isn't closed with it. */
+  /** The last message that stands on the screen: what comes while it is closed, a report too, isn't closed with it. */
   const seen = thread?.pages[0]?.items[0]?.number;
   const close = useMutation({
     mutationFn: () =>
-      api(changeConversation, { params: { id }, body: { isClosed: !isClosed, ...(!isClosed && { seen }) } }),
+      api(changeConversation, {
+        params: { id },
+        body: { isClosed: !isClosed, ...(!isClosed && { seen, seenReportAt: reportedAt }) },
+      }),
     onSuccess: () => toast({ title: isClosed ? m.inbox_opened_toast() : m.inbox_closed_toast() }),
     ...settled,
   });
