@@ -10,7 +10,9 @@ import { plainPlate } from "#domain/cars/car-rules.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
 import type { Vocabulary } from "#domain/cars/search-meaning.ts";
 import { fleetConditions } from "./search-queries.ts";
+import { forgetHandover } from "#server/db/forget-host.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
 import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
 import { literal } from "#server/db/sql-text.ts";
 import { orderIdsOfCar } from "#server/rentals/orders-of-car.ts";
@@ -178,8 +180,9 @@ export async function updateCar(
   return car;
 }
 
-/** What its host typed and sent goes with it. */
+/** What its host typed and sent goes with it, and where they handed it over. */
 export async function removeCar(tx: Db, id: string): Promise<void> {
+  await forgetHandover(tx, eq(auditEvents.entityId, id));
   await tx.delete(cars).where(eq(cars.id, id));
   await tx.delete(hostCars).where(eq(hostCars.id, id));
 }

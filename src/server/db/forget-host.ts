@@ -18,8 +18,11 @@ export async function forgetHost(tx: Db, hostId: string): Promise<void> {
     .from(cars)
     .where(own);
   await forgetHandover(tx, inArray(auditEvents.entityId, rowsOwn));
-  // Cars that were theirs, and are no more, have a trail too.
-  await forgetHandover(tx, eq(auditEvents.actor, hostId));
+  // Cars that were theirs, and are no more, have a trail too. What an administrator changed of others' cars stays.
+  await forgetHandover(
+    tx,
+    sql`${auditEvents.actor} = ${hostId} and not exists (select from ${cars} where ${cars.id}::text = ${auditEvents.entityId})`,
+  );
   await tx.delete(cars).where(and(own, inArray(cars.listingState, ["submitted", "declined"])));
   await tx
     .update(cars)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
+import { audit } from "#server/db/audit.ts";
 import type { TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { hostCarCalls, makeHostCar, hostCarsPath as path, startHostCars } from "#test/host-cars.ts";
@@ -73,13 +74,31 @@ describe("where a host hands a car over", () => {
     await call(desk, "PUT", `/api/admin/cars/${given}/owner`, { hostId: other.id });
     const deleted = await saved(former, "submitted");
     expect((await call(former, "DELETE", `${path}/${deleted}`)).statusCode).toBe(200);
+    const removed = await saved(former, "listed");
+    expect((await call(desk, "DELETE", `/api/admin/cars/${removed}`)).statusCode).toBe(200);
     const [kept, sent] = [await saved(gone, "listed"), await saved(gone, "submitted")];
     const left = await call(gone, "DELETE", "/api/account", { current_password: testPassword });
     expect(left.statusCode, left.body).toBe(200);
-    for (const id of [given, deleted, kept, sent]) {
+    for (const id of [given, deleted, removed, kept, sent]) {
       expect(await trail(id)).not.toMatch(/Secret Lane|Hidden Court/);
       expect(await trail(id)).toContain("maxRentDays");
     }
+  });
+
+  it("stays in the audit trail where an administrator who let it in has left", async () => {
+    const leaving = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+    const id = await makeHostCar(test, host.id, "listed");
+    await audit(test.services.database.db, {
+      actor: leaving.id,
+      entity: "car",
+      entityId: id,
+      action: "updated",
+      before: { handoverAddress: "12 Secret Lane" },
+      after: { handoverAddress: "77 Hidden Court" },
+    });
+    const left = await call(leaving, "DELETE", "/api/account", { current_password: testPassword });
+    expect(left.statusCode, left.body).toBe(200);
+    expect(await trail(id)).toMatch(/12 Secret Lane.*77 Hidden Court/);
   });
 });
 
