@@ -18,7 +18,10 @@ export async function runOverBrokenRow(
     $$ begin raise exception 'this row is broken'; end $$`);
   await rows(`create trigger ${name} before insert or update on ${table} for each row
     when (${condition}) execute function ${name}()`);
-  await expect(job()).rejects.toThrow("A job failed on 1 of its things");
-  await rows(`drop trigger ${name} on ${table}`);
-  await rows(`drop function ${name}`);
+  try {
+    await expect(job()).rejects.toThrow("A job failed on 1 of its things");
+  } finally {
+    await rows(`drop trigger ${name} on ${table}`);
+    await rows(`drop function ${name}`);
+  }
 }
