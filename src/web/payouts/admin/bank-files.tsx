@@ -73,7 +73,7 @@ export function BankFiles() {
           }}
         />
       </p>
-      {list && list.fresh === 0 && <p className="note">{m.payouts_desk_list_none()}</p>}
+      {list && list.fresh === 0 && list.given > 0 && <p className="note">{m.payouts_desk_list_none()}</p>}
       {list && isAsking && (
         <ConfirmDialog
           title={m.payouts_desk_again_title()}
