@@ -54,6 +54,8 @@ export const OrderMoneyShown = z.object({
   ),
   /** What the renter owes today by the ledger; below zero what we owe the renter. */
   balance: Money,
+  /** When the order ends by itself if its first payment hasn't come. */
+  payUntil: z.optional(z.string()),
   /** What is due today and can be paid, and what is still to be paid of the whole order. */
   dueNow: Money,
   leftToPay: Money,

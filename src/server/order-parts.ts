@@ -8,7 +8,9 @@ import { mayChange } from "./changes/standing.ts";
 import { offerObstacle } from "./changes/offer-car.ts";
 import { missingForHandover } from "./trips/missing.ts";
 import { conditionRecordsOf, returnsOf } from "./trips/queries.ts";
+import { isReturnDenied } from "./trips/return-denials/queries.ts";
 import { releasePromo, takePromoAgain } from "./booking/promo.ts";
+import { payUntilOf } from "./booking/wizard/pay-until.ts";
 import { showOwnDraft } from "./booking/wizard/show-draft.ts";
 
 /**
@@ -35,6 +37,8 @@ export const orderParts = {
   missingForHandover,
   chargesOf,
   conditionRecordsOf,
+  payUntilOf,
+  isReturnDenied,
   showOwnDraft,
 };
 export type OrderParts = typeof orderParts;

@@ -50,8 +50,8 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
   history: z.array(
     z.object({
       at: z.string(),
-      /** `renter` is whoever asks, `longbay` an administrator, `system` a clock. */
-      by: z.enum(["renter", "longbay", "system"]),
+      /** `renter` is whoever asks, `host` the car's, `longbay` an administrator, `system` a clock. */
+      by: z.enum(["renter", "host", "longbay", "system"]),
       to: z.enum(orderStatuses),
     }),
   ),
@@ -65,6 +65,8 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
   /** The cars of the rental, in the order of their days; one where it never changed. */
   stretches: z.array(ShownStretch),
   documents: z.array(OrderDocumentShown),
+  /** True where the return that was recorded is denied, and the car isn't back. */
+  returnDenied: z.optional(z.boolean()),
   /** What is still missing before the keys of a confirmed order are given. */
   lacks: z.array(z.enum(handoverNeeds)),
   /** What is asked beyond the price, the first at the head. */

@@ -63,13 +63,6 @@ export function amendmentOf<T extends { amount: Cents }>(holds: Cents, standing:
   return { voided, rest: holds - said };
 }
 
-/** A name as it is compared: case, spaces and the width of letters don't tell people apart. */
-const plainName = (name: string): string =>
-  name.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean).join(" ");
-
-/** Whether an agreement is signed with the renter's own name. */
-export const isSameName = (typed: string, name: string): boolean => plainName(typed) === plainName(name);
-
 /** The longest name that a renter may sign with. */
 export const longestSignature = 200;
 export const longestAddress = 200;

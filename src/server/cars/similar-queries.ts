@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { SimilarCar } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
-import type { Rental } from "#domain/pricing/rental-length.ts";
+import { type Rental, rentalError } from "#domain/pricing/rental-length.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -18,14 +18,18 @@ export function similarTo(
   return find(services, services.database, { car, most, dates });
 }
 
-/** Up to three cars that an order's renter is offered in place of its own, free on its dates; in the order's transaction. */
+/**
+ * Up to three cars that an order's renter is offered in place of its own, free on its dates; in the order's transaction.
+ * None for dates that can't be ordered any more.
+ */
 export async function similarInPlaceOf(
   services: Services,
   tx: Db,
   { carId, pickupDate, returnDate }: Rental & { carId: string | null },
 ): Promise<SimilarCar[]> {
-  const [car] = carId === null ? [] : await tx.select().from(cars).where(eq(cars.id, carId));
   const dates = { pickupDate, returnDate };
+  if (rentalError(dates, today(services))) return [];
+  const [car] = carId === null ? [] : await tx.select().from(cars).where(eq(cars.id, carId));
   return car ? find(services, { rows: rowsIn(tx) }, { car, most: 3, dates }) : [];
 }
 

@@ -10,6 +10,7 @@ import type { Email } from "#server/mail/email.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { penFor } from "#server/mail/pen.ts";
+import { orderAddress } from "#server/mail/order-address.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
 import { toRenter } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
@@ -71,7 +72,9 @@ export function chargeEmail(
       // Whoever has no account can't answer on a page of ours: they write, and a person decides.
       order.accountId !== null
         ? link(pen.say(isAsking ? m.email_charge_answer : m.email_order_see_trip), url.href)
-        : isAsking && paragraph(pen.say(m.email_charge_reply)),
+        : isAsking
+          ? paragraph(pen.say(m.email_charge_reply))
+          : link(pen.say(m.email_order_see), orderAddress(settings, order)),
     ],
   }));
 }

@@ -5,7 +5,7 @@ import { Refusal } from "#contract/errors.ts";
 import { type AgreementFacts, agreementClauses, agreementVersion } from "#domain/documents/agreement.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { LegalParty } from "#domain/documents/parties.ts";
-import { isSameName } from "#domain/documents/documents.ts";
+import { isSameName } from "#domain/people/same-name.ts";
 import { isActive } from "#domain/orders/lifecycle.ts";
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";

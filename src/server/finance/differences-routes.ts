@@ -30,7 +30,7 @@ export function differenceRoutes(app: FastifyInstance, services: Services): void
   serve(app, closeDifference, async ({ params: { id }, body: { note }, signedIn }) => {
     const by = signedIn.account.id;
     const at = new Date(services.now());
-    return db.transaction(async (tx) => {
+    return services.database.transaction(async (tx) => {
       const [row] = isUuid(id)
         ? await tx
             .update(reconciliationDifferences)

@@ -15,7 +15,12 @@ import type { InstalmentRow, PaymentRow, RefundRow } from "./queries.ts";
 type Settings = Pick<Services, "config" | "now">;
 
 /** The money of an order as its renter sees it today, and how to pay in the language that they read. */
-export function presentMoney(services: Settings, money: OrderMoney, language: Language): OrderMoneyShown {
+export function presentMoney(
+  services: Settings,
+  money: OrderMoney,
+  language: Language,
+  payUntil?: Date,
+): OrderMoneyShown {
   const { paymentInstructions } = services.config;
   const providers = providersSet(services.config);
   const least = leastPayable(services.config);
@@ -35,6 +40,7 @@ export function presentMoney(services: Settings, money: OrderMoney, language: La
     ...(money.savedMethod && left > 0 && { savedMethod: money.savedMethod }),
     ...(failed && { failedCharge: failed }),
     ...(isConfirming && { isConfirming }),
+    ...(payUntil && { payUntil: payUntil.toISOString() }),
   };
 }
 

@@ -46,9 +46,11 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const { status, tripStartedAt } = found.order;
     if (!isBilled(status) && status !== "cancelled" && tripStartedAt === null) return offered;
     const money = await moneyOf(database.db, found.order.id);
+    const payUntil = await orderParts.payUntilOf(services, database.db, found.order);
+    const language = cookieLanguage(request) ?? found.order.language;
     return {
       ...offered,
-      money: presentMoney(services, money, cookieLanguage(request) ?? found.order.language),
+      money: presentMoney(services, money, language, payUntil),
       ...(shown.cancellable && {
         cancellation: presentSettlement(await settlementOf(services, database.db, found.order)),
       }),

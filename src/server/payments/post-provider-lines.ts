@@ -27,7 +27,7 @@ export async function postProviderLines(
   const isKnown = new Set(known.map(({ key }) => key));
   const added = postings.filter(({ key }) => !isKnown.has(key));
   if (added.length === 0) return;
-  await db.transaction(async (tx) => {
+  await services.database.transaction(async (tx) => {
     for (const { providerRef, ...posting } of added)
       await post(services, tx, { ...posting, cause: { providerRef }, actor: "system" });
   });

@@ -42,7 +42,10 @@ export function recordEmails(
   const { kind, hostKind } = recordWords[record.kind];
   const atDesk = new URL(openOrder(order.id).path, publicUrl.origin).href;
   return [
-    toRenter(kind, order, (pen) => recordTemplate(order, record, orderAddress(settings, order), pen)),
+    // Pictures are seen with an account alone.
+    toRenter(kind, order, (pen) =>
+      recordTemplate(order, record, orderAddress(settings, order), pen, order.accountId !== null),
+    ),
     writeEmail(kind, { email: adminEmail, language: "en", orderId: order.id }, (pen) =>
       recordTemplate(order, record, atDesk, pen),
     ),
@@ -60,6 +63,7 @@ function recordTemplate(
   record: RecordWithImages["record"],
   url: string,
   pen: Pen,
+  seesPictures = true,
 ): Template {
   const { say, moment } = pen;
   const { kind, side, odometer, fuelEighths, remark, finishedAt, seal, place } = record;
@@ -80,7 +84,7 @@ function recordTemplate(
         remark !== "" && [say(m.email_condition_label_remark), remark],
         [say(m.email_condition_label_seal), seal ?? ""],
       ]),
-      link(say(m.email_condition_see), url),
+      link(say(seesPictures ? m.email_condition_see : m.email_order_see), url),
       paragraph(say(m.email_condition_keep)),
     ],
   };
@@ -115,16 +119,20 @@ type Overdue = {
 export function overdueEmails(settings: Settings, order: OrderRow, { on, which, host }: Overdue): Email[] {
   const { subject, body } = (which === "earlier" ? earlierOverdueWords : overdueWords)[on];
   const record = new URL(
-    which === "earlier" ? `/dashboard/trips/${order.id}` : `/trip-complete/${order.id}`,
+    which === "earlier" ? `/dashboard/trips/${order.id}` : `/trip-complete/${order.id}?add=return`,
     settings.publicUrl.origin,
   ).href;
+  // Whoever has no account records nothing: they write, and a person does.
+  const asks = order.accountId
+    ? { how: m.email_order_overdue_how, see: m.email_order_overdue_link, at: record }
+    : { how: m.email_order_overdue_how_visitor, see: m.email_order_see, at: orderAddress(settings, order) };
   const toTheirs = toRenter("order_overdue", order, (pen) => ({
     subject: pen.say(subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(body, { day: pen.day(order.returnDate) })),
       facts(orderAndCar(order, pen)),
-      paragraph(pen.say(m.email_order_overdue_how)),
-      link(pen.say(m.email_order_overdue_link), record),
+      paragraph(pen.say(asks.how)),
+      link(pen.say(asks.see), asks.at),
     ],
   }));
   if (on === 3) return [toTheirs];

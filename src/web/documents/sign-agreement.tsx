@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { acceptAgreement, type Agreement } from "#contract/documents.ts";
-import { isSameName, longestAddress, longestSignature } from "#domain/documents/documents.ts";
+import { longestAddress, longestSignature } from "#domain/documents/documents.ts";
+import { isSameName } from "#domain/people/same-name.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { mostAttachments } from "#domain/conversations/attachments.ts";
 import { m } from "#web/paraglide/messages.js";
+import { listed } from "#web/ui/format/sentences.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { isFileRefused } from "./is-file-refused.ts";
 import type { useAttachments } from "./use-attachments.ts";
@@ -50,7 +51,7 @@ export function AttachFiles({ files }: { files: ReturnType<typeof useAttachments
       )}
       {left.length > 0 && (
         <p className="text-bridge text-sm/[inherit] wrap-anywhere" role="alert">
-          {m.conversations_files_left({ count: mostAttachments, names: left.join(", ") })}
+          {m.conversations_files_left({ count: mostAttachments, names: listed(left) })}
         </p>
       )}
       <input

@@ -3,7 +3,9 @@ import { Link } from "react-router";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { m } from "#web/paraglide/messages.js";
 import { phoneLink, useBusiness } from "#web/layout/business.ts";
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { InstalmentList } from "./instalment-list.tsx";
 import type { Payer } from "./pay-online.tsx";
 
@@ -71,6 +73,11 @@ function DueNow({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
           <dd>{showMoney(leftToPay)}</dd>
         </div>
       </dl>
+      {money.payUntil && !money.isConfirming && (
+        <Notice kind="warn">
+          {m.payments_pay_until({ moment: showMomentInLosAngeles(money.payUntil) })}
+        </Notice>
+      )}
       {!money.isConfirming && money.failedCharge && (
         <Suspense>
           <FailedCharge {...money} />

@@ -22,6 +22,7 @@ export const meta = () => pageMeta({ title: m.condition_complete_title() });
 
 const steps = ["photos", "review", "done"] as const;
 type Step = (typeof steps)[number];
+type ReviewState = { isOpen: boolean; review: unknown };
 const stepNames: Record<Step, () => string> = {
   photos: m.condition_step_photos,
   review: m.condition_step_review,
@@ -39,9 +40,9 @@ export default function TripCompletePage() {
     <ConditionFrame orderId={tripId} query={query} title={m.condition_complete_title()}>
       {(state) => {
         const isOver = state.status === "completed";
-        const step =
-          chosen ??
-          (isOver && review.data?.isOpen ? "review" : isOver && review.data?.review ? "done" : "photos");
+        const earlier = earlierIn(state, Number(search.get("stretch")));
+        const adds = search.has("add") || earlier !== undefined;
+        const step = chosen ?? (isOver && !adds ? afterReturn(review.data) : "photos");
         return (
           <>
             <ol className={`${styles.steps} flex flex-wrap gap-x-6 gap-y-2 text-ink-soft text-sm/[inherit]`}>
@@ -55,7 +56,7 @@ export default function TripCompletePage() {
               <Photos
                 orderId={tripId}
                 state={state}
-                earlier={earlierIn(state, Number(search.get("stretch")))}
+                earlier={earlier}
                 onDone={async (by) => {
                   const { data } = await review.refetch();
                   setChosen(by !== "longbay" && data?.isOpen ? "review" : "done");
@@ -77,6 +78,10 @@ export default function TripCompletePage() {
     </ConditionFrame>
   );
 }
+
+/** What follows a return that is recorded: its review, while one may be written. */
+const afterReturn = (review: ReviewState | undefined): Step =>
+  review?.isOpen ? "review" : review?.review ? "done" : "photos";
 
 type Earlier = ConditionState["stretches"][number];
 

@@ -185,7 +185,8 @@ function NextRecord({ orderId, state }: { orderId: string; state: ConditionState
       <p className="flex flex-wrap items-center gap-3">
         {state.open.includes("return") &&
           link(
-            `/trip-complete/${orderId}`,
+            // One that is over begins with its review, but for whoever adds to the record.
+            isOver ? `/trip-complete/${orderId}?add=return` : `/trip-complete/${orderId}`,
             isOver ? m.condition_add_return() : m.condition_record_return(),
             !isOver && isBegun,
           )}

@@ -2,6 +2,7 @@ import { conditionSlots, fullTank, longestLowReading } from "#domain/trips/condi
 import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { listed } from "#web/ui/format/sentences.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -84,7 +85,7 @@ export function RecordMaker({ finish, ...props }: RecordProps & { finish: string
       )}
       {problems.photos.length > 0 && (
         <Notice kind="warn" isAlert>
-          {m.condition_photos_missing({ names: problems.photos.map((slot) => slotNames[slot]()).join(", ") })}
+          {m.condition_photos_missing({ names: listed(problems.photos.map((slot) => slotNames[slot]())) })}
         </Notice>
       )}
       {finishing.error && (

@@ -10,6 +10,7 @@ import { payments } from "#server/db/schema/money/payments.ts";
 import { bookedEmail } from "#server/orders/emails/booked.ts";
 import { today } from "#server/services.ts";
 import { endUnpaidBookings } from "./end-unpaid.ts";
+import { payUntilOf } from "./pay-until.ts";
 
 const test = await startTestApp({
   STRIPE_SECRET_KEY: "sk_test_longbay000",
@@ -82,6 +83,7 @@ describe("the time to pay a booking at a provider", () => {
     expect(JSON.stringify(email.content.blocks)).toContain(
       `Without it, the order is canceled on ${formatMoment(until, "en")} Pacific time`,
     );
+    expect((await payUntilOf(test.services, test.services.database.db, order))?.getTime()).toBe(until);
     await endUnpaidBookings(later(test, Math.max(0, ends - 24)));
     await endUnpaidBookings(later(test, ends - 0.1));
     expect((await orderRow(test, id)).status).toBe("confirmed");
@@ -158,6 +160,23 @@ describe("where nobody charges by machine", () => {
 
   it("ends an unpaid booking of whoever could read how to pay", async () => {
     expect(await endsAfterThreeDays(withWords)).toBe("cancelled");
+  });
+
+  it("shows its renter until when, while there is an end", async () => {
+    const shownOf = async (app: TestApp, pickupIn: number) => {
+      const renter = await makePerson(app);
+      const id = await booked(app, pickupIn, { accountId: renter.id, pickupTime: "10:00" });
+      const answer = await app.app.inject({
+        url: `/api/account/orders/${id}`,
+        headers: renter.authorization,
+      });
+      const { createdAt } = await orderRow(app, id);
+      const { payUntil } = answer.json<{ payUntil?: string }>();
+      return payUntil && (Date.parse(payUntil) - createdAt.getTime()) / hour;
+    };
+    expect(await shownOf(withWords, 200)).toBe(72);
+    expect(await shownOf(withWords, 48)).toBeUndefined();
+    expect(await shownOf(withoutWords, 200)).toBeUndefined();
   });
 
   it("ends no booking while nothing says how to pay", async () => {

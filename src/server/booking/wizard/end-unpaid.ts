@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { brand } from "#domain/brand.ts";
-import { timeToPay, unpaidAfterYes, unpaidBooking } from "#domain/booking/wizard.ts";
+import { unpaidAfterYes, unpaidBooking } from "#domain/booking/wizard.ts";
 import { paymentNotices } from "#server/db/schema/money/payments.ts";
 import { hour } from "#domain/durations.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
@@ -15,35 +14,10 @@ import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Services } from "#server/services.ts";
 import { tellsHowToPay } from "#server/provider-settings.ts";
-import { isUnpaidBooking } from "#server/rentals/unpaid-booking.ts";
+import { endsAt, inFull, isAccepted, isUnpaid } from "./pay-until.ts";
 
 const atOnce = 100;
-const { endsAfterHours, warnBeforeHours } = unpaidBooking;
-
-const pickupAt = `((pickup_date + pickup_time::time) at time zone '${brand.timeZone}')`;
-/** An order that its host was asked about is paid from the yes on. */
-const isAccepted = "coalesce(orders.host_answer = 'accepted', false)";
-const bookedAt = `(case when ${isAccepted} then orders.host_answered_at else orders.created_at end)`;
-const inFull = `(${bookedAt} + interval '${endsAfterHours} hours')`;
-
-/**
- * When the time to pay a booking ends. Where it is paid at a provider, some hours before the pickup at the latest, but
- * never at once; where nobody charges it, its pickup is the desk's to settle: one before the time is over ends nothing.
- */
-const endsAt = ({ providers }: Pick<Services, "providers">): string =>
-  providers.size > 0
-    ? `(case when ${isAccepted} then least(${pickupAt}, ${bookedAt} + interval '${unpaidAfterYes.endsAfterHours} hours')
-        else least(${pickupAt}, greatest(orders.created_at + interval '${timeToPay.leastHours} hours',
-        least(${inFull}, ${pickupAt} - interval '${timeToPay.beforePickupHours} hours'))) end)`
-    : `case when ${inFull} <= ${pickupAt} then ${inFull} end`;
-
-/**
- * Bookings that nobody is paying now. What was begun in time counts as paid unless it fails: a page has
- * an end of its own, and a provider may take days over a payment.
- */
-const isUnpaid = (services: Pick<Services, "providers">): string =>
-  `${isUnpaidBooking} and not exists (select from payments
-    where order_id = orders.id and payments.status = 'begun' and payments.created_at <= ${endsAt(services)})`;
+const { warnBeforeHours } = unpaidBooking;
 
 /** How long before its end a booking is told of it. */
 const warnBefore = ({ providers }: Pick<Services, "providers">): string =>

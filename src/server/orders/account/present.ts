@@ -12,7 +12,8 @@ import type { Settlement } from "#server/ledger/cancellation.ts";
 import type { mayChange } from "#server/changes/standing.ts";
 import { presentOrder, presentSettlement } from "#server/orders/present.ts";
 import { isAddressOf } from "#server/orders/order-key.ts";
-import type { PlacedOrder } from "#server/orders/queries.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { OrderRow, PlacedOrder } from "#server/orders/queries.ts";
 import type { LicenceRow } from "#server/papers/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import type { findPassedStages, OwnListed } from "./queries.ts";
@@ -58,9 +59,19 @@ export const presentListed = (
   reportable: isReportable(placed.order, today(services)),
 });
 
+/** Who set a status. An account that is neither the renter's nor an administrator's is the host's. */
+function actorOf(
+  { accountId }: Pick<OrderRow, "accountId">,
+  { actor, isAdmin }: { actor: string; isAdmin: boolean },
+): OwnOrderDetail["history"][number]["by"] {
+  if (isAdmin) return "longbay";
+  if (actor === "system") return "system";
+  return isUuid(actor) && actor !== accountId ? "host" : "renter";
+}
+
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
-  "conditionRecords" | "stretches" | "changes" | "documents" | "charges" | "lacks" | "ended"
+  "conditionRecords" | "stretches" | "changes" | "documents" | "charges" | "lacks" | "ended" | "returnDenied"
 > & {
     money: OrderMoneyShown;
     settlement: Settlement;
@@ -83,11 +94,7 @@ export function presentOwnDetail(
     ...own,
     ...more,
     ...money,
-    history: passed.map(({ at, actor, to, isAdmin }) => ({
-      at: at.toISOString(),
-      by: isAdmin ? "longbay" : actor === "system" ? "system" : "renter",
-      to,
-    })),
+    history: passed.map(({ at, to, ...by }) => ({ at: at.toISOString(), by: actorOf(placed.order, by), to })),
     miles: {
       included: placed.order.milesIncluded,
       used: milesUsed(more.conditionRecords) ?? null,

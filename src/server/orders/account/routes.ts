@@ -94,6 +94,8 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
       licence,
       lacks,
       isEnded,
+      payUntil,
+      returnDenied,
     ] = await Promise.all([
       findPassedStages(db, found.order.id),
       orderParts.conditionRecordsOf(db, found.order.id),
@@ -107,6 +109,8 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
       findLicence(db, id),
       found.order.status === "confirmed" ? orderParts.missingForHandover(services, db, found.order) : [],
       orderParts.isEnded(db, found.order),
+      orderParts.payUntilOf(services, db, found.order),
+      orderParts.isReturnDenied(db, found.order),
     ]);
     return presentOwnDetail(services, found, {
       passed,
@@ -117,10 +121,11 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
       charges,
       lacks,
       ...(isEnded && { ended: true }),
+      ...(returnDenied && { returnDenied }),
       settlement,
       may,
       owner: { email, licence },
-      money: presentMoney(services, money, language),
+      money: presentMoney(services, money, language, payUntil),
     });
   });
 

@@ -1,5 +1,6 @@
 // @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { HostRequest, HostRequestDetail } from "#contract/host/requests.ts";
 import type { Order } from "#contract/orders.ts";
 import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
@@ -69,6 +70,11 @@ describe("a request for a host's car", () => {
       [id],
     );
     expect(history).toEqual([{ actor: host.id }]);
+    const own = (await call(renter, "GET", `/api/account/orders/${id}`)).json<OwnOrderDetail>();
+    expect(own.history.map(({ by, to }) => `${to} by ${by}`)).toEqual([
+      "pending by renter",
+      "confirmed by host",
+    ]);
     expect((await list(host, "answered")).map((one) => one.id)).toContain(id);
     expect((await list(host)).map((one) => one.id)).not.toContain(id);
   });
@@ -154,6 +160,29 @@ describe("a request for a host's car", () => {
     expect(said?.content).toContain("host didn’t answer in time");
     expect(said?.content).toMatch(/\/cars\/[0-9a-f-]{36}\?/);
     expect(await shown(host, id)).toMatchObject({ state: "lapsed" });
+  });
+
+  it("lapses, or is declined, also once its pickup has passed, without cars for days that are over", async () => {
+    const passed = async () => {
+      const id = await requested(renter, { carId: await carOf(host) });
+      await rows(
+        "update orders set pickup_date = pickup_date - 90, return_date = return_date - 90 where id = $1",
+        [id],
+      );
+      return id;
+    };
+    const [unanswered, declined] = [await passed(), await passed()];
+    await letLapse(unanswered);
+    await endStaleOrders(test.services);
+    expect((await decline(host, declined)).statusCode).toBe(200);
+    for (const [id, kind] of [
+      [unanswered, "order_expired"],
+      [declined, "order_declined"],
+    ] as const) {
+      expect((await orderRow(test, id)).status).toBe("cancelled");
+      const said = (await emailsAbout(id)).find((email) => email.kind === kind);
+      expect(said?.content).not.toMatch(/\/cars\/[0-9a-f-]{36}/);
+    }
   });
 
   it("is lost to an answer after its last second, and the lapse stands although nobody else has noticed it", async () => {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { ReturnDenial } from "#contract/return-denials.ts";
 import { backOn } from "#domain/charges/charges.ts";
 import { isLender } from "#domain/trips/condition.ts";
@@ -7,13 +7,25 @@ import type { Db } from "#server/db/open-database.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import { returnDenials } from "#server/db/schema/return-denials.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import type { RecordRow } from "#server/trips/queries.ts";
+import { isOfLastCar } from "#server/rentals/recorded.ts";
+import { type RecordRow, recordsOf } from "#server/trips/queries.ts";
 
 type DenialRow = typeof returnDenials.$inferSelect;
 
 /** Records of an order's returns that were denied. */
 export const findReturnDenials = (db: Db, orderId: string): Promise<DenialRow[]> =>
   db.select().from(returnDenials).where(eq(returnDenials.orderId, orderId));
+
+/** Whether all that was recorded of the return of a rental's last car is denied, and nobody has had the car back since. */
+export async function isReturnDenied(db: Db, order: OrderRow): Promise<boolean> {
+  if (order.status !== "completed" || backOn(order) !== undefined) return false;
+  const returns = await db
+    .select({ denied: returnDenials.recordId })
+    .from(conditionRecords)
+    .leftJoin(returnDenials, eq(returnDenials.recordId, conditionRecords.id))
+    .where(and(recordsOf(order.id, "return"), isOfLastCar(order.id), isNotNull(conditionRecords.finishedAt)));
+  return returns.length > 0 && returns.every(({ denied }) => denied !== null);
+}
 
 /** What an account has denied, for its own export. */
 export const returnDenialsBy = (db: Db, accountId: string) =>

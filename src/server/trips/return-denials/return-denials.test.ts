@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AdminCharge } from "#contract/charges.ts";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { ReturnDenial } from "#contract/return-denials.ts";
 import type { ConditionRecord } from "#contract/trips.ts";
 import { addDays } from "#domain/dates.ts";
@@ -62,6 +63,9 @@ const deny = (by: Person, orderId: string, { id }: Pick<ConditionRecord, "id">, 
   });
 const denialsFor = async (reader: Person, orderId: string) =>
   (await listRecords(test, reader, orderId)).json<{ returnDenials: ReturnDenial[] }>().returnDenials;
+/** Whether the renter's page says that the car isn't back. */
+const isDeniedOn = async (orderId: string) =>
+  (await callAs(test, renter, "GET", `/api/account/orders/${orderId}`)).json<OwnOrderDetail>().returnDenied;
 async function backOn(orderId: string, at: string): Promise<void> {
   setClock(at);
   await callAs(test, host, "POST", `/api/host/trips/${orderId}/car-back`);
@@ -153,7 +157,9 @@ describe("a host who denies the renter's record", () => {
     expect(email).toContain("Nobody brought it.");
     expect(email).toContain("Late days after Jun 10, 2027 go on being counted until the host or we record");
 
+    expect(await isDeniedOn(orderId)).toBe(true);
     await backOn(orderId, "2027-06-15T18:00:00Z");
+    expect(await isDeniedOn(orderId)).toBeUndefined();
     expect(await lateDaysOf(orderId)).toMatchObject([{ until: "2027-06-15", days: 5 }]);
     expect(await denialsFor(renter, orderId)).toMatchObject([{ ...denial, isOpen: false }]);
   });
@@ -162,7 +168,9 @@ describe("a host who denies the renter's record", () => {
     const { orderId, record } = await returned();
     await deny(host, orderId, record);
     setClock("2027-06-13T18:00:00Z");
+    expect(await isDeniedOn(orderId)).toBe(true);
     const again = await makeRecord(test, renter, orderId, "return");
+    expect(await isDeniedOn(orderId)).toBeUndefined();
     expect(await denialsFor(host, orderId)).toMatchObject([
       { recordId: record.id, isOpen: false },
       { recordId: again.id, by: null },

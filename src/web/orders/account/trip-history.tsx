@@ -10,6 +10,7 @@ import { statusName } from "#web/ui/format/status-names.ts";
 
 const actors: Record<OwnOrderDetail["history"][number]["by"], () => string> = {
   renter: m.trip_by_you,
+  host: m.trip_by_host,
   longbay: () => m.trip_by_us({ brand: brandName() }),
   system: m.trip_by_clock,
 };

@@ -77,6 +77,11 @@ export default function TripPage() {
   return <Trip order={order} />;
 }
 
+function leadOf(order: OwnOrderDetail): string {
+  if (order.stage === "overdue") return m.trip_overdue({ date: showDate(order.returnDate) });
+  return order.returnDenied ? m.trip_lead_denied() : orderLead(order, order);
+}
+
 function Trip({ order }: { order: OwnOrderDetail }) {
   const cache = useQueryClient();
   const now = useRef<HTMLHeadingElement>(null);
@@ -112,11 +117,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
                 />
               </Suspense>
             ) : (
-              <p>
-                {order.stage === "overdue"
-                  ? m.trip_overdue({ date: showDate(order.returnDate) })
-                  : orderLead(order, order)}
-              </p>
+              <p>{leadOf(order)}</p>
             )}
             <NextForTrip order={order} />
             {order.status === "in_progress" && (

@@ -4,7 +4,7 @@ import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import { m } from "#web/paraglide/messages.js";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
-import { sentences } from "#web/ui/format/sentences.ts";
+import { listed, sentences } from "#web/ui/format/sentences.ts";
 
 /** What cancelling an order means now, asked before it is done. Without a price nothing was ever due. */
 export function cancelWords(number: string, price: Cancellation | undefined): string {
@@ -41,8 +41,8 @@ function pricedWords(number: string, price: Cancellation): string {
 
 /** Each tax by its name, with what it comes to. */
 const taxWords = (taxes: NonNullable<Cancellation["keptTaxes"]>): string =>
-  taxes
-    .map(({ tax, amount }) =>
+  listed(
+    taxes.map(({ tax, amount }) =>
       m.order_cancel_tax({ tax: taxLabel(tax, currentLanguage()), amount: showMoney(amount) }),
-    )
-    .join(currentLanguage() === "zh" ? "、" : ", ");
+    ),
+  );

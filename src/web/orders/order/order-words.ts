@@ -8,6 +8,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
+import { sentences } from "#web/ui/format/sentences.ts";
 
 export function orderHeading(order: Order): string {
   if (order.replacing) return m.replacement_title();
@@ -23,7 +24,7 @@ export function orderLead(order: Order, money: Moved | undefined): string {
   if (order.status === "confirmed") return m.order_lead_confirmed();
   if (order.status === "in_progress") return m.order_lead_in_progress();
   if (order.status === "completed") return m.order_lead_completed();
-  if (order.status === "cancelled") return [...hostLead(order), cancelledLead(money)].join(" ");
+  if (order.status === "cancelled") return sentences(...hostLead(order), cancelledLead(money));
   return order.emailConfirmed ? pendingLead(order) : unconfirmedLead(order);
 }
 

@@ -1,0 +1,49 @@
+import { brand } from "#domain/brand.ts";
+import { timeToPay, unpaidAfterYes, unpaidBooking } from "#domain/booking/wizard.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { tellsHowToPay } from "#server/provider-settings.ts";
+import { isUnpaidBooking } from "#server/rentals/unpaid-booking.ts";
+import type { Services } from "#server/services.ts";
+
+const { endsAfterHours } = unpaidBooking;
+
+const pickupAt = `((pickup_date + pickup_time::time) at time zone '${brand.timeZone}')`;
+/** An order that its host was asked about is paid from the yes on. */
+export const isAccepted = "coalesce(orders.host_answer = 'accepted', false)";
+const bookedAt = `(case when ${isAccepted} then orders.host_answered_at else orders.created_at end)`;
+export const inFull = `(${bookedAt} + interval '${endsAfterHours} hours')`;
+
+/**
+ * When the time to pay a booking ends. Where it is paid at a provider, some hours before the pickup at the latest, but
+ * never at once; where nobody charges it, its pickup is the desk's to settle: one before the time is over ends nothing.
+ */
+export const endsAt = ({ providers }: Pick<Services, "providers">): string =>
+  providers.size > 0
+    ? `(case when ${isAccepted} then least(${pickupAt}, ${bookedAt} + interval '${unpaidAfterYes.endsAfterHours} hours')
+        else least(${pickupAt}, greatest(orders.created_at + interval '${timeToPay.leastHours} hours',
+        least(${inFull}, ${pickupAt} - interval '${timeToPay.beforePickupHours} hours'))) end)`
+    : `case when ${inFull} <= ${pickupAt} then ${inFull} end`;
+
+/**
+ * Bookings that nobody is paying now. What was begun in time counts as paid unless it fails: a page has
+ * an end of its own, and a provider may take days over a payment.
+ */
+export const isUnpaid = (services: Pick<Services, "providers">): string =>
+  `${isUnpaidBooking} and not exists (select from payments
+    where order_id = orders.id and payments.status = 'begun' and payments.created_at <= ${endsAt(services)})`;
+
+/** Until when an order's first payment may wait before the order ends by itself; undefined for one that doesn't. */
+export async function payUntilOf(
+  services: Pick<Services, "config" | "providers">,
+  db: Db,
+  { id, status }: Pick<OrderRow, "id" | "status">,
+): Promise<Date | undefined> {
+  if (status !== "confirmed" || !tellsHowToPay(services.config)) return undefined;
+  const [found] = await rowsIn(db)<{ at: number | null }>(
+    `select (extract(epoch from ${endsAt(services)}) * 1000)::float8 as at from orders where id = $1 and ${isUnpaid(services)}`,
+    [id],
+  );
+  return found?.at ? new Date(found.at) : undefined;
+}
