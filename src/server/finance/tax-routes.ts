@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { listBilledTaxes } from "#contract/admin/taxes.ts";
+import { type BilledTaxShown, listBilledTaxes } from "#contract/admin/taxes.ts";
 import { Refusal } from "#contract/errors.ts";
 import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import { wireMoney } from "#domain/money.ts";
@@ -28,27 +28,24 @@ export function taxRoutes(app: FastifyInstance, services: Services): void {
       const { month = thisMonth() } = request.query as { month?: string };
       if (typeof month !== "string" || !isMonth(month))
         throw new Refusal("malformed", "month must be written YYYY-MM.");
-      const header = [
-        "month",
-        "tax",
-        "percent",
-        "city",
-        "taxed",
-        "billed",
-        "taxedBack",
-        "takenBack",
-        "taxedToFile",
-        "toFile",
-      ];
-      const lines = (await readTaxes(database, month)).map((sum) => {
-        const { name, percent, city, taxed, billed, taxedBack, takenBack, taxedToFile, toFile } =
-          wireTax(sum);
-        return csvRow([month, name, percent, city, taxed, billed, taxedBack, takenBack, taxedToFile, toFile]);
-      });
-      return Readable.from([csvRow(header), ...lines]);
+      const taxes = (await readTaxes(database, month)).map(wireTax);
+      const lines = taxes.map((tax) => csvRow([month, tax.name, ...columns.map((column) => tax[column])]));
+      return Readable.from([csvRow(["month", "tax", ...columns]), ...lines]);
     },
   });
 }
+
+/** Of the file, after the month and the tax. */
+const columns = [
+  "percent",
+  "city",
+  "taxed",
+  "billed",
+  "taxedBack",
+  "takenBack",
+  "taxedToFile",
+  "toFile",
+] as const satisfies (keyof BilledTaxShown)[];
 
 const wireTax = ({ tax: { name, zh, percent }, city, taxed, billed, taxedBack, takenBack }: BilledTax) => ({
   name,

@@ -6,6 +6,7 @@ import { earlierCarEnd as earlierCarEndSql } from "#server/db/first-return.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type EarlierCar, findEarlierCars } from "#server/rentals/earlier-cars.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
@@ -79,16 +80,22 @@ export async function publishEarlierReviews(services: Services): Promise<void> {
   const found = await database.rows<{ orderId: string; stretch: number }>(waiting, [
     reviewableFrom(today(services)),
   ]);
-  for (const { orderId, stretch } of found)
-    await withRetries(() =>
-      database.transaction(async (tx) => {
-        const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("no key update");
-        const rentals = order ? await findEarlierRentals(tx, order) : [];
-        const rental = rentals.find((one) => one.stretch === stretch);
-        if (rental) await publishReviews(services, tx, rental.order, stretch);
-      }),
-    );
-  if (found.length > 0) await services.catalogue.changed();
+  try {
+    await eachAlone(services, found, {
+      idOf: ({ orderId }) => orderId,
+      work: ({ orderId, stretch }) =>
+        withRetries(() =>
+          database.transaction(async (tx) => {
+            const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("no key update");
+            const rentals = order ? await findEarlierRentals(tx, order) : [];
+            const rental = rentals.find((one) => one.stretch === stretch);
+            if (rental) await publishReviews(services, tx, rental.order, stretch);
+          }),
+        ),
+    });
+  } finally {
+    if (found.length > 0) await services.catalogue.changed();
+  }
 }
 
 /** Rentals that went on without a host's car, whose renter they may still review, in SQL over `orders`. */

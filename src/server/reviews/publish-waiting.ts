@@ -20,16 +20,20 @@ export async function publishWaitingReviews(services: Services): Promise<void> {
      group by 1 order by min(reviews.created_at) limit ${most}`,
     [reviewableFrom(today(services))],
   );
-  await eachAlone(services, waiting, {
-    idOf: ({ orderId }) => orderId,
-    work: ({ orderId }) =>
-      withRetries(() =>
-        services.database.transaction(async (tx) => {
-          const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("no key update");
-          if (order) await publishReviews(services, tx, order);
-        }),
-      ),
-  });
-  if (waiting.length > 0) await services.catalogue.changed();
-  await publishEarlierReviews(services);
+  try {
+    await eachAlone(services, waiting, {
+      idOf: ({ orderId }) => orderId,
+      work: ({ orderId }) =>
+        withRetries(() =>
+          services.database.transaction(async (tx) => {
+            const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("no key update");
+            if (order) await publishReviews(services, tx, order);
+          }),
+        ),
+    });
+  } finally {
+    // What was published is seen, and earlier cars' reviews have their turn, whatever failed.
+    if (waiting.length > 0) await services.catalogue.changed();
+    await publishEarlierReviews(services);
+  }
 }

@@ -38,7 +38,15 @@ async function endUnconfirmed(services: Services): Promise<void> {
  * day before; one that could not be told in time ends a day later. One whose address is never confirmed ends sooner.
  */
 export async function endPlanOrders(services: Services): Promise<void> {
-  await endUnconfirmed(services);
+  try {
+    await endUnconfirmed(services);
+  } finally {
+    await endUntaken(services);
+  }
+}
+
+/** Tells of plan orders that nobody has taken up, and ends them. */
+async function endUntaken(services: Services): Promise<void> {
   const day = addDays(today(services), 1);
   await remind<"plan_ending">(services, {
     due: `select id, 'plan_ending', $1::date from orders
