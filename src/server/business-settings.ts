@@ -36,7 +36,7 @@ export type BusinessSettings = Readonly<{
   taxRates: readonly TaxRate[];
 }>;
 
-/** What stands where nobody has written anything; what stands for nothing is empty. */
+/** The default of each setting; an empty text is no default. */
 export const usualSettings: Readonly<Record<SettingName, string>> = {
   legalName: brand.name.en,
   legalAddress: "",
@@ -63,7 +63,7 @@ const line = z
   .max(200, "must be at most 200 characters")
   .refine((text) => isPlainText(text) && !/[\r\n]/.test(text), "must be one line of plain text");
 
-/** Each as it is written, in the environment or on the settings page, and what it is where nobody has. */
+/** The format and the default of each setting, in the environment and on the settings page. */
 export const businessEnvironment = {
   DESK_EMAIL: address.default(usualSettings.deskEmail),
   CONTACT_EMAIL: address.default(usualSettings.contactEmail),
@@ -159,5 +159,5 @@ function instructionsOf({
 /** How to pay in the demonstration: marked as an example, and leading to nobody's account. */
 const exampleInstructions = Object.freeze({
   en: `Example: Zelle to pay@longbay.example, or a bank transfer to ${brand.name.en} Rentals, account ending 0000. Put your order number in the memo.`,
-  zh: `示例：用 Zelle 付至 pay@longbay.example，或银行转账至 ${brand.name.en} Rentals（账号尾号 0000）。请在备注中填写订单号。`,
+  zh: `示例：用 Zelle 付至 pay@longbay.example，或银行转账至 ${brand.name.en} Rentals（账户尾号 0000）。请在备注中填写订单号。`,
 });

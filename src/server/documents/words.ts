@@ -170,7 +170,7 @@ export const documentWords: Record<Language, Words> = {
     addendum: "租车补充协议",
     before: "更改前",
     driver: "附加驾驶人",
-    mayDrive: "该驾驶人的驾照已通过核验，自此可按同样的条款驾驶本车。",
+    mayDrive: "该驾驶人的驾照已通过审核，自此可按同样的条款驾驶本车。",
     after: "更改后",
     otherwise: "协议的其他内容按签署时的文本继续有效。",
     invoice: "账单",

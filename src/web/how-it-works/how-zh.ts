@@ -22,13 +22,13 @@ const earlyFee = formatWholeMoney(earlyReturn.fee, "zh");
 const miles = carMonthlyMiles.toLocaleString("zh-CN");
 const covered = collisionCoverCustomers.toLocaleString("zh-CN");
 
-/** `includesCollision`: whether that still comes with a new order. */
+/** `includesCollision`: whether new orders still include collision coverage. */
 export const how = (includesCollision: boolean): HowContent => ({
   heading: "租车流程",
   lead: "租一个月起，车送到家门口，看清总价再决定。",
   renting: {
     title: "从选车到还车，每一步都清楚",
-    lead: `年满 ${driverTerms.age} 岁、驾龄满 ${driverTerms.yearsOfDriving} 年就可以。提交申请不需要注册账户；取车前需要注册，并完成驾照核验、签署协议和首期付款。`,
+    lead: `年满 ${driverTerms.age} 岁、驾龄满 ${driverTerms.yearsOfDriving} 年就可以。提交申请不需要注册账户；取车前需要注册，并完成驾照审核、签署协议和首期付款。`,
     due: "应付：",
     stages: [
       {

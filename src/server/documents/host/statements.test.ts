@@ -96,7 +96,7 @@ it("a statement is had as a table and as a PDF in the host's language, by its ho
   expect(pdf.headers["content-disposition"]).toBe(`attachment; filename="${number}.pdf"`);
   const { text } = await readPdf(pdf.rawPayload);
   expect(text).toContain(number);
-  expect(text).toContain("车主对账单");
+  expect(text).toContain("车主月结单");
   expect(text).toContain(`US$${Number(closing).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
   // In the reader's language where that is another than the one it was issued in: the same sums.
   const english = await readPdf((await file("pdf&language=en")).rawPayload);

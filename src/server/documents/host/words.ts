@@ -115,7 +115,7 @@ export const statementWords: Record<Language, Words> = {
     footer: brand.name.en,
   },
   zh: {
-    title: "车主对账单",
+    title: "车主月结单",
     host: "车主",
     month: "月份",
     issued: "出具日期",

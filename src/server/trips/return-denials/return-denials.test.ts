@@ -155,7 +155,7 @@ describe("a host who denies the renter's record", () => {
     ).toEqual([{ one: "admin_return_denied" }, { one: "return_denied" }]);
     const email = JSON.stringify((await emailTo(test, renter.email, "return_denied")).content);
     expect(email).toContain("Nobody brought it.");
-    expect(email).toContain("Late days after Jun 10, 2027 go on being counted until the host or we record");
+    expect(email).toContain("Late days after Jun 10, 2027 keep counting until the host or we record");
 
     expect(await isDeniedOn(orderId)).toBe(true);
     await backOn(orderId, "2027-06-15T18:00:00Z");
