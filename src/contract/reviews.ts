@@ -94,7 +94,7 @@ export const listCarReviews = endpoint({
   tag,
   access: "public",
   params: OrderParams,
-  query: z.object({ limit: unlessEmpty(wholeNumber(1, 50)), cursor: unlessEmpty(Uuid) }),
+  query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
   response: z.object({
     mean: z.nullable(z.number()),
     count: z.number(),

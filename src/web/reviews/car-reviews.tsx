@@ -1,11 +1,17 @@
+import { Link, useSearchParams } from "react-router";
 import type { listCarReviews } from "#contract/reviews.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showNumber } from "#web/ui/format/show-number.ts";
+import { reviewsShown } from "./reviews-shown.ts";
 import { ReviewWords } from "./review-words.tsx";
 
 /** What renters say of a car, from the first review on. */
-export function CarReviews({ found: { mean, count, reviews } }: { found: Answer<typeof listCarReviews> }) {
+export function CarReviews({
+  found: { mean, count, reviews, nextCursor },
+}: {
+  found: Answer<typeof listCarReviews>;
+}) {
   if (mean === null) return null;
   return (
     <section className="stack" aria-labelledby="reviews">
@@ -25,6 +31,26 @@ export function CarReviews({ found: { mean, count, reviews } }: { found: Answer<
           </li>
         ))}
       </ul>
+      {nextCursor && <MoreReviews shown={reviews.length} />}
     </section>
+  );
+}
+
+/** A link rather than a button: it leads to the same page with more reviews, without script too. */
+function MoreReviews({ shown }: { shown: number }) {
+  const [search] = useSearchParams();
+  const next = reviewsShown.find((count) => count > shown);
+  if (!next) return null;
+  return (
+    <p>
+      <Link
+        className="btn btn-secondary btn-sm"
+        to={`?${new URLSearchParams({ ...Object.fromEntries(search), reviews: String(next) })}`}
+        preventScrollReset
+        replace
+      >
+        {m.reviews_more()}
+      </Link>
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { writeReview } from "#contract/reviews.ts";
 import { longestComment, ratings, reviewDays, type ReviewSide } from "#domain/reviews/reviews.ts";
 import { api } from "#web/api.ts";
@@ -8,6 +8,7 @@ import { addFailureWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { FormActs } from "#web/ui/form/form-acts.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { useIdFor } from "#web/ui/form/use-id-for.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { orderReviewQuery } from "./queries.ts";
@@ -42,16 +43,15 @@ export function ReviewForm({ orderId, stretch, side, isBlind, onDone }: ReviewFo
   const cache = useQueryClient();
   // Two cars of a rental may be reviewed on one page.
   const of = stretch ?? "";
-  const id = useRef(crypto.randomUUID());
+  const { idFor } = useIdFor();
   const [rating, setRating] = useState<number>();
   const [comment, setComment] = useState("");
   const [isAsked, setAsked] = useState(false);
   const sending = useMutation({
-    mutationFn: (stars: number) =>
-      api(writeReview, {
-        params: { id: orderId },
-        body: { id: id.current, rating: stars, comment, stretch },
-      }),
+    mutationFn: (stars: number) => {
+      const review = { rating: stars, comment, stretch };
+      return api(writeReview, { params: { id: orderId }, body: { id: idFor(review), ...review } });
+    },
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: orderReviewQuery(orderId).queryKey });
       void cache.invalidateQueries({ queryKey: ["api", "account", "orders"] });

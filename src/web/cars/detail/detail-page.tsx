@@ -6,6 +6,7 @@ import { previewAddress } from "#domain/cars/previews.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
+import { reviewsAsked } from "#web/reviews/reviews-shown.ts";
 import { requestAction } from "#web/booking/request/request-action.server.ts";
 import { RequestForm } from "#web/booking/request/request-form.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -43,13 +44,14 @@ const CarReviews = lazy(async () => ({ default: (await import("#web/reviews/car-
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const scope = context.get(scopeContext);
   const { apiFetch, today, language } = scope;
-  const { rental } = chosenDates(new URL(request.url).searchParams, today);
+  const { searchParams } = new URL(request.url);
+  const { rental } = chosenDates(searchParams, today);
   try {
     const [car, availability, similar, reviews] = await Promise.all([
       api(getCar, { params }, apiFetch),
       api(getAvailability, { params }, apiFetch),
       api(listSimilarCars, { params, query: rental ?? {} }, apiFetch),
-      api(listCarReviews, { params, query: { limit: "5" } }, apiFetch),
+      api(listCarReviews, { params, query: { limit: String(reviewsAsked(searchParams)) } }, apiFetch),
     ]);
     const taxes = taxesOf(scope);
     const taxed = taxedRental(car, rental, taxes);

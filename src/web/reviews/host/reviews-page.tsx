@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { HostReviews } from "#contract/host/reviews.ts";
-import { formatDate } from "#domain/dates.ts";
 import { reviewDays } from "#domain/reviews/reviews.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -13,6 +11,7 @@ import { MoreButton } from "#web/ui/more-button.tsx";
 import { hostReviewsQuery } from "#web/reviews/queries.ts";
 import { ReplyForm } from "#web/reviews/reply-form.tsx";
 import { ReviewWords } from "#web/reviews/review-words.tsx";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 export const meta = () => pageMeta({ title: m.host_nav_reviews() });
 
@@ -62,13 +61,12 @@ export default function HostReviewsPage() {
           </ul>
         </section>
       )}
-      <MoreButton list={list} label={m.host_reviews_more()} />
+      <MoreButton list={list} label={m.reviews_more()} />
     </>
   );
 }
 
 function ToWrite({ rentals }: { rentals: HostReviews["toWrite"] }) {
-  const language = currentLanguage();
   return (
     <section className="stack" aria-labelledby="host-to-review">
       <h2 className="h3" id="host-to-review">
@@ -81,10 +79,10 @@ function ToWrite({ rentals }: { rentals: HostReviews["toWrite"] }) {
               {m.host_reviews_rental({
                 name: firstName || m.host_request_someone(),
                 car: shownCarName(car),
-                date: formatDate(returnDate, language),
+                date: showDate(returnDate),
               })}
             </Link>
-            <span className="small muted">{m.reviews_until({ date: formatDate(until, language) })}</span>
+            <span className="small muted">{m.reviews_until({ date: showDate(until) })}</span>
           </li>
         ))}
       </ul>

@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, it } from "vitest";
+import { CarReviews } from "./car-reviews.tsx";
+import { reviewsAsked } from "./reviews-shown.ts";
+
+const reviewsOf = (length: number) =>
+  Array.from({ length }, (_, index) => ({
+    id: `review ${index}`,
+    rating: 5,
+    comment: "Quiet and clean.",
+    language: "en" as const,
+    author: "Mei",
+    createdAt: "2026-11-02T18:00:00.000Z",
+    reply: null,
+  }));
+const drawn = (shown: number, nextCursor: string | null, search = "") =>
+  renderToStaticMarkup(
+    <MemoryRouter initialEntries={[`/cars/9${search}`]}>
+      <CarReviews found={{ mean: 5, count: 40, reviews: reviewsOf(shown), nextCursor }} />
+    </MemoryRouter>,
+  );
+
+it("a car's reviews lead to more of them, with the dates that were chosen, as long as there are more", () => {
+  const dates = "pickupDate=2026-12-10&returnDate=2027-01-20";
+  expect(drawn(5, "next", `?${dates}`)).toContain(`?${dates.replaceAll("&", "&amp;")}&amp;reviews=25`);
+  expect(drawn(25, "next", `?reviews=25`)).toContain("?reviews=100");
+  expect(drawn(5, null)).not.toContain("reviews=");
+});
+
+it("an address asks for one of the lengths that the page leads to, or for the first", () => {
+  const asked = (search: string) => reviewsAsked(new URLSearchParams(search));
+  expect([asked(""), asked("reviews=25"), asked("reviews=100"), asked("reviews=1e9")]).toEqual([
+    5, 25, 100, 5,
+  ]);
+});
