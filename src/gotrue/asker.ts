@@ -6,7 +6,7 @@ import { readRedirect } from "./redirect-to.ts";
 import { signUpCookie } from "./sign-up/sign-up-cookie.ts";
 import type { SignUpClient } from "./sign-up/sign-up.ts";
 
-/** Who calls, from where, in which language, and where to lead them back to. */
+/** The caller of a sign-up or sign-in: their network, their language, and the address to lead them back to. */
 export function signUpClientOf(services: AuthServices, request: FastifyRequest): SignUpClient {
   const { redirect_to } = request.query as { redirect_to?: unknown };
   return {

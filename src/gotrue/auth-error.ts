@@ -68,7 +68,7 @@ export type AuthCode = keyof typeof table;
 
 type Details = { status?: number; retryAfter?: number; weakPassword?: string[] };
 
-/** A "no" of the sign-in service. The status and the sentence are the table's unless said otherwise. */
+/** A refusal of the sign-in service. Status and sentence come from the table unless the caller gives others. */
 export class AuthError extends Error {
   override name = "AuthError";
   readonly code: AuthCode;

@@ -10,8 +10,8 @@ export type AuthLimitServices = Pick<Services, "config" | "database" | "secret">
 const quarter = secondsIn(15 * minute);
 
 /**
- * How often one network may ask: most uses in so many seconds. Refreshing has room for many tabs, since a
- * refusal there signs people out.
+ * How often one network may call: the most uses, and in how many seconds. Refreshing has room for many tabs, since
+ * a refused refresh signs people out.
  */
 const perNetwork = {
   token: [150, secondsIn(5 * minute)],
@@ -36,13 +36,13 @@ export async function countCall(
   if (retryAfter !== undefined) throw new AuthError("over_request_rate_limit", undefined, { retryAfter });
 }
 
-/** Emails and texts that one network may have us send in an hour. */
+/** The number of emails and texts that one network can make us send in an hour. */
 const emailsOfNetwork = 20;
 
 /**
- * Counts a call that may lead to an email or a text, whether or not there is anybody to write to: the answer tells
- * nothing. `isKnownNetwork` says that the owner of what is written to has signed in from it. Throws AuthError with the
- * seconds to wait.
+ * Counts a call that may lead to an email or a text, whether or not there is a recipient: the answer reveals
+ * nothing. `isKnownNetwork`: the owner of the address or phone has signed in from this network. Throws AuthError
+ * with the seconds to wait.
  */
 export async function countEmailCall(
   services: AuthLimitServices,
@@ -57,12 +57,12 @@ export async function countEmailCall(
   if (retryAfter !== undefined) throw new AuthError("over_email_send_rate_limit", undefined, { retryAfter });
 }
 
-/** Texts to numbers that nobody is known to own: each is paid for. A number in a costly network may pay whoever asks. */
+/** Texts to numbers without a known owner. We pay for each; a costly network may share it with the caller. */
 const newTexts = { ofWideNetwork: { hour: 10, day: 20 }, inAll: { hour: 60, day: 200 } };
 
 /**
- * Counts a text to a number that no account is known to own, whether or not it is sent, so that the answer tells nothing.
- * Throws AuthError with the seconds to wait.
+ * Counts a text to a number that no account is known to own, whether or not it is sent: the answer reveals
+ * nothing. Throws AuthError with the seconds to wait.
  */
 export async function countText(
   services: AuthLimitServices,
@@ -78,7 +78,7 @@ export async function countText(
   if (retryAfter !== undefined) throw new AuthError("over_sms_send_rate_limit", undefined, { retryAfter });
 }
 
-/** A code that is worth nothing later. Throws AuthError with the seconds to wait where it can't go at once. */
+/** Counts a code that is useless later. Throws AuthError with the seconds to wait if it can't be sent at once. */
 export async function countCode(
   services: AuthLimitServices,
   purpose: EmailPurpose,
@@ -95,7 +95,7 @@ export async function countCode(
 
 /** Failures of one network at one account in fifteen minutes. */
 const mostOfNetwork = 10;
-/** Failures that an account forgives in fifteen minutes before it slows down, from everywhere together. */
+/** The failures from all networks together that an account may have in fifteen minutes before it slows down. */
 const forgiven = 10;
 
 /** Seconds between two tries, by the failures so far. */
@@ -103,16 +103,16 @@ const pause = (failures: number): number =>
   failures < forgiven ? 0 : failures < 2 * forgiven ? 5 : failures < 4 * forgiven ? 15 : 60;
 
 /**
- * A try at a password that was counted as a failure beforehand: `forgive` says that it was right, `undo` that
- * nobody has judged it.
+ * A try at a password, which counts as a failure before the password is checked: the caller calls `forgive` if the
+ * password was right, `undo` if it was not checked.
  */
 export type ReservedTry = { forgive: () => Promise<void>; undo: () => Promise<void> };
 
 /**
  * Lets a try at a password through, or throws AuthError with the seconds to wait. The try is counted before
- * anything is hashed, or a hundred at once would all be looked at. One network has ten in a quarter of an
- * hour; from everywhere together the account slows down, except for a network that its owner has signed in
- * from before: nobody locks them out there.
+ * anything is hashed: otherwise a hundred tries at once would all be checked. One network has ten tries in a
+ * quarter of an hour. Tries from all networks together slow the account down, except for networks that its owner
+ * has signed in from before: nobody can lock the owner out there.
  */
 export async function reserveTry(
   services: AuthLimitServices,
@@ -136,7 +136,7 @@ export async function reserveTry(
   const wait = seconds === 0 ? undefined : await countUse(services, [{ key: `try ${of}`, most: 1, seconds }]);
   if (wait !== undefined) await refuse([pair, account], wait);
   return {
-    // A right password makes good for the wrong ones that the same network typed before.
+    // A right password cancels the wrong ones that the same network typed before.
     async forgive() {
       await services.database.rows("delete from limits where key = $1", [pair], "forgive-failures");
       await giveBack(services, [account]);

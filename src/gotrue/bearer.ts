@@ -7,17 +7,17 @@ import { sessionEnd } from "./sessions/session-end.ts";
 
 const isId = (claim: unknown): claim is string => typeof claim === "string" && isUuid(claim);
 
-/** Whatever an Authorization header bears. */
+/** The token of an Authorization header. */
 export const bearerToken = (header: string | undefined): string | undefined =>
   /^Bearer (\S+)$/i.exec(header ?? "")?.[1];
 
-/** The same, if it looks like a JWT: clients without a session send their publishable key there. */
+/** The token, if it looks like a JWT: clients without a session send their publishable key there. */
 export function bearerJwt(header: string | undefined): string | undefined {
   const token = bearerToken(header);
   return token && /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token) ? token : undefined;
 }
 
-/** What a token claims, or GoTrue's words for why it is none. Throws AuthError. */
+/** The claims of a token. Throws AuthError with GoTrue's words if the token is not valid. */
 export async function readSignature(claims: Promise<JWTPayload>): Promise<JWTPayload> {
   try {
     return await claims;
@@ -28,16 +28,16 @@ export async function readSignature(claims: Promise<JWTPayload>): Promise<JWTPay
 }
 
 type Reading = {
-  /** Hears whose token it is before its session is looked up. */
+  /** Gets the id of the token's user before the session is looked up. */
   onSigned?: ((userId: string) => void) | undefined;
-  /** Takes a suspended host's token too: for signing in and out, and where the API says what they may read. */
+  /** Accepts a suspended host's token, too: for signing in and out, and for the reads that the API allows them. */
   admitsSuspendedHosts?: boolean;
 };
 
 /**
- * Whom a token stands for now. The signature, the issuer, the audience and the time are checked, then the
- * session's row: signing out, a ban or a lost factor act at once. The assurance level is the lower of the
- * token's and the session's. Throws AuthError.
+ * The session and the user that a token stands for now. It checks the signature, the issuer, the audience and the
+ * time, then the session's row: signing out, a ban or a lost factor act at once. The assurance level is the lower
+ * one of the token's and the session's. Throws AuthError.
  */
 export async function readBearer(
   services: AuthServices,
@@ -60,19 +60,19 @@ export async function readBearer(
 }
 
 /**
- * Whom a token stands for that signs in or out: a suspended host's too, who shows the second factor that they have and
- * sets up no other. Throws AuthError.
+ * The session and the user of a token that signs in or out. It accepts a suspended host's token, too: they show
+ * the second factor that they have, but set up no new one. Throws AuthError.
  */
 export const readSigningBearer = (services: AuthServices, token: string | undefined): Promise<Bearer> =>
   readBearer(services, token, { admitsSuspendedHosts: true });
 
-/** Throws AuthError for a suspended host who has no second factor left to show. */
+/** Throws AuthError for a suspended host who has no second factor to show, or has shown it already. */
 export function refuseNewFactor({ isBanned, hasVerifiedFactor, session }: Bearer): void {
   if (isBanned && (!hasVerifiedFactor || session.aal === "aal2"))
     throw new AuthError("user_banned", undefined, { status: 403 });
 }
 
-/** Refuses whoever has a second factor and has not shown it. Throws AuthError. */
+/** Refuses a session whose user has a second factor and has not shown it. Throws AuthError. */
 export function requireAssurance(
   { session, hasVerifiedFactor }: Bearer,
   message: string,

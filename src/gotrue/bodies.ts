@@ -7,7 +7,7 @@ import { AuthError } from "./auth-error.ts";
 
 const text = z.string().max(4000);
 const optionalText = text.nullish().transform((value) => value ?? undefined);
-/** As long as a body may be: what is too long for a password is said in the password's own words. */
+/** As long as a body may be: a password that is too long gets the password's own error. */
 const optionalPassword = z
   .string()
   .nullish()
@@ -17,7 +17,7 @@ const Metadata = z
   .nullish()
   .transform((data) => data ?? {});
 
-/** What clients send, loosely: a missing field and null are the same, and unknown fields are nothing. */
+/** Bodies of clients, read loosely: a missing field and null are the same, and unknown fields are ignored. */
 export const SignUpBody = z.object({
   email: optionalText,
   phone: optionalText,
@@ -56,8 +56,8 @@ export const VerifyBody = z.object({
   email: optionalText,
   phone: optionalText,
   /**
-   * Beyond the protocol, for confirming a sign-up: the password that was chosen, "" for none yet, null when
-   * it isn't known.
+   * An addition to the protocol, for confirming a sign-up: the password that the person chose, "" if they have not
+   * chosen one yet, null if they don't know it.
    */
   password: z.string().nullish(),
 });
@@ -69,7 +69,7 @@ export const UserBody = z.object({
   nonce: optionalText,
   current_password: optionalPassword,
   data: z.record(z.string(), z.unknown()).nullish(),
-  /** Nobody's own to change: it is read in order to be refused. */
+  /** Nobody may change this field themselves: it is only read in order to be refused. */
   app_metadata: z
     .unknown()
     .optional()
@@ -109,14 +109,13 @@ export const LinkBody = z.object({
 
 const word = z.string().max(4000).optional();
 /**
- * What stands in an address, once each. `redirect_to` is read apart, since one that will not do is as good as
- * none.
+ * The query of an address, each parameter once. `redirect_to` is read separately, since an invalid one is ignored.
  */
 export const CallQuery = z.object({ grant_type: word, scope: word });
 export const VerifyQuery = z.object({ token: word, type: word });
 export const PageQuery = z.object({ page: word, per_page: word });
 
-/** Reads a body, or throws AuthError with the first field that will not do. */
+/** Reads a body, or throws AuthError with the first invalid field. */
 export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
@@ -147,7 +146,7 @@ export function readPhone(phone: string): string {
   return digits;
 }
 
-/** A new password that will do. Throws AuthError. */
+/** A new password that is valid. Throws AuthError otherwise. */
 export function readNewPassword(password: string): string {
   const error = passwordError(password);
   if (error === "too_long")
@@ -156,12 +155,12 @@ export function readNewPassword(password: string): string {
   return password;
 }
 
-/** Bytes of JSON. With more of it, a token would not fit into the header that bears it. */
+/** Bytes of JSON. A token with more metadata would not fit into the header that carries it. */
 const longestMetadata = 4000;
 
 /**
- * Names and wishes that travel in tokens: small, and free of what a database or an email can't hold. A code that
- * makes an administrator is its sign-up's alone, and never among them. Throws AuthError.
+ * Metadata that tokens carry, such as names and choices: small, and without characters that a database or an email
+ * can't hold. A code for administrators belongs to its sign-up only and is never in here. Throws AuthError.
  */
 export function readMetadata(data: Record<string, unknown>): Record<string, unknown> {
   const json = asJson(data);
@@ -173,7 +172,7 @@ export function readMetadata(data: Record<string, unknown>): Record<string, unkn
   return kept;
 }
 
-/** Nested deeper than the stack is no metadata. */
+/** Throws for metadata that is nested too deeply for the stack. */
 function asJson(data: Record<string, unknown>): string {
   try {
     return JSON.stringify(data);
@@ -182,7 +181,7 @@ function asJson(data: Record<string, unknown>): string {
   }
 }
 
-/** A PKCE challenge, S256 only. Throws AuthError for one that will not do. */
+/** A PKCE challenge, S256 only. Throws AuthError for an invalid one. */
 export function readChallenge({
   code_challenge,
   code_challenge_method,

@@ -11,7 +11,7 @@ afterAll(() => test.close());
 
 const words = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
 
-it.each(words)("takes no word of every object's for one of ours: %s", async (word) => {
+it.each(words)("doesn't take an object's built-in property for one of our own words: %s", async (word) => {
   const person = await makePerson(test);
   const { authorization: headers } = person;
   const email = "somebody@example.com";
@@ -45,7 +45,7 @@ it.each([
   expect((await test.app.inject(url)).statusCode).toBeLessThan(500);
 });
 
-it.each(["\u0000", "a\u0007b", "two\nlines", "\ud800", "x".repeat(101)])(
+it.each(["refuses %j as a factor's name", "a\u0007b", "two\nlines", "\ud800", "x".repeat(101)])(
   "takes no factor's name that is %j",
   async (friendly_name) => {
     const person = await makePerson(test);
@@ -60,7 +60,7 @@ it.each(["\u0000", "a\u0007b", "two\nlines", "\ud800", "x".repeat(101)])(
   },
 );
 
-it("answers whoever is second with one name, or one profile, at the same moment", async () => {
+it("answers the second of two calls that want one name, or one profile, at the same moment", async () => {
   const person = await makePerson(test);
   const post = (url: string, payload: object) =>
     test.app.inject({ method: "POST", url, headers: person.authorization, payload });
@@ -80,7 +80,7 @@ it("answers whoever is second with one name, or one profile, at the same moment"
   ]);
 });
 
-it("changes nothing of somebody with a second factor who has not shown it", async () => {
+it("changes nothing of a person who has a second factor and has not shown it", async () => {
   const person = await makePerson(test, { hasFactor: true });
   const put = (by: typeof person, payload: object) =>
     test.app.inject({ method: "PUT", url: "/auth/v1/user", headers: by.authorization, payload });
@@ -91,7 +91,7 @@ it("changes nothing of somebody with a second factor who has not shown it", asyn
   });
 });
 
-it("leaves what the service says of somebody to the service", async () => {
+it("lets nobody change what the service itself records about a person", async () => {
   const person = await makePerson(test);
   const payload = { app_metadata: { role: "admin" }, data: { full_name: "Climber" } };
   const answer = await test.app.inject({

@@ -20,12 +20,12 @@ import { requireFreshFactor } from "./users/factors.ts";
 import { lockUser } from "./queries.ts";
 import { replaceRecoveryCodes } from "./users/recovery-codes.ts";
 import { refusing } from "./refusing.ts";
-import { forgetNetworks } from "./sessions/known-networks.ts";
+import { forgetNetworks } from "./known-networks.ts";
 import { sessionEnd } from "./sessions/session-end.ts";
 import { listSessions } from "./sessions/sessions.ts";
 import { readLink } from "./verify.ts";
 
-/** What one does with one's own sessions and codes, and the protocol has no word for. */
+/** Calls for a person's own sessions and recovery codes, which the protocol doesn't have. */
 export function authAccountRoutes(app: FastifyInstance, services: AuthServices): void {
   const { database } = services;
 

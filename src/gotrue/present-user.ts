@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FactorRow, UserRow } from "./queries.ts";
 
-/** A user as GoTrue tells them. What was never set is left out, and no factor shows its secret. */
+/** A user as GoTrue answers it. Fields that were never set are left out, and no factor shows its secret. */
 export function presentUser(user: UserRow, factors: FactorRow[] = []) {
   const { email, phone } = user;
   const confirmedAt = earliest(user.emailConfirmedAt, user.phoneConfirmedAt);
@@ -99,7 +99,7 @@ function identitiesOf(user: UserRow) {
   ];
 }
 
-/** A name-based UUID: the same identity has the same id every time it is told. */
+/** A name-based UUID: the same identity has the same id in every answer. */
 function identityId(userId: string, provider: string): string {
   const hex = createHash("sha256").update(`${userId} ${provider}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

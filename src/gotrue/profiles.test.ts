@@ -15,7 +15,7 @@ const insert = (payload: unknown, headers: Record<string, string> = {}, query = 
   test.app.inject({ method: "POST", url: `/rest/v1/profiles${query}`, payload: payload as object, headers });
 
 describe("whether a name is taken", () => {
-  it("is told without regard to case, and nothing else of whoever has it", async () => {
+  it("is answered without regard to case, and without anything else about its owner", async () => {
     const person = await makePerson(test);
     await insert({ id: person.id, username: "Ann_Lee", full_name: "Ann Lee" }, person.authorization);
     for (const filter of ["eq.ann_lee", "eq.ANN_LEE", "ilike.Ann_Lee", "ilike.ann\\_lee"]) {
@@ -43,7 +43,7 @@ describe("whether a name is taken", () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { code }]);
   });
 
-  it("lists no names: a wildcard is a name that nobody has", async () => {
+  it("lists no names: a wildcard is an ordinary name that nobody has", async () => {
     for (const filter of ["ilike.*", "ilike.%25", "ilike.a%25", "eq.%25"])
       expect((await get(`select=username&username=${filter}`)).json()).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe("whether a name is taken", () => {
     },
   );
 
-  it("is told to anybody, but not to a token that is not right", async () => {
+  it("is answered to anybody, but not to a caller with a wrong token", async () => {
     const person = await makePerson(test);
     const asked = async (authorization: string) => {
       const answer = await get("select=username&username=eq.nobody", { authorization });
@@ -67,7 +67,7 @@ describe("whether a name is taken", () => {
     expect(await asked(`${person.authorization.authorization}x`)).toEqual([401, "PGRST301"]);
   });
 
-  it("is one object for who wants one", async () => {
+  it("is one object for a client that wants one", async () => {
     const answer = await get("select=username&username=eq.nobody", {
       accept: "application/vnd.pgrst.object+json",
     });
@@ -82,7 +82,7 @@ describe("whether a name is taken", () => {
     ]);
   });
 
-  it("may be asked twenty times a minute", async () => {
+  it("may be checked twenty times a minute", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const answers = [];
@@ -119,7 +119,7 @@ describe("one's own row", () => {
     ]);
   });
 
-  it("is nobody else's to insert", async () => {
+  it("can't be inserted by anybody else", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const row = { id: other.id, username: "stolen" };
     const [anonymous, foreign] = [await insert(row), await insert(row, person.authorization)];
@@ -156,7 +156,7 @@ describe("one's own row", () => {
     expect(own.json()).toMatchObject({ code: "42501", message: "permission denied for table profiles" });
   });
 
-  it("is no upsert, and no other table is here", async () => {
+  it("can't be upserted, and there is no other table", async () => {
     const person = await makePerson(test);
     const upsert = await insert(
       { id: person.id, username: "again" },

@@ -14,7 +14,7 @@ import type { Bearer } from "./queries.ts";
 import { signUpCookie } from "./sign-up/sign-up-cookie.ts";
 import { allowOrigins, anyMethod, databaseWords, hidden, uniqueViolation } from "./protocol.ts";
 
-/** PostgREST's own refusals, as its clients read them. */
+/** PostgREST's own refusals, in the form that its clients read. */
 class RestError extends Error {
   override name = "RestError";
   readonly status: number;
@@ -33,8 +33,8 @@ const oneObject = "application/vnd.pgrst.object+json";
 const columns = new Set(["id", "username", "full_name"]);
 
 /**
- * The one table of PostgREST that sign-up needs: whether a name is taken, and one's own row. Nobody sees more
- * than a name they asked for, one at a time.
+ * The one table of PostgREST that sign-up needs: it answers whether a name is taken, and inserts a person's own
+ * row. Callers see only the one name in their query.
  */
 export function profileRoutes(app: FastifyInstance, services: AuthServices): void {
   allowOrigins(app, services);
@@ -54,14 +54,14 @@ export function profileRoutes(app: FastifyInstance, services: AuthServices): voi
     const names = Object.keys(filters);
     for (const name of names) if (name !== "username") throw unreadable(name);
     const wanted = readFilter(filters.username);
-    // What nobody may be called, nobody is called: a database would choke on some of it.
+    // An invalid name belongs to nobody; some of its characters would make the database fail.
     const found = usernameError(wanted)
       ? undefined
       : await findUsername(services.database, wanted, signUpCookie(services.config).read(request));
     return answerRows(request, reply, found === undefined ? [] : [{ username: found }], 200);
   });
 
-  // Whoever may not insert at all is told so before the body is read.
+  // A caller who may not insert at all gets the refusal before the body is read.
   const admitted = {
     ...hidden,
     onRequest: async (request: FastifyRequest) => void (await inserter(services, request)),
@@ -110,7 +110,7 @@ export function profileRoutes(app: FastifyInstance, services: AuthServices): voi
     return reply.code(201).header("content-range", "*/*").removeHeader("content-type").send();
   });
 
-  // This refuses before the body is read: clients send none, and call it JSON.
+  // This refuses before the body is read: some clients send an empty body and call it JSON.
   app.route<{ Params: { "*": string } }>({
     method: [...anyMethod],
     url: "/*",
@@ -138,7 +138,7 @@ async function countCheck(services: AuthServices, request: FastifyRequest): Prom
   if (retryAfter !== undefined) throw new AuthError("over_request_rate_limit", undefined, { retryAfter });
 }
 
-/** Whoever may insert a row, by their session alone. Throws RestError, or AuthError for a bad token. */
+/** The session of a caller who may insert a row. Throws RestError, or AuthError for a bad token. */
 async function inserter(services: AuthServices, request: FastifyRequest): Promise<Bearer> {
   const token = bearerJwt(request.headers.authorization);
   if (!token) throw violation(401);
@@ -148,8 +148,8 @@ async function inserter(services: AuthServices, request: FastifyRequest): Promis
 }
 
 /**
- * Whoever a token says is asking; without one, and with the publishable key in its place, "anon". Throws
- * AuthError for a bad one.
+ * The role in the caller's token; "anon" without a token or with the publishable key in its place. Throws
+ * AuthError for a bad token.
  */
 async function readRole(services: AuthServices, request: FastifyRequest): Promise<unknown> {
   const token = bearerJwt(request.headers.authorization);

@@ -6,7 +6,7 @@ import { type AuthCode, AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { HashingBusy } from "./sign-up/passwords.ts";
 
-/** Every method but OPTIONS, which other origins ask beforehand with. */
+/** Every method except OPTIONS, which browsers send before a call from another origin. */
 export const anyMethod = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 export const hidden = { schema: { hide: true } };
@@ -14,8 +14,8 @@ export const hidden = { schema: { hide: true } };
 const version = "2024-01-01";
 
 /**
- * GoTrue's ways: JSON with an empty body, errors in the shape that the caller's version reads, and pages of
- * allowed origins.
+ * What all GoTrue routes share: an empty body counts as JSON, errors have the form of the caller's version, and
+ * pages of allowed origins may call.
  */
 export function speakGoTrue(app: FastifyInstance, services: AuthServices): void {
   const parse = app.getDefaultJsonParser("remove", "remove");
@@ -89,11 +89,11 @@ const taken = new Map<string, AuthCode>([
 
 function asAuthError(error: FastifyError | AuthError | Refusal): AuthError {
   if (error instanceof AuthError) return error;
-  // The whole site's own "no", such as to a page of another site.
+  // A refusal of the whole site, such as for a page of another site.
   if (error instanceof Refusal)
     return new AuthError("validation_failed", error.message, { status: errorStatuses[error.code] });
   const { state, constraint } = databaseWords(error);
-  // Two calls at once made what only one may make; PostgreSQL's class 22 is a value that no column holds.
+  // Two calls at once made the same unique row; PostgreSQL's class 22 is a value that doesn't fit its column.
   if (state === uniqueViolation) return new AuthError(taken.get(constraint) ?? "conflict");
   if (state.startsWith("22")) return new AuthError("validation_failed");
   if (error instanceof HashingBusy || isDatabaseAway(error)) return new AuthError("request_timeout");

@@ -4,7 +4,7 @@ import { mailedTokens, sessions, users } from "#server/db/schema/accounts.ts";
 import { hasHosted } from "#server/auth/reads-own-money.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { forgetNetworks } from "./sessions/known-networks.ts";
+import { forgetNetworks } from "./known-networks.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
@@ -47,7 +47,7 @@ export async function changeUser(db: Db, id: string, change: Partial<UserRow>): 
 export const findFactors = (db: Db, userId: string): Promise<FactorRow[]> =>
   db.select().from(factors).where(eq(factors.userId, userId)).orderBy(factors.createdAt);
 
-/** What the service inside knows of somebody's signing in; undefined for whom a hosted project signs in. */
+/** What our own service knows about a person's sign-in; undefined for people who sign in by a hosted project. */
 export async function findSignInFacts(db: Db, id: string) {
   const user = await findUser(db, id);
   if (!user) return undefined;
@@ -61,12 +61,12 @@ export async function findSignInFacts(db: Db, id: string) {
   };
 }
 
-/** Until when a suspended account is banned. A ban by the service's own key ends sooner. */
+/** A suspended account is banned until then. A ban with the service's own key ends sooner. */
 const forEver = new Date("9999-12-31T00:00:00Z");
 
 /**
- * SQL over `users`: whether somebody is banned as a suspended host or former host. They may sign in by password, to
- * read what they earned.
+ * SQL over `users`: whether a user is banned as a suspended host or former host. Such users may sign in by
+ * password, to read what they earned.
  */
 const isSuspendedHost = `(u.banned_until = '${forEver.toISOString()}' and ${hasHosted("u.id")})`;
 
@@ -79,8 +79,8 @@ export async function findSuspendedHost(tx: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Ends every session of somebody and lets them begin no other, but for a host who reads what they earned. Nothing to do
- * for whom a hosted project signs in.
+ * Ends every session of a user and prevents new ones; a suspended host may still sign in to read what they earned.
+ * Does nothing for people who sign in by a hosted project.
  */
 export async function shutOut(tx: Db, id: string): Promise<void> {
   await tx.update(users).set({ bannedUntil: forEver, updatedAt: new Date() }).where(eq(users.id, id));
@@ -91,7 +91,7 @@ export async function shutOut(tx: Db, id: string): Promise<void> {
 export const letIn = (tx: Db, id: string): Promise<unknown> =>
   tx.update(users).set({ bannedUntil: null, updatedAt: new Date() }).where(eq(users.id, id));
 
-/** What a token's bearer is now: the session, the user and the account, read together. */
+/** The session, the user and the account behind a token as they are now, read together. */
 export type Bearer = {
   session: { id: string; aal: "aal1" | "aal2"; amr: { method: string; timestamp: number }[] };
   /** Milliseconds since 1970 at which the session began, and was last renewed. */
@@ -123,7 +123,7 @@ export async function findBearer(
   return bearer;
 }
 
-/** The newest email or text message of a kind that somebody may still answer. */
+/** The newest email or text message of a kind that still waits for its recipient. */
 export async function findWaiting(
   db: Db,
   recipient: string,

@@ -1,8 +1,8 @@
 import { type Config, isLoopback } from "#server/config.ts";
 
 /**
- * Where a link may lead back to: this site, an allowed origin, or, while this site is on this machine, any
- * page of this machine. Anything else, and what is no address, is as good as nothing.
+ * The address that a link may lead back to: this site, an allowed origin, or, if this site is on this machine, any
+ * page of this machine. Undefined for any other text.
  */
 export function readRedirect(
   { publicUrl, auth, isLocal }: Pick<Config, "publicUrl" | "auth" | "isLocal">,

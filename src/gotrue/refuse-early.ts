@@ -4,7 +4,7 @@ import type { AuthServices } from "./auth-services.ts";
 import { bearerToken, readBearer } from "./bearer.ts";
 import { hidden } from "./protocol.ts";
 
-/** Calls with a body that only somebody with a session may make, and whether signing in or out is made of them. */
+/** Calls that only a person with a session may make, and whether a suspended host may make them. */
 const forHolders = new Map([
   ["PUT /user", false],
   ["POST /logout", true],
@@ -14,7 +14,7 @@ const forHolders = new Map([
   ["DELETE /factors/:id", false],
 ]);
 
-/** Refuses whoever has no session before their body is read: they have sent us nothing. */
+/** Refuses callers without a session before their body is read. */
 export function refuseStrangersEarly(app: FastifyInstance, services: AuthServices): void {
   app.addHook("onRequest", async ({ method, routeOptions, headers }) => {
     const path = routeOptions.url?.slice(app.prefix.length) ?? "";
@@ -24,7 +24,7 @@ export function refuseStrangersEarly(app: FastifyInstance, services: AuthService
   });
 }
 
-/** A route of what is not offered: it says so before the body is read. */
+/** A route for a feature that we don't offer: it refuses before the body is read. */
 export const refusedEarly = (code: AuthCode) => ({
   ...hidden,
   onRequest: () => Promise.reject(new AuthError(code)),

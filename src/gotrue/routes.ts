@@ -32,8 +32,7 @@ import { verify } from "./verify.ts";
 import { verifyRoute } from "./verify-route.ts";
 
 /**
- * The GoTrue protocol, as its clients speak it. It has errors of its own shape, so it lives apart from the
- * API.
+ * The GoTrue protocol, as its clients use it. Its errors have a form of their own, so it is separate from the API.
  */
 export function authRoutes(app: FastifyInstance, services: AuthServices): void {
   speakGoTrue(app, services);
@@ -45,7 +44,7 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
     readBearer(services, bearerToken(request.headers.authorization));
   const signingBearer = (request: FastifyRequest): Promise<Bearer> =>
     readSigningBearer(services, bearerToken(request.headers.authorization));
-  /** Whoever shows the second factor. */
+  /** The session of a person who shows a second factor. */
   const stepping = async (request: FastifyRequest): Promise<Bearer> => {
     const known = await signingBearer(request);
     refuseNewFactor(known);

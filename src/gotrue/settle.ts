@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
-import { confirmAddress, openAccount, redeemInvitation } from "#server/auth/accounts.ts";
+import { adoptConfirmedEmail, openAccount, redeemInvitation } from "#server/auth/accounts.ts";
 import { mailedTokens } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
-import { noticeEmail } from "./users/emails.ts";
-import { forgetTokens } from "./users/mailed-tokens.ts";
-import { moveOrders } from "./users/move-orders.ts";
+import { noticeEmail } from "./mail/emails.ts";
+import { forgetTokens } from "./mail/mailed-tokens.ts";
+import { moveOrders } from "./move-orders.ts";
 import { providersOf } from "./present-user.ts";
 import { changeUser, findUserBy, lockUser, type MailedTokenRow, type UserRow } from "./queries.ts";
 import { bareUser, createUser, isConfirmed, nameIn, signedUpMetadata } from "./sign-up/sign-up.ts";
 import { chooseSignUp, findSignUps, forgetSignUps, type Proof } from "./sign-up/waiting-sign-ups.ts";
 
 /**
- * Does what was confirmed. Undefined while the other mailbox has not agreed. Throws AuthError when its user
+ * Carries out what was confirmed. Undefined while the other mailbox has not agreed. Throws AuthError when the user
  * is gone.
  */
 export async function settle(
@@ -28,11 +28,11 @@ export async function settle(
   if (taken.kind === "email_change_current" || taken.kind === "email_change_new")
     return settleEmailChange(services, tx, user, taken);
   if (taken.kind === "phone_change") {
-    // A code that waits on the former phone signs in nobody.
+    // A code that waits on the former phone signs nobody in.
     if (user.phone) await forgetTokens(tx, { recipient: user.phone, kind: "sms" });
     return changeUser(tx, user.id, { phone: taken.recipient, phoneConfirmedAt: new Date(services.now()) });
   }
-  // Whoever opened a link in this mailbox owns the address.
+  // A person who opened a link in this mailbox owns the address.
   return isConfirmed(user) ? user : confirmEmail(services, tx, user);
 }
 
@@ -50,14 +50,14 @@ async function settleSignUp(
   await forgetTokens(tx, { recipient: taken.recipient, kind: taken.kind });
   await forgetSignUps(tx, taken.recipient);
   if (known && isConfirmed(known)) {
-    // A texted code signs in; an email for an account that has begun meanwhile opens nothing.
+    // A code in a text signs in; an email for an account that has since begun opens nothing.
     if (!isEmail) return known;
     throw new AuthError("otp_expired", "Email link is invalid or has expired");
   }
-  // A link that the service's own key made carries its own password.
+  // A link that was made with the service's own key has a password of its own.
   const chosen = taken.passwordHash === null ? chooseSignUp(waiting, taken.userId, proof) : undefined;
   const id = known?.id ?? chosen?.id ?? taken.userId;
-  // Its user has another address or phone by now.
+  // By now, the user with this id has another address or phone.
   if (!known && (await lockUser(tx, id)))
     throw new AuthError("otp_expired", "Email link is invalid or has expired");
   const now = new Date(services.now());
@@ -85,20 +85,20 @@ async function settleSignUp(
       });
   if (known) {
     await openAccount(tx, { id, email: email ?? "", metadata: user.userMetadata });
-    await confirmAddress(tx, id, email ?? "");
+    await adoptConfirmedEmail(tx, id, email ?? "");
   }
   if (chosen?.invitationId && email) await redeemInvitation(tx, id, chosen.invitationId);
   return user;
 }
 
-/** An address that its owner has confirmed: an administrator made the user, or invited them. */
+/** Confirms an address whose user exists already: an administrator made or invited the user. */
 export async function confirmEmail(services: AuthServices, tx: Db, user: UserRow): Promise<UserRow> {
   const confirmed = await changeUser(tx, user.id, {
     emailConfirmedAt: new Date(services.now()),
     userMetadata: { ...user.userMetadata, email_verified: true },
   });
   await openAccount(tx, { id: user.id, email: user.email ?? "", metadata: confirmed.userMetadata });
-  await confirmAddress(tx, user.id, user.email ?? "");
+  await adoptConfirmedEmail(tx, user.id, user.email ?? "");
   return confirmed;
 }
 
@@ -109,7 +109,7 @@ async function settleEmailChange(
   { kind, recipient }: MailedTokenRow,
 ): Promise<UserRow | undefined> {
   const { id, email, newEmail } = user;
-  // The new mailbox agrees for itself alone.
+  // A link in the new mailbox confirms only this new address.
   const isForAnother = kind === "email_change_new" && recipient !== newEmail;
   if (!newEmail || isForAnother) throw new AuthError("otp_expired", "Email link is invalid or has expired");
   const waiting = await tx
@@ -141,7 +141,7 @@ export async function changeEmail(
     appMetadata: { ...user.appMetadata, ...providersOf({ email: newEmail, phone: user.phone }) },
   });
   await openAccount(tx, { id: user.id, email: newEmail, metadata: changed.userMetadata });
-  await confirmAddress(tx, user.id, newEmail);
+  await adoptConfirmedEmail(tx, user.id, newEmail);
   await moveOrders(tx, user, newEmail);
   if (oldEmail) {
     await services.outbox.post(tx, [

@@ -17,7 +17,7 @@ describe("signing in by password", () => {
   const signIn = (payload: object) =>
     test.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload });
 
-  it("says the same of a wrong password and an unknown address", async () => {
+  it("says the same for a wrong password as for an unknown address", async () => {
     const { email } = await makePerson(test);
     const [wrong, unknown] = [
       await signIn({ email, password: "not this one" }),
@@ -38,7 +38,7 @@ describe("signing in by password", () => {
     expect((await signIn({ email: email.toUpperCase(), password })).statusCode).toBe(200);
   });
 
-  it("takes no password of a sign-up that waits, once the address has an account without one", async () => {
+  it("refuses the password of a waiting sign-up once the address has an account without a password", async () => {
     const { id, email } = await makePerson(test, { email: "wanted@example.com" });
     await test.services.database.rows("update users set email = null, password_hash = null where id = $1", [
       id,
@@ -54,7 +54,7 @@ describe("signing in by password", () => {
     });
   });
 
-  it("says that somebody is banned only to who knows the password", async () => {
+  it("says that a person is banned only to a caller with the right password", async () => {
     const { id, email } = await makePerson(test);
     await test.services.database.rows(
       "update users set banned_until = now() + interval '1 day' where id = $1",
@@ -93,7 +93,7 @@ describe("signing in by password", () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { error_code: code }]);
   });
 
-  it("keeps the administrators' calls off", async () => {
+  it("refuses the administrators' calls", async () => {
     expect((await test.app.inject("/auth/v1/admin/users")).statusCode).toBe(404);
   });
 });
@@ -112,7 +112,7 @@ describe("guessing passwords", () => {
       headers: { "x-forwarded-for": address },
     });
 
-  it("from many addresses slows the account down, known or not, and nobody else", async () => {
+  it("from many addresses slows down this account, known or not, and no other", async () => {
     const [victim, neighbour] = [await makePerson(test), await makePerson(test)];
     for (const email of [victim.email, "nobody@example.com"]) {
       const answers = [];
@@ -134,7 +134,7 @@ describe("guessing passwords", () => {
     expect((await from("192.0.2.200", { email, password })).statusCode).toBe(429);
   });
 
-  it("does not lock out an owner who has signed out there, but one who signed out everywhere, or set a new password, starts anew", async () => {
+  it("doesn't lock out an owner who has signed out there, but signing out everywhere or a new password forgets the network", async () => {
     const { email, id } = await makePerson(test);
     const home = "198.51.100.21";
     const signOut = async (token: string, scope: string) =>
@@ -177,7 +177,7 @@ describe("guessing passwords", () => {
     expect(await known()).toBe(1);
   });
 
-  it("forgets the network of a session that its owner ends from another, and no other one", async () => {
+  it("forgets the network of a session that its owner ends from another network, and no other network", async () => {
     const { id, email } = await makePerson(test);
     for (const address of ["198.51.100.41", "198.51.100.42", "198.51.100.43"])
       expect((await from(address, { email, password })).statusCode).toBe(200);
@@ -201,7 +201,7 @@ describe("guessing passwords", () => {
     expect(new Set(known.map(({ network }) => network))).toEqual(new Set([home?.network, here?.network]));
   });
 
-  it("knows no network where a password alone was typed of two steps, nor one that nobody has used in ninety days", async () => {
+  it("knows no network where only the password of two steps was typed, nor one that was not used for ninety days", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const { database } = test.services;
     const networks = () =>
@@ -225,7 +225,7 @@ describe("guessing passwords", () => {
     expect(await database.rows("select from known_networks where user_id = $1", [other.id])).toEqual([]);
   });
 
-  it("from one address ends after ten, in any house of its IPv6 network", async () => {
+  it("from one address ends after ten tries, from any address of its IPv6 network", async () => {
     const { email } = await makePerson(test);
     for (let at = 0; at < 10; at++)
       expect((await from(`2001:db8:1:2::${at + 1}`, { email, password: `guess ${at}` })).statusCode).toBe(
@@ -234,7 +234,7 @@ describe("guessing passwords", () => {
     expect((await from("2001:db8:1:2:ffff::1", { email, password })).statusCode).toBe(429);
   });
 
-  it("looks at ten of a hundred and forty that come at once, whoever they are about", async () => {
+  it("checks only ten of a hundred and forty tries that come at once, for whichever accounts", async () => {
     const { email } = await makePerson(test);
     for (const name of [email, "nobody-at-all@example.com"]) {
       const payload = { email: name, password: "wrong every time" };
@@ -287,7 +287,7 @@ describe("guessing passwords", () => {
 });
 
 describe("emails over the limit", () => {
-  it("go once in a minute: the one that has just gone serves, and the answer is the same", async () => {
+  it("go once in a minute: the email that has just gone is enough, and the answer is the same", async () => {
     const test = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const { email } = await makePerson(test);

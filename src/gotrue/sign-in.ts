@@ -10,7 +10,7 @@ import { readEmail, readPhone } from "./bodies.ts";
 import { hashPassword, matchPassword } from "./sign-up/passwords.ts";
 import { findUser, findUserBy, type UserRow } from "./queries.ts";
 import { hashToken } from "#server/auth/link-tokens.ts";
-import { isKnownNetwork } from "./sessions/known-networks.ts";
+import { isKnownNetwork } from "./known-networks.ts";
 import { type SessionClient, startSession, type Tokens } from "./sessions/sessions.ts";
 import { isConfirmed } from "./sign-up/sign-up.ts";
 import { findSignUps, waitingHashes } from "./sign-up/waiting-sign-ups.ts";
@@ -18,7 +18,7 @@ import { findSignUps, waitingHashes } from "./sign-up/waiting-sign-ups.ts";
 export type Credentials = { email?: string; phone?: string; password?: string };
 
 /**
- * Signs in by password. A wrong one and an unknown address are the same in words and in work. Throws
+ * Signs in by password. A wrong password and an unknown address get the same answer after the same work. Throws
  * AuthError.
  */
 export async function signInWithPassword(
@@ -39,8 +39,8 @@ export async function signInWithPassword(
   );
   const match = await matchPassword(password, user?.passwordHash);
   if (!match) {
-    // What somebody typed at sign-up is told the same for an address that has an account, and forgives nobody
-    // a wrong password.
+    // The password of a waiting sign-up gets the same answer if the address has an account, and cancels no failure
+    // of a wrong password.
     const isWaiting = await isOfWaiting(services, name, password);
     await constantTime(began);
     if (isWaiting) throw unconfirmed(recipient);
@@ -59,8 +59,8 @@ const unconfirmed = ({ email }: { email?: string }) =>
   new AuthError(email ? "email_not_confirmed" : "phone_not_confirmed");
 
 /**
- * Replaces a hash of before by one of the password's normal form, unless the password has changed meanwhile.
- * One whose normal form would not do as a password, such as nothing at all, stays as it is.
+ * Replaces an older hash with a hash of the password's normal form, unless the password has changed in the
+ * meantime. The old hash stays if the normal form is not a valid password, such as an empty one.
  */
 async function keepNormal(
   { database }: AuthServices,
@@ -82,7 +82,7 @@ async function isOfWaiting(services: AuthServices, name: string, password: strin
   return waiting.some(({ passwordHash }) => hashes.includes(passwordHash));
 }
 
-/** PKCE: trades a code for a session, once, for whoever knows the verifier. Throws AuthError. */
+/** PKCE: exchanges a code for a session, once, for a client that knows the verifier. Throws AuthError. */
 export async function exchangeCode(
   services: AuthServices,
   { auth_code = "", code_verifier = "" }: { auth_code?: string; code_verifier?: string },

@@ -28,7 +28,7 @@ async function statuses(token: string): Promise<[number, number]> {
 }
 
 describe("what is no token", () => {
-  it("is refused as one, and nothing at all as nothing", async () => {
+  it("is refused as an invalid token, and a missing token as missing", async () => {
     for (const word of ["garbage", "longbay", "a.b", "a.b.c.d"])
       expect(await statuses(word)).toEqual([401, 403]);
     const answer = await test.app.inject({
@@ -73,7 +73,7 @@ describe("a token of ours", () => {
     }
   });
 
-  it("is worth nothing once its session is ended, and neither is its cookie", async () => {
+  it("is worth nothing once its session has ended, and its cookie neither", async () => {
     const leaving = await makePerson(test);
     expect(await statuses(leaving.token)).toEqual([200, 200]);
     const left = await test.app.inject({

@@ -54,7 +54,7 @@ const only = ({
   token_type,
 });
 
-/** `sb` marks a fragment as the sign-in service's, so that a client knows it for its own. */
+/** The parameter `sb` marks a fragment as the sign-in service's, so that its client recognizes it. */
 function fragment(values: Record<string, string>): string {
   const entries = Object.entries({ ...values, sb: "" }).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return new URLSearchParams(entries).toString();

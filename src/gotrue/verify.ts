@@ -6,13 +6,13 @@ import { hashToken } from "#server/auth/link-tokens.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { readEmail, readPhone, type VerifyBody } from "./bodies.ts";
-import { findToken, takeCode, takeToken, type TokenKind } from "./users/mailed-tokens.ts";
+import { findToken, takeCode, takeToken, type TokenKind } from "./mail/mailed-tokens.ts";
 import { findUser, type MailedTokenRow } from "./queries.ts";
 import { type SessionClient, startSession, type Tokens } from "./sessions/sessions.ts";
 import { settle } from "./settle.ts";
 import { findSignUps, type Proof, readProof } from "./sign-up/waiting-sign-ups.ts";
 
-/** What opens under each of the protocol's words. */
+/** The kinds of token that each type of the protocol opens. */
 const kinds = new Map<string, readonly TokenKind[]>([
   ["signup", ["signup"]],
   ["invite", ["invite"]],
@@ -25,7 +25,7 @@ const kinds = new Map<string, readonly TokenKind[]>([
 ]);
 const kindsOf = (type = ""): readonly TokenKind[] | undefined => kinds.get(type);
 
-/** The method that a session begun so is told by. */
+/** The name of the method in a session that began with a token of this kind. */
 const methods: Record<TokenKind, string> = {
   signup: "email/signup",
   invite: "invite",
@@ -47,7 +47,7 @@ const halfWay: HalfWay = {
 
 type Body = z.output<typeof VerifyBody>;
 
-/** Opens what a link or a code was sent for, once. Throws AuthError. */
+/** Uses a link or a code once, for its purpose. Throws AuthError. */
 export async function verify(
   services: AuthServices,
   body: Body,
@@ -79,8 +79,8 @@ export async function verify(
 }
 
 /**
- * Opens a link that GoTrue's own address was asked with, and says whom for and how; PKCE gets a code in place
- * of a session.
+ * Uses a link at GoTrue's own address, and answers who signs in and how; with PKCE there is a code instead of a
+ * session.
  */
 export async function verifyLink(
   services: AuthServices,
@@ -110,8 +110,8 @@ export async function verifyLink(
 type OpenLink = { email: string | null; asksPassword: boolean };
 
 /**
- * What opening a link would come to: whose account it opens, nobody's for a dead one, and whether it asks for
- * a password first.
+ * What opening a link would do: whose account it opens (nobody's for a dead link), and whether it needs a password
+ * first.
  */
 export async function readLink(
   services: AuthServices,

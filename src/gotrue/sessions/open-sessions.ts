@@ -12,7 +12,7 @@ const openText = `
   from sessions s join users u on u.id = s.user_id
   where s.id = any($1) and (u.banned_until is null or u.banned_until <= now())`;
 
-/** Which of these sessions are open still: the rules of `readBearer`, for many at once, of tokens it has read. */
+/** The sessions that are still open: the rules of `readBearer`, for many tokens that it has already read. */
 export async function findOpenSessions(
   services: AuthServices,
   sessions: readonly OpenSession[],

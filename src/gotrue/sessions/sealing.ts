@@ -12,7 +12,7 @@ type Keyed = Pick<Services, "secret">;
 
 /** Six random digits. */
 export function randomDigits(): string {
-  // 2^32 is no multiple of a million: what lies above the last one is drawn again.
+  // 2^32 is not a multiple of a million: numbers above the last multiple are drawn again.
   for (;;) {
     const drawn = randomBytes(4).readUInt32BE();
     if (drawn < 4_294_000_000) return String(drawn % 1_000_000).padStart(6, "0");
@@ -20,12 +20,12 @@ export function randomDigits(): string {
 }
 
 /**
- * A short code as it is kept: keyed, and bound to what it is for, since six digits alone could be tried out.
+ * A short code as it is stored: keyed, and bound to its purpose, since anybody could try out all six-digit codes.
  */
 export const hashCode = ({ secret }: Keyed, purpose: string, code: string): string =>
   createHmac("sha256", secret).update(`code ${purpose} ${code}`).digest("base64url");
 
-/** What a sealed value is told by: AES-256-GCM under a key of its own, bound to the row it stands in. */
+/** Encrypts a value with AES-256-GCM under a key of its own, bound to the row that holds it. */
 export function seal({ secret }: Keyed, row: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(secret), nonce).setAAD(Buffer.from(row));
@@ -34,7 +34,7 @@ export function seal({ secret }: Keyed, row: string, text: string): string {
   );
 }
 
-/** Throws when the value was changed, or sealed elsewhere. */
+/** Throws if the value was changed, or sealed for another row. */
 export function unseal({ secret }: Keyed, row: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv("aes-256-gcm", sealingKey(secret), bytes.subarray(0, 12))
@@ -49,8 +49,8 @@ const sealingKey = (secret: string): Buffer =>
 const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll("-", ""), "hex");
 
 /**
- * The refresh token of a session's nth turn: its id, the count, and an HMAC-SHA-256 of both. Nothing of it is
- * kept, and the active one can be made again for whoever lost its answer.
+ * The refresh token of a session's nth turn: its id, the count, and an HMAC-SHA-256 of both. It isn't stored, and
+ * the active token can be made again for a client that lost its answer.
  */
 export function refreshToken(services: Keyed, sessionId: string, count: number): string {
   const head = Buffer.alloc(20);
@@ -59,7 +59,7 @@ export function refreshToken(services: Keyed, sessionId: string, count: number):
   return Buffer.concat([head, signature(services, head)]).toString("base64url");
 }
 
-/** Reads a refresh token; undefined when it is malformed, `isOurs` false when somebody made it up. */
+/** Reads a refresh token; undefined if it is malformed, `isOurs` false if we did not make it. */
 export function readRefreshToken(
   services: Keyed,
   token: string,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** As if the session had begun, and been used last, so many days ago. */
+/** Makes a session look as if it began, and was last used, this many days ago. */
 const age = ({ sessionId }: Person, began: number, used: number) =>
   test.services.database.rows(
     "update sessions set created_at = now() - make_interval(days => $2), refreshed_at = now() - make_interval(days => $3) where id = $1",

@@ -3,10 +3,7 @@ import { day } from "#domain/durations.ts";
 import { sessions } from "#server/db/schema/accounts.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 
-/**
- * When a session ends unless it is used before: some days after it was used, and however much it is used some
- * days after it began.
- */
+/** When a session ends: some days after it was last used, and at the latest some days after it began. */
 export function sessionEnd(
   { config }: Pick<AuthServices, "config">,
   { createdAt, refreshedAt }: { createdAt: Date; refreshedAt: Date },

@@ -20,7 +20,7 @@ async function refresh(refresh_token: unknown): Promise<TokenAnswer> {
   return { status: answer.statusCode, ...answer.json<object>() };
 }
 
-/** Ten seconds later, and more. */
+/** Moves a session's last refresh back by a minute, more than the ten seconds for late tabs. */
 const later = (sessionId: string) =>
   test.services.database.rows(
     "update sessions set refreshed_at = refreshed_at - interval '1 minute' where id = $1",
@@ -46,7 +46,7 @@ describe("refreshing", () => {
     expect((await refresh(answers[0]?.refresh_token)).status).toBe(200);
   });
 
-  it("gives the active token again to whoever lost its answer, however late", async () => {
+  it("gives the active token again to a client that lost its answer, however late", async () => {
     const person = await makePerson(test);
     const lost = await refresh(person.refreshToken);
     await later(person.sessionId);
@@ -54,13 +54,13 @@ describe("refreshing", () => {
     expect(await isAlive(person.sessionId)).toBe(true);
   });
 
-  it("takes a token of before the last within seconds for a slow tab", async () => {
+  it("accepts the token before the last one within seconds, for a slow tab", async () => {
     const person = await makePerson(test);
     const next = await refresh((await refresh(person.refreshToken)).refresh_token);
     expect((await refresh(person.refreshToken)).refresh_token).toBe(next.refresh_token);
   });
 
-  it("ends the session of a token of before the last that comes later: somebody stole it", async () => {
+  it("ends the session if the token before the last one comes later: somebody stole it", async () => {
     const person = await makePerson(test);
     const next = await refresh((await refresh(person.refreshToken)).refresh_token);
     await later(person.sessionId);
@@ -98,7 +98,7 @@ describe("refreshing", () => {
     expect(await refresh(token)).toMatchObject({ status: 400, error_code: code });
   });
 
-  it("refuses a token with a count of somebody's own choice", async () => {
+  it("refuses a token with an invented count", async () => {
     const person = await makePerson(test);
     const bytes = Buffer.from(person.refreshToken, "base64url");
     bytes.writeUInt32BE(5, 16);

@@ -12,12 +12,12 @@ import {
   type SessionRow,
   type UserRow,
 } from "#gotrue/queries.ts";
-import { forgetNetworks, noteNetwork } from "./known-networks.ts";
+import { forgetNetworks, noteNetwork } from "#gotrue/known-networks.ts";
 import { readRefreshToken, refreshToken } from "./sealing.ts";
 import { sessionEnd } from "./session-end.ts";
 import { accessTokenSeconds } from "./signing-keys.ts";
 
-/** Seconds in which a refresh token older than the last one is taken for a late tab, and not for a thief. */
+/** The seconds in which an older refresh token counts as a late tab's and not as a thief's. */
 const reuseInterval = 10;
 
 /** Where a call comes from; `browser` is the hash of the cookie that a sign-up leaves. */
@@ -37,8 +37,8 @@ const isOver = (services: AuthServices, session: SessionRow): boolean =>
   sessionEnd(services, session).getTime() <= services.now();
 
 /**
- * Begins a session for a user who has proved who they are by `method`. Throws AuthError for a banned one; a suspended
- * host begins one by their password alone, so that no link goes on to change what is theirs.
+ * Begins a session for a user who has shown who they are by `method`. Throws AuthError for a banned user; a
+ * suspended host can only begin one by password, so that no link can change their account.
  */
 export async function startSession(
   services: AuthServices,
@@ -69,9 +69,9 @@ export async function startSession(
 }
 
 /**
- * Trades a refresh token for a new one. The parent of the active token gets the active one again (an answer
- * was lost, or two tabs asked at once); anything older is a theft and ends the session, unless it comes
- * within seconds. Throws AuthError.
+ * Exchanges a refresh token for a new one. The token before the active one gets the active one again (an answer
+ * was lost, or two tabs called at once); an older token is a thief's and ends the session, unless it comes within
+ * seconds. Throws AuthError.
  */
 export async function refreshSession(services: AuthServices, token: unknown): Promise<Tokens> {
   const read = typeof token === "string" ? readRefreshToken(services, token) : undefined;
@@ -88,8 +88,7 @@ export async function refreshSession(services: AuthServices, token: unknown): Pr
     const isLate = services.now() - session.refreshedAt.getTime() <= reuseInterval * 1000;
     if (read.count >= session.refreshFloor && (isParent || isLate))
       return tokensOf(services, tx, session, user);
-    // A token from before the second factor gives nothing, and ends nothing while somebody can be merely late
-    // with it.
+    // A token from before the second factor gets nothing. It doesn't end the session while it may only be late.
     if (isLate || isParent) return "used";
     await tx.delete(sessions).where(eq(sessions.id, session.id));
     return "used";
@@ -100,7 +99,7 @@ export async function refreshSession(services: AuthServices, token: unknown): Pr
   return tokens;
 }
 
-/** Makes the next refresh token the active one, with whatever else changes. */
+/** Makes the next refresh token the active one, together with other changes of the session. */
 export async function turn(
   services: AuthServices,
   tx: Db,
@@ -158,7 +157,7 @@ export const withMethod = (
 
 export type SignOutScope = "local" | "others" | "global";
 
-/** Whoever ends more than their own session trusts the others no more, nor where they were. */
+/** Ends sessions. A person who ends other sessions no longer trusts them, nor their networks. */
 export async function endSessions(
   db: Db,
   userId: string,
@@ -191,7 +190,7 @@ export const isBanned = (
 
 const banned = () => new AuthError("user_banned");
 
-/** Throws AuthError for whoever is banned, but for a suspended host. */
+/** Throws AuthError for a banned user, except for a suspended host. */
 async function refuseBanned(services: AuthServices, tx: Db, user: UserRow): Promise<void> {
   if (isBanned(services, user) && !(await findSuspendedHost(tx, user.id))) throw banned();
 }

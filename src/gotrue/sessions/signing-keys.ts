@@ -19,23 +19,23 @@ export const accessTokenSeconds = 3600;
 const leeway = 30;
 
 export type SigningKeys = {
-  /** What everybody may know: public fields only. */
+  /** The public fields of the keys, which everybody may read. */
   jwks: { keys: JWK[] };
   sign: (claims: JWTPayload) => Promise<string>;
   /**
-   * The claims of a token that one of our keys signed, ours by issuer and audience, and not expired. Throws
-   * what jose throws.
+   * The claims of a token that one of our keys signed, with our issuer and audience, and not expired. Throws the
+   * errors of jose.
    */
   verify: (token: string) => Promise<JWTPayload>;
-  /** The same for an administrator's token, which names a role and no audience. */
+  /** The claims of an administrator's token, which names a role and no audience. */
   verifyService: (token: string) => Promise<JWTPayload>;
 };
 
 type PublishedKey = { kid: string; algorithm: string; publicKey: CryptoKey; jwk: JWK };
 
 /**
- * `now` in milliseconds. The keys of AUTH_SIGNING_KEY, or those that the first process made and the database
- * keeps. Throws ConfigError for keys that can't sign.
+ * `now` is in milliseconds. Opens the keys of AUTH_SIGNING_KEY, or the keys that the first process made and the
+ * database keeps. Throws ConfigError for keys that can't sign.
  */
 export async function openSigningKeys(
   database: Database,
@@ -111,7 +111,7 @@ function parseKeys(configured: string): JWK[] {
   }
 }
 
-/** Clients verify ES256 and RS256 and nothing else. */
+/** The public part of a key. Clients verify only ES256 and RS256. */
 async function publish(key: JWK): Promise<PublishedKey> {
   const algorithm =
     key.kty === "EC" && key.crv === "P-256" ? "ES256" : key.kty === "RSA" ? "RS256" : undefined;

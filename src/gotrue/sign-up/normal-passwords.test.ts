@@ -39,7 +39,7 @@ const hashOf = async (email: string) => {
   return user?.hash ?? "";
 };
 
-/** A hash as they were made before passwords had a normal form. */
+/** A hash as the program made it before passwords had a normal form. */
 function hashAsTyped(typed: string): string {
   const nonce = randomBytes(16);
   const tag = argon2Sync("argon2id", {
@@ -75,14 +75,14 @@ describe("a password in another Unicode form", () => {
     expect(await signIn(email, "Creme-brulee-月租-7")).toBe(400);
   });
 
-  it("is told to wait for its confirmation by any form of it", async () => {
+  it("must wait for its confirmation in any form", async () => {
     const email = "waits-in-another-form@example.com";
     await signUp(email, composed);
     const answer = await post("/auth/v1/token?grant_type=password", { email, password: apart });
     expect(answer.json()).toMatchObject({ error_code: "email_not_confirmed" });
   });
 
-  it("is the current one, and no new one", async () => {
+  it("is recognized as the current one, and refused as a new one", async () => {
     const { email, authorization } = await makePerson(test);
     const nonceFor = async () => {
       await test.app.inject({ url: "/auth/v1/reauthenticate", headers: authorization });
@@ -130,7 +130,7 @@ describe("a password that was hashed as it was typed", () => {
     for (const form of forms) expect(await signIn(email, form)).toBe(200);
   });
 
-  it("proves who somebody is", async () => {
+  it("shows who a person is", async () => {
     const { email, authorization } = await makePerson(test);
     await test.services.database.rows("update users set password_hash = $2 where email = $1", [
       email,
@@ -158,7 +158,7 @@ describe("a password that was hashed as it was typed", () => {
     expect(await signIn(email, composed)).toBe(200);
   });
 
-  it("of which nothing would be left stays as it is: no account is opened by an empty password", async () => {
+  it("and has an empty normal form keeps its hash: no account is opened by an empty password", async () => {
     const email = await makeOld("\u200b\u200b\u200b\u200b\u200b\u200b");
     const before = await hashOf(email);
     expect(await signIn(email, "\u200b\u200b\u200b\u200b\u200b\u200b")).toBe(200);

@@ -13,7 +13,7 @@ const tagLength = 32;
 /** Hashing never takes every core, so that everything else goes on being answered. */
 const inTurn = pLimit(Math.max(1, Math.min(2, availableParallelism() - 1)));
 
-/** How many hashes may wait; more would only answer people who have left. */
+/** The largest number of waiting hashes; with more, people would have left before their answer. */
 const longestQueue = 300;
 
 /** Too many people are signing in at once. */
@@ -30,22 +30,22 @@ const unpadded = (bytes: Buffer): string => bytes.toString("base64").replaceAll(
 export const hashPassword = (password: string): Promise<string> =>
   hashForm(normalPassword(password), randomBytes(16));
 
-/** The same of a password as it was typed: how hashes were made before passwords had a normal form. */
+/** The hash of a password as it was typed: hashes were made like this before passwords had a normal form. */
 export async function hashForm(form: string, nonce: Buffer): Promise<string> {
   const tag = await taken(form, { ...cost, nonce });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
 /**
- * The password as it was typed, where hashes of before may be of that form: undefined where it is the normal
- * form, or longer than any that was hashed.
+ * The password as it was typed, since an older hash may be of this form: undefined if it equals the normal form,
+ * or is longer than any hashed password.
  */
 export const olderForm = (password: string): string | undefined =>
   normalPassword(password) === password || isTooLongPassword(password) ? undefined : password;
 
 /**
- * Whether a password is the one that was hashed: `normal`, or `typed` for a hash of before, which is then to
- * be replaced. Without a hash it takes as long, and is not.
+ * Whether a password matches a hash: `normal`, or `typed` for an older hash, which the caller then replaces.
+ * Without a hash it takes equally long, and doesn't match.
  */
 export async function matchPassword(
   password: string,

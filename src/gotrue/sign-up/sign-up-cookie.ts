@@ -7,8 +7,8 @@ import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 const isToken = /^[\w-]{43}$/;
 
 /**
- * Marks the browser that signs up, so that it needs no password when it opens the email. No script reads it;
- * kept here as a hash.
+ * Marks the browser that signs up, so that it needs no password when it opens the email. No script can read the
+ * cookie; we only store its hash.
  */
 export function signUpCookie({ publicUrl }: Pick<Config, "publicUrl">) {
   const isSecure = publicUrl.protocol === "https:";
@@ -23,7 +23,7 @@ export function signUpCookie({ publicUrl }: Pick<Config, "publicUrl">) {
       const value = valueIn(request);
       return value ? hashToken(value) : "";
     },
-    /** Gives the browser a cookie, or its own for another day. Answers its hash. */
+    /** Gives the browser a cookie, or renews its own for another day. Returns its hash. */
     set(request: FastifyRequest, reply: FastifyReply): string {
       const value = valueIn(request) ?? randomToken();
       reply.header(

@@ -25,7 +25,7 @@ const tokenIn = (link: URL) => link.searchParams.get("token_hash") ?? "";
 const signIn = (email: string, password = testPassword) =>
   post("/token?grant_type=password", { email, password });
 
-/** The names of everything in an answer, at every depth: what somebody could tell two answers apart by. */
+/** The names of all fields in an answer, at every depth: a difference would show that two answers differ. */
 const shape = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(shape)
@@ -33,7 +33,7 @@ const shape = (value: unknown): unknown =>
       ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shape(inner)]))
       : typeof value;
 
-/** How many passwords are hashed meanwhile: what takes the time of an answer. */
+/** The number of passwords that are hashed during the work: hashing takes most of an answer's time. */
 async function hashesOf(work: () => Promise<unknown>): Promise<number> {
   let hashes = 0;
   const hook = createHook({
@@ -55,15 +55,15 @@ describe("signing up", () => {
     await signUp("waits-already@example.com");
     for (const email of [person.email, "waits-already@example.com", "new-here@example.com"])
       expect([email, await hashesOf(() => signUp(email))]).toEqual([email, 1]);
-    // And so does signing in afterwards, which would tell otherwise: once for a password that somebody has, once
-    // for one that waits.
+    // Signing in afterwards takes the same work, too: one hash for an account's password, one for a waiting
+    // sign-up's.
     const trying = (email: string) => hashesOf(() => signIn(email, "not that password 7"));
     expect([await trying(person.email), await trying("new-here@example.com")]).toEqual([2, 2]);
     const calm = await makePerson(test);
     expect([await trying(calm.email), await trying("never-heard-of@example.com")]).toEqual([1, 1]);
   });
 
-  it("answers for a known address as for an unknown one, and tells its owner by email", async () => {
+  it("answers for a known address as for an unknown one, and sends its owner an email", async () => {
     const person = await makePerson(test);
     const [known, unknown] = [
       await signUp(person.email, { data: { full_name: "Wei" } }),
@@ -84,7 +84,7 @@ describe("signing up", () => {
     expect((await signIn(person.email)).statusCode).toBe(200);
   });
 
-  it("keeps nothing until the email's button is clicked, and then just what that email was for", async () => {
+  it("keeps nothing until the email's button is clicked, and then only what that email was for", async () => {
     const email = "target@example.com";
     await signUp(email, { password: "the attacker's", data: { full_name: "Attacker", username: "mallory" } });
     const attackers = linkIn(await emailTo(test, email, "signup"));
@@ -100,7 +100,7 @@ describe("signing up", () => {
     expect((await post("/verify", { type: "signup", token_hash: tokenIn(attackers) })).statusCode).toBe(403);
   });
 
-  it("gives no rights for what somebody wrote about themselves", async () => {
+  it("gives no rights for metadata that a person wrote", async () => {
     const email = "climber@example.com";
     await signUp(email, {
       data: { account_type: "admin", role: "admin", isAdmin: true, permissions: ["all"] },
@@ -156,7 +156,7 @@ describe("signing up", () => {
     }
   });
 
-  it("keeps a code of administrators in nobody's metadata, however it came", async () => {
+  it("keeps an administrators' code out of everybody's metadata, however it came", async () => {
     const [signedUp, byCode, changed] = ["code-1@example.com", "code-2@example.com", "code-3@example.com"];
     const data = { full_name: "Coder", admin_code: "CANARY-CODE" };
     await signUp(signedUp, { data });
@@ -178,7 +178,7 @@ describe("signing up", () => {
     }
   });
 
-  it("makes a host's wish an application, and the account a customer's", async () => {
+  it("makes an application of the wish to host, and a customer's account", async () => {
     const email = "host@example.com";
     await signUp(email, { data: { account_type: "host", full_name: "Hao" } });
     const { user } = (await confirm(email)).json<{ user: { id: string } }>();
@@ -190,7 +190,7 @@ describe("signing up", () => {
     expect([account, applications]).toEqual([{ role: "customer" }, [{ status: "pending" }]]);
   });
 
-  it("lets one of two who want the same name at once have it, whatever its case", async () => {
+  it("gives a name that two people want at once to only one of them, whatever its case", async () => {
     const answers = await Promise.all(
       ["one@example.com", "two@example.com"].map((email, at) =>
         signUp(email, { data: { username: at ? "Same_Name" : "same_name" } }),
@@ -234,7 +234,7 @@ describe("signing up", () => {
     });
   });
 
-  it("speaks GoTrue's newer errors to who asks for them", async () => {
+  it("answers with GoTrue's newer errors if the client requests them", async () => {
     const answer = await signUp(
       "somebody@example.com",
       { password: "12345" },
@@ -287,7 +287,7 @@ describe("the email of a sign-up", () => {
     expect(second.json()).toMatchObject({ error_code: "otp_expired" });
   });
 
-  it("opens at once for only one of many", async () => {
+  it("opens at once for only one of many clicks", async () => {
     const email = "eager@example.com";
     await signUp(email);
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(email)));
@@ -295,7 +295,7 @@ describe("the email of a sign-up", () => {
     expect(answers.filter(({ statusCode }) => statusCode === 403)).toHaveLength(9);
   });
 
-  it("opens nothing after a day, nor as another kind", async () => {
+  it("opens nothing after a day, nor as another kind of link", async () => {
     const email = "late@example.com";
     await signUp(email);
     const token_hash = tokenIn(linkIn(await emailTo(test, email, "signup")));
@@ -308,7 +308,7 @@ describe("the email of a sign-up", () => {
     expect((await confirm(email)).json()).toMatchObject({ error_code: "otp_expired" });
   });
 
-  it("comes again when asked for, for whoever knows the password; and for nobody else", async () => {
+  it("comes again for a person who knows the password, and for nobody else", async () => {
     const email = "again@example.com";
     await signUp(email);
     const [known, unknown] = [
@@ -322,7 +322,7 @@ describe("the email of a sign-up", () => {
     expect((await signIn(email)).statusCode).toBe(200);
   });
 
-  it("is written when asked for to somebody whom an administrator made, for the password they were given", async () => {
+  it("is written again for a user made by an administrator, with the password that they were given", async () => {
     const { id, email } = await makePerson(test);
     await test.services.database.rows("update users set email_confirmed_at = null where id = $1", [id]);
     expect((await signIn(email)).json()).toMatchObject({ error_code: "email_not_confirmed" });
@@ -332,10 +332,10 @@ describe("the email of a sign-up", () => {
   });
 });
 
-it("keeps the name that a sign-up by phone was promised", async () => {
+it("keeps the name that was promised to a sign-up by phone", async () => {
   const [phone, username] = ["14155550123", "by_phone"];
   await post("/signup", {
-    // As a Chinese keyboard writes it.
+    // In full-width characters, as a Chinese keyboard writes it.
     phone: "＋１（４１５）５５５–０１２３",
     password: testPassword,
     data: { full_name: "Wei Lin", username },

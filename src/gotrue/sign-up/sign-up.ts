@@ -18,8 +18,8 @@ import {
   readPhone,
   type SignUpBody,
 } from "#gotrue/bodies.ts";
-import { codeMessage, linkEmail, noticeEmail } from "#gotrue/users/emails.ts";
-import { makeCode, makeLink } from "#gotrue/users/mailed-tokens.ts";
+import { codeMessage, linkEmail, noticeEmail } from "#gotrue/mail/emails.ts";
+import { makeCode, makeLink } from "#gotrue/mail/mailed-tokens.ts";
 import { hashPassword } from "./passwords.ts";
 import { presentUser, providersOf, type PresentedUser } from "#gotrue/present-user.ts";
 import { changeUser, findUserBy, type UserRow } from "#gotrue/queries.ts";
@@ -38,9 +38,9 @@ type SignUpWanted = {
 };
 
 /**
- * Signs up for an account, which begins when its email is opened by whoever knows the password. Whether an
- * address is known shows in nothing: not in the answer, whose user is made up for this one sign-up, nor in
- * the time it takes, nor in what signing in with that password says then. Its owner is told by email. Throws
+ * Signs up for an account, which begins when a person who knows the password opens the email. Nothing shows
+ * whether an address is known: not the answer, whose user is made up for this sign-up, not the time that it takes,
+ * and not the answer to signing in with that password afterwards. The address's owner gets an email. Throws
  * AuthError.
  */
 export async function signUp(
@@ -100,7 +100,7 @@ export async function signUp(
 export const isConfirmed = (user: UserRow): boolean =>
   Boolean(user.emailConfirmedAt ?? user.phoneConfirmedAt);
 
-/** Refuses where text messages can reach nobody, and a new number of a country that isn't texted. */
+/** Refuses if no gateway can send texts, and for a new number of a country to which we send no texts. */
 export function requireTexts({ config }: Pick<AuthServices, "config">, newPhone?: string): void {
   if (!config.smsUrl && !config.isLocal) throw new AuthError("phone_provider_disabled");
   const isTexted = config.smsCountries.some((prefix) => `+${newPhone}`.startsWith(prefix));
@@ -132,14 +132,11 @@ type ConfirmationRequest = {
   language: Language;
   codeChallenge: string | null;
   redirectTo?: string;
-  /** In how many milliseconds it goes. */
+  /** The milliseconds until the message is sent. */
   pause?: number;
 };
 
-/**
- * Writes the email, or the text message, that a sign-up waits for. `id` is the sign-up that it is written
- * for.
- */
+/** Writes the email or the text message that a sign-up waits for. `id` is the id of this sign-up. */
 export async function askToConfirm(
   services: AuthServices,
   tx: Db,
@@ -170,7 +167,7 @@ export async function askToConfirm(
 export const nameIn = ({ full_name }: Record<string, unknown>): string =>
   typeof full_name === "string" ? full_name.slice(0, 120) : "";
 
-/** Returns the user that GoTrue answers a sign-up with, before the user exists. */
+/** The user in GoTrue's answer to a sign-up, before the user exists. */
 function waitingUser(
   services: AuthServices,
   to: { email?: string; phone?: string },
@@ -187,7 +184,7 @@ function waitingUser(
   };
 }
 
-/** GoTrue's own additions to what was typed. */
+/** The fields that GoTrue adds to the typed metadata. */
 export const signedUpMetadata = ({
   id,
   email,
@@ -274,7 +271,7 @@ export async function createUser(tx: Db, user: UserRow): Promise<UserRow> {
   return made;
 }
 
-/** Only together with AUTH_AUTOCONFIRM: nobody without an address rents a car. */
+/** Works only together with AUTH_AUTOCONFIRM: a person without an address can't rent a car. */
 function signInAnonymously(
   services: AuthServices,
   data: Record<string, unknown>,

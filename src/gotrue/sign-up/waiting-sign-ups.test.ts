@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A browser somewhere, with a jar for cookies unless it keeps none. Each is in a network of its own. */
+/** A browser with cookies, unless it keeps none. Each browser is in a network of its own. */
 function browser({ keepsCookies = true } = {}) {
   const network = `198.51.100.${++made}`;
   let cookie = "";
@@ -49,7 +49,7 @@ function browser({ keepsCookies = true } = {}) {
   };
 }
 const address = () => `newcomer${++made}@example.com`;
-/** The limits' minute has passed. */
+/** Makes the minute of the email limits pass. */
 const aMinuteLater = () => test.services.database.rows("delete from limits where key like 'email minute %'");
 const rights = async (answer: { body: string }) => {
   const { access_token } = JSON.parse(answer.body) as { access_token: string };
@@ -110,7 +110,7 @@ describe("opening a sign-up's email never gives the account to a stranger's pass
     }
   });
 
-  it("nor where nobody is near but the email was asked for again from the stranger's own place", async () => {
+  it("nor where no browser matches and the stranger's own place had the email sent again", async () => {
     const [email, both] = [address(), browser({ keepsCookies: false })];
     await both.signUp(email, strangers);
     await aMinuteLater();
@@ -119,7 +119,7 @@ describe("opening a sign-up's email never gives the account to a stranger's pass
     expect(await both.signIn(email, strangers)).toBe("invalid_credentials");
   });
 
-  it("when its owner knows no password: the account begins without one, and the first is theirs to choose", async () => {
+  it("when its owner knows no password: the account begins without one, and the owner chooses the first", async () => {
     const [email, owner, stranger] = [address(), browser(), browser()];
     await stranger.signUp(email, strangers);
     const { access_token } = (await owner.open(email, { password: null })).json<{ access_token: string }>();
@@ -166,14 +166,14 @@ describe("whoever signed up", () => {
     expect(await desktop.signIn(email, owners)).toBe(200);
   });
 
-  it("by the unmodified client, in one place and with one email, goes on as ever", async () => {
+  it("by the unmodified client, in one place and with one email, works as before", async () => {
     const [email, client] = [address(), browser({ keepsCookies: false })];
     const { id } = (await client.signUp(email, owners)).json<{ id: string }>();
     expect((await client.open(email)).json()).toMatchObject({ user: { id } });
     expect(await client.signIn(email, owners)).toBe(200);
   });
 
-  it("is asked before the link is spent, which says whose it is", async () => {
+  it("is prompted before the link is used up, which says whose it is", async () => {
     const [email, owner, other] = [address(), browser(), browser()];
     await owner.signUp(email, owners);
     const token_hash = linkIn(await emailTo(test, email, "signup")).searchParams.get("token_hash");
@@ -197,7 +197,7 @@ describe("an administrator's code", () => {
     await owner.signUp(email, owners, { account_type: "admin", admin_code: code });
     await aMinuteLater();
     await stranger.signUp(email, strangers, { account_type: "admin" });
-    // Their email is opened by somebody who took the stranger's password for theirs.
+    // A person opens the owner's email and takes the stranger's password for their own.
     expect(await rights(await owner.open(email, { password: strangers }))).toMatchObject({
       userType: "customer",
     });
@@ -217,7 +217,7 @@ describe("an administrator's code", () => {
   });
 });
 
-it("says the same of a known and an unknown address to whoever signs up and then signs in with that password", async () => {
+it("says the same for a known and an unknown address when a person signs up and then signs in with that password", async () => {
   const person = await makePerson(test);
   const stranger = browser();
   const said = [];
@@ -238,7 +238,7 @@ it("says the same of a known and an unknown address to whoever signs up and then
   expect((await browser().signIn(person.email, owners)).toString()).toBe("200");
 });
 
-it("keeps a user name from everybody but the browser that waits with it", async () => {
+it("reserves a user name for the browser that waits with it", async () => {
   const [first, second, owner, other] = [address(), address(), browser(), browser()];
   const data = { username: "only_mine" };
   const isTaken = async (by: typeof owner) =>

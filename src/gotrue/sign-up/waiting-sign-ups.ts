@@ -12,13 +12,13 @@ import type { SessionClient } from "#gotrue/sessions/sessions.ts";
 export type WaitingSignUp = typeof signUps.$inferSelect;
 
 /**
- * Sign-ups that may wait for one address at once. The oldest makes room: its person chooses another password
- * when the email is opened.
+ * The number of sign-ups that may wait for one address at once. A new one displaces the oldest: its person chooses
+ * another password when opening the email.
  */
 const mostWaiting = 20;
 
 /**
- * A password as waiting sign-ups keep it: salted for its recipient, so that the same one makes the same hash.
+ * The hash of a waiting sign-up's password, salted for its recipient, so that the same password has the same hash.
  */
 export const hashWaiting = (
   services: Pick<AuthServices, "secret">,
@@ -30,8 +30,8 @@ const saltOf = (services: Pick<AuthServices, "secret">, recipient: string): Buff
   Buffer.from(keyedHash(services, `sign-up ${recipient}`), "base64url").subarray(0, 16);
 
 /**
- * The hashes that a waiting sign-up with this password may have: of its normal form, and as it was typed by
- * one that waits since before there was such a form.
+ * The hashes that a waiting sign-up with this password may have: of the normal form, and of the typed form for a
+ * sign-up from before passwords had a normal form.
  */
 export async function waitingHashes(
   services: Pick<AuthServices, "secret">,
@@ -44,7 +44,7 @@ export async function waitingHashes(
   return Promise.all(forms.map((form = "") => hashForm(form, saltOf(services, recipient))));
 }
 
-/** Where a call comes from, as closely as a client without cookies can be told. */
+/** The place of a call, as precisely as it can be known for a client without cookies. */
 export const signUpClientKey = (
   services: Pick<AuthServices, "secret">,
   { network, userAgent }: SessionClient,
@@ -53,8 +53,8 @@ export const signUpClientKey = (
 type NewSignUp = Omit<WaitingSignUp, "id" | "createdAt" | "expiresAt">;
 
 /**
- * Keeps what was typed for a day, and answers it with its id. Typed twice with one password it is the same
- * sign-up, as it was typed last.
+ * Keeps the typed sign-up for a day, and returns it with its id. A second sign-up with the same password replaces
+ * the first and keeps its id.
  */
 export async function keepSignUp({ now }: AuthServices, tx: Db, typed: NewSignUp): Promise<WaitingSignUp> {
   const times = { createdAt: new Date(now()), expiresAt: new Date(now() + day) };
@@ -90,9 +90,9 @@ export const forgetSignUps = (tx: Db, recipient: string): Promise<unknown> =>
   tx.delete(signUps).where(eq(signUps.recipient, recipient));
 
 /**
- * What whoever opens a sign-up's email shows to say that they are its author: `hashes` that the password may
- * have which they typed, "none" for none yet, "unknown" when they know none; undefined from a client that
- * knows the protocol alone. `browser` is their cookie's hash.
+ * What a person who opens a sign-up's email shows to be its author: `hashes` of the password that they typed,
+ * "none" for no password yet, "unknown" if they know none; undefined from a client that only knows the protocol.
+ * `browser` is the hash of their cookie.
  */
 export type Proof = {
   hashes?: readonly string[] | "none" | "unknown" | undefined;
@@ -100,7 +100,7 @@ export type Proof = {
   place: string;
 };
 
-/** Reads the proof out of a call, with the hashes that it takes. */
+/** Reads the proof of a call, and makes the hashes that it needs. */
 export async function readProof(
   services: AuthServices,
   recipient: string,
@@ -115,11 +115,11 @@ export async function readProof(
 }
 
 /**
- * The sign-up that becomes an account when an email to its address is opened: never a stranger's. The email
- * proves the mailbox alone, and anybody may have had it sent; so its reader shows the password they chose, or
- * is in the browser that chose it. A client that knows neither gets the sign-up that the email was written
- * for, if it signed up from the same place and nobody has signed up since. In every other case there is none,
- * and the account begins without a password. Throws AuthError.
+ * The sign-up that becomes an account when an email to its address is opened: never a stranger's. The email only
+ * shows who owns the mailbox, and anybody may have had it sent; so its reader shows the password that they chose,
+ * or uses the same browser. A client that can do neither gets the sign-up that the email was written for, if that
+ * came from the same place and nobody has signed up since. Otherwise there is none, and the account begins without
+ * a password. Throws AuthError.
  */
 export function chooseSignUp(
   waiting: WaitingSignUp[],

@@ -6,7 +6,7 @@ import { AuthError } from "#gotrue/auth-error.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 
 /**
- * The 10,000 passwords that are tried first, of six characters and more, in lower case: from
+ * The 10,000 passwords that attackers try first, of six characters and more, in lower case: from
  * @zxcvbn-ts/language-common 4.1.3 (MIT).
  */
 const common = new Set(
@@ -18,9 +18,9 @@ const common = new Set(
 type Of = { email?: string | null; metadata: Record<string, unknown> };
 
 /**
- * Refuses a new password that is tried first by whoever guesses: a common one, our name, a row of keys, or one
- * made of what anybody knows about the account. AUTH_AUTOCONFIRM, for clients' own tests on this machine, takes any. Throws
- * AuthError.
+ * Refuses a new password that attackers try first: a common one, our name, a row of keys, or a password made of
+ * known facts about the account. AUTH_AUTOCONFIRM, for clients' own tests on this machine, accepts any password.
+ * Throws AuthError.
  */
 export function refuseWeak(
   { config }: Pick<AuthServices, "config">,
@@ -45,7 +45,7 @@ export function refuseWeak(
     );
 }
 
-/** "pwned" is GoTrue's word for it. */
+/** GoTrue calls a common password "pwned". */
 const pwned = { weakPassword: ["pwned"] };
 const personal = { weakPassword: ["personal"] };
 

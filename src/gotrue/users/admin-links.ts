@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { AuthError } from "#gotrue/auth-error.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import { type LinkBody, readEmail, readMetadata } from "#gotrue/bodies.ts";
-import { makeCode, makeLink } from "./mailed-tokens.ts";
+import { makeCode, makeLink } from "#gotrue/mail/mailed-tokens.ts";
 import { presentUser, type PresentedUser, providersOf } from "#gotrue/present-user.ts";
 import { changeUser, findUserBy } from "#gotrue/queries.ts";
 import { mailLink } from "./recovery.ts";

@@ -20,7 +20,7 @@ import { readRedirect } from "#gotrue/redirect-to.ts";
 
 type ById = { Params: { id: string } };
 
-/** The calls of whoever holds the service's key. Registered only with AUTH_ADMIN_API=on. */
+/** The calls for holders of the service's key. Registered only with AUTH_ADMIN_API=on. */
 export function adminRoutes(app: FastifyInstance, services: AuthServices): void {
   const admitted = {
     ...hidden,

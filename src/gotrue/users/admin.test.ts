@@ -93,7 +93,7 @@ describe("the holder of the service's key", () => {
     expect(kept).toEqual({ email: "", full_name: "", username: null });
   });
 
-  it("takes a deleted person out of finished orders, their emails and what was written down, and leaves open ones their renter", async () => {
+  it("removes a deleted person from finished orders, their emails and their history, and leaves open orders their renter", async () => {
     const { database } = test.services;
     const person = await makePerson(test);
     const call = (url: string, payload: object, method: "POST" | "PUT" = "POST") =>
@@ -153,7 +153,7 @@ describe("the holder of the service's key", () => {
     ]);
   });
 
-  it("counts an address that was never confirmed for nothing, when its user is deleted", async () => {
+  it("ignores an address that was never confirmed when its user is deleted", async () => {
     const email = "never-confirmed@example.com";
     const words = { name: "Somebody", email, subject: "A question", message: "Is the car there in May?" };
     await test.app.inject({ method: "POST", url: "/api/contact", payload: words });
@@ -164,7 +164,7 @@ describe("the holder of the service's key", () => {
     ).toHaveLength(1);
   });
 
-  it("hands over a link of a sign-up that opens with the password it was made with, and no code", async () => {
+  it("hands over a sign-up link that opens with the password it was made with, and no code", async () => {
     const email = "by-the-service@example.com";
     const { data } = await service.auth.admin.generateLink({ type: "signup", email, password: testPassword });
     expect(data.properties?.email_otp).toBe("");
@@ -178,7 +178,7 @@ describe("the holder of the service's key", () => {
     ).toBeNull();
   });
 
-  it("hands over links that open as mailed ones do", async () => {
+  it("hands over links that open like mailed links", async () => {
     const person = await makePerson(test);
     const { data } = await service.auth.admin.generateLink({
       type: "recovery",
@@ -215,7 +215,7 @@ describe("the holder of the service's key", () => {
     expect((await service.auth.admin.mfa.listFactors({ userId: person.id })).data?.factors).toEqual([]);
   });
 
-  it("is nobody with another role, a person's token, or none", async () => {
+  it("is refused with another role, a person's token, or none", async () => {
     const person = await makePerson(test, { role: "admin", permissions: ["all"] });
     for (const key of [
       await serviceToken("authenticated"),
@@ -290,7 +290,7 @@ describe("where sign-ups wait for their emails", () => {
     expect(kept.emails).toBeGreaterThanOrEqual(4);
   });
 
-  it("gives nobody a password that is tried first", async () => {
+  it("gives nobody a password that attackers try first", async () => {
     const email = "weak@example.com";
     expect((await service.auth.admin.createUser({ email, password: "iloveyou" })).error).toMatchObject({
       code: "weak_password",
@@ -307,7 +307,7 @@ describe("where sign-ups wait for their emails", () => {
 });
 
 describe("AUTH_AUTOCONFIRM", () => {
-  it("gives a session at once, and a name that is known 422", async () => {
+  it("gives a session at once, and 422 for a known name", async () => {
     const client = clientOf("longbay");
     const made = await client.auth.signUp({
       email: "quick@example.com",

@@ -12,11 +12,11 @@ import type { AuthServices } from "#gotrue/auth-services.ts";
 import { type AdminUserBody, readEmail, readMetadata, readNewPassword, readPhone } from "#gotrue/bodies.ts";
 import { merged } from "./change-user.ts";
 import { removeFactors } from "./factors.ts";
-import { forgetBelongings, forgetCorrespondence, forgetRenter } from "./forget-renter.ts";
-import { forgetTokens } from "./mailed-tokens.ts";
+import { forgetBelongings, forgetCorrespondence, forgetRenter } from "#gotrue/forget-renter.ts";
+import { forgetTokens } from "#gotrue/mail/mailed-tokens.ts";
 import { hashPassword } from "#gotrue/sign-up/passwords.ts";
 import { presentFactor, presentUser, type PresentedUser, providersOf } from "#gotrue/present-user.ts";
-import { forgetNetworks } from "#gotrue/sessions/known-networks.ts";
+import { forgetNetworks } from "#gotrue/known-networks.ts";
 import { changeUser, findFactors, findUser, findUserBy, lockUser, type UserRow } from "#gotrue/queries.ts";
 import { type SignUpClient, bareUser, createUser } from "#gotrue/sign-up/sign-up.ts";
 import { refuseWeak } from "#gotrue/sign-up/weak-passwords.ts";
@@ -25,7 +25,7 @@ type UserBody = z.output<typeof AdminUserBody>;
 
 const roles = new Set(["service_role", "supabase_admin"]);
 
-/** Only the holder of the service's own key. Throws AuthError. */
+/** Lets only a holder of the service's own key pass. Throws AuthError. */
 export async function requireService(services: AuthServices, token: string | undefined): Promise<void> {
   if (!token) throw new AuthError("no_authorization");
   const claims = await services.keys.verifyService(token).catch(() => {
@@ -55,7 +55,7 @@ export async function loadById(services: AuthServices, id: string): Promise<User
 export const present = async (services: AuthServices, user: UserRow): Promise<PresentedUser> =>
   presentUser(user, await findFactors(services.database.db, user.id));
 
-/** The newest first. Pages are counted from one. Throws AuthError. */
+/** All users, the newest first. Pages are counted from one. Throws AuthError. */
 export async function listUsers(
   services: AuthServices,
   query: { page?: string; per_page?: string },
@@ -159,7 +159,7 @@ export async function changeUserAsAdmin(
 /** The longest duration that GoTrue reads: some 292 years. */
 const longestBan = 2_562_047 * hour;
 
-/** "24h" from now, null to lift, undefined to leave. Throws AuthError. */
+/** "24h" counts from now, null lifts a ban, undefined changes nothing. Throws AuthError. */
 function bannedUntil({ now }: AuthServices, duration: string | undefined): Date | null | undefined {
   if (duration === undefined) return undefined;
   if (duration === "none") return null;
@@ -176,8 +176,8 @@ function bannedUntil({ now }: AuthServices, duration: string | undefined): Date 
 }
 
 /**
- * Sessions, factors, codes and emails go with the user; orders stay, and belong to nobody. What they had
- * changed of themselves is told no more.
+ * Deletes a user with their sessions, factors, codes and emails; their orders stay, without an owner. The history
+ * of changes to the account no longer shows values.
  */
 export async function deleteUser(
   services: AuthServices,
@@ -192,7 +192,7 @@ export async function deleteUser(
     await forgetCorrespondence(tx, user);
     await tx.delete(hostApplications).where(eq(hostApplications.accountId, id));
     await tx.delete(users).where(eq(users.id, id));
-    // An administrator whose name stands in the books keeps an empty account there.
+    // An administrator whose name is in the books keeps an empty account there.
     await tx
       .update(accounts)
       .set({

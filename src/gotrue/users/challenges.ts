@@ -10,10 +10,10 @@ import { countCode, countEmailCall, countText } from "#gotrue/auth-limits.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import { type FactorCodeBody } from "#gotrue/bodies.ts";
 import { notify } from "./change-user.ts";
-import { codeMessage } from "./emails.ts";
+import { codeMessage } from "#gotrue/mail/emails.ts";
 import { type Bearer, type FactorRow, lockUser } from "#gotrue/queries.ts";
 import { spendRecoveryCode } from "./recovery-codes.ts";
-import { forgetNetworks } from "#gotrue/sessions/known-networks.ts";
+import { forgetNetworks } from "#gotrue/known-networks.ts";
 import { hashCode, randomDigits, unseal } from "#gotrue/sessions/sealing.ts";
 import { turn, type Tokens, withMethod } from "#gotrue/sessions/sessions.ts";
 import { type SignUpClient, requireTexts } from "#gotrue/sign-up/sign-up.ts";
@@ -28,8 +28,8 @@ const mostMisses = 5;
 const rest = 15 * minute;
 
 /**
- * Opens a challenge, bound to the session. For a phone it texts a code, when there is room for one more.
- * Throws AuthError.
+ * Opens a challenge, bound to the session. For a phone it sends a code by text, within the limits. Throws
+ * AuthError.
  */
 export async function challenge(
   services: AuthServices,
@@ -43,7 +43,7 @@ export async function challenge(
   const [id, code] = [crypto.randomUUID(), randomDigits()];
   const expiresAt = services.now() + challengeLife;
   if (factor.phone) {
-    // A phone that this account hasn't shown to be theirs may be anybody's.
+    // A phone that this account has not confirmed may belong to anybody.
     const isNew = factor.status === "unverified";
     requireTexts(services, isNew ? factor.phone : undefined);
     if (isNew) await countEmailCall(services, asker);
@@ -73,8 +73,8 @@ export async function challenge(
 }
 
 /**
- * Hands the newest challenge that waits for a code to this session: whoever signs in twice by the API, once
- * for the code and once with it.
+ * Moves the newest challenge that waits for a code to this session: a person who signs in by the API does so
+ * twice, first to get the code and then with it.
  */
 export async function adoptChallenge(
   { database, now }: AuthServices,
@@ -103,9 +103,7 @@ export async function adoptChallenge(
   });
 }
 
-/**
- * Shows a factor's code, or a recovery code in its place, and raises the session to aal2. Throws AuthError.
- */
+/** Checks a factor's code, or a recovery code in its place, and raises the session to aal2. Throws AuthError. */
 export async function verifyFactor(
   services: AuthServices,
   bearer: Bearer,
@@ -137,7 +135,7 @@ export async function verifyFactor(
     if (opened.sessionId !== bearer.session.id || opened.usedAt)
       return new AuthError("mfa_ip_address_mismatch");
     if (opened.expiresAt.getTime() <= now) return new AuthError("mfa_challenge_expired");
-    // A factor that somebody enrolled before there was a second step must not become one behind its back.
+    // A factor that somebody enrolled before the account had a second step can't become one without the owner's.
     if (factor.status === "unverified" && (await hasVerified(tx, user.id))) {
       requireFreshFactor(
         services,
@@ -163,7 +161,7 @@ export async function verifyFactor(
     await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, user.id), eq(sessions.aal, "aal1"), ne(sessions.id, session.id)));
-    // What was known by a password alone isn't any more.
+    // Networks that became known by a password alone are no longer known.
     if (isNew) await forgetNetworks(tx, user.id);
     const raised = {
       aal: "aal2" as const,
@@ -177,7 +175,7 @@ export async function verifyFactor(
   return verified;
 }
 
-/** How a code was shown; undefined for a wrong one, or one that was shown before. */
+/** The method of a right code; undefined for a wrong code, or for one that was used before. */
 async function shownMethod(
   services: AuthServices,
   tx: Db,
@@ -199,7 +197,7 @@ async function shownMethod(
   return "totp";
 }
 
-/** Five wrong codes in a row, and the factor rests for a quarter of an hour. */
+/** Counts a wrong code. After five in a row the factor rests for a quarter of an hour. */
 async function miss(
   services: AuthServices,
   tx: Db,

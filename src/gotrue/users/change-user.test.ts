@@ -48,7 +48,7 @@ describe("a new password", () => {
     expect(await signIn(person.email, testPassword)).toBe(200);
   });
 
-  it("is guessed by a stolen token ten times, from however many networks", async () => {
+  it("can be guessed with a stolen token only ten times, from however many networks", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "loopback" });
     try {
       const { authorization } = await makePerson(limited);
@@ -68,7 +68,7 @@ describe("a new password", () => {
     }
   });
 
-  it("with the old one: keeps this session, ends the others, and tells the owner", async () => {
+  it("with the old one: keeps this session, ends the others, and informs the owner", async () => {
     const person = await makePerson(test);
     const other = bearerOf(
       await post("/token?grant_type=password", { email: person.email, password: testPassword }),
@@ -147,7 +147,7 @@ describe("a new password", () => {
   });
 });
 
-/** Whoever reads the mailbox confirms an order that was placed with its address. */
+/** Confirms an order that was placed with an address, as a reader of its mailbox does. */
 async function confirmOrder(id: string, email: string): Promise<string> {
   const link = linkIn(await emailTo(test, email, "order_received"));
   const key = link.searchParams.get("key") ?? "";
@@ -183,7 +183,7 @@ describe("a new address", () => {
     expect(await emailsTo(test, person.email)).toContain("email_changed");
   });
 
-  it("is where orders write to from then on, but for those that wrote elsewhere", async () => {
+  it("receives the emails of orders from then on, except of orders with yet another address", async () => {
     const person = await makePerson(test);
     const order = async (inDays: number, by: object, customerEmail = person.email) => {
       const wanted = { carId: await makeCar(test), ...aMonth(test, inDays) };
@@ -226,7 +226,7 @@ describe("a new address", () => {
     );
   });
 
-  it("opens their orders to nobody who still reads the mailbox before", async () => {
+  it("closes their orders to a person who still reads the former mailbox", async () => {
     const person = await makePerson(test);
     const wanted = { carId: await makeCar(test), ...aMonth(test, 10) };
     const quote = await test.app.inject({ method: "POST", url: "/api/quotes", payload: wanted });
@@ -250,7 +250,7 @@ describe("a new address", () => {
     expect(own.json()).toMatchObject({ id, status: "pending" });
   });
 
-  it("is the last one asked for, though an earlier one was mistyped and nobody answers there", async () => {
+  it("is the last one entered, though an earlier one was mistyped and nobody answers there", async () => {
     const person = await makePerson(test);
     await put(person, { email: "mistypde@example.com", current_password: testPassword });
     await put(person, { email: "mistyped@example.com", current_password: testPassword });
@@ -263,7 +263,7 @@ describe("a new address", () => {
     });
   });
 
-  it("is asked by one email a minute, whoever has it asked again, and greeted by nobody's words", async () => {
+  it("gets one email a minute about the change, whoever repeats it, and without a greeting by name", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       for (const person of [await makePerson(limited), await makePerson(limited)]) {
@@ -293,7 +293,7 @@ describe("a new address", () => {
     }
   });
 
-  it("is never agreed to by emails about another", async () => {
+  it("is never agreed to by emails about another address", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const person = await makePerson(limited);
@@ -339,7 +339,7 @@ describe("a new address", () => {
     }
   });
 
-  it("leaves nothing that waits in the old mailbox worth anything", async () => {
+  it("makes everything that waits in the old mailbox worthless", async () => {
     const person = await makePerson(test);
     await post("/recover", { email: person.email });
     await put(person, { email: "moved@example.com", current_password: testPassword });
@@ -348,7 +348,7 @@ describe("a new address", () => {
     expect((await open(person.email, "recovery", "recovery")).statusCode).toBe(403);
   });
 
-  it("is refused while it is somebody else's", async () => {
+  it("is refused while it belongs to another account", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     expect((await put(person, { email: other.email, current_password: testPassword })).json()).toMatchObject({
       code: 422,
@@ -364,8 +364,8 @@ describe("a new address", () => {
   });
 });
 
-describe("what else somebody changes of themselves", () => {
-  it("is merged into what they wrote before, and null takes away", async () => {
+describe("other changes of a person's own data", () => {
+  it("are merged into what the person wrote before, and null removes a key", async () => {
     const person = await makePerson(test);
     await put(person, { data: { colour: "blue", size: 3 } });
     const changed = await put(person, { data: { colour: null, __proto__: { x: 1 } } });
@@ -376,7 +376,7 @@ describe("what else somebody changes of themselves", () => {
     });
   });
 
-  it("never grows beyond what a token can carry", async () => {
+  it("never grow beyond what a token can carry", async () => {
     const person = await makePerson(test);
     expect((await put(person, { data: { first: "租".repeat(1000) } })).statusCode).toBe(200);
     expect((await put(person, { data: { second: "车".repeat(1000) } })).json()).toMatchObject({
@@ -386,7 +386,7 @@ describe("what else somebody changes of themselves", () => {
     expect((await put(person, { data: { first: null, second: "车".repeat(1000) } })).statusCode).toBe(200);
   });
 
-  it("takes a phone once its code was typed", async () => {
+  it("accept a phone once its code was typed", async () => {
     const person = await makePerson(test);
     expect((await put(person, { phone: "+1 650 555 0177", current_password: testPassword })).statusCode).toBe(
       200,
@@ -404,7 +404,7 @@ describe("what else somebody changes of themselves", () => {
     });
   });
 
-  it("takes another phone, and a code that waits on the former one signs in nobody", async () => {
+  it("accept another phone, and a code that waits on the former phone signs nobody in", async () => {
     const person = await makePerson(test);
     const take = async (phone: string) => {
       await put(person, { phone: `+${phone}`, current_password: testPassword });

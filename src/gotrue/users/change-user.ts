@@ -6,8 +6,8 @@ import { countCode, countEmailCall, countText, reserveTry } from "#gotrue/auth-l
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import { requireAssurance } from "#gotrue/bearer.ts";
 import { readEmail, readMetadata, readNewPassword, readPhone, type UserBody } from "#gotrue/bodies.ts";
-import { codeMessage, nonceEmail, noticeEmail } from "./emails.ts";
-import { forgetEmailChange, forgetTokens, makeCode, takeCode } from "./mailed-tokens.ts";
+import { codeMessage, nonceEmail, noticeEmail } from "#gotrue/mail/emails.ts";
+import { forgetEmailChange, forgetTokens, makeCode, takeCode } from "#gotrue/mail/mailed-tokens.ts";
 import { ownPauseOf } from "#server/http/email-budget.ts";
 import { hashPassword, isPassword } from "#gotrue/sign-up/passwords.ts";
 import { presentUser, type PresentedUser, providersOf } from "#gotrue/present-user.ts";
@@ -27,12 +27,11 @@ import { type SignUpClient, nameIn, requireTexts } from "#gotrue/sign-up/sign-up
 import { changeEmail } from "#gotrue/settle.ts";
 
 type Body = z.output<typeof UserBody>;
-/** Proof, beside the token, that the owner is asking. */
+/** Proof, besides the token, that the owner makes the call. */
 export type Proof = { nonce?: string | undefined; current_password?: string | undefined };
 
 /**
- * Changes what somebody may change of themselves. A password or an address needs proof beside the token.
- * Throws AuthError.
+ * Changes a user's own data. A password, an address or a phone needs proof besides the token. Throws AuthError.
  */
 export async function changeOwnUser(
   services: AuthServices,
@@ -81,7 +80,7 @@ export async function changeOwnUser(
       });
     if (passwordHash !== undefined) {
       current = await changeUser(tx, user.id, { passwordHash });
-      // Whoever knew the old password, or holds an old email, is out; this session stays.
+      // A person who knew the old password, or holds an old email, is signed out; this session stays.
       await endSessions(tx, user.id, bearer.session.id, "others");
       await forgetTokens(tx, { userId: user.id });
       await notify(services, tx, current, "password_changed");
@@ -125,9 +124,9 @@ export async function changeOwnUser(
 }
 
 /**
- * Answers in how many milliseconds a mailbox may be asked about a change of address. Each change needs an email of its own,
- * so that one shortly after another waits until its minute is over. Throws AuthError where a mailbox has had too many: it may be a stranger's.
- * `owner` is the account whose own mailbox it is.
+ * Returns the milliseconds after which a mailbox may get the email about a change of address. Each change needs an
+ * email of its own, so an email shortly after another waits until its minute is over. Throws AuthError if the
+ * mailbox got too many: it may be a stranger's. `owner` is the account with this mailbox.
  */
 async function pauseOfChange(
   services: AuthServices,
@@ -142,12 +141,12 @@ async function pauseOfChange(
 }
 
 /**
- * Methods by which a session began with a link or a code that was sent; the last ones only count while there
- * is no password at all.
+ * Methods by which a session began with a link or a code that we sent; the ones added in `firstMethods` only count
+ * while the user has no password at all.
  */
 const sentMethods = ["recovery", "invite"];
 const firstMethods = [...sentMethods, "email/signup", "magiclink", "otp"];
-/** How long such a session proves by that alone who it is. */
+/** For this time, such a session is enough to show who the user is. */
 const emailProofSeconds = secondsIn(day);
 
 type Tx = Parameters<Parameters<AuthServices["database"]["transaction"]>[0]>[0];
@@ -169,7 +168,7 @@ export const notify = (
     : Promise.resolve();
 
 /**
- * The current password, a mailed code, or a session that began with an email to a new password within a day.
+ * Needs the current password, a mailed code, or a session that began within a day with one of the methods above.
  * AUTH_AUTOCONFIRM trusts the token alone.
  */
 export async function requireProof(
@@ -186,7 +185,7 @@ export async function requireProof(
   if (services.config.auth.autoconfirm || isRecovering) return;
   const name = user.email ?? user.phone ?? user.id;
   if (current_password !== undefined) {
-    // Of a session, wherever it calls from: who has stolen its token may have many networks.
+    // Counted for the session, from whichever network: a thief of its token may have many networks.
     const attempt = await reserveTry(services, name, bearer.session.id, true);
     if (!(await isPassword(current_password, user.passwordHash)))
       throw new AuthError("current_password_mismatch");
@@ -200,8 +199,8 @@ export async function requireProof(
 }
 
 /**
- * Mails, or texts, a code that proves once more who asks. Throws AuthError for somebody who can be reached by
- * neither.
+ * Sends a code, by email or text, that shows once more who makes the call. Throws AuthError for a user without
+ * address and phone.
  */
 export async function reauthenticate(services: AuthServices, bearer: Bearer): Promise<Record<string, never>> {
   const user = await load(services, bearer);
@@ -214,7 +213,7 @@ export async function reauthenticate(services: AuthServices, bearer: Bearer): Pr
       { status: 422 },
     );
   if (!email) requireTexts(services);
-  // Of the account, which shows that it is signed in: what its network or anybody else asks for is none of its doing.
+  // Counted for the account, which is signed in: calls by its network or by other people don't count against it.
   await countCode(services, "reauthentication", { recipient, knownNetwork: user.id });
   await services.database.transaction(async (tx) => {
     const { code } = await makeCode(services, tx, {
@@ -242,7 +241,7 @@ export async function load(services: AuthServices, bearer: Bearer): Promise<User
   return user;
 }
 
-/** Null takes a key away; keys that name a prototype are nothing. */
+/** Null removes a key; keys that name a prototype are ignored. */
 export function merged(
   before: Record<string, unknown>,
   change: Record<string, unknown>,

@@ -24,12 +24,12 @@ import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { deleteUser } from "./admin.ts";
 import { leastPayable } from "#server/provider-settings.ts";
 import { isHeldBeside } from "#server/rentals/availability.ts";
-import { ordersOfPerson } from "./forget-renter.ts";
+import { ordersOfPerson } from "#gotrue/forget-renter.ts";
 import { load, type Proof, requireProof } from "./change-user.ts";
 
 /**
- * Deletes the account of whoever asks and shows once more who they are. Throws AuthError without that proof, and
- * a Refusal while something is still open between us.
+ * Deletes the caller's own account, with a proof of who they are. Throws AuthError without that proof, and a
+ * Refusal while something between us is still open.
  */
 export async function deleteOwnUser(services: AuthServices, bearer: Bearer, proof: Proof): Promise<void> {
   const user = await load(services, bearer);
@@ -37,7 +37,7 @@ export async function deleteOwnUser(services: AuthServices, bearer: Bearer, proo
   await requireProof(services, bearer, user, proof);
   await deleteUser(services, user.id, {
     actor: user.id,
-    // An order that is being made for this account waits for the row, and then finds no account.
+    // An order that is being made for this account waits for the lock, and then finds no account.
     before: async (tx) => {
       await lockPerson(tx, user.id);
       await refuseWhileOpen(services, tx, user);
@@ -45,7 +45,7 @@ export async function deleteOwnUser(services: AuthServices, bearer: Bearer, proo
   });
 }
 
-/** Locks an account; an administrator's with all others', so that of the last two who go at once one stays. */
+/** Locks an account; an administrator's together with all others, so that of the last two one always stays. */
 const lockPerson = (tx: Db, id: string): Promise<unknown> =>
   tx
     .select({ id: accounts.id })
@@ -59,7 +59,7 @@ const lockPerson = (tx: Db, id: string): Promise<unknown> =>
     .orderBy(accounts.id)
     .for("update");
 
-/** Somebody has to be left who can make others administrators. */
+/** At least one person who can manage users has to stay. */
 async function refuseLastAdministrator(db: Db, id: string): Promise<void> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
   if (account && can(account, "manage_users") && (await otherHolders(db, "manage_users", id)) === 0)
@@ -71,7 +71,7 @@ async function refuseLastAdministrator(db: Db, id: string): Promise<void> {
 
 async function refuseWhileOpen({ config }: AuthServices, db: Db, person: UserRow): Promise<void> {
   await refuseLastAdministrator(db, person.id);
-  // A host stays while somebody has, or is to have, one of their cars.
+  // A host stays while a renter has, or will have, one of their cars.
   const isOwn = or(eq(orders.accountId, person.id), eq(orders.hostId, person.id));
   const isOut = or(oneOf("status", openStatuses), orders.isCarOut);
   if ((await db.$count(orders, and(isOwn, isOut))) > 0 || (await isCarOfHostKept(db, person)))
@@ -91,7 +91,7 @@ async function refuseWhileOpen({ config }: AuthServices, db: Db, person: UserRow
     );
 }
 
-/** Whether a renter still has, or is kept, a car of a host's that isn't their order's own: an earlier one, or one that they are offered. */
+/** Whether a renter has, or can still take, another car of this host: an earlier car, or an offered one. */
 async function isCarOfHostKept(db: Db, { id }: UserRow): Promise<boolean> {
   const isOut = sql`exists (select from order_stretches own where own.host_id = ${accounts.id} and ${sql.raw(isEarlierCarOut())})`;
   const isKept = sql`exists (select from day_holds join cars on cars.id = day_holds.car_id where cars.host_id = ${accounts.id} and ${sql.raw(isHeldBeside)})`;
@@ -99,8 +99,8 @@ async function isCarOfHostKept(db: Db, { id }: UserRow): Promise<boolean> {
 }
 
 /**
- * Whether a host is owed money or owes some, or may yet by a charge or a chargeback of what was ordered of their cars, or by
- * a share taken back that waits for a second hand. What is too little for a payout keeps nobody.
+ * Whether a host is owed money or owes money, or may be by an open charge or chargeback of orders with their cars,
+ * or by a correction that waits for a second administrator. A balance below the least payout prevents nothing.
  */
 async function hasEarningsDue(db: Db, { id }: UserRow): Promise<boolean> {
   const [balance] = await db
@@ -138,12 +138,12 @@ async function isSome(
 }
 
 /**
- * Whether anything is still to be paid, now or on a day to come, to be given back or to be decided of what this person
- * has ordered. `least` is the least that can be paid.
+ * Whether this person's orders still have money to pay (now or later), to give back or to decide about. `least` is
+ * the smallest amount that can be paid.
  */
 async function hasMoneyDue(db: Db, person: UserRow, least: Cents): Promise<boolean> {
   const isOwn = and(ordersOfPerson(person), not(oneOf("orders.status", openStatuses)));
-  // An order's balance is the sum of its renter's ledger account; one that isn't zero is owed by somebody.
+  // An order's balance is the sum of its renter's ledger account: if it isn't zero, one side owes money.
   const unsettled = await db
     .select({ orderId: ledgerEntries.orderId })
     .from(ledgerEntries)

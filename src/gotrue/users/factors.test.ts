@@ -43,7 +43,7 @@ const bearerOf = (answer: Awaited<ReturnType<typeof call>>): Bearing => ({
 const apiStatus = async (person: Bearing) => (await call("GET", "/api/auth/user", person)).statusCode;
 
 describe("a second factor", () => {
-  it("keeps a password-only session from everything of the API", async () => {
+  it("keeps a session with only a password from the whole API", async () => {
     const person = await makePerson(test, { hasFactor: true });
     for (const url of [
       "/api/auth/user",
@@ -67,7 +67,7 @@ describe("a second factor", () => {
     });
   });
 
-  it("leaves the networks known that it was shown from before, and forgets them where it is new", async () => {
+  it("keeps the networks that it was shown from before, and forgets them if it is new", async () => {
     const rows = (id: string) =>
       test.services.database.rows("select from known_networks where user_id = $1 and network = 'home'", [id]);
     const note = (id: string) =>
@@ -86,7 +86,7 @@ describe("a second factor", () => {
     expect(await rows(other.id)).toEqual([]);
   });
 
-  it("takes a code once, a challenge once, and from the session that asked", async () => {
+  it("accepts a code once, a challenge once, and only from the session that began it", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const code = now();
     const opened = await challenge(person, person.factorId);
@@ -102,7 +102,7 @@ describe("a second factor", () => {
     expect((await verify(again, person.factorId, code, opened)).statusCode).toBe(422);
   });
 
-  it("takes one code for only one of many that bring it at once", async () => {
+  it("accepts one code for only one of many calls that bring it at once", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const sessions = await Promise.all(Array.from({ length: 5 }, () => signIn(person.email)));
     const code = now();
@@ -122,7 +122,7 @@ describe("a second factor", () => {
     expect(Number(rested.headers["retry-after"])).toBeGreaterThan(800);
   });
 
-  it("says that it rests to whoever goes on with the same challenge", async () => {
+  it("tells a caller who goes on with the same challenge that it rests", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const opened = await challenge(person, person.factorId);
     for (let guess = 0; guess < 5; guess++) await verify(person, person.factorId, wrongCode(), opened);
@@ -144,7 +144,7 @@ describe("a second factor", () => {
     });
   });
 
-  it("is nobody else's to see, challenge, use or remove", async () => {
+  it("can't be seen, challenged, used or removed by anybody else", async () => {
     const [owner, stranger] = [await makePerson(test, { hasFactor: true }), await makePerson(test)];
     const missing = crypto.randomUUID();
     for (const id of [owner.factorId, missing]) {
@@ -165,7 +165,7 @@ describe("a second factor", () => {
     });
   });
 
-  it("can neither be joined nor removed by a session that has not shown it", async () => {
+  it("must be shown by a session before it adds another factor or removes one", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const enrol = await call("POST", "/auth/v1/factors", person, {
       factor_type: "totp",
@@ -182,7 +182,7 @@ describe("a second factor", () => {
     expect(await emailsTo(test, person.email)).toContain("second_factor_removed");
   });
 
-  it("is enrolled with a secret that is told once and kept sealed", async () => {
+  it("is enrolled with a secret that is shown once and stored sealed", async () => {
     const person = await makePerson(test);
     const enrolled = (
       await call("POST", "/auth/v1/factors", person, { factor_type: "totp", friendly_name: "Phone" })
@@ -210,7 +210,7 @@ describe("a second factor", () => {
     expect(await emailsTo(test, person.email)).toContain("second_factor_added");
   });
 
-  it("can be a phone that a code is texted to", async () => {
+  it("can be a phone that receives a code by text", async () => {
     const person = await makePerson(test);
     const { id } = (
       await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone: "+1 415 555 0100" })
@@ -234,7 +234,7 @@ describe("a second factor", () => {
   });
 });
 
-describe("a factor that somebody with the password planted", () => {
+describe("a factor that a person with the password planted", () => {
   const plant = async (person: Bearing, phone: string) =>
     (await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone })).json<{ id: string }>()
       .id;
@@ -278,7 +278,7 @@ describe("a factor that somebody with the password planted", () => {
 });
 
 describe("a phone as the second factor of an API sign-in", () => {
-  it("is texted a code by the first call, which the second sends", async () => {
+  it("gets a code by text after the first call, and the second call sends it", async () => {
     const person = await makePerson(test);
     const phone = "+1 415 555 0177";
     const { id } = (await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone })).json<{
@@ -307,8 +307,8 @@ describe("a phone as the second factor of an API sign-in", () => {
   });
 });
 
-describe("texts to numbers that nobody is known to own", () => {
-  it("go to the countries of the setting alone, few for a wide network and few in all; an owner's second factor goes on", async () => {
+describe("texts to numbers without a known owner", () => {
+  it("go only to the countries of the setting, few for a wide network and few in all; an owner's second factor still works", async () => {
     const limited = await startTestApp({
       RATE_LIMITS: "on",
       TRUST_PROXY: "loopback",

@@ -22,10 +22,10 @@ import { seal } from "#gotrue/sessions/sealing.ts";
 
 const mostFactors = 10;
 
-/** What an authenticator app counts in. */
+/** The seconds for which a code of an authenticator app is valid. */
 export const period = 30;
 
-/** Whoever changes second factors has shown theirs within a day. */
+/** A person who changes second factors must have shown theirs within this time. */
 const fresh = secondsIn(day);
 
 export const authenticator = (secret: string, label: string, issuer: string) =>
@@ -92,7 +92,7 @@ const cameByEmail = ({ now }: Pick<AuthServices, "now">, { session }: Bearer): b
     ({ method, timestamp }) => emailMethods.has(method) && now() / 1000 - timestamp < emailMethodSeconds,
   );
 
-/** Whoever has an administrator's password alone could enrol a factor of their own. Throws AuthError. */
+/** Refuses administrators: a thief of their password could enrol a factor of their own. Throws AuthError. */
 async function refuseAdministrator(db: Db, userId: string): Promise<void> {
   const [account] = await db.select({ role: accounts.role }).from(accounts).where(eq(accounts.id, userId));
   if (account && isAdministrator(account)) throw new AuthError("email_link_needed");
@@ -140,10 +140,7 @@ export async function unenrol(
   return { id: factorId };
 }
 
-/**
- * Deletes factors; sessions that stood on them fall back to aal1, and without a factor recovery codes open
- * nothing.
- */
+/** Deletes factors. Their sessions fall back to aal1, and without a factor recovery codes open nothing. */
 export async function removeFactors(tx: Db, userId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.delete(factors).where(and(eq(factors.userId, userId), inArray(factors.id, ids)));

@@ -9,15 +9,15 @@ import { hashCode } from "#gotrue/sessions/sealing.ts";
 const howMany = 10;
 const emails = 10;
 
-/** As somebody types it: case, spaces and hyphens don't matter. */
+/** A code as a person types it: case, spaces and hyphens don't matter. */
 const normal = (code: string): string => code.toUpperCase().replace(/[\s-]/g, "");
 
 const hash = (services: AuthServices, userId: string, code: string): string =>
   hashCode(services, `recovery ${userId}`, normal(code));
 
 /**
- * Makes ten codes such as "7K3F9-QXA2M" in place of earlier ones, each for one sign-in; 49 bits, and a factor
- * allows few tries.
+ * Makes ten codes such as "7K3F9-QXA2M" in place of earlier ones, each for one sign-in. A code has 49 bits, which
+ * is enough since a factor allows few tries.
  */
 export async function replaceRecoveryCodes(
   services: AuthServices,
@@ -32,7 +32,7 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Uses up a recovery code. False for what is none, or was used. */
+/** Uses up a recovery code. False if there is no such code, or it was used. */
 export async function spendRecoveryCode(
   services: AuthServices,
   tx: Db,

@@ -9,8 +9,8 @@ import { AuthError } from "#gotrue/auth-error.ts";
 import { countCode, countEmailCall, countText } from "#gotrue/auth-limits.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import { type MailBody, readChallenge, readEmail, readMetadata, readPhone } from "#gotrue/bodies.ts";
-import { codeMessage, linkEmail, type LinkKind, suspendedEmail } from "./emails.ts";
-import { makeCode, makeLink } from "./mailed-tokens.ts";
+import { codeMessage, linkEmail, type LinkKind, suspendedEmail } from "#gotrue/mail/emails.ts";
+import { makeCode, makeLink } from "#gotrue/mail/mailed-tokens.ts";
 import { changeUser, findUserBy, findWaiting, type UserRow } from "#gotrue/queries.ts";
 import {
   askToConfirm,
@@ -19,15 +19,15 @@ import {
   nameIn,
   requireTexts,
 } from "#gotrue/sign-up/sign-up.ts";
-import { isKnownNetwork } from "#gotrue/sessions/known-networks.ts";
+import { isKnownNetwork } from "#gotrue/known-networks.ts";
 import { isBanned } from "#gotrue/sessions/sessions.ts";
 import { findSignUps } from "#gotrue/sign-up/waiting-sign-ups.ts";
 
 type Body = z.output<typeof MailBody>;
 
 /**
- * Mails a link to a new password, where there is somebody to mail it to. Always answers the same, after the
- * same time.
+ * Mails a link to set a new password, if the address has an account. Always gives the same answer, after the same
+ * time.
  */
 export async function recover(
   services: AuthServices,
@@ -52,7 +52,7 @@ export async function recover(
   });
 }
 
-/** Sends an email or a text message again that somebody waits for. Always answers the same. */
+/** Sends an email or a text message again that a person waits for. Always gives the same answer. */
 export async function resend(
   services: AuthServices,
   body: Body,
@@ -95,7 +95,7 @@ async function askForChange(
     );
 }
 
-/** In how long each of the two mailboxes is asked; undefined where both have just been, or are about to be. */
+/** The milliseconds until each of the two mailboxes gets its email; undefined if one can't get another one now. */
 async function pausesAgain(
   services: AuthServices,
   { email, newEmail }: Pick<UserRow, "email" | "newEmail">,
@@ -107,8 +107,8 @@ async function pausesAgain(
 }
 
 /**
- * Asks both mailboxes of a change of address again. Each has its own limit: else whoever has many accounts
- * could have the new one, which may be a stranger's, written to once for each.
+ * Writes again to both mailboxes of a change of address. Each mailbox has its own limit: otherwise a person with
+ * many accounts could have the new mailbox, which may be a stranger's, written to once for each.
  */
 const changeAgain = (
   services: AuthServices,
@@ -123,8 +123,8 @@ const changeAgain = (
   });
 
 /**
- * Writes once more to an address, or a phone, that has signed up. The email is no sign-up's own: its reader
- * shows which of them is theirs.
+ * Writes once more to an address, or a phone, that has signed up. The email belongs to no single sign-up: its
+ * reader shows which one is theirs.
  */
 async function askAgain(
   services: AuthServices,
@@ -150,7 +150,7 @@ async function askAgain(
   });
 }
 
-/** Texts whoever last asked to use this phone another code. */
+/** Sends another code to a phone, for the user who last wanted to use it. */
 async function textPhoneChangeAgain(services: AuthServices, tx: Db, phone: string): Promise<void> {
   const waiting = await findWaiting(tx, phone, "phone_change");
   if (!waiting) return;
@@ -162,8 +162,8 @@ async function textPhoneChangeAgain(services: AuthServices, tx: Db, phone: strin
 }
 
 /**
- * Mails a link and a code to sign in with, or texts a code. An unknown address gets an email to make an
- * account, unless told not to.
+ * Mails a link and a code to sign in with, or sends a code by text. An unknown address gets an email to make an
+ * account, unless `create_user` is false.
  */
 export async function sendOtp(
   services: AuthServices,
@@ -213,8 +213,8 @@ export async function sendOtp(
 }
 
 /**
- * Mails a user a link of a kind, and a code beside it where the kind has a place to type one. Whoever is banned has to
- * write to us, and gets that in its place: no link of theirs opens anything.
+ * Mails a user a link of a kind, and also a code where there is a page to type it. A banned user gets an email
+ * that they have to write to us instead: no link of theirs opens anything.
  */
 export async function mailLink(
   services: AuthServices,
@@ -240,7 +240,7 @@ export async function mailLink(
   await services.outbox.post(tx, [email], asked.pause);
 }
 
-/** Asks both mailboxes, the old and the new, whether an address may change. */
+/** Sends an email to both mailboxes, the old and the new, in which each can agree to the change of address. */
 export async function mailEmailChange(
   services: AuthServices,
   tx: Db,
@@ -266,9 +266,9 @@ export async function mailEmailChange(
 }
 
 /**
- * Work for a recipient that nobody may learn of, neither by the answer nor by its time. What it sends is a code, worth
- * nothing later: too many are refused, whether or not there is anybody to send them to. Where an account's owner has
- * signed in before, what others ask for doesn't count.
+ * Does work for a recipient; neither the answer nor its time shows whether there is one. The work sends a code,
+ * which is useless later: too many are refused, whether or not there is a recipient. For a network that the
+ * account's owner has signed in from, other people's calls don't count.
  */
 function withCode(
   services: AuthServices,

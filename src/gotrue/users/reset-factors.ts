@@ -2,12 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { sessions, users } from "#server/db/schema/accounts.ts";
 import { factors } from "#server/db/schema/factors.ts";
-import { forgetNetworks } from "#gotrue/sessions/known-networks.ts";
+import { forgetNetworks } from "#gotrue/known-networks.ts";
 import { removeFactors } from "./factors.ts";
 
 /**
- * Takes every second factor of a user away and ends their sessions. Answers the user's id and how many factors there
- * were; undefined where nobody has the address.
+ * Removes every second factor of a user and ends their sessions. Returns the user's id and the number of factors;
+ * undefined if no user has the address.
  */
 export async function resetFactors(
   tx: Db,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { mailedTokens, signUps, usernameReservations } from "#server/db/schema/accounts.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
-import { forgetOldNetworks } from "#gotrue/sessions/known-networks.ts";
+import { forgetOldNetworks } from "#gotrue/known-networks.ts";
 import { endOldSessions } from "#gotrue/sessions/session-end.ts";
 import { openSigningKeys } from "#gotrue/sessions/signing-keys.ts";
 

@@ -21,7 +21,7 @@ export async function backUp(
 ): Promise<BackupSummary & { unnoted: Error | undefined }> {
   const takenAt = new Date().toISOString();
   const summary = await makeBackup(config, path);
-  // The file is whole, whatever comes of this.
+  // The backup is complete, even if noting it fails.
   const unnoted = await noteBackup(config, takenAt).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),

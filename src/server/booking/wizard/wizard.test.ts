@@ -11,7 +11,7 @@ import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { languages } from "#domain/languages.ts";
 import { findEmails } from "#server/mail/queries.ts";
 import { renderEmail } from "#server/mail/render-email.ts";
-import { forgetRenter } from "#gotrue/users/forget-renter.ts";
+import { forgetRenter } from "#gotrue/forget-renter.ts";
 import { findUser } from "#gotrue/queries.ts";
 import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
 import { forgetDrafts } from "./drafts.ts";
@@ -336,7 +336,7 @@ describe("completing a booking", () => {
       events: 1,
       drafts: 0,
     });
-    // Whoever comes back has perhaps not heard of it.
+    // A renter who comes back may not know that it is booked.
     expect(await resume(person, what.carId)).toMatchObject({ hold: "booked", id, holdEndsAt: null });
     expect(await resume(await makePerson(test), what.carId)).toMatchObject({ hold: "none" });
     expect((await change(person, id, { selectedInsurance: "basic" })).statusCode).toBe(409);

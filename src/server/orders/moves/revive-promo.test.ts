@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import { moveOrders } from "#gotrue/users/move-orders.ts";
+import { moveOrders } from "#gotrue/move-orders.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
@@ -38,7 +38,7 @@ async function withCode(customerEmail = `again${made + 1}@example.com`) {
   return { code, customerEmail, order: () => order(code), orderWithout: () => order(), place, usedBy };
 }
 
-/** A renter with an account at the address of a code, who has confirmed their orders, changes it. */
+/** Changes the email address of a renter who has an account and confirmed orders. */
 async function moved(from: string, to: string) {
   const [known] = await rows<{ id: string }>("select id from users where email = $1", [from]);
   const { id } = known ?? (await makePerson(test, { email: from }));

@@ -28,11 +28,11 @@ import type { UserRow } from "#gotrue/queries.ts";
 
 export type EmailedPerson = Pick<UserRow, "id" | "email" | "emailConfirmedAt">;
 
-/** The orders of an account, and those placed without signing in that its confirmed address has confirmed. */
+/** The orders of an account, and orders placed while signed out that its confirmed address has confirmed. */
 export const ordersOfPerson = (person: EmailedPerson) =>
   or(eq(orders.accountId, person.id), and(ordersNaming(person), isNotNull(orders.emailConfirmedAt)));
 
-/** The orders placed without signing in under a confirmed address, whoever placed them. */
+/** The orders placed while signed out under a confirmed address, whoever placed them. */
 const ordersNaming = ({ email, emailConfirmedAt }: EmailedPerson) =>
   email && emailConfirmedAt
     ? and(isNull(orders.accountId), sql`lower(${orders.customerEmail}) = ${email}`)
@@ -41,11 +41,10 @@ const ordersNaming = ({ email, emailConfirmedAt }: EmailedPerson) =>
 const over = inArray(orders.status, endedStatuses);
 
 /**
- * Takes a deleted account's person out of what is over: finished orders keep their dates and money, and no
- * more: no place, no notes of the back office, no reasons that somebody typed. One made-up address stands for
- * the person, so that customers are still counted right. What is still open needs its renter, and belongs to
- * nobody from now on; a booking that was only begun goes. What was ordered without signing in goes with a confirmed
- * address.
+ * Removes a deleted person from everything that is over: finished orders keep their dates and money, but no place,
+ * no notes of the back office and no typed reasons. One made-up address stands for the person, so that the count
+ * of customers stays right. Open orders keep their renter's data and lose their owner; a booking that was only
+ * begun is deleted. Orders that were placed while signed out go with a confirmed address.
  */
 export async function forgetRenter(tx: Db, person: EmailedPerson): Promise<void> {
   const { id } = person;
@@ -56,7 +55,7 @@ export async function forgetRenter(tx: Db, person: EmailedPerson): Promise<void>
     pickupLocation: "",
     paymentCard: null,
     placedFrom: null,
-    // Neither an email's key nor the same request again opens it.
+    // Neither an email's key nor the same request again opens the order.
     ...keyNobodyHas(),
     requestHash: hashToken(randomToken()),
   };
@@ -83,15 +82,15 @@ export async function forgetRenter(tx: Db, person: EmailedPerson): Promise<void>
       .where(and(eq(auditEvents.entity, "order"), inArray(auditEvents.entityId, ids)));
     await forgetMethods(tx, ids);
   }
-  // What they said of a car stays, and nobody said it.
+  // The person's reviews of cars stay, without an author.
   await tx.update(reviews).set({ authorId: null, authorName: "" }).where(eq(reviews.authorId, id));
   await tx.update(orders).set({ accountId: null }).where(eq(orders.accountId, id));
 }
 
 /**
- * Deletes what somebody wrote to us and we to them: messages, the subscription, emails and texts, also those
- * to the back office that name their address, and what waits to be confirmed. Emails about an order that is
- * still open stay with it. An address that was never confirmed may be anybody's, and counts for nothing.
+ * Deletes what a person wrote to us and we to them: messages, the subscription, emails and texts (also those to
+ * the back office that name their address), and unconfirmed tokens and sign-ups. Emails about an open order stay
+ * with it. An address that was never confirmed may be anybody's and is ignored.
  */
 export async function forgetCorrespondence(
   tx: Db,
@@ -116,7 +115,7 @@ export async function forgetCorrespondence(
   }
 }
 
-/** Whoever may write to us no more doesn't come back by deleting their account: the block is their address's. */
+/** Keeps a block for the address, so that deleting the account doesn't let the person write to us again. */
 async function keepBlockOfAddress(tx: Db, id: string, email: string): Promise<void> {
   const [block] = await tx.delete(blocks).where(eq(blocks.accountId, id)).returning();
   if (!block) return;
@@ -127,7 +126,7 @@ async function keepBlockOfAddress(tx: Db, id: string, email: string): Promise<vo
     .onConflictDoNothing({ target: blocks.address });
 }
 
-/** Deletes what somebody kept with us: saved cars, conversations, choices, ways to pay, licence and proofs of insurance. */
+/** Deletes a person's saved cars, conversations, choices, payment methods, license and proofs of insurance. */
 export async function forgetBelongings(tx: Db, id: string): Promise<void> {
   await tx.delete(conversations).where(or(eq(conversations.accountId, id), eq(conversations.hostId, id)));
   await tx.delete(attachments).where(eq(attachments.accountId, id));

@@ -5,9 +5,9 @@ import type { Db } from "#server/db/open-database.ts";
 import { type EmailedPerson, ordersOfPerson } from "./forget-renter.ts";
 
 /**
- * Orders write to their renter's new address, where they wrote to the one before: a payment may be due after a rental
- * is over, too. What was ordered without signing in is the account's from now on, and the links in the mailbox before,
- * which may be somebody else's by now, open none of it. `person` is who they were before.
+ * Orders with the renter's former address get the new one: a payment may be due after a rental is over, too.
+ * Orders that were placed while signed out now belong to the account, and no link in the former mailbox, which may
+ * be somebody else's by now, opens them. `person` is the user before the change.
  */
 export async function moveOrders(tx: Db, person: EmailedPerson, newEmail: string): Promise<void> {
   if (!person.email || !person.emailConfirmedAt) return;

@@ -8,7 +8,7 @@ import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 
 type Settings = Pick<Config, "publicUrl">;
-/** Without a name where nobody has shown yet that the address is theirs: a stranger may have typed both. */
+/** There is no name until the address is confirmed: a stranger may have typed both. */
 type To = { recipient: string; language: Language; name?: string };
 const readerOf = ({ recipient, ...reader }: To) => ({ email: recipient, ...reader });
 
@@ -31,7 +31,7 @@ const links = {
 };
 export type LinkKind = keyof typeof links;
 
-/** Emails that only tell. */
+/** Emails that only inform. */
 const notices = {
   account_exists: { subject: m.email_account_exists_subject, body: m.email_account_exists_body },
   password_changed: { subject: m.email_password_changed_subject, body: m.email_password_changed_body },
@@ -51,8 +51,8 @@ const notices = {
 };
 export type NoticeKind = keyof typeof notices;
 
-/** The page that an email's link opens. From PUBLIC_URL alone, whatever a request said its host was. */
-export function confirmAddress(
+/** The page that an email's link opens. It is always under PUBLIC_URL, whatever host the request names. */
+export function mailedLinkAddress(
   { publicUrl }: Settings,
   kind: LinkKind,
   token: string,
@@ -69,7 +69,7 @@ export function confirmAddress(
 }
 
 /**
- * An email whose link opens something; `details` names what was typed, so that its owner sees whether it was
+ * An email with a link that opens something; `details` names what was typed, so that the owner sees whether it was
  * them.
  */
 export function linkEmail(
@@ -87,14 +87,14 @@ export function linkEmail(
       blocks: [
         paragraph(say(body, { hours: linkHours, minutes: codeMinutes })),
         rows.length > 0 && facts(rows),
-        link(say(opens), confirmAddress(settings, kind, token, redirectTo)),
+        link(say(opens), mailedLinkAddress(settings, kind, token, redirectTo)),
         paragraph(say(m.email_sign_in_ignore)),
       ],
     };
   });
 }
 
-/** An email that tells of a change, with a way to see to it. */
+/** An email that informs of a change, with a link to act on it. */
 export function noticeEmail({ publicUrl }: Settings, kind: NoticeKind, to: To): Email {
   const { subject, body } = notices[kind];
   const at = (path: string) => new URL(path, publicUrl.origin).href;
@@ -109,7 +109,7 @@ export function noticeEmail({ publicUrl }: Settings, kind: NoticeKind, to: To): 
   }));
 }
 
-/** In place of a link to sign in or to a new password: a suspended account gets neither. */
+/** The email that a suspended account gets instead of a link to sign in or to set a new password. */
 export const suspendedEmail = ({ publicUrl }: Settings, to: To): Email =>
   writeEmail("sign_in_suspended", readerOf(to), ({ say }) => ({
     subject: say(m.email_sign_in_suspended_subject),
@@ -120,7 +120,7 @@ export const suspendedEmail = ({ publicUrl }: Settings, to: To): Email =>
     ],
   }));
 
-/** A code to type where a change is asked for. */
+/** An email with a code to type where the change is made. */
 export const nonceEmail = (to: To, code: string): Email =>
   writeEmail("reauthentication", readerOf(to), ({ say }) => ({
     subject: say(m.email_reauthentication_subject),

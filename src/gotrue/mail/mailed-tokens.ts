@@ -18,8 +18,8 @@ const mostTries = 5;
 /** Emails of one kind that may wait in a mailbox at once. */
 const mostWaiting = 5;
 /**
- * Kinds that more emails may be asked for by anybody: an earlier link goes on working, or whoever asks could
- * spoil its owner's.
+ * Kinds of email that anybody can have sent again: an earlier link goes on working, or anybody could spoil the
+ * owner's link.
  */
 const lasting: ReadonlySet<TokenKind> = new Set(["signup", "sms", "recovery", "magiclink"]);
 
@@ -33,7 +33,7 @@ type NewToken = {
   codeChallenge?: string | null;
 };
 
-/** Makes a link's token for somebody. It goes into an email, and is kept as a hash. */
+/** Makes the token of a link for a user. The token goes into an email, and only its hash is stored. */
 export async function makeLink(services: AuthServices, tx: Db, wanted: NewToken): Promise<string> {
   const token = randomToken();
   await insert(services, tx, { ...wanted, id: crypto.randomUUID(), tokenHash: hashToken(token) });
@@ -41,8 +41,8 @@ export async function makeLink(services: AuthServices, tx: Db, wanted: NewToken)
 }
 
 /**
- * The same, with a short code beside it: only for messages that show one, since what nobody reads could only
- * be guessed.
+ * Makes a link's token and a short code: only for messages that show the code, since an unseen code could only be
+ * guessed.
  */
 export async function makeCode(
   services: AuthServices,
@@ -92,7 +92,7 @@ async function forgetOldest(tx: Db, recipient: string, kind: TokenKind): Promise
   if (oldest.length) await tx.delete(mailedTokens).where(inArray(mailedTokens.id, oldest));
 }
 
-/** What a link was made for, without taking it out. */
+/** What a link was made for, without using it up. */
 export async function findToken(
   services: AuthServices,
   kinds: readonly TokenKind[],
@@ -125,9 +125,8 @@ export async function takeToken(
 }
 
 /**
- * Takes out what a short code was sent with. A wrong one counts against every code that waits there: five,
- * and they are worth nothing. Answers undefined for a wrong one, so that the count outlives the caller's
- * refusal.
+ * Uses up a short code, and returns its token. A wrong code counts against every code that waits there: after five
+ * they are worth nothing. Returns undefined for a wrong code, so that the count survives the caller's refusal.
  */
 export async function takeCode(
   services: AuthServices,
@@ -166,8 +165,8 @@ export async function takeCode(
 }
 
 /**
- * Everything outstanding for a user, or of a kind for an address. After a new password, a new address or a
- * confirmation nothing older opens anything.
+ * Deletes all waiting tokens of a user, or of a kind for an address. After a new password, a new address or a
+ * confirmation no older token opens anything.
  */
 export const forgetTokens = (
   tx: Db,
@@ -182,8 +181,7 @@ export const forgetTokens = (
     );
 
 /**
- * The emails of a change of address that another change has replaced: they agreed to an address that is
- * wanted no more.
+ * Deletes the mailed tokens of a user's earlier change of address, since a new change has replaced that address.
  */
 export const forgetEmailChange = (tx: Db, userId: string): Promise<unknown> =>
   tx

@@ -9,7 +9,7 @@ const noteText = `
   on conflict (user_id, network) do update set seen_at = excluded.seen_at
     where known_networks.seen_at < excluded.seen_at - interval '1 day'`;
 
-/** Remembers where a session began, once it has all that its account asks for: a password alone makes nothing known. */
+/** Remembers the network of a session that has everything its account needs: a password alone may not do. */
 export const noteNetwork = (
   tx: Db,
   { userId, network, aal, refreshedAt }: Pick<SessionRow, "userId" | "network" | "aal" | "refreshedAt">,
@@ -35,7 +35,7 @@ export async function isKnownNetwork(
 const forgetText = `delete from known_networks known where user_id = $1 and network = coalesce($2, network) and not exists (
   select from sessions where sessions.user_id = known.user_id and sessions.network = known.network)`;
 
-/** Forgets the networks of somebody, or one of them, but of sessions that are left: others may have been signed in. */
+/** Forgets a user's networks, or one of them, except the networks of sessions that are left. */
 export const forgetNetworks = (db: Db, userId: string, network?: string): Promise<unknown> =>
   rowsIn(db)(forgetText, [userId, network ?? null]);
 
