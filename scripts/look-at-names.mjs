@@ -30,7 +30,7 @@ const names = new Map([
   ["goesOn", "isActive"],
 ]);
 
-/** A type of one of these says what happened to a thing, not which thing it is. */
+/** A type name made of such a word says what happened to a thing, not which thing it is. */
 const types = new Set([
   "Asked",
   "Begun",
@@ -52,7 +52,7 @@ const types = new Set([
   "Written",
 ]);
 
-/** Names on the wire, which stay: programs read them. */
+/** Names in answers of the API: they stay, because programs read them. */
 const onTheWire = new Set(["fault", "faults"]);
 
 const wordsOf = (name) =>

@@ -144,6 +144,8 @@ function sourceHash() {
     "react-router.config.ts",
     "paraglide.config.ts",
     "package-lock.json",
+    "scripts/precompress.mjs",
+    ...readdirSync("tools").map((name) => join("tools", name, "plugin.ts")),
   ])
     add(path);
   return hash.digest("hex");
@@ -272,7 +274,7 @@ const commands = {
   },
   test: () => {
     // One test that needs no page waits for no build.
-    if (!rest.length || rest.some((word) => !/^src\/(domain|contract|server)\//.test(word))) build();
+    if (!rest.length || rest.some((word) => !/^src\/(domain|contract|server|gotrue)\//.test(word))) build();
     return run(["scripts/check.mjs", ...rest], { NODE_ENV: "test" });
   },
   lint: () => runAll(lint),

@@ -6,6 +6,7 @@ import { endReplacing, resumeReplacing } from "./changes/continuity/settle.ts";
 import { dropOpenRequest, reopenRequest } from "./changes/open-request.ts";
 import { mayChange } from "./changes/standing.ts";
 import { offerObstacle } from "./changes/offer-car.ts";
+import { tellHostOfSwap } from "./changes/to-host.ts";
 import { missingForHandover } from "./trips/missing.ts";
 import { conditionRecordsOf, returnsOf } from "./trips/queries.ts";
 import { isReturnDenied } from "./trips/return-denials/queries.ts";
@@ -26,6 +27,7 @@ export const orderParts = {
   takePromoAgain,
   releasePromo,
   returnsOf,
+  tellHostOfSwap,
   // What its pages show.
   findHostCalendar,
   changesOf,

@@ -17,6 +17,7 @@ import { changeRights, findOrderLanguage, lockAccounts } from "./admin-queries.t
 import { rowsIn } from "#server/db/rows-in.ts";
 import { endHoldsOfSuspended } from "#server/booking/wizard/queries.ts";
 import { pauseCarsOf } from "#server/cars/host/queries.ts";
+import { passRequestsToAdmins } from "#server/orders/host/pass-to-admins.ts";
 import { accountEmail, type AccountEmail } from "./emails.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { readsOwnMoney } from "#server/auth/reads-own-money.ts";
@@ -56,8 +57,8 @@ type AskedRights = { role: Role; permissions: Permission[]; isReadOnly?: boolean
 type Rights = Pick<AccountRow, "role" | "permissions" | "isReadOnly">;
 
 /**
- * Sets somebody's role and permissions, which holds from their next request on; `wantedOf` says them by what they are
- * now. Throws a Refusal, also where they are others than `seen`.
+ * Sets an account's role and permissions, from its next request on; `wantedOf` returns them from the present ones.
+ * Throws a Refusal, also if somebody else has changed them since they were `seen`.
  */
 export function setRole(
   services: Services,
@@ -85,9 +86,15 @@ export function setRole(
     const before = { role, permissions, isReadOnly };
     await note(tx, action, { entity: "permission", action: "role", before, after: rights });
     // A customer hosts no more; an administrator keeps the mark beside the role.
-    if (account.hostingSince && rights.role === "customer") await pauseCarsOf(services, tx, account);
+    if (account.hostingSince && rights.role === "customer") await stopHosting(services, tx, account);
     return changeRights(tx, action.id, rights);
   });
+}
+
+/** The cars of a host who may host no more leave the lists, and the requests that wait for them become ours to answer. */
+async function stopHosting(services: Services, tx: Db, account: AccountRow): Promise<void> {
+  await pauseCarsOf(services, tx, account);
+  await passRequestsToAdmins(services, tx, account.id);
 }
 
 const hasRights = (account: Rights, { role, permissions, isReadOnly }: Rights): boolean =>
@@ -114,7 +121,7 @@ export function suspend(services: Services, action: RightsAction): Promise<Accou
     await note(tx, action, { entity: "user", action: "suspended" });
     const isHost = await readsOwnMoney({ rows: rowsIn(tx) }, account.id);
     await write(services, tx, account, "suspended", { reason: action.reason, isHost });
-    if (account.hostingSince) await pauseCarsOf(services, tx, account);
+    if (account.hostingSince) await stopHosting(services, tx, account);
     await endHoldsOfSuspended(tx, action.id);
     await shutOut(tx, action.id);
     return changeRights(tx, action.id, { suspendedAt: new Date(services.now()) });

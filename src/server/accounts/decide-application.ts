@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { hostApplications } from "#server/db/schema/accounts.ts";
-import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { announce } from "#server/events/announce.ts";
 import type { Services } from "#server/services.ts";
 import { note, write } from "./change-rights.ts";

@@ -11,7 +11,7 @@ import { findHostingReader } from "#server/mail/host-reader.ts";
 import { documentsIfConfirmed } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
 import { orderToDesk } from "#server/orders/emails/to-admin.ts";
-import { factsOf, seeTrip, toRenter } from "#server/orders/emails/to-renter.ts";
+import { factsOf, seeTrip, orderToRenter } from "#server/orders/emails/order-to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import type { ChangeRow } from "./make-change.ts";
@@ -151,7 +151,7 @@ export const changedEmail = (
   kind: EmailKindFor<"renter">,
   template: (pen: Pen) => Changed,
 ): Email =>
-  toRenter(kind, order, (pen) => {
+  orderToRenter(kind, order, (pen) => {
     const { subject, said, summary, documents = [] } = template(pen);
     return {
       subject,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ContinuityCase } from "#contract/admin/endings.ts";
 import { wireMoney } from "#domain/money.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { cars } from "#server/db/schema/cars.ts";

@@ -13,7 +13,7 @@ import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 import { orderToDesk } from "#server/orders/emails/to-admin.ts";
 import { findHostingReader } from "#server/mail/host-reader.ts";
-import { seeTrip, toRenter } from "#server/orders/emails/to-renter.ts";
+import { seeTrip, orderToRenter } from "#server/orders/emails/order-to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { addendumOf, changedEmail } from "#server/changes/emails.ts";
@@ -114,7 +114,7 @@ export async function offeredEmail(
     ),
   );
   return [
-    toRenter("replacement_offered", order, (pen) => {
+    orderToRenter("replacement_offered", order, (pen) => {
       const { say, money, moment } = pen;
       const until = moment(ending.answerUntil);
       return {
@@ -235,12 +235,12 @@ export async function settledEmails(
     ...(isCancelled ? [] : await closedHostEmail(services, tx, { order, ending })),
     orderToDesk(services.config, order, {
       kind: "admin_rental_settled",
-      subject: `${isCancelled ? "Cancelled" : "Rental ends early"}: ${order.orderNumber}`,
+      subject: `${isCancelled ? "Canceled" : "Rental ends early"}: ${order.orderNumber}`,
       sentence: isTheirs
         ? `The rental now ends on ${order.returnDate}: ${deskReasons[ending.reason]}. What is left of the paid days comes back, less what is owed.`
         : isCancelled
-          ? "The renter took no other car. The order is canceled, and everything that was paid comes back."
-          : `The renter took no other car. The rental ends on ${order.returnDate}, and what was paid for the days after it comes back.`,
+          ? "The renter goes on with no other car. The order is canceled, and everything that was paid comes back."
+          : `The renter goes on with no other car. The rental ends on ${order.returnDate}, and what was paid for the days after it comes back.`,
     }),
   ];
 }

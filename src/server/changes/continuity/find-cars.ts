@@ -18,6 +18,7 @@ import { cars } from "#server/db/schema/cars.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { isFree } from "#server/rentals/availability.ts";
 import { type Services, today } from "#server/services.ts";
+import { isInLists } from "#server/db/schema/columns.ts";
 
 /** More than are offered: some may be gone by the time their cars are locked. */
 const mostLookedAt = 8;
@@ -56,7 +57,7 @@ export async function findFittingCars(
   const found = await rowsIn(db)<{ id: string; lower: number }>(
     `select id, lower from (
        select cars.*, least(monthly_price, ${priceBefore}) as lower from cars
-       where available and retired_at is null and id <> $1
+       where ${isInLists} and id <> $1
          and ($7::uuid is null or cars.host_id is distinct from $7)
          and ${isOffered} and ${isFree("cars.id", "$2::date", "$3::date")}
          and not exists (select from replacement_offers where car_id = cars.id and is_open)

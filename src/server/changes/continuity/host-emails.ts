@@ -1,5 +1,6 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import { isHostSide } from "#domain/changes/endings.ts";
+import { hadCar } from "#server/ledger/had-car.ts";
 import { leftCarEmails } from "#server/changes/to-host.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -17,7 +18,13 @@ type EndedOrder = { order: OrderRow; ending: EndingRow };
 /** To the host of an ended car: what follows of it. */
 export const endedHostEmail = (
   { publicUrl }: Pick<Config, "publicUrl">,
-  { order, ending, host, wasDriven }: EndedOrder & { host: Reader; wasDriven: boolean },
+  {
+    order,
+    ending,
+    offered,
+    host,
+    wasDriven,
+  }: EndedOrder & { offered: readonly unknown[]; host: Reader; wasDriven: boolean },
 ): Email =>
   writeEmail("host_rental_ended", host, ({ say, day, language }) => {
     const car = carNameIn(ending.carName, language);
@@ -29,6 +36,7 @@ export const endedHostEmail = (
             car,
           }),
         ),
+        ...(offered.length > 0 ? [paragraph(say(m.email_host_rental_ended_offered))] : []),
         facts([
           [say(m.email_host_order_number), order.orderNumber],
           wasDriven && [say(m.email_host_rental_last_day), day(ending.endsOn)],
@@ -62,7 +70,22 @@ export async function dismissedEmails(
 }
 
 /** To the host of the ended car: what became of its rental. */
-export function closedHostEmail(services: Services, tx: Db, { order, ending }: EndedOrder): Promise<Email[]> {
+export async function closedHostEmail(
+  services: Services,
+  tx: Db,
+  { order, ending }: EndedOrder,
+): Promise<Email[]> {
+  if (ending.state === "taken" && !(await hadCar(tx, order)))
+    return leftCarEmails(services, tx, {
+      order,
+      car: { ...ending, id: order.id },
+      words: ({ say, day }, car) =>
+        say(m.email_host_rental_closed_before, {
+          car,
+          from: day(order.pickupDate),
+          until: day(order.returnDate),
+        }),
+    });
   const unused = isHostSide(ending.reason)
     ? m.email_host_rental_closed_none
     : m.email_host_rental_closed_by_us;

@@ -54,7 +54,7 @@ export async function presentReplacements(
   };
 }
 
-/** What comes back without another car: of a rental that hasn't begun, everything. */
+/** Returns what the renter gets back if no other car is taken: everything if the rental hasn't begun. */
 async function unusedOf(
   services: Services,
   db: Db,

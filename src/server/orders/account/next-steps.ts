@@ -20,8 +20,8 @@ const mostLookedAt = 3;
 const isWanted = (status: VerificationStatus): boolean => status !== "submitted" && status !== "verified";
 
 /**
- * Open orders as their rows and as their owner sees them, in one order; their renter's license; which
- * rentals wait to be reviewed; what is asked of rentals that may have ended; today.
+ * A renter's open orders as rows and as the renter sees them, both in the same sequence; the license; rentals to
+ * review; what is asked of rentals that may have ended; and today.
  */
 type RenterState = {
   found: readonly PlacedOrder[];

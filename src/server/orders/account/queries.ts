@@ -63,7 +63,7 @@ export async function countOrdersOf(db: Db, accountId: string, today: IsoDate): 
 /** More than a dashboard has room for. */
 const mostPressing = 10;
 
-/** What an account has under way or before it, those that end or begin first at the head. */
+/** Returns an account's current and upcoming orders, in the order of their next pickup or return. */
 export const findOpenOrdersOf = (db: Db, accountId: string): Promise<PlacedOrder[]> =>
   db
     .select({ order: orders, car: orderedCar })
@@ -73,7 +73,7 @@ export const findOpenOrdersOf = (db: Db, accountId: string): Promise<PlacedOrder
     .orderBy(sql`case when status = 'in_progress' then return_date else pickup_date end`, orders.id)
     .limit(mostPressing);
 
-/** More than a dashboard shows of either. */
+/** The most of each kind to read: more than a dashboard shows. */
 const mostAsked = 5;
 
 const askedText = `

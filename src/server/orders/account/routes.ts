@@ -38,8 +38,8 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
   const { db } = database;
 
   /**
-   * Looks for orders that come to an account only now, beside what is read of it; where there were any, it is read
-   * once more.
+   * Reads an account's orders, and at the same time attaches orders placed with its address. If that attaches any,
+   * it reads once more.
    */
   async function readOwn<T>({ id, email }: AccountRow, read: () => Promise<T>): Promise<T> {
     const [isMore, answer] = await Promise.all([attachOrders(db, id, email), read()]);

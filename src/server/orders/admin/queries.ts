@@ -17,6 +17,7 @@ import { isFree } from "#server/rentals/availability.ts";
 import { orderConditions } from "./filters.ts";
 import { readOrderCursor, sortColumns } from "./cursor.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { isInLists } from "#server/db/schema/columns.ts";
 
 type Rows = Pick<Database, "rows">;
 export type ListedOrder = Omit<
@@ -165,7 +166,7 @@ export async function findFreeCars(
   { rows }: Rows,
   { from, until, city, highestPrice, plan, search, isOurs }: FreeCarsQuery,
 ): Promise<{ found: PlanCarRow[]; total: number }> {
-  const where = new SqlConditions(["available", "retired_at is null"]);
+  const where = new SqlConditions([isInLists]);
   where.add((price) => `monthly_price <= ${price}`, highestPrice);
   where.add((first, last) => isFree("cars.id", first, last), from, until);
   if (plan) where.add(() => planCondition(plan));

@@ -15,7 +15,7 @@ import { later } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { personName } from "#domain/people/person-name.ts";
 import { planOf } from "#domain/pricing/plans.ts";
-import { rulingFor } from "#server/auth/own-affairs.ts";
+import { rulingFor } from "#server/auth/refuse-own-affair.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { orderNotes } from "#server/db/schema/admin.ts";
 import { serve } from "#server/http/serve.ts";

@@ -3,13 +3,20 @@ import type { Email } from "#server/mail/email.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { dueWords } from "./booked.ts";
-import { factsOf, type LostDates, practical, seeOrder, type Settings, toRenter } from "./to-renter.ts";
+import {
+  factsOf,
+  type LostDates,
+  practical,
+  seeOrder,
+  type Settings,
+  orderToRenter,
+} from "./order-to-renter.ts";
 
 /** When the host of its car said yes: until when the first payment may wait, and what else comes next. */
 export function acceptedEmail(settings: Settings, order: OrderRow, { money }: LostDates): Email {
   const [first] = money?.standing ?? [];
   const isPaid = first === undefined || first.paid >= first.amount;
-  return toRenter("order_confirmed", order, (pen) => ({
+  return orderToRenter("order_confirmed", order, (pen) => ({
     subject: pen.say(m.email_order_confirmed_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(m.email_order_host_accepted)),

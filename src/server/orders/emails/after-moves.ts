@@ -6,7 +6,7 @@ import { cancelledAdminEmail } from "./to-admin.ts";
 import { acceptedEmail } from "./accepted.ts";
 import { datesGoneEmail, declinedEmail, expiredEmail } from "./ended.ts";
 import { cancelledEmail } from "./status.ts";
-import type { LostDates, Settings } from "./to-renter.ts";
+import type { LostDates, Settings } from "./order-to-renter.ts";
 import { endedUnpaidEmail } from "./unpaid.ts";
 
 /** The emails that follow a move of the lifecycle, by their kind. */

@@ -7,7 +7,7 @@ import type { Pen } from "#server/mail/pen.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { providersSet, tellsHowToPay } from "#server/provider-settings.ts";
-import { factsOf, practical, seeTrip, type Settings, toRenter } from "./to-renter.ts";
+import { factsOf, practical, seeTrip, type Settings, orderToRenter } from "./order-to-renter.ts";
 
 /** After the booking steps: confirmed at once, or by the first payment; and what still comes. */
 export const bookedEmail = (
@@ -15,7 +15,7 @@ export const bookedEmail = (
   order: OrderRow,
   { licence, isPaid, ...summary }: { licence: VerificationStatus; isPaid: boolean } & MoneySummary,
 ): Email =>
-  toRenter("order_confirmed", order, (pen) => ({
+  orderToRenter("order_confirmed", order, (pen) => ({
     subject: pen.say(m.email_order_confirmed_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(m.email_booked_body)),
@@ -31,8 +31,8 @@ export const bookedEmail = (
   }));
 
 /**
- * Until when the first payment may wait: from the yes on where the car's host was asked. Where nobody charges it, a
- * booking whose pickup is sooner is settled by then.
+ * Says until when the first payment may wait, from the host's yes on if the host was asked. Without a provider, a
+ * booking with an earlier pickup is to be paid by the pickup.
  */
 export function dueWords(settings: Settings, order: OrderRow, { say, moment }: Pen): string {
   const yesAt = order.hostAnswer === "accepted" ? order.hostAnsweredAt?.getTime() : undefined;

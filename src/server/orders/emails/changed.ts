@@ -4,11 +4,11 @@ import type { Email } from "#server/mail/email.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { changedAdminEmail } from "./to-admin.ts";
-import { factsOf, seeOrder, type Settings, toRenter } from "./to-renter.ts";
+import { factsOf, seeOrder, type Settings, orderToRenter } from "./order-to-renter.ts";
 
 /** After place or times of a handover were changed: to the renter, with the appointments anew, and to administrators. */
 export const changedEmails = (settings: Settings & Pick<Config, "adminEmail">, order: OrderRow): Email[] => [
-  toRenter("order_handover_changed", order, (pen) => ({
+  orderToRenter("order_handover_changed", order, (pen) => ({
     subject: pen.say(m.email_order_handover_changed_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(m.email_order_handover_changed_body)),

@@ -9,13 +9,13 @@ import { requestAnswerHours } from "./received.ts";
 import { settledBlocks } from "./settled.ts";
 import {
   factsOf,
-  findCar,
+  linkToCars,
   isEmailConfirmed,
   type LostDates,
   seeOrder,
   type Settings,
-  toRenter,
-} from "./to-renter.ts";
+  orderToRenter,
+} from "./order-to-renter.ts";
 
 /** When nobody answered in time, or nobody confirmed the address; of one that was set back to wait, some may be paid. */
 export const expiredEmail = (
@@ -23,7 +23,7 @@ export const expiredEmail = (
   order: OrderRow,
   { settlement, similarCars = [] }: LostDates,
 ): Email =>
-  toRenter("order_expired", order, (pen) => ({
+  orderToRenter("order_expired", order, (pen) => ({
     subject: pen.say(m.email_order_expired_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(expiredWords(order, pen)),
@@ -31,7 +31,7 @@ export const expiredEmail = (
       factsOf(settings, order, pen),
       similarCars.length > 0 && paragraph(pen.say(m.email_order_similar_lead)),
       ...similarLinks(settings, order, similarCars, pen),
-      findCar(settings, pen),
+      linkToCars(settings, pen),
     ],
   }));
 
@@ -50,7 +50,7 @@ export function declinedEmail(
   { settlement, similarCars = [] }: LostDates,
 ): Email {
   const { declineReason, declineWords } = order;
-  return toRenter("order_declined", order, (pen) => ({
+  return orderToRenter("order_declined", order, (pen) => ({
     subject: pen.say(m.email_order_declined_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(m.email_order_declined_body)),
@@ -61,7 +61,7 @@ export function declinedEmail(
       ]),
       similarCars.length > 0 && paragraph(pen.say(m.email_order_similar_lead)),
       ...similarLinks(settings, order, similarCars, pen),
-      findCar(settings, pen),
+      linkToCars(settings, pen),
     ],
   }));
 }
@@ -91,7 +91,7 @@ function expiredWords(order: OrderRow, { say }: Pen): string {
 
 /** The day before a plan order ends for which nobody has chosen a car. */
 export const planEndingEmail = (settings: Settings, order: OrderRow, endsAt: number): Email =>
-  toRenter("plan_ending", order, (pen) => ({
+  orderToRenter("plan_ending", order, (pen) => ({
     subject: pen.say(m.email_plan_ending_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(m.email_plan_ending_body, { until: pen.moment(endsAt) })),
@@ -110,7 +110,7 @@ export function datesGoneEmail(
   { nextFree = [], similarCars = [] }: LostDates,
 ): Email {
   const { orderNumber: number } = order;
-  return toRenter("order_dates_gone", order, (pen) => ({
+  return orderToRenter("order_dates_gone", order, (pen) => ({
     subject: pen.say(m.email_order_dates_gone_subject, { number }),
     blocks: [
       paragraph(pen.say(m.email_order_dates_gone_body)),
@@ -121,7 +121,7 @@ export function datesGoneEmail(
         nextFree.map((free) => freeFact(free, pen)),
       ),
       ...similarLinks(settings, order, similarCars, pen),
-      findCar(settings, pen),
+      linkToCars(settings, pen),
     ],
   }));
 }

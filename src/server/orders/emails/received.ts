@@ -8,7 +8,7 @@ import { keyAddress, orderAddress } from "#server/mail/order-address.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { factsOf, isEmailConfirmed, practical, type Settings, toRenter } from "./to-renter.ts";
+import { factsOf, isEmailConfirmed, practical, type Settings, orderToRenter } from "./order-to-renter.ts";
 
 export const requestAnswerHours = inHours(answerWithin.request);
 const nothingAsked = { standing: [], on: "" };
@@ -26,7 +26,7 @@ export function receivedEmail(
   const number = order.orderNumber;
   const address = addressOf(settings, order, key);
   if (!isEmailConfirmed(order))
-    return toRenter("order_received", order, (pen) => ({
+    return orderToRenter("order_received", order, (pen) => ({
       subject: pen.say(m.email_order_confirm_subject, { number }),
       blocks: [
         paragraph(unconfirmedWords(order, pen)),
@@ -38,7 +38,7 @@ export function receivedEmail(
       ],
     }));
   const isConfirmed = order.status === "confirmed";
-  return toRenter("order_received", order, (pen) => ({
+  return orderToRenter("order_received", order, (pen) => ({
     subject: pen.say(isConfirmed ? m.email_order_confirmed_subject : m.email_order_received_subject, {
       number,
     }),
@@ -58,7 +58,7 @@ export const addressConfirmedEmail = (
   order: OrderRow,
   { key, isHosts }: { key: string | undefined; isHosts: boolean },
 ): Email =>
-  toRenter("order_address_confirmed", order, (pen) => ({
+  orderToRenter("order_address_confirmed", order, (pen) => ({
     subject: pen.say(m.email_order_address_confirmed_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(receivedWords(order, pen, isHosts)),
@@ -71,7 +71,7 @@ export const addressConfirmedEmail = (
 
 /** To whoever asked for their link again. */
 export const linkEmail = (settings: Settings, order: OrderRow, key: string): Email =>
-  toRenter("order_link", order, (pen) => ({
+  orderToRenter("order_link", order, (pen) => ({
     subject: pen.say(m.email_order_link_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(m.email_order_link_body)),

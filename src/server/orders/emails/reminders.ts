@@ -6,7 +6,7 @@ import type { Email } from "#server/mail/email.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { factsOf, seeOrder, type Settings, toRenter, whatToBring } from "./to-renter.ts";
+import { factsOf, seeOrder, type Settings, orderToRenter, whatToBring } from "./order-to-renter.ts";
 
 type Open = Exclude<HandoverNeed, "pickup_date">;
 
@@ -42,7 +42,7 @@ export function reminderEmail(
   const open = missing.filter((need) => need !== "pickup_date");
   const { kind, subject, body } = reminders[end];
   const preferences = new URL("/dashboard/settings", settings.publicUrl.origin).href;
-  return toRenter(kind, order, (pen) => ({
+  return orderToRenter(kind, order, (pen) => ({
     subject: pen.say(subject, { number: order.orderNumber }),
     blocks: [
       paragraph(

@@ -6,7 +6,14 @@ import type { Email } from "#server/mail/email.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { settledBlocks } from "./settled.ts";
-import { factsOf, type LostDates, practical, seeOrder, type Settings, toRenter } from "./to-renter.ts";
+import {
+  factsOf,
+  type LostDates,
+  practical,
+  seeOrder,
+  type Settings,
+  orderToRenter,
+} from "./order-to-renter.ts";
 
 const statusWords = {
   pending: {
@@ -45,7 +52,7 @@ export function statusEmail(
 ): Email {
   const { kind, subject, body } = statusWords[order.status];
   const kept = summary.standing.filter(({ lines }) => lines.some((line) => line.kind === "kept"));
-  return toRenter(kind, order, (pen) => ({
+  return orderToRenter(kind, order, (pen) => ({
     subject: pen.say(subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(body)),
@@ -65,7 +72,7 @@ export function statusEmail(
 
 /** When a plan order has got its car, or another order another one. */
 export const assignedEmail = (settings: Settings, order: OrderRow): Email =>
-  toRenter("order_car", order, (pen) => ({
+  orderToRenter("order_car", order, (pen) => ({
     subject: pen.say(m.email_order_car_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(order.tier ? m.email_order_car_body : m.email_order_car_other_body)),
@@ -76,7 +83,7 @@ export const assignedEmail = (settings: Settings, order: OrderRow): Email =>
 
 /** After the renter cancelled. */
 export const cancelledEmail = (settings: Settings, order: OrderRow, { settlement }: LostDates): Email =>
-  toRenter("order_cancelled", order, (pen) => ({
+  orderToRenter("order_cancelled", order, (pen) => ({
     subject: pen.say(m.email_order_cancelled_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(

@@ -87,10 +87,10 @@ export const planEndingAdminEmail = (settings: Settings, order: OrderRow, endsAt
   orderToDesk(settings, order, {
     kind: "admin_order_expiring",
     subject: `Choose a car: ${order.orderNumber} ends at ${formatMoment(endsAt, "en")}`,
-    sentence: `Nobody has taken up this plan order yet. It ends on its own at ${formatMoment(endsAt, "en")} Pacific time, and the renter knows.`,
+    sentence: `${waitsForHost(order) ? "The host of the car that you chose hasn’t answered yet." : "Nobody has taken up this plan order yet."} It ends on its own at ${formatMoment(endsAt, "en")} Pacific time, and the renter knows.`,
   });
 
-/** The car of a plan's order has to be chosen anew: its host said no, or nothing. */
+/** Tells the desk to choose another car for a plan's order: the host declined or did not answer. */
 export const backAtDeskAdminEmail = (
   settings: Settings,
   order: OrderRow,

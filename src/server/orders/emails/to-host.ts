@@ -143,5 +143,5 @@ export async function emailsToHost(
     const { total: earns } = await earningsOfHost(tx, order);
     return [hostEmail(config, order, notice, { host, earns, reason })];
   }
-  return notice === "asked" ? [askedAdminEmail(config, order)] : [];
+  return notice === "asked" || notice === "reminder" ? [askedAdminEmail(config, order)] : [];
 }

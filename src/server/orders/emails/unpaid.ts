@@ -5,7 +5,14 @@ import { howToPay } from "#server/mail/how-to-pay.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { settledBlocks } from "./settled.ts";
-import { factsOf, findCar, type LostDates, seeTrip, type Settings, toRenter } from "./to-renter.ts";
+import {
+  factsOf,
+  linkToCars,
+  type LostDates,
+  seeTrip,
+  type Settings,
+  orderToRenter,
+} from "./order-to-renter.ts";
 
 /** A booking whose first payment lacks, whole or in part, tells what is due and until when it waits. */
 export const unpaidEmail = (
@@ -13,7 +20,7 @@ export const unpaidEmail = (
   order: OrderRow,
   { endsAt, left }: { endsAt: number; left: Cents },
 ): Email =>
-  toRenter("booking_unpaid", order, (pen) => ({
+  orderToRenter("booking_unpaid", order, (pen) => ({
     subject: pen.say(m.email_booking_unpaid_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(m.email_booking_unpaid_body, { amount: pen.money(left), when: pen.moment(endsAt) })),
@@ -23,18 +30,23 @@ export const unpaidEmail = (
     ],
   }));
 
-/** When it has ended: what is kept of a part that was paid, and what is given back. */
+/** Tells the renter that an unpaid booking has ended: what we keep of a part payment, and what we give back. */
 export const endedUnpaidEmail = (settings: Settings, order: OrderRow, { settlement }: LostDates): Email =>
-  toRenter("booking_ended_unpaid", order, (pen) => {
+  orderToRenter("booking_ended_unpaid", order, (pen) => {
     const settled = settledBlocks(pen, settlement);
     const body = settled.length ? m.email_booking_ended_unpaid_partly : m.email_booking_ended_unpaid_body;
     return {
       subject: pen.say(m.email_booking_ended_unpaid_subject, { number: order.orderNumber }),
-      blocks: [paragraph(pen.say(body)), ...settled, factsOf(settings, order, pen), findCar(settings, pen)],
+      blocks: [
+        paragraph(pen.say(body)),
+        ...settled,
+        factsOf(settings, order, pen),
+        linkToCars(settings, pen),
+      ],
     };
   });
 
-/** When what was paid was asked for before the booking was changed, or is no longer enough. */
+/** Sent when a payment was for the booking before it changed, or is no longer enough. */
 export const paidForOldEmail = (settings: Settings, order: OrderRow): Email =>
   inVain(settings, order, m.email_paid_for_old_body);
 
@@ -47,7 +59,7 @@ const inVain = (
   order: OrderRow,
   body: typeof m.email_paid_late_body | typeof m.email_paid_for_old_body,
 ): Email =>
-  toRenter("order_dates_gone", order, (pen) => ({
+  orderToRenter("order_dates_gone", order, (pen) => ({
     subject: pen.say(m.email_paid_late_subject, { number: order.orderNumber }),
-    blocks: [paragraph(pen.say(body)), factsOf(settings, order, pen), findCar(settings, pen)],
+    blocks: [paragraph(pen.say(body)), factsOf(settings, order, pen), linkToCars(settings, pen)],
   }));

@@ -11,6 +11,7 @@ import { measureAnswers } from "#server/hosting/measure-answers.ts";
 import { endPlanOrders } from "#server/orders/moves/end-plan-orders.ts";
 import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
+import { remindHosts } from "./remind.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { orderRow } from "#test/condition.ts";
@@ -180,6 +181,52 @@ it("a no to a plan's order counts as an answer of the host", async () => {
     [patient.id],
   );
   expect(measured).toEqual({ asked: 1, answered: 1 });
+});
+
+it("a host's no stands through a cancellation, until the order has another car", async () => {
+  const { id } = await asked();
+  await answer(host, id, "declined", { reason: "repair" });
+  const cancel = () =>
+    call(admin, "PUT", `/api/admin/orders/${id}/status`, { status: "cancelled", reason: "No car" });
+  expect((await cancel()).statusCode).toBe(200);
+  expect(refusalOf(await confirm(id))).toMatchObject({ status: 409, code: "order_without_car" });
+  expect((await give(id, await carOf(host))).json()).toMatchObject({ obstacle: "host_first" });
+  expect((await give(id, await makeCar(test, { monthlyPrice: 70_000 }))).statusCode).toBe(200);
+  expect((await confirm(id)).statusCode).toBe(200);
+  expect(await orderRow(test, id)).toMatchObject({ hostId: null, hostAnswer: null, holdsCar: true });
+  expect((await seenByRenter(id)).car).toBeDefined();
+});
+
+it("a host who let a plan's order lapse is asked about the same car again", async () => {
+  const { id, carId } = await asked();
+  await letLapse(id);
+  await endStaleOrders(test.services);
+  expect((await give(id, carId)).statusCode).toBe(200);
+  expect(await orderRow(test, id)).toMatchObject({ hostAnswer: null, holdsCar: true });
+  expect((await requestsOf(host)).map((one) => one.id)).toContain(id);
+});
+
+it("a host who said yes is told that the order gets another car, and leaves no price behind", async () => {
+  const { id } = await asked();
+  await answer(host, id, "accepted");
+  await rows("update orders set host_monthly_price = monthly_price * 2 where id = $1", [id]);
+  expect((await give(id, await makeCar(test, { monthlyPrice: 70_000 }))).statusCode).toBe(200);
+  expect(await kindsTo(id, host.email)).toContain("host_rental_closed");
+  expect(await orderRow(test, id)).toMatchObject({ hostId: null, hostMonthlyPrice: null });
+});
+
+it("the back office hears at once of the requests of a host whose account is suspended, and is reminded of them", async () => {
+  const gone = await makePerson(test, { role: "host" });
+  const id = await orderPlan();
+  await give(id, await carOf(gone));
+  expect(
+    (await call(admin, "POST", `/api/admin/users/${gone.id}/suspend`, { reason: "Unpaid tolls" })).statusCode,
+  ).toBe(200);
+  expect(await kindsTo(id, desk)).toContain("admin_order_asked");
+  await rows("update orders set host_asked_at = now() - interval '13 hours' where id = $1", [id]);
+  await remindHosts(test.services);
+  expect((await kindsTo(id, desk)).filter((kind) => kind === "admin_order_asked")).toHaveLength(2);
+  expect(await kindsTo(id, gone.email)).toEqual(["host_order_asked"]);
 });
 
 it("the desk reads in an order's history what its host said", async () => {

@@ -1,6 +1,6 @@
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { and, desc, eq, sql } from "drizzle-orm";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
 import { carColumns } from "#server/rentals/car-columns.ts";
 import { changeRefused } from "#server/rentals/change-refused.ts";
@@ -10,8 +10,8 @@ import { Refusal } from "#contract/errors.ts";
 import { postHostShare } from "#server/ledger/host-share.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import { firstRequestColumns, isBackAtDesk, waitsForHost } from "#domain/orders/host-requests.ts";
-import { holdsCar, needsCar } from "#domain/orders/lifecycle.ts";
+import { firstRequestColumns, isBackAtDesk, notAsked, waitsForHost } from "#domain/orders/host-requests.ts";
+import { holdsCar, isActive } from "#domain/orders/lifecycle.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
@@ -97,7 +97,7 @@ async function refuseFaster(tx: Db, order: OrderRow, { from, by }: AssignedCar):
  * for nobody else. One that had come back to the desk has days again.
  */
 function requestOfAssigned(order: OrderRow, at: Date) {
-  if (order.status !== "pending") return {};
+  if (order.status !== "pending") return isBackAtDesk(order) ? { ...notAsked, lacksHold: false } : {};
   return {
     ...(order.source === "plan" && { expiresAt: null }),
     ...firstRequestColumns(order, at),
@@ -131,7 +131,8 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
       const car = await lockCar(tx, carId);
       const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
       if (!order) throw orderNotFound();
-      if (order.carId === carId) return;
+      // A host who said no, or nothing, may be asked about the same car again.
+      if (order.carId === carId && !isBackAtDesk(order)) return;
       await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       await refuseFaster(tx, order, { id, carId, from, by });
       if (await isRecorded(tx, id, "pickup")) throw changeRefused("recorded");
@@ -157,7 +158,7 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
           fields: { carId: { code: "wrong_plan", message: "does not serve the plan" } },
         });
       // A yes is the host's own: what is promised already can't be asked of them.
-      if (car.hostId !== null && needsCar(order.status))
+      if (car.hostId !== null && order.status !== "pending")
         throw changeRefused(
           "host_first",
           "A host is asked before their car is promised. Set this order back to pending first, or choose one of our cars.",
@@ -168,6 +169,8 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
       const given = {
         ...carColumns(car),
         ...hostTerms(services, car),
+        // A plan's rental is shared at the plan's price, whichever car an earlier host gave to it.
+        hostMonthlyPrice: null,
       };
       await endStaleOf(services, tx, carId);
       const at = new Date(services.now());
@@ -178,6 +181,8 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
         .set({ ...given, ...requestOfAssigned({ ...order, ...given }, at) })
         .where(eq(orders.id, id));
       if (waitsForHost(order)) await tellHost(services, tx, order, "taken_elsewhere");
+      else if (isActive(order.status))
+        await services.orderParts.tellHostOfSwap(services, tx, order, undefined);
       if (waitsForHost(assigned)) await tellHost(services, tx, assigned, "asked");
       await postHostShare(services, tx, id);
       await audit(tx, {

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/open-database.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
 import type { MoneySummary } from "#server/ledger/money-summary.ts";
 import { moveEmails } from "#server/orders/emails/after-moves.ts";
-import type { LostDates } from "#server/orders/emails/to-renter.ts";
+import type { LostDates } from "#server/orders/emails/order-to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { move } from "./move.ts";

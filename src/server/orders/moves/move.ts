@@ -107,7 +107,7 @@ export async function move(
 /** Throws a Refusal for a status that takes a car which isn't there or which somebody else has. */
 async function refuseWithoutPromisedCar(tx: Db, order: OrderRow, moved: OrderRow): Promise<void> {
   if (needsCar(moved.status)) await refuseWithoutCar(tx, order.carId);
-  if (needsCar(moved.status) && order.status === "pending" && isBackAtDesk(order))
+  if (needsCar(moved.status) && !needsCar(order.status) && isBackAtDesk(order))
     throw new Refusal("order_without_car", "The host of this car didn't agree. Choose another car first.");
   if (holdsCar(moved.status) && !moved.lacksHold && !order.holdsCar) await refuseDoubleBooking(tx, order);
 }

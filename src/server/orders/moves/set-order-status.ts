@@ -4,7 +4,7 @@ import { recordOfStatus } from "#domain/trips/condition.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
 import type { TripFacts } from "#domain/orders/status-columns.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";

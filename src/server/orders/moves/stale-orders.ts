@@ -5,7 +5,7 @@ import { similarInPlaceOf } from "#server/cars/similar-queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { clearHolds, isStale } from "#server/rentals/availability.ts";
+import { clearHolds, hasExpired } from "#server/rentals/availability.ts";
 import { endStaleHolds } from "#server/rentals/day-holds.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { eachAlone } from "#server/each-alone.ts";
@@ -25,7 +25,7 @@ export async function endStaleOf(services: Services, tx: Db, carId: string): Pro
   await endStaleHolds(tx, carId);
   await rows(`${clearHolds} where car_id = $1 and hold_ends_at <= now()`, [carId]);
   const found = await rows<{ id: string; isOver: boolean }>(
-    `select id, coalesce(expires_at <= now(), false) as "isOver" from orders where car_id = $1 and ${isStale}`,
+    `select id, coalesce(expires_at <= now(), false) as "isOver" from orders where car_id = $1 and ${hasExpired}`,
     [carId],
   );
   if (found.length === 0) return;
@@ -65,7 +65,7 @@ const endStaleOrdersOf = (services: Services, carId: string): Promise<void> =>
  */
 export async function endStaleOrders(services: Services): Promise<void> {
   const found = await services.database.rows<{ carId: string }>(
-    `select car_id as "carId" from orders where car_id is not null and ${isStale}
+    `select car_id as "carId" from orders where car_id is not null and ${hasExpired}
      union select car_id from wizard_drafts where hold_ends_at <= now()
      union select car_id from day_holds where ends_at <= now() limit ${mostAtOnce}`,
   );

@@ -11,7 +11,7 @@ import type { Block, Email } from "#server/mail/email.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
 import type { Pen } from "#server/mail/pen.ts";
-import { toRenter as toRenterOf } from "#server/mail/to-renter.ts";
+import { toRenter } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
 import type { Template } from "#server/mail/write-email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -33,12 +33,12 @@ export type LostDates = {
 export const isEmailConfirmed = ({ emailConfirmedAt }: OrderRow): boolean => emailConfirmedAt !== null;
 
 /** An email to an order's renter, with the order's appointments where its kind brings them. */
-export const toRenter = (
+export const orderToRenter = (
   kind: EmailKindFor<"renter">,
   order: OrderRow,
   template: (pen: Pen) => Template,
 ): Email =>
-  toRenterOf(kind, order, (pen) => ({
+  toRenter(kind, order, (pen) => ({
     ...template(pen),
     ...(factsOfKind(kind).hasCalendar && isEmailConfirmed(order) && { calendar: appointments(order, pen) }),
   }));
@@ -79,7 +79,7 @@ export const seeOrder = (settings: Settings, order: OrderRow, { say }: Pen): Blo
   link(say(m.email_order_see), orderAddress(settings, order));
 export const seeTrip = (settings: Pick<Config, "publicUrl">, order: OrderRow, { say }: Pen): Block =>
   link(say(m.email_order_see_trip), orderAddress(settings, order));
-export const findCar = ({ publicUrl }: Settings, { say }: Pen): Block =>
+export const linkToCars = ({ publicUrl }: Settings, { say }: Pen): Block =>
   link(say(m.email_order_find_car), new URL("/cars", publicUrl.origin).href);
 
 /** What is due and when; how to pay, in the owner's words once there is something to pay; and what to bring. */

@@ -1,0 +1,21 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { joinEmails } from "#server/mail/join-emails.ts";
+import { askedAdminEmail } from "#server/orders/emails/to-admin.ts";
+import type { Services } from "#server/services.ts";
+import { awaitsHost } from "./queries.ts";
+
+/** Tells the back office of the requests that wait for a host who can't answer anymore: they are ours to answer. */
+export async function passRequestsToAdmins(
+  { config, outbox }: Pick<Services, "config" | "outbox">,
+  tx: Db,
+  hostId: string,
+): Promise<void> {
+  const waiting = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.hostId, hostId), awaitsHost))
+    .orderBy(asc(orders.expiresAt));
+  await outbox.post(tx, joinEmails(waiting.map((order) => askedAdminEmail(config, order))));
+}
