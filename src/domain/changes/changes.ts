@@ -5,13 +5,13 @@ import { isActive, isAwaited, type OrderStatus } from "#domain/orders/lifecycle.
 import { freeUntil } from "#domain/pricing/free-until.ts";
 
 /**
- * What is changed of an order, each with its price shown before: `pickup` is place and times of the handover,
- * `swap` another car, which an administrator offers. Extensions are asked for, cars offered, the others made at once.
+ * The kinds of changes of an order. Each shows its price first: `pickup` is place and times of the handover,
+ * `swap` another car. Renters ask for extensions, administrators offer cars; the other changes happen at once.
  */
 export const changeKinds = ["pickup", "cancel", "dates", "extension", "early_return", "swap"] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** What somebody other than its renter may have to agree to. */
+/** Changes to which somebody other than the renter may have to agree. */
 export const askedKinds = ["extension", "dates", "pickup"] as const satisfies ChangeKind[];
 export type AskedKind = (typeof askedKinds)[number];
 

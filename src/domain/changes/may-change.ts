@@ -32,7 +32,7 @@ type ChangeableRental = Rental & {
 };
 type Clock = { now: number; today: IsoDate };
 
-/** Days that a change may choose of: the return date, or for `dates` the pickup. */
+/** The days that a change can be made to: of the return, or with `dates` of the pickup. */
 export type Window = { from: IsoDate; until: IsoDate };
 export type MayChange = ({ allowed: true } & Window) | { allowed: false; reason: ChangeObstacle };
 

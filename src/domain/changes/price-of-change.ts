@@ -137,8 +137,8 @@ const isFree = (rental: Driven, { returnDate, askedOn }: AskedReturn): boolean =
 };
 
 /**
- * When a rental ends that is asked to end on a day: with notice, or at once in its first days, but not before a day with
- * its car, or with the one that it goes on with.
+ * Returns the day on which a rental ends if its renter asks for an earlier return: after the notice, or at once in
+ * the first days. The renter has the car, or the car that replaced it, for at least one day.
  */
 export function earlyEnd(rental: Driven, asked: AskedReturn): IsoDate {
   const { returnDate, askedOn } = asked;

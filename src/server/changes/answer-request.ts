@@ -6,7 +6,7 @@ import { priceOfChange } from "#domain/changes/price-of-change.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { isActive } from "#domain/orders/lifecycle.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -23,7 +23,7 @@ import { actorOf, type ChangeRow, type ChangeMade, moveHandover } from "./make-c
 import { offerEmails } from "./offer-emails.ts";
 import { offeredCarOf, swapCar } from "./offer-car.ts";
 import { standingOf } from "./quote.ts";
-import { returnDateOf } from "./quote-rental.ts";
+import { asQuoted, rentalOf, returnDateOf } from "./quote-rental.ts";
 import { requestEmails } from "./request-emails.ts";
 import { tellHostOfChange } from "./to-host.ts";
 
@@ -127,10 +127,22 @@ function answered(
       const accept = accepting[change.kind];
       if (!accept) throw changeNotFound();
       const changed = answer.to === "accepted" ? await accept(services, tx, order, { change, by }) : order;
-      return settle(services, tx, changed, { change, answer, by, isHost });
+      const settled = answer.to === "accepted" ? asTaken(change, { before: order, after: changed }) : change;
+      return settle(services, tx, changed, { change: settled, answer, by, isHost });
     }),
   );
 }
+
+/** A change with the totals between which it was made, which days in repair may have moved since it was asked for. */
+const asTaken = (change: ChangeRow, { before, after }: { before: OrderRow; after: OrderRow }): ChangeRow => ({
+  ...change,
+  before: {
+    ...change.before,
+    total: before.total,
+    ...(change.before.rental && { rental: rentalOf(before) }),
+  },
+  after: { ...change.after, total: after.total, ...(change.after.rental && { rental: rentalOf(after) }) },
+});
 
 /** Whether the clock has ended a request that no job has written down yet. */
 const isOver = ({ now }: Services, { answerUntil }: ChangeRow, { to }: RequestAnswer): boolean =>
@@ -154,9 +166,11 @@ async function changeDays(
   const [before, after] = [change.before.rental, change.after.rental];
   const kind = change.kind === "extension" ? "extension" : "dates";
   const dates = { pickupDate: after?.pickupDate ?? "", returnDate: returnDateOf(change) };
-  const priced = priceOfChange({ ...order, tariff: order.tariff }, { kind, ...dates });
+  const wanted = { kind, ...dates } as const;
+  const priced = priceOfChange({ ...order, tariff: order.tariff }, wanted);
+  const quoted = priceOfChange({ ...asQuoted(order, change), tariff: order.tariff }, wanted);
   const isAsItWas = order.returnDate === before?.returnDate && order.pickupDate === before.pickupDate;
-  if (priced.price.total !== change.after.total || !isAsItWas)
+  if (quoted.price.total !== change.after.total || !isAsItWas)
     throw new Refusal("stale", "The order has changed since this was requested. Please decline the request.");
   const { pickupDate, returnDate } = priced;
   const isMoved = pickupDate !== order.pickupDate;
@@ -197,7 +211,14 @@ async function settle(
   const { to, reason } = answer;
   const [written] = await tx
     .update(orderChanges)
-    .set({ status: to, answeredAt: new Date(services.now()), answeredBy: by, ...(reason && { reason }) })
+    .set({
+      status: to,
+      before: change.before,
+      after: change.after,
+      answeredAt: new Date(services.now()),
+      answeredBy: by,
+      ...(reason && { reason }),
+    })
     .where(eq(orderChanges.id, change.id))
     .returning();
   if (!written) throw new Error("No answer was written");

@@ -9,7 +9,7 @@ import type { Tariff } from "#domain/pricing/tariff.ts";
 import { changeRefused } from "#server/rentals/change-refused.ts";
 import { endStretch } from "#server/rentals/stretches.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
 import { carColumns } from "#server/rentals/car-columns.ts";
 import { hostTerms } from "#server/rentals/host-terms.ts";
@@ -30,7 +30,7 @@ import { type Services, today } from "#server/services.ts";
 import { applyRental, withRental } from "./apply-rental.ts";
 import type { ChangeRow, ChangeMade } from "./make-change.ts";
 import type { QuotedChange } from "./quote.ts";
-import { rentalOf } from "./quote-rental.ts";
+import { asQuoted, rentalOf } from "./quote-rental.ts";
 import { offerEmails } from "./offer-emails.ts";
 import { tellHostOfSwap } from "./to-host.ts";
 
@@ -113,7 +113,7 @@ async function priceWith(
   if (monthlyPrice > tariff.monthlyPrice)
     throw invalidField("carId", "costs more than what was ordered", "out_of_range");
   const { tariff: swapped, ...priced } = priceWithOtherCar({ ...order, tariff }, monthlyPrice);
-  const terms = { monthlyPrice, tariff: swapped, ...hostTerms(services, car) };
+  const terms = { monthlyPrice, tariff: swapped, hostMonthlyPrice: null, ...hostTerms(services, car) };
   return { priced, car: { ...carColumns(car), ...terms } };
 }
 
@@ -200,7 +200,8 @@ export async function swapCar(
   if (!carId || obstacle) throw changeRefused("not_now");
   const offeredAt = change.createdAt.getTime();
   const { priced, car } = await priceWith(services, tx, order, { carId, offeredAt });
-  if (priced.price.total !== change.after.total || order.carId !== change.before.rental?.carId)
+  const quoted = await priceWith(services, tx, asQuoted(order, change), { carId, offeredAt });
+  if (quoted.priced.price.total !== change.after.total || order.carId !== change.before.rental?.carId)
     throw new Refusal("stale", "The order has changed since this was offered. Please contact us.");
   const from = firstDayWith(services, order);
   await refuseDoubleBooking(tx, { ...order, carId, carSince: from });

@@ -6,6 +6,7 @@ import {
   type RentalChange,
 } from "#domain/changes/price-of-change.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
+import { isRepairLine } from "#domain/trips/repair-days.ts";
 import { taxLinesOf } from "#domain/pricing/taxed-price.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import type { RentalState } from "#server/db/schema/changes.ts";
@@ -16,6 +17,7 @@ import { findOthersDays } from "#server/rentals/others-days.ts";
 import { withRepairsLeft } from "#server/rentals/repairs.ts";
 import { refuseRental, refuseStay } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
+import type { ChangeRow } from "./make-change.ts";
 import { hostRulesOf, mayChange } from "./standing.ts";
 
 export type AskedRental = {
@@ -103,3 +105,15 @@ export function rentalOf(order: OrderRow): NonNullable<RentalState["rental"]> {
 
 /** When a rental would end as a change has it. */
 export const returnDateOf = ({ after }: { after: RentalState }): IsoDate => after.rental?.returnDate ?? "";
+
+/**
+ * An order as a change of it was quoted: with the days in repair that stood then. Others may be recorded while the
+ * change waits; they keep their amount through it, and change nothing about what was agreed.
+ */
+export const asQuoted = (order: OrderRow, { before }: Pick<ChangeRow, "before">): OrderRow => ({
+  ...order,
+  lines: [
+    ...order.lines.filter((line) => !isRepairLine(line)),
+    ...(before.rental?.lines ?? []).filter(isRepairLine),
+  ],
+});

@@ -31,7 +31,7 @@ export type QuotedChange = {
   after: RentalState;
   fee: number;
   refund: number;
-  /** What of it somebody has to decide about first. */
+  /** The part of the refund that needs an approval first. */
   toCheck?: number;
   instalments?: PreviewedInstalment[];
   priced?: PricedChange;

@@ -9,8 +9,8 @@ import { emailsOfChange } from "./to-host.ts";
 const most = 100;
 
 /**
- * The minute's job: reminds hosts, once, of what renters wait for, after two thirds of the time, by one email for all of
- * theirs; and the back office of what its host, who hosts no more, won't answer.
+ * The minute's job: reminds each host once, after two thirds of the time to answer, of the changes that renters
+ * wait for, in one email. The back office gets the reminder if the host no longer rents out cars.
  */
 export async function remindHostsOfChanges(services: Services): Promise<void> {
   const now = new Date(services.now());

@@ -23,10 +23,10 @@ type RepairAction = {
   repairId: string;
   /** Why they were taken back. */
   reason?: string;
-  /** Who causes what is given back, and whether it waits for a decision. */
+  /** Who causes the refund, and whether the refund waits for a decision. */
   decidedBy: string;
   waits?: boolean;
-  /** What waits for a decision goes on waiting, where less is given back. */
+  /** A refund that waits for a decision keeps waiting, also if it becomes smaller. */
   keepsWaiting?: boolean;
 };
 

@@ -151,7 +151,7 @@ it("the host of the next car records and sees nothing of a car before, which its
     expect(refusalOf(await begin({ kind, stretch: 1 })).code).toBe("record_not_possible");
   const begun = (await begin({ kind: "return" })).json<ConditionRecord>();
   expect(begun).toMatchObject({ stretch: 2, by: "host" });
-  // One that was begun as of the car before is finished by nobody but its host.
+  // Only the earlier car's host can finish a record that was begun for the earlier car.
   await test.services.database.rows("update condition_records set stretch = 1 where id = $1", [begun.id]);
   const finished = await call(second, "POST", `/api/orders/${id}/condition-records/${begun.id}/finish`, {
     odometer: 20_000,

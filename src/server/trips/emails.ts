@@ -11,7 +11,7 @@ import { toRenter } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
 import { type Reader, type Template, writeEmail } from "#server/mail/write-email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { seeTrip } from "#server/orders/emails/to-renter.ts";
+import { seeTrip } from "#server/orders/emails/order-to-renter.ts";
 import type { RecordWithImages } from "./queries.ts";
 
 type Settings = Pick<Config, "publicUrl" | "adminEmail">;

@@ -14,7 +14,7 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 import { recordNotFound } from "./keep-image.ts";
 import { findRecord, findRecords, type RecordWithImages } from "./queries.ts";
 import { sealRecord } from "./seal-record.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";

@@ -12,9 +12,9 @@ import type { Services } from "#server/services.ts";
 export type SeenOrder = {
   order: OrderRow;
   side: ConditionSide;
-  /** The stretches of an earlier host's car, which is all that they see and record; of nobody else. */
+  /** The stretches of an earlier host's car: that host sees and records nothing else. Unset for other people. */
   only?: readonly number[];
-  /** The stretches of a host's own cars: another host's car is nothing of theirs to record or to look at. */
+  /** The stretches of a host's own cars: a host may not record or see another host's car. */
   theirs?: readonly number[];
 };
 
@@ -25,8 +25,8 @@ const sides: Partial<Record<Relation, ConditionSide>> = {
 };
 
 /**
- * Returns an order with the side on which whoever is something to it records. Throws a Refusal for the host of one that
- * hasn't reached them.
+ * Returns an order with the side that the caller records for. Throws a Refusal for a host whom the order has not
+ * reached yet.
  */
 export async function orderFor(
   { database, now }: Pick<Services, "database" | "now">,

@@ -5,7 +5,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import { day } from "#domain/durations.ts";
 import { hasBegun } from "#domain/orders/lifecycle.ts";
 import { refundsAlone } from "#domain/payments/payments.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { refunds } from "#server/db/schema/money/payments.ts";

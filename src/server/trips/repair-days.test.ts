@@ -49,7 +49,7 @@ const record = (orderId: string, body: object, by = admin) =>
     payload: body,
     headers: by.authorization,
   });
-/** As if all that a host has of an order were in a payout. */
+/** Puts all credits of a host for an order into a payout. */
 async function payOut(host: Person, orderId: string): Promise<void> {
   const payoutId = crypto.randomUUID();
   const { db } = test.services.database;
@@ -333,7 +333,7 @@ describe("days in repair", () => {
         (sum, { amount, paid }) => ({ amount: sum.amount + amount, paid: sum.paid + paid }),
         { amount: 0, paid: 0 },
       );
-      // A month that is paid is never asked more for: what comes back to it stands beside it.
+      // A paid month never asks for more: money owed again gets an instalment of its own beside it.
       const unpaid = rows
         .filter(({ paid }) => paid === 0)
         .map(({ number, dueOn, startsOn, endsOn, amount }) => [number, dueOn, startsOn, endsOn, amount]);
@@ -557,6 +557,43 @@ describe("days in repair", () => {
     expect(longer.after.rental.lines).toContainEqual({ kind: "repair", amount: "-75.00" });
     // Ten days more at the same monthly price, for which no discount is given.
     expect(longer.after.total).toBe("925.00");
+  });
+
+  it("that are recorded while an extension waits leave it as it was agreed", async () => {
+    const id = await paid();
+    const asked = await callAs(test, renter, "POST", `/api/orders/${id}/changes`, {
+      id: crypto.randomUUID(),
+      kind: "extension",
+      returnDate: day(30),
+    });
+    expect(asked.statusCode, asked.body).toBe(201);
+    const change = asked.json<{ id: string }>();
+    await record(id, { from: day(-5), until: day(-2) });
+    const accepted = await callAs(test, admin, "PUT", `/api/admin/changes/${change.id}`, {
+      decision: "accepted",
+    });
+    expect(accepted.statusCode, accepted.body).toBe(200);
+    const row = await orderRow(test, id);
+    expect([row.returnDate, row.total]).toEqual([day(30), 92_500]);
+    const [written] = await test.services.database.rows(
+      "select (before->>'total')::int as before, (after->>'total')::int as after from order_changes where id = $1",
+      [change.id],
+    );
+    expect(written).toEqual({ before: 67_500, after: 92_500 });
+  });
+
+  it("that are recorded while another car is offered leave the offer as it was made", async () => {
+    const id = await paid();
+    const carId = await makeCar(test, { monthlyPrice: 75_000 });
+    const change = { id: crypto.randomUUID(), carId, reason: "It needs a service" };
+    const offered = await callAs(test, admin, "POST", `/api/admin/orders/${id}/offers`, change);
+    expect(offered.statusCode, offered.body).toBe(201);
+    await record(id, { from: day(-5), until: day(-2) });
+    const taken = await callAs(test, renter, "PUT", `/api/orders/${id}/changes/${change.id}`, {
+      decision: "accepted",
+    });
+    expect(taken.statusCode, taken.body).toBe(200);
+    expect(await orderRow(test, id)).toMatchObject({ carId, total: 67_500 });
   });
 
   it.each([

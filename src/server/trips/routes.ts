@@ -13,7 +13,7 @@ import {
 import { wireMoney } from "#domain/money.ts";
 import { can } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
-import { rulingFor } from "#server/auth/own-affairs.ts";
+import { rulingFor } from "#server/auth/refuse-own-affair.ts";
 import { shownStretches } from "#server/rentals/stretches.ts";
 import { repairsOf } from "#server/rentals/repairs.ts";
 import { findRecords, presentRecord, stretchesToRecord } from "./queries.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { hasBegun } from "#domain/orders/lifecycle.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";

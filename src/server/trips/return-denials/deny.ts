@@ -1,7 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
 import type { ReturnDenial } from "#contract/return-denials.ts";
 import { type DenyingSide, returnDenialHours } from "#domain/trips/return-denials.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";

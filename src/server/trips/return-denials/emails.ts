@@ -7,7 +7,7 @@ import { penFor } from "#server/mail/pen.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
 import { toRenter } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
-import { seeTrip } from "#server/orders/emails/to-renter.ts";
+import { seeTrip } from "#server/orders/emails/order-to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { orderAndCar } from "#server/trips/emails.ts";
 
