@@ -84,7 +84,7 @@ export function OneConversation({ id, side }: { id: string; side: PeopleSide }) 
 const isLineToUs = ({ about: { rental }, between }: Conversation): boolean =>
   between === null && rental !== undefined && rental.stage !== "completed" && rental.stage !== "cancelled";
 
-/** A host's request is answered on a page of its own, until it is a rental. */
+/** The page of an order for each side: a host answers a request on its own page until it is a rental. */
 const orderPages: Record<PeopleSide, (isNoRental: boolean) => string> = {
   renter: () => "/dashboard/trips",
   host: (isNoRental) => (isNoRental ? "/host/requests" : "/host/trips"),

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { beginConversation } from "#contract/conversations.ts";
 import type { PeopleSide } from "#domain/conversations/conversations.ts";
 import type { IncidentKind } from "#domain/trips/incidents.ts";
 import { api } from "#web/api.ts";
+import { useIdFor } from "#web/ui/form/use-id-for.ts";
 import { keepDraft, subjectOf } from "./draft-words.ts";
 import { ownPages } from "./own-pages.ts";
 import { conversationsKey } from "./queries.ts";
@@ -23,21 +23,23 @@ type Beginning = {
 export function useBegin(as: PeopleSide, draft: string) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  // The same ids when it is sent again: where it had arrived after all, it is there once.
-  const ids = useRef({ id: crypto.randomUUID(), messageId: crypto.randomUUID() });
+  const { idFor } = useIdFor();
   return useMutation({
-    mutationFn: ({ to, about, report, subject, text, attachments }: Beginning) =>
-      api(beginConversation, {
+    mutationFn: (beginning: Beginning) => {
+      const { to, about, report, subject, text, attachments } = beginning;
+      const message = { text, attachments };
+      return api(beginConversation, {
         body: {
-          id: ids.current.id,
+          id: idFor(beginning),
           as,
           ...(to && { to }),
           ...(about && { about }),
           ...(report && { report }),
           subject,
-          message: { id: ids.current.messageId, text, attachments },
+          message: { id: idFor({ ...message, of: idFor(beginning) }), ...message },
         },
-      }),
+      });
+    },
     onSuccess: async ({ id }) => {
       for (const part of [draft, subjectOf(draft)]) keepDraft(part, "");
       await client.invalidateQueries({ queryKey: conversationsKey });

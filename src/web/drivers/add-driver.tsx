@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { addDriver } from "#contract/drivers.ts";
 import { driverFields } from "#domain/fields/drivers.ts";
 import { api } from "#web/api.ts";
@@ -7,6 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { useIdFor } from "#web/ui/form/use-id-for.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -34,16 +34,15 @@ type AddDriverProps = {
 /** Names one more driver, who gets an email. */
 export function AddDriver({ orderId, onInvited }: AddDriverProps) {
   const cache = useQueryClient();
-  const id = useRef("");
+  const { idFor, forget } = useIdFor();
   const { props, field, isSending, failure } = useForm({
     rules,
     id: "driver",
     words,
     send: async (body, form) => {
       onInvited(undefined);
-      id.current ||= crypto.randomUUID();
-      const answer = await api(addDriver, { params: { id: orderId }, body: { id: id.current, ...body } });
-      id.current = "";
+      const answer = await api(addDriver, { params: { id: orderId }, body: { id: idFor(body), ...body } });
+      forget();
       cache.setQueryData(driversQuery(orderId).queryKey, answer);
       form.reset();
       onInvited(body.email);

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { answerDrive, type NamedDrive } from "#contract/drivers.ts";
 import { carNameIn } from "#domain/cars/brand-names.ts";
-import { formatDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { driversErrorWords } from "./error-words.ts";
 import { ownDrivesQuery } from "./queries.ts";
 
@@ -34,8 +34,8 @@ function Drive({ drive }: { drive: NamedDrive }) {
           what: drive.carName
             ? m.drivers_named_what({ number: drive.orderNumber, car: carNameIn(drive.carName, language) })
             : drive.orderNumber,
-          from: formatDate(drive.pickupDate, language),
-          until: formatDate(drive.returnDate, language),
+          from: showDate(drive.pickupDate),
+          until: showDate(drive.returnDate),
         })}
       </p>
       {drive.status !== "invited" && <p role="status">{answerWords(drive)}</p>}

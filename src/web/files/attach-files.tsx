@@ -4,6 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { listed } from "#web/ui/format/sentences.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { isFileRefused } from "./is-file-refused.ts";
+import { pictureTypes } from "./picture-input.tsx";
 import type { useAttachments } from "./use-attachments.ts";
 import { whyNotTaken } from "./why-not-taken.ts";
 
@@ -59,7 +60,7 @@ export function AttachFiles({ files }: { files: ReturnType<typeof useAttachments
         type="file"
         hidden
         multiple
-        accept="image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf"
+        accept={`${pictureTypes},application/pdf`}
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])]);
           currentTarget.value = "";

@@ -1,9 +1,11 @@
+import type { SyntheticEvent } from "react";
 import { conditionSlots, fullTank, longestLowReading } from "#domain/trips/condition.ts";
 import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { listed } from "#web/ui/format/sentences.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
+import { describedBy, Field } from "#web/ui/form/field.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -42,7 +44,11 @@ export function RecordMaker({ finish, ...props }: RecordProps & { finish: string
           onChange={({ target }) => change({ odometer: target.value })}
           {...(problems.odometer && { error: m.condition_odometer_missing(), isAlert: true })}
         />
-        <FuelField fuel={typed.fuel} onChange={(fuel) => change({ fuel })} />
+        <FuelField
+          fuel={typed.fuel}
+          onChange={(fuel) => change({ fuel })}
+          {...(problems.fuel && { error: m.condition_fuel_missing() })}
+        />
       </div>
       {above !== undefined && (
         <div className="stack">
@@ -92,7 +98,7 @@ export function RecordMaker({ finish, ...props }: RecordProps & { finish: string
         <Notice kind="bad" isAlert>
           {finishing.error instanceof ApiError
             ? sessionErrorWords(finishing.error)
-            : m.condition_waiting_network()}
+            : m.condition_not_finished()}
         </Notice>
       )}
       <div className="grid gap-2.5 justify-items-start">
@@ -110,25 +116,32 @@ export function RecordMaker({ finish, ...props }: RecordProps & { finish: string
   );
 }
 
-type FuelFieldProps = { fuel: number; onChange: (eighths: number) => void };
+type FuelFieldProps = { fuel: number | undefined; onChange: (eighths: number) => void; error?: string };
 
-const FuelField = ({ fuel, onChange }: FuelFieldProps) => (
-  <div className="field">
-    <label htmlFor="condition-fuel">{m.condition_fuel()}</label>
-    <input
-      className="w-full min-h-11 accent-bridge"
-      id="condition-fuel"
-      type="range"
-      min={0}
-      max={fullTank}
-      step={1}
-      value={fuel}
-      aria-valuetext={m.condition_fuel_now({ eighths: String(fuel) })}
-      onChange={({ target }) => onChange(Number(target.value))}
-    />
-    <p className="hint num">{m.condition_fuel_now({ eighths: String(fuel) })}</p>
-  </div>
-);
+/** A gauge that stands in the middle, set to nothing, until somebody moves or presses it. */
+function FuelField({ fuel, onChange, error }: FuelFieldProps) {
+  const id = "condition-fuel";
+  const shown =
+    fuel === undefined ? m.condition_fuel_unset() : m.condition_fuel_now({ eighths: String(fuel) });
+  const set = (event: SyntheticEvent<HTMLInputElement>) => onChange(Number(event.currentTarget.value));
+  return (
+    <Field id={id} label={m.condition_fuel()} hint={shown} {...(error && { error })}>
+      <input
+        className="w-full min-h-11 accent-bridge"
+        id={id}
+        type="range"
+        min={0}
+        max={fullTank}
+        step={1}
+        value={fuel ?? fullTank / 2}
+        aria-valuetext={shown}
+        onChange={set}
+        onClick={set}
+        {...describedBy(id, error, shown)}
+      />
+    </Field>
+  );
+}
 
 /** What has to be there before the keys are given. */
 export function MissingForHandover({ state }: { state: ConditionState }) {

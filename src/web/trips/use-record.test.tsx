@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { m } from "#web/paraglide/messages.js";
 import { RecordMaker } from "./record-maker.tsx";
 import type { ConditionState } from "./use-record.ts";
 
@@ -17,13 +18,13 @@ const state = {
 
 let root: Root;
 let page: HTMLElement;
-const open = (orderId: string) => {
+const open = (orderId: string, shown = state) => {
   page = document.body.appendChild(document.createElement("div"));
   root = createRoot(page);
   act(() =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>
-        <RecordMaker orderId={orderId} kind="return" state={state} finish="Done" onFinished={() => {}} />
+        <RecordMaker orderId={orderId} kind="return" state={shown} finish="Done" onFinished={() => {}} />
       </QueryClientProvider>,
     ),
   );
@@ -66,4 +67,51 @@ test("what is typed of a record is there again when the phone has given up its p
   leave();
   open("second");
   expect(field("condition-odometer").value).toBe("");
+});
+
+const photos = ["front", "back", "interior", "odometer"].map((slot) => ({ slot, id: slot }));
+const withPhotos = {
+  ...state,
+  records: [
+    {
+      id: "begun",
+      kind: "return",
+      stretch: 1,
+      finishedAt: null,
+      odometer: null,
+      fuelEighths: null,
+      images: photos,
+    },
+  ],
+} as unknown as ConditionState;
+const finish = async () => {
+  await act(async () => page.querySelector<HTMLButtonElement>("button[type=submit]")?.click());
+  await vi.waitFor(() => expect(page.querySelector(".error, .notice-bad, [role=alert]")).not.toBeNull());
+};
+
+test("a record isn't finished with a gauge that nobody has set", async () => {
+  const sent = vi.fn<typeof fetch>(async () => Response.error());
+  vi.stubGlobal("fetch", sent);
+  open("third", withPhotos);
+  type("condition-odometer", "31,250");
+  await finish();
+  expect(page.textContent).toContain(m.condition_fuel_missing());
+  // Its photos are fetched to be shown; nothing is sent.
+  expect(sent.mock.calls.filter(([, init]) => init?.method === "POST")).toEqual([]);
+});
+
+test("a record that can't be sent for want of a network says that it isn't finished, and keeps what was typed", async () => {
+  vi.stubGlobal(
+    "fetch",
+    vi.fn<typeof fetch>(async () => {
+      throw new TypeError("Failed to fetch");
+    }),
+  );
+  open("fourth", withPhotos);
+  type("condition-odometer", "31,250");
+  type("condition-fuel", "8");
+  await finish();
+  await vi.waitFor(() => expect(page.textContent).toContain(m.condition_not_finished()));
+  expect(page.textContent).not.toContain(m.condition_waiting_network());
+  expect(field("condition-odometer").value).toBe("31,250");
 });

@@ -10,7 +10,6 @@ import type { Answer } from "#contract/endpoint.ts";
 import {
   type ConditionKind,
   conditionSlots,
-  fullTank,
   pickupReadingAbove,
   readMiles,
 } from "#domain/trips/condition.ts";
@@ -34,7 +33,14 @@ export type RecordProps = {
 };
 
 /** What is typed of a record beside its photos. `reason` is an administrator's for what is missing. */
-type RecordFields = { odometer: string; fuel: number; remark: string; reason: string; lowReading: string };
+type RecordFields = {
+  odometer: string;
+  /** Undefined until somebody says what the gauge shows: a record is sealed with nothing that nobody read. */
+  fuel: number | undefined;
+  remark: string;
+  reason: string;
+  lowReading: string;
+};
 
 /**
  * A record that is being made. Photos are sent as they are taken; what is typed is kept for the visit, since a phone may
@@ -58,7 +64,7 @@ export function useRecord({
   const key = `record ${orderId} ${kind} ${stretch}`;
   const [typed, setTyped] = useState<RecordFields>(() => ({
     odometer: begun?.odometer?.toString() ?? "",
-    fuel: begun?.fuelEighths ?? fullTank,
+    fuel: begun?.fuelEighths ?? undefined,
     remark: begun?.remark ?? "",
     reason: "",
     lowReading: "",
@@ -107,11 +113,13 @@ export function useRecord({
   const send = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (missing.length > 0 || miles === undefined || isUnexplained || !isReady || finishing.isPending) return;
+    const lacksReading = miles === undefined || typed.fuel === undefined;
+    if (missing.length > 0 || lacksReading || isUnexplained || !isReady || finishing.isPending) return;
     finishing.mutate();
   };
   const problems = {
     odometer: isAsked && miles === undefined,
+    fuel: isAsked && typed.fuel === undefined,
     lowReading: isAsked && isUnexplained,
     photos: isAsked ? missing : [],
   };

@@ -19,7 +19,7 @@ export type PriceLinesProps = Pick<
 /** `earlyReturn.freeDays`: only a rental that ended in them is so short, and then all of it counts days. */
 const firstDays = 7;
 
-/** The sum of a rental, every line of it: what makes the total is never out of sight. */
+/** The price of a rental, always with every line that makes up the total. */
 export function PriceLines({
   lines,
   fees,

@@ -33,7 +33,7 @@ export function dismissToast(id: number): void {
   if (shown?.id === id) show(undefined);
 }
 
-/** Takes a failure away that is none any more: what failed was tried again. */
+/** Hides the message of a failure, once the failed action is tried again. */
 export function dismissFailure(): void {
   if (shown?.variant === "destructive") show(undefined);
 }

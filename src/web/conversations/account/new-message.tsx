@@ -1,7 +1,9 @@
+import { ApiError } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { OwnOrder } from "#contract/account/orders.ts";
 import { getCar } from "#contract/cars.ts";
 import { longestMessage, longestSubject } from "#domain/conversations/conversations.ts";
 import { type IncidentKind, incidentKinds } from "#domain/trips/incidents.ts";
@@ -11,7 +13,7 @@ import { keepDraft, readDraft, subjectOf } from "#web/conversations/draft-words.
 import { useBegin } from "#web/conversations/use-begin.ts";
 import { whyNot } from "#web/conversations/why-not.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
-import { ownOrdersQuery } from "#web/orders/account/queries.ts";
+import { ownOrderQuery, ownOrdersQuery } from "#web/orders/account/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { describedBy, Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
@@ -33,6 +35,11 @@ function aboutOf(chosen: string) {
   return kind === "order" ? { orderId: id } : kind === "car" ? { carId: id } : undefined;
 }
 
+const orderWords = ({ orderNumber, carName }: Pick<OwnOrder, "orderNumber" | "carName">): string =>
+  [m.conversations_about_order({ number: orderNumber }), ...(carName ? [shownCarName(carName)] : [])].join(
+    " · ",
+  );
+
 /** A new conversation: about an order of one's own, the car that the address names, or anything. */
 export function NewMessage() {
   const [search] = useSearchParams();
@@ -40,6 +47,15 @@ export function NewMessage() {
   const carId = search.get("car") ?? "";
   const chosenOrder = search.get("order");
   const own = orders.data?.pages.flatMap(({ items }) => items) ?? [];
+  // An order that is none of the newest, or of a list that couldn't be read, is written about all the same.
+  const isListed = own.some(({ id }) => id === chosenOrder);
+  const isListRead = orders.data !== undefined || orders.error !== null;
+  const other = useQuery({
+    ...ownOrderQuery(chosenOrder ?? ""),
+    enabled: chosenOrder !== null && isListRead && !isListed,
+  });
+  const isMissing = other.error instanceof ApiError && other.error.status === 404;
+  const isOther = chosenOrder !== null && !isListed && !isMissing;
   // Of a rental that hasn't begun, or is long over, nothing is reported: it is a message like any other.
   const isReportable = own.find(({ id }) => id === chosenOrder)?.reportable ?? true;
   const reported = incidentKinds.find((kind) => isReportable && kind === search.get("report"));
@@ -80,7 +96,7 @@ export function NewMessage() {
         attachments: files.ids,
       });
   };
-  const isReady = orders.data !== undefined || orders.error !== null;
+  const isReady = isListRead && !other.isLoading;
 
   return (
     <article className="grid grid-cols-1 gap-4" aria-labelledby="new-title">
@@ -107,10 +123,14 @@ export function NewMessage() {
                     {car.data ? shownCarName(car.data.name) : m.conversations_this_car()}
                   </option>
                 )}
-                {own.map(({ id, orderNumber, carName }) => (
-                  <option key={id} value={`order ${id}`}>
-                    {m.conversations_about_order({ number: orderNumber })}
-                    {carName && ` · ${shownCarName(carName)}`}
+                {isOther && (
+                  <option value={`order ${chosenOrder}`}>
+                    {other.data ? orderWords(other.data) : m.conversations_this_order()}
+                  </option>
+                )}
+                {own.map((order) => (
+                  <option key={order.id} value={`order ${order.id}`}>
+                    {orderWords(order)}
                   </option>
                 ))}
               </select>

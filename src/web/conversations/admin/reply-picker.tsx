@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InboxConversation } from "#contract/admin/conversations.ts";
-import { formatDate } from "#domain/dates.ts";
 import { fillReply } from "#domain/conversations/conversations.ts";
 import { useInsert } from "#web/conversations/composer.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/form/field.tsx";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { savedRepliesQuery } from "./queries.ts";
 
 /** Puts a saved reply into the answer, in the person's language, with what is known of them. */
@@ -29,8 +29,8 @@ export function ReplyPicker({ conversation, me }: { conversation: InboxConversat
               ...(about.kind === "order" && { order: about.label }),
               ...(about.rental && {
                 ...(about.rental.car && { car: about.rental.car }),
-                pickup: formatDate(about.rental.pickupDate, language),
-                return: formatDate(about.rental.returnDate, language),
+                pickup: showDate(about.rental.pickupDate),
+                return: showDate(about.rental.returnDate),
               }),
               ...(about.kind === "car" && { car: about.label }),
             }),

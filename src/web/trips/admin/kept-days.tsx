@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { freeKeptDays } from "#contract/trips.ts";
-import { formatDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { conditionKey } from "#web/trips/queries.ts";
@@ -11,20 +9,20 @@ import type { ConditionState } from "#web/trips/use-record.ts";
 import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import "#web/styles/ask.css";
 
 type KeptDaysProps = { orderId: string; kept: ConditionState["kept"] };
 
 /** Days that an order keeps of a car that it had: nobody rents them, until somebody frees them with a reason. */
 export function KeptDays({ orderId, kept }: KeptDaysProps) {
-  const language = currentLanguage();
   return kept.map((days) => (
     <div key={`${days.carId} ${days.from}`} className="stack">
       <p>
         {m.kept_days({
           car: shownCarName(days.carName),
-          from: formatDate(days.from, language),
-          until: formatDate(days.until, language),
+          from: showDate(days.from),
+          until: showDate(days.until),
         })}
       </p>
       {!days.isBack && <p className="small muted">{m.kept_days_out()}</p>}

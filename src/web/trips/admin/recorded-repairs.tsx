@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { takeBackRepairDays } from "#contract/trips.ts";
-import { formatDate, type IsoDate } from "#domain/dates.ts";
+import { type IsoDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { addFailureWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -11,6 +10,7 @@ import { conditionKey } from "#web/trips/queries.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 addFailureWords({ repair_days_not_found: m.repair_gone });
 
@@ -48,8 +48,7 @@ export function RecordedRepairs({ orderId, repairs, mayTakeBack }: RecordedRepai
 }
 
 function daysOf({ from, until }: RecordedRepair): string {
-  const language = currentLanguage();
-  return m.repair_recorded({ from: formatDate(from, language), until: formatDate(until, language) });
+  return m.repair_recorded({ from: showDate(from), until: showDate(until) });
 }
 
 type TakeBackProps = { orderId: string; repair: RecordedRepair; onClose: () => void };

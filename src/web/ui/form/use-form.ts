@@ -25,11 +25,11 @@ type FormOptions<F extends Fields, Extra extends string> = {
   start?: { values?: Partial<Values<F>>; errors?: Errors<F, NoInfer<Extra>> } | undefined;
   /** What is remembered elsewhere, for fields that are empty. A draft wins. */
   remembered?: () => Partial<Values<F>>;
-  /** Hears what stands in the form: once it is there, and whenever it changes. */
+  /** Gets the values of the form, first when the form is ready and then after every change. */
   onWatch?: (values: Values<F>) => void;
   /** Hears of errors that were found before anything was sent. */
   onWrong?: (errors: Errors<F, NoInfer<Extra>>) => void;
-  /** Sends what is right. It may answer what the server found wrong; what it throws is the form's failure. */
+  /** Sends valid values. Returns errors that the server found; anything it throws is the form's failure. */
   send: (values: Values<F>, form: HTMLFormElement) => Promise<Errors<F, NoInfer<Extra>> | void> | void;
   /** Hears of a failure that no field is to blame for. */
   onFailed?: (error: unknown) => void;

@@ -7,15 +7,15 @@ import { localStore } from "#web/ui/browser-storage.ts";
 export type Saved = { ids: string[]; pending: Record<string, boolean> };
 
 const key = "longbay-saved";
-/** As many as an account keeps. */
+/** The most cars, as in an account. */
 const most = 500;
 
-/** What the window hears when a car was saved or forgotten here. */
+/** The window's event after a car was saved or removed in this browser. */
 export const savedEvent = "longbay:saved";
-/** What the window hears when hearts want to be drawn as they are. */
+/** The window's event that asks to draw every heart in its current state. */
 export const heartsEvent = "longbay:hearts";
 
-/** Anything may stand in storage; nothing of it is trusted for more than hearts. */
+/** The browser's storage may hold anything: what is read decides only which hearts are filled. */
 export function readSaved(): Saved {
   try {
     const kept: unknown = JSON.parse(localStore()?.getItem(key) ?? "");

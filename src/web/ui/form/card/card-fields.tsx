@@ -6,13 +6,16 @@ import { shape } from "./card-words.ts";
 
 type CardFieldProps = Omit<ComponentProps<typeof TextField>, "label">;
 
+/** Nineteen digits in groups of four, as some cards from China have: what is pasted is cut no shorter. */
+const longestNumber = 23;
+
 /** The number of a card, in groups as they stand on it. */
 export const CardNumberField = (props: CardFieldProps) => (
   <TextField
     label={m.checkout_card_number()}
     autoComplete="cc-number"
     inputMode="numeric"
-    maxLength={19}
+    maxLength={longestNumber}
     onInput={shape(groupCardNumber)}
     {...props}
   />
