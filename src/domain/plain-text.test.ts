@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { greetedName, isOneLine, trimmed, unlinked, withoutEnding, withoutUnseen } from "./plain-text.ts";
+import {
+  greetedName,
+  isOneLine,
+  isPlainText,
+  trimmed,
+  unlinked,
+  withoutEnding,
+  withoutUnseen,
+} from "./plain-text.ts";
 
 it.each(["Wei Lin", "王小明", "J. R. Smith", "Mary-Jane O'Neil", "Jr. St. John", "👩‍👩‍👧 Ling"])(
   "greets %s by name",
@@ -95,4 +103,14 @@ describe("characters that nobody sees", () => {
   ])("stay where a script or an emoji is written with them: %s", (typed) => {
     expect(withoutUnseen(typed)).toBe(typed);
   });
+});
+
+it("takes no control character, also of those that a wrong encoding brings", () => {
+  for (const control of ["\u0000", "\u007f", "\u0081", "\u008f", "\u009d"])
+    expect(isPlainText(`Agn${control}s`)).toBe(false);
+  expect(isPlainText("Agnès\tO’Neil\n\u0085")).toBe(true);
+});
+
+it.each(["\u3164", "\u115f\u1160", "\uffa0", "\u2800", "\u034f"])("takes %j for no letter", (text) => {
+  expect([withoutUnseen(text), trimmed(text), withoutUnseen(`Kim${text}`)]).toEqual(["", "", "Kim"]);
 });

@@ -1,13 +1,13 @@
 /**
- * Characters that no text field may carry: controls but tab and the two of a line's end, and halves of
- * surrogate pairs. PostgreSQL refuses NUL.
+ * Characters that no text field may carry: controls but tab and those of a line's end, and halves of surrogate
+ * pairs. PostgreSQL refuses NUL; those from U+0080 on come of a file that was read in the wrong encoding.
  */
 // oxlint-disable-next-line no-control-regex -- finding control characters is this line's work
-const unwelcome = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const unwelcome = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f]/;
 
 export const isPlainText = (text: string): boolean => text.isWellFormed() && !unwelcome.test(text);
 
-const unseen = /[\s\u200b-\u200f\u2060\ufeff]/;
+const unseen = /[\s\u034f\u115f\u1160\u200b-\u200f\u2060\u2800\u3164\ufeff\uffa0]/;
 
 /**
  * Without what nobody sees at either end: spaces, line ends, and characters of no width. Character by
@@ -21,8 +21,12 @@ export function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** Directions, characters of no width, a soft hyphen, a byte order mark: a paste brings them, and nobody sees them. */
-const marks = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+/**
+ * Directions, characters of no width, a soft hyphen, a byte order mark, the fillers of Hangul and a Braille cell without
+ * dots: a paste brings them, and nobody sees them.
+ */
+const marks =
+  /[\u00ad\u034f\u061c\u115f\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]/g;
 
 /**
  * A joiner or non-joiner at the beginning, or after a letter of a script that is never written with them. Persian, Indian
@@ -66,9 +70,9 @@ export function greetedName(name: string): string {
   return isOneLine(bare) && !/[/\\@:]|www\.|[\p{L}\d]\.\p{L}{2,}/iu.test(bare) ? bare : "";
 }
 
-/** Where a text could be taken for an address: in ours stands a space then. */
+/** Signs that can make a mail program see an address: `unlinked` puts a space after them. */
 const joints =
   /:(?=\S)|@(?=\S)|(?<=www)[.\uff0e\u3002\uff61]|(?<=[\p{L}\d])[.\uff0e\u3002\uff61](?=\p{L}{2,}|\d)/giu;
 
-/** What somebody typed as a name or subject, so that no mail program makes a link of it; whoever reads it reads the same. */
+/** Changes a typed name or subject so that no mail program makes a link of it, and people read the same words. */
 export const unlinked = (text: string): string => text.replace(joints, "$& ");

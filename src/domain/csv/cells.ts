@@ -113,9 +113,11 @@ export function handoverTime(text: string): string {
 export const emailAddress = (text: string): string =>
   isEmailAddress(text) ? text : refuse("not_an_email", "must be an email address");
 
-/** US dollars as books write them: $1,450.00. */
-const dollars = (text: string): Cents | undefined =>
-  parseMoney(text.replace(/^\$\s*/, "").replace(/,(?=\d{3})/g, ""));
+/** US dollars as books write them: $1,450.00, with commas between thousands alone. */
+function dollars(text: string): Cents | undefined {
+  const bare = text.replace(/^\$\s*/, "");
+  return parseMoney(/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare) ? bare.replaceAll(",", "") : bare);
+}
 
 const highestAmount: Cents = 10_000_000;
 
@@ -139,6 +141,12 @@ export function balance(text: string): Cents {
 export type SumOfDay = { day: IsoDate; amount: Cents; note: string };
 const mostSums = 120;
 
+/** The spaces without a break that spreadsheets put between thousands. */
+const thousandsSpace = /(?<=\d)[\u00a0\u202f](?=\d{3}(?!\d))/g;
+/** "1 450.00" with a plain space may be $1,450.00, or $1 and a note: nobody's money is guessed. */
+const isCutThousand = (sum: string, [next = ""]: readonly string[]): boolean =>
+  /^\$?\d{1,3}$/.test(sum) && /^\d{3}(?:\.\d{1,2})?$/.test(next);
+
 /** Sums with their days, parted by semicolons: "2026-09-15 1450.00 cheque 881; 2026-10-15 1450.00". */
 export function sumsByDay(text: string): SumOfDay[] {
   const parts = text
@@ -148,12 +156,12 @@ export function sumsByDay(text: string): SumOfDay[] {
   if (parts.length > mostSums)
     return refuse("too_many", `can have at most ${mostSums} entries`, { most: mostSums });
   return parts.map((part) => {
-    const [date = "", sum = "", ...words] = part.split(/\s+/);
+    const [date = "", sum = "", ...words] = part.replace(thousandsSpace, "").split(/\s+/);
     const note = words.join(" ");
     const found = dayIn(date);
     const amount = dollars(sum);
-    if (found && amount !== undefined && amount > 0 && amount <= maxCents)
-      return { day: found, amount, note: label(200)(note) };
+    const isSum = amount !== undefined && amount > 0 && amount <= maxCents && !isCutThousand(sum, words);
+    if (found && isSum) return { day: found, amount, note: label(200)(note) };
     return refuse(
       "not_sums_by_day",
       "must be days with their sums, such as 2026-09-15 1450.00; 2026-10-15 1450.00",

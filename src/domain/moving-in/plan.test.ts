@@ -84,6 +84,19 @@ describe("a rental of other books", () => {
     expect(plan({ pickupDate: today, pickupTime: "9:00" })).toMatchObject({ isRunning: true });
   });
 
+  it("reads the spaces that spreadsheets put between thousands, and guesses at no sum that may be two", () => {
+    const unpaid = plan({}) as { balance: number };
+    for (const space of ["\u00a0", "\u202f"])
+      expect(plan({ payments: `2026-09-15 1${space}450.00 cheque 881` })).toMatchObject({
+        balance: unpaid.balance - 145_000,
+      });
+    expect(plan({ payments: "2026-09-15 50 paid 881 times" })).toMatchObject({
+      balance: unpaid.balance - 5_000,
+    });
+    for (const payments of ["2026-09-15 1 450.00", "2026-09-15 1,4500.00", "2026-09-15 14,50.00"])
+      expect(errorsOf({ payments })).toEqual(["payments not_sums_by_day"]);
+  });
+
   it("is refused where the other books say another balance", () => {
     expect(plan({ balance: "$4,350.00" })).toMatchObject({ balance: 435_000 });
     expect(plan({ balance: "(100.00)", payments: "9/15/26 4450" })).toMatchObject({ balance: -10_000 });

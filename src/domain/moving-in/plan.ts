@@ -47,9 +47,9 @@ export type MovedRental = {
 };
 
 /**
- * Returns how a rental of other books stands in ours, or what keeps it from being moved. Each whole month from the
- * pickup costs the month's price, days left over their thirtieth part of it each, where the row has no instalments of
- * its own. `today` is Los Angeles's, `now` in milliseconds since 1970.
+ * Returns a rental from other books as ours will hold it, or the errors that keep it out. If its row has no
+ * instalments, each whole month from the pickup costs the monthly price, and each day left over a thirtieth of it.
+ * `today` is a date in Los Angeles, `now` is in milliseconds since 1970.
  */
 export function planRental(
   booked: BookedElsewhere,

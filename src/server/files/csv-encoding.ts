@@ -1,15 +1,16 @@
 import { isAscii } from "node:buffer";
 import { createReadStream } from "node:fs";
 
-export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "big5" | "windows-1252";
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "big5" | "windows-1252" | "macintosh";
 
 /** So many bytes of lines with more than ASCII in them say how a file is written. */
 const mostEvidence = 256 * 1024;
 const newline = 0x0a;
 
 /**
- * How a text file is written: UTF-8, UTF-16 with its mark, GB 18030, Big5 or Windows-1252. Its beginning may be
- * ASCII alone: it is read as far as it takes to see. Undefined where the two of Chinese can't be told apart.
+ * How a text file is written: UTF-8, UTF-16 with its mark, GB 18030, Big5, Windows-1252 or Mac OS Roman. Its beginning
+ * may be ASCII alone: it is read as far as it takes to see. Undefined where the two encodings of Chinese can't be told
+ * apart, or it is in neither: Japanese, Russian or another language in an encoding of its own.
  */
 export async function findEncoding(path: string): Promise<Encoding | undefined> {
   const evidence: Buffer[] = [];
@@ -41,7 +42,7 @@ export async function findEncoding(path: string): Promise<Encoding | undefined> 
 }
 
 function* linesOf(bytes: Buffer): Generator<Buffer> {
-  // Most files are ASCII for long.
+  // Long stretches of ASCII tell no encoding.
   if (isAscii(bytes)) return;
   for (let from = 0; from < bytes.length;) {
     const end = bytes.indexOf(newline, from);
@@ -51,11 +52,25 @@ function* linesOf(bytes: Buffer): Generator<Buffer> {
 }
 
 function encodingOf(lines: readonly Buffer[]): Encoding | undefined {
-  // A line or two that are something else don't make a file another one: they are refused by themselves.
+  // A few lines in another encoding don't decide the file's encoding: those lines are refused one by one.
   const whole = lines.filter((line) => isReadable(line, "utf-8")).length;
   if (whole * 2 > lines.length || lines.length === 0) return "utf-8";
   const bytes = Buffer.concat(lines.flatMap((line) => [line, Buffer.from("\n")]));
-  return isWestern(bytes) ? "windows-1252" : chineseEncoding(bytes);
+  if (!isWestern(bytes)) return chineseEncoding(bytes);
+  return isOfMac(bytes) ? "macintosh" : "windows-1252";
+}
+
+/** What Windows-1252 has no letter for, a mark of it between two letters, or a capital of it after a small letter. */
+const oddInWindows =
+  /[\x81\x8d\x8f\x90\x9d]|(?<=[A-Za-z])[\x80\x82\x84\x86-\x89\x8b\x91\x93-\x95\x98\x99\x9b\xa7](?=[A-Za-z])|(?<=[a-z])[\x8a\x8c\x8e\x9f]|(?<=[A-Z])[\x8a\x8c\x8e\x9f](?=[a-z])/g;
+/** The letters with accents of Windows-1252, beside others. */
+const lettersOfWindows = /(?<=[A-Za-z])[\xc0-\xff]|[\xc0-\xff](?=[A-Za-z])/g;
+
+/** Mac OS Roman has its accented letters where Windows-1252 has quotation marks, dashes and nothing. */
+function isOfMac(bytes: Buffer): boolean {
+  const text = bytes.toString("latin1");
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  return count(oddInWindows) > count(lettersOfWindows);
 }
 
 function isReadable(bytes: Uint8Array, encoding: string): boolean {
@@ -100,10 +115,15 @@ const isCommonBig5 = (lead: number, trail: number): boolean =>
  */
 const leastLead = (pairs: number): number => Math.max(0.2, 1.2 / pairs);
 
+/** Less than this looks like no Chinese, of 2: names of rare characters have as much. */
+const leastLikeness = 0.6;
+
 function chineseEncoding(bytes: Buffer): Encoding | undefined {
-  if (!isReadable(bytes, "big5")) return "gb18030";
-  if (!isReadable(bytes, "gb18030")) return "big5";
-  const lead = likeness(bytes, "gb18030", isCommonGb) - likeness(bytes, "big5", isCommonBig5);
+  const [gb, big5] = [likeness(bytes, "gb18030", isCommonGb), likeness(bytes, "big5", isCommonBig5)];
+  if (Math.max(gb, big5) < leastLikeness) return undefined;
+  if (!isReadable(bytes, "big5")) return gb < leastLikeness ? undefined : "gb18030";
+  if (!isReadable(bytes, "gb18030")) return big5 < leastLikeness ? undefined : "big5";
+  const lead = gb - big5;
   if (Math.abs(lead) < leastLead(pairsIn(bytes))) return undefined;
   return lead > 0 ? "gb18030" : "big5";
 }

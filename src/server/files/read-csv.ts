@@ -44,7 +44,7 @@ export type CsvOptions = {
 /**
  * Streams a CSV file's rows with their numbers as a spreadsheet counts them, what stands before the header too.
  * Comma, semicolon or tab, or what a first line `sep=…` names, which spreadsheets read and don't show; UTF-8,
- * UTF-16 with its mark, GB 18030, Big5 or Windows-1252; any line endings, mixed too. A line that makes no row,
+ * UTF-16 with its mark, GB 18030, Big5, Windows-1252 or Mac OS Roman; any line endings, mixed too. A line that makes no row,
  * not even with those after it, is an error by itself: a lone quotation mark takes no other row along.
  */
 export async function* readCsv(
@@ -54,14 +54,14 @@ export async function* readCsv(
   const sample = await readSample(path);
   if (sample.length === 0) throw new UnreadableFile("The file is empty.", "empty");
   const encoding = await findEncoding(path);
+  if (!encoding && sample.includes(0)) throw noText();
   if (!encoding)
     throw new UnreadableFile(
-      "The file's Chinese could be GBK or Big5. Save it as UTF-8 and try again.",
+      "We can't tell how the letters in this file are encoded. Save it as UTF-8 and try again.",
       "encoding_unclear",
     );
   const begins = new TextDecoder(encoding).decode(sample).split(/\r\n|\n|\r/, mostBeforeHeader + 1);
-  if (begins.find((line) => line.trim())?.includes("\u0000"))
-    throw new UnreadableFile("This is not a text file.", "not_text");
+  if (begins.find((line) => line.trim())?.includes("\u0000")) throw noText();
   const named = /^"?sep=(.)"?$/i.exec(begins[0]?.trimStart() ?? "")?.[1];
   const delimiter = named ?? delimiterOf(begins, isHeader);
   const lines = splitLines(decoded(path, encoding, onBytes), longestRow);
@@ -150,6 +150,8 @@ function quotedCell(text: string, start: number): { cell: string; end: number } 
     from = mark + 2;
   }
 }
+
+const noText = () => new UnreadableFile("This is not a text file.", "not_text");
 
 async function* decoded(
   path: string,

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findEncoding } from "./csv-encoding.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "longbay-encoding-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** How a file of such bytes is read: as which encoding, and as which text. */
+async function read(bytes: Buffer) {
+  const file = join(folder, "cars.csv");
+  writeFileSync(file, bytes);
+  const encoding = await findEncoding(file);
+  return { encoding, text: encoding && new TextDecoder(encoding).decode(bytes) };
+}
+
+/** Every character that one byte of an encoding stands for. */
+function bytesIn(encoding: string, text: string): Buffer {
+  const decoder = new TextDecoder(encoding);
+  const places = new Map(
+    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const),
+  );
+  return Buffer.from([...text].map((letter) => places.get(letter) ?? 0x3f));
+}
+
+const western = [
+  "Citroën C3 in Orléans",
+  "Renée",
+  "Agnès and Señor Muñoz",
+  "José Peña, San José",
+  "Françoise’s garçon",
+  "Straße 4, Müller",
+  "Søren Ångström",
+];
+it.each(western)("reads %s as spreadsheets of a Mac and of Windows save it", async (text) => {
+  const [mac, windows] = [bytesIn("macintosh", `${text}\n`), bytesIn("windows-1252", `${text}\n`)];
+  expect(await read(mac)).toEqual({ encoding: "macintosh", text: `${text}\n` });
+  expect(await read(windows)).toEqual({ encoding: "windows-1252", text: `${text}\n` });
+});
+
+it.each(["One owner’s car – as new", "“Fast” • 40 €", "Škoda Žižek", "A wait… then – nothing™ else"])(
+  "keeps the marks of Windows in %s",
+  async (text) => {
+    const bytes = bytesIn("windows-1252", `${text}\n`);
+    expect(await read(bytes)).toEqual({ encoding: "windows-1252", text: `${text}\n` });
+  },
+);
+
+it.each([
+  ["Japanese", Buffer.from("83678388835e0a", "hex")],
+  ["Japanese of kanji", Buffer.from("938c8b9e2c91e58de30a", "hex")],
+  ["Russian", bytesIn("windows-1251", "Иван Петров, тойота камри\n")],
+])("doesn't guess at a file in %s", async (_language, bytes) => {
+  expect((await read(bytes)).encoding).toBeUndefined();
+});
