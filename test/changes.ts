@@ -47,7 +47,7 @@ export const pay = (test: TestApp, orderId: string, amount: number, by: string):
   });
 
 /** The same by an administrator's call: a transfer, dated so that its day has come in every time zone. */
-export const recordTransfer = ({ app }: TestApp, by: Person, orderId: string, amount: string) =>
+export const recordTransfer = ({ app, services }: TestApp, by: Person, orderId: string, amount: string) =>
   app.inject({
     method: "POST",
     url: `/api/admin/orders/${orderId}/payments`,
@@ -57,6 +57,6 @@ export const recordTransfer = ({ app }: TestApp, by: Person, orderId: string, am
       amount,
       method: "transfer",
       reference: "W-17",
-      paidOn: new Date(Date.now() - 36 * 3_600_000).toISOString().slice(0, 10),
+      paidOn: new Date(services.now() - 36 * 3_600_000).toISOString().slice(0, 10),
     },
   });

@@ -5,7 +5,7 @@ import type { TestApp } from "./app.ts";
 import { makeHostCar } from "./host-cars.ts";
 import { giveLicence } from "./factories.ts";
 
-/** Who asks for cars in these tests: nothing of it but the first name is a host's to know before the yes. */
+/** The renter who asks for cars in these tests. Before the yes, a host may know only the first name. */
 export const asker = {
   customerName: "Mei Zhangsecret",
   customerPhone: "+1 650 555 0177",
@@ -60,7 +60,7 @@ export function requestCalls(app: () => TestApp) {
     return answer.json<{ id: string }>().id;
   }
 
-  /** A booking by the steps, with a licence uploaded; answers what completing it answers, or why it could not begin. */
+  /** Books with the wizard and an uploaded licence. Returns the last answer: of completing, or a refused begin. */
   async function booked(who: Person, wanted: WantedRequest) {
     if (!licensed.has(who.id)) await giveLicence(app(), who.id);
     licensed.add(who.id);
@@ -84,7 +84,7 @@ export function requestCalls(app: () => TestApp) {
   const decline = (host: Person, id: string, reason = "dates", words = "") =>
     answer(host, id, "declined", { reason, words });
 
-  /** The database's clock goes by what is written: its time is over. */
+  /** Ends the time for an answer: writes an end that lies in the past. */
   const letLapse = (id: string) =>
     rows("update orders set expires_at = now() - interval '1 second' where id = $1", [id]);
   const emailsAbout = (id: string) =>

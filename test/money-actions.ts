@@ -22,7 +22,7 @@ import { aMonth, makeCar } from "./factories.ts";
 
 /** The owner of the order, and an administrator who does what has to come before. */
 export type Setting = { test: TestApp; renter: Person; other: Person };
-/** What an administrator does, and what follows of it by its renter or the clock. */
+/** Sends an administrator's action, and the steps of the renter or the clock that follow from it. */
 export type Send = (by: Person) => Promise<LightMyRequestResponse>;
 export type MoneyAction = {
   name: string;

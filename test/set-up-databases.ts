@@ -16,7 +16,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A file that an embedded database is loaded from, already migrated. */
     embeddedDump: string;
-    /** The same as the folder that a process of its own opens. */
+    /** The same database as a folder, for a test that starts a separate process. */
     embeddedFolder: string;
     /**
      * The server whose database `longbay_template` is migrated; empty where this machine has no PostgreSQL.

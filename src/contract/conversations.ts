@@ -96,7 +96,7 @@ const files = {
   attachments: z.optional(z.array(Uuid).check(z.maxLength(mostAttachments))),
 };
 const params = z.object({ id: z.string() });
-/** On which side of conversations somebody is here who may be on both. */
+/** The side that the caller reads or writes as: one account can be a renter and a host. */
 const as = unlessEmpty(z.enum(peopleSides));
 
 export const listConversations = endpoint({

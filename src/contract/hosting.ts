@@ -23,7 +23,7 @@ export const HostingEstimate = z.object({
   /** A month's rent of such a car, before discounts. */
   monthlyPrice: z.optional(Money),
   /**
-   * What a year may leave the host, at fewer and at more months rented, after the long-stay discount and our
+   * What a host may earn in a year, with few and with many rented months, after the long-stay discount and our
    * share.
    */
   yearLow: z.optional(Money),

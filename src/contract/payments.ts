@@ -70,7 +70,7 @@ export const OrderMoneyShown = z.object({
   small: z.optional(z.object({ amount: Money, joinsNext: z.boolean() })),
   /** What later payments are charged to on their day, such as "Visa •••• 4242". */
   savedMethod: z.optional(z.string()),
-  /** The last charge of what was saved, where it failed and its sum is still to be paid. */
+  /** The last charge of the saved payment method, if it failed and its amount is still to be paid. */
   failedCharge: z.optional(
     z.object({
       amount: Money,

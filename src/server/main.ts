@@ -17,7 +17,7 @@ try {
   const log = openLog(config.logLevel === "info" ? "warn" : config.logLevel);
   const services = await startServices(config, log);
   services.metrics.collectProcess();
-  await services.whenLived(() => services.hold.whenReleased(() => scheduleJobs(services)));
+  await services.afterDemonstration(() => services.hold.whenReleased(() => scheduleJobs(services)));
   const app = await buildApp(services, isDeveloping ? developedPages() : builtPages());
   const closeControlSocket = await openControlSocket(config.dataDir, services.database, log);
   const stop = async () => {

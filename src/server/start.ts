@@ -8,7 +8,7 @@ import { watchCatalogue } from "./cars/facts.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import { stockDemonstration } from "./demo/demonstration.ts";
-import { live } from "./demo/life/live.ts";
+import { makeDemoYear } from "./demo/life/make-year.ts";
 import { openStreams } from "./events/streams.ts";
 import { openHold } from "./hold/hold.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
@@ -28,7 +28,7 @@ import { followSettings } from "./settings/follow-settings.ts";
 import { forgetOldUploads } from "./http/upload-files.ts";
 
 /** Begins what would take the demonstration's year for long overdue: once it is over, or at once where there is none. */
-type WhenLived = (work: () => Promise<unknown>) => Promise<unknown>;
+type AfterDemonstration = (work: () => Promise<unknown>) => Promise<unknown>;
 
 /**
  * Opens everything the product needs; what it does by itself is begun by `scheduleJobs`. `notices` are for the person at the console; `close` stops it again,
@@ -39,7 +39,9 @@ export async function startServices(
   log: FastifyBaseLogger,
   database?: Database,
   now: () => number = Date.now,
-): Promise<Services & { notices: string[]; whenLived: WhenLived; close: () => Promise<void> }> {
+): Promise<
+  Services & { notices: string[]; afterDemonstration: AfterDemonstration; close: () => Promise<void> }
+> {
   const opened = database ?? (await openDatabase(started));
   const { config, settings } = await followSettings(opened, started, log);
   const hold = await openHold(opened, config.isHeld, log);
@@ -88,7 +90,9 @@ export async function startServices(
   // Beside the start, which it holds up for nobody.
   const living =
     config.demo && config.demoOrders && !hold.current()
-      ? live(services).catch((error: unknown) => log.warn({ err: error }, "the demonstration has no past"))
+      ? makeDemoYear(services).catch((error: unknown) =>
+          log.warn({ err: error }, "the demonstration has no past"),
+        )
       : undefined;
   const tidying = setInterval(() => {
     void imageStore
@@ -103,7 +107,7 @@ export async function startServices(
   return {
     ...services,
     notices,
-    async whenLived(work) {
+    async afterDemonstration(work) {
       if (!living) return work();
       void living
         .then(() => (isClosing ? undefined : work()))

@@ -12,7 +12,7 @@ import { endpoints, fieldsOf, signIn } from "../endpoints.ts";
 import { filesWith, tablesWith } from "../find-text.ts";
 import { multipart } from "../multipart.ts";
 
-/** A number that no card has, and that every check takes for one's. */
+/** A number that belongs to no card, but passes every check for card numbers. */
 const canary = "4539148803436467";
 
 let test: TestApp;

@@ -79,7 +79,7 @@ async function anHourPasses(): Promise<void> {
   await endUnpaidBookings(test.services);
 }
 
-/** What a stranger does with an hour: a car by every way there is, and every form in the victim's name. */
+/** What an attacker does in an hour: orders a car in every way, and sends every form in the victim's name. */
 async function spendAnHour(from: string, accounts: readonly Person[], chance: (below: number) => number) {
   const carId = (): string => cars[chance(cars.length)] ?? "";
   const inTheirName = [

@@ -18,7 +18,7 @@ const write = ({ address }: Product) =>
     message: letters(),
   });
 
-/** Fills the disk on which tables grow, and what the process writes about itself, and gives the room back. Answers how the process ends then. */
+/** Fills the disk that holds the tables and the log, and frees it again. Returns the process's exit code. */
 async function fillAndClear(disk: SmallDisk, product: Product): Promise<number | null> {
   expect(await write(product)).toMatchObject({ status: 200 });
   disk.fill();

@@ -44,7 +44,7 @@ let test: TestApp;
 beforeAll(async () => {
   test = await startTestApp({ AUTH_ADMIN_API: "on" }, hasPages ? { renderer: builtPages() } : {});
   await test.app.ready();
-  // Pages tell there what they were refused.
+  // Pages write to the console what the server refused.
   vi.spyOn(console, "error").mockReturnValue();
 });
 afterAll(() => test.close());

@@ -50,7 +50,7 @@ function whole(tariff: OracleTariff, pickup: string, end: string): bigint {
   return before > promo ? before - promo : 0n;
 }
 
-/** The first end for which the rental could have been ordered. */
+/** The earliest return date with which the rental could have been ordered. */
 function shortest(pickup: string, minRentDays: number): string {
   const days = date(pickup).add({ days: minRentDays }).toString();
   return minRentDays % 30 === 0 ? ([days, monthsEnd(pickup, minRentDays / 30)].toSorted()[0] ?? days) : days;

@@ -1,8 +1,8 @@
-/** What the decoder of `hostile-worker.ts` never comes to an end with, and what it takes ever more memory for. */
+/** One file keeps the decoder of `hostile-worker.ts` busy for ever, the other makes it take ever more memory. */
 export const endless = Buffer.from("a file without end");
 export const boundless = Buffer.from("a file without measure");
-/** What it does nothing at all with, as on a machine that gives it no time. */
+/** A file at which the decoder stops and waits, as on a machine that gives it no time. */
 export const waiting = Buffer.from("a file that waits");
-/** What it falls over, and what something else ends it at. */
+/** A file at which the decoder crashes, and one at which the system kills it. */
 export const fatal = Buffer.from("a file that is fatal");
 export const killed = Buffer.from("a file beside which memory runs out");

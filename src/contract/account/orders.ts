@@ -56,8 +56,8 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
     }),
   ),
   /**
-   * Miles for the whole rental, those that were driven by the latest readings (null until both are there), and
-   * what each one beyond costs.
+   * Miles included in the whole rental, miles driven by the latest readings (null until there are both), and the
+   * price of each mile beyond the included ones.
    */
   miles: z.object({ included: z.number(), used: z.nullable(z.number()), extraMile: Money }),
   /** How the car was at its handover and its return: the finished ones, the first at the head. */

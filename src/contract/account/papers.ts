@@ -5,7 +5,7 @@ import { insuranceFields, licenceFields } from "#domain/fields/papers.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, schemasOf, Uuid } from "#contract/fields.ts";
 
-/** What is known of a private document; it is seen by a link only. */
+/** What the API says about a private document. The picture itself needs a link. */
 export const Document = z.object({
   id: Uuid,
   kind: z.enum(documentKinds),

@@ -102,7 +102,7 @@ export const CarSent = z.object({
   pictureTexts: z.optional(z.record(Address, label(200))),
 });
 export type CarSent = z.infer<typeof CarSent>;
-/** The same as it travels: the price is still text or a number. */
+/** The same as a request's body: the price is still text or a number. */
 export type CarBody = z.input<typeof CarSent>;
 
 export const FleetFilters = z.object({
@@ -167,7 +167,7 @@ export const getFleetCar = endpoint({
   params,
   response: FleetCar,
 });
-export const saveCar = endpoint({
+export const editCar = endpoint({
   ...common,
   method: "PUT",
   path: "/api/admin/cars/:id",

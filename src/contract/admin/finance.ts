@@ -109,10 +109,10 @@ export const listTransactions = endpoint({
   tag,
   access,
   query: z.object({
-    /** This month where neither it nor an order or an account is named. */
+    /** Without a month, an order and an account: the current month. */
     month: Month,
     order: unlessEmpty(Uuid),
-    /** Those with an entry of it. */
+    /** Those with an entry in this account. */
     account: unlessEmpty(z.enum(ledgerAccounts)),
     limit: unlessEmpty(wholeNumber(1, 100)),
     cursor: unlessEmpty(wholeNumber(1, 999_999_999)),

@@ -170,7 +170,7 @@ export const setOrderStatus = endpoint({
     reason: z.optional(words(500)),
     fullRefund: z.optional(z.boolean()),
   }),
-  /** `change` undoes it while its email waits; null where nothing was changed. */
+  /** `change` is the number to undo the new status with while its email waits; null if nothing changed. */
   response: z.extend(AdminOrder, { change: z.nullable(z.number()) }),
   status: 200,
 });

@@ -14,7 +14,7 @@ const Range = z.object({ provider: z.enum(paymentProviders), from: CalendarDate,
 /** A line of the report beside ours. Amounts are above zero where money came to us; `fee` is what was kept of it. */
 export const ReconciledRow = z.object({
   status: z.enum(matchStatuses),
-  /** The provider's id of it. */
+  /** The provider's id of the line. */
   ref: z.string(),
   kind: z.enum(reportKinds),
   theirs: z.nullable(Money),
@@ -68,7 +68,7 @@ export const reconcileFile = endpoint({
 export const Difference = z.object({
   id: Uuid,
   provider: z.enum(paymentProviders),
-  /** The provider's id of it. */
+  /** The provider's id of the line. */
   ref: z.string(),
   kind: z.enum(reportKinds),
   status: z.enum(differenceStatuses),

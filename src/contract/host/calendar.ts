@@ -65,7 +65,7 @@ export const HostCalendar = z.object({
   until: CalendarDate,
   /** Newest first, without drafts: nobody can rent those. */
   cars: z.array(HostCalendarCar),
-  /** Where other services read what is taken of all these cars. Whoever has it can read it. */
+  /** The address of the calendar of all these cars. Whoever has the address can read it. */
   address: z.string(),
 });
 export type HostCalendar = z.infer<typeof HostCalendar>;

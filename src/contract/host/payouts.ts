@@ -10,12 +10,12 @@ export const PayoutSettings = z.object({
   mode: z.enum(payoutModes),
   /** The last four digits of the bank account; null where there is none, or Stripe keeps it. */
   lastFour: z.nullable(z.string()),
-  /** When money may first go to an account that was changed; null once it may. */
+  /** When the first payout may go to a changed bank account; null once payouts may go there. */
   usableFrom: z.nullable(z.string()),
   /** With Stripe: whether transfers reach the host, and whether Stripe still asks for something. */
   isReady: z.boolean(),
   lacksSomething: z.boolean(),
-  /** Whether they may say where payouts go: hosts, and whoever was one and earned something. */
+  /** Whether the account may set where payouts go: hosts may, and former hosts who earned something. */
   mayChange: z.boolean(),
   /** Why payouts wait: in an administrator's words, or `review` while we look at a rental. */
   hold: z.nullable(z.object({ reason: z.nullable(z.string()) })),

@@ -9,7 +9,7 @@ import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber } from "#contract/f
 const tag = "Host: statements";
 // Former and suspended hosts keep the pages of their money.
 const access = "own_money";
-/** As a file instead, in the language that is asked for: else in the host's, a statement's as it was issued. */
+/** Asks for a file in `language`. Without it: the host's language, or the one a statement was issued in. */
 const AsFile = z.object({
   format: unlessEmpty(z.enum(["csv", "pdf"])),
   language: unlessEmpty(z.enum(languages)),

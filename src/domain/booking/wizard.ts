@@ -17,10 +17,10 @@ export const countdownFrom = 10 * minute;
 /** Shown as the total until there are dates; nobody is ever charged it. */
 export const totalBeforeDates: Cents = 45_000;
 
-/** How long a booking waits for its first payment; and how long before its end it is told of. */
+/** How long a booking waits for its first payment, and how long before that time ends we warn the renter. */
 export const unpaidBooking = { endsAfterHours: 72, warnBeforeHours: 24 } as const;
 
-/** The same of an order that its host has said yes to, where it is paid at a provider. */
+/** The same for an order that its host has accepted, where renters pay at a provider. */
 export const unpaidAfterYes = { endsAfterHours: 24, warnBeforeHours: 12 } as const;
 
 /** Until when the first payment of such an order may wait, from the yes on: never past its pickup. */

@@ -33,10 +33,10 @@ export const previewFile = (
   return `${id}.${fingerprint(shown.join("\n"))}.jpg`;
 };
 
-/** Of the picture of a car in emails: as wide as their column on fine screens. */
+/** The size of a car's picture in emails: as wide as the text column on a high-density screen. */
 export const emailPictureSize = { width: 1104, height: 621 } as const;
 
-/** Where a car's picture for emails is: without words or a price, and the same address whatever it looks like. */
+/** The address of a car's picture in emails. It stays when the picture changes, which has no words or price. */
 export const emailPictureAddress = (carId: string): string => `${PREVIEWS_PATH}${carId}.jpg`;
 
 export const previewAddress = (car: PreviewedCar, language: Language): string =>

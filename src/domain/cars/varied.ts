@@ -4,8 +4,8 @@ type ComparedCar = { name: string; brand: string; category: Category; city: stri
 const ways = ["name", "category", "brand", "city", "colour"] as const;
 
 /**
- * So many of these cars, as unlike each other as they come: by their model, category, brand, city and
- * color; of equal ones the first.
+ * Returns `count` of the cars that differ the most in model, category, brand, city and color. Of cars that
+ * differ equally, the first is taken.
  */
 export function varied<T extends ComparedCar>(cars: readonly T[], count: number): T[] {
   const chosen: T[] = [];

@@ -15,8 +15,12 @@ function coverage({ coverage: which, parties }: AgreementFacts): string {
   return `Liability insurance as chosen with the order is part of the price, ${limits}.`;
 }
 
-const allowed = (drivers: AgreementFacts["drivers"]): string =>
-  drivers?.length ? `The renter, ${drivers.join(" and ")} may drive the car. Every driver` : "The driver";
+/** "The renter and Ann Lee", or "The renter, Ann Lee and Bo Wu": without the "and", the renter would be Ann Lee. */
+function allowed(drivers: AgreementFacts["drivers"] = []): string {
+  const last = drivers.at(-1);
+  const others = ["The renter", ...drivers.slice(0, -1)].join(", ");
+  return last === undefined ? "The driver" : `${others} and ${last} may drive the car. Every driver`;
+}
 
 /** The rental agreement's clauses in English. */
 export function agreementEn(facts: AgreementFacts): Clause[] {

@@ -7,7 +7,7 @@ import { agreementZh } from "./agreement-zh.ts";
 import type { LegalParty } from "./parties.ts";
 
 /** Rises with every change of the words; what was accepted under an older one stays as it was. */
-export const agreementVersion = "2026-11-27.2";
+export const agreementVersion = "2026-11-30.1";
 
 /** What of an order stands in its agreement. Money is whole cents. */
 export type AgreementFacts = {

@@ -1,8 +1,8 @@
 import { isAdministrator, can, type RightsHolder, type Permission } from "#domain/people/permissions.ts";
 
 /**
- * What open screens are told of while it happens. Administrators may be told of each: all of them, or those with a
- * permission, as its announcement says. Of some `people` may be told too, who are named.
+ * Events that open screens hear of at once. Each may go to administrators: to all, or to those with a permission,
+ * as its announcement says. With `people` it may also go to the accounts that the announcement names.
  */
 export const eventKinds = {
   order: { people: true },

@@ -62,13 +62,13 @@ type Move = {
   to: OrderStatus;
   /** The emails that follow, by their kind. */
   emails: readonly string[];
-  /** What the history says of it. */
+  /** The reason that the order's history gives. */
   reason?: string;
 };
 
 /**
- * What moves an order on by itself, by its renter or by the host of its car. Administrators set any status from any, and the renter
- * gets `order_<status>`.
+ * The moves of an order that the clock, its renter or the host of its car makes. Administrators can change any
+ * status to any other, and the renter gets `order_<status>`.
  */
 export const moves = {
   /** The host's yes to a request. */

@@ -41,7 +41,7 @@ export const chargebackReasons = [
 ] as const;
 export type ChargebackReason = (typeof chargebackReasons)[number];
 
-/** Providers' own words for them, Stripe's in small letters and PayPal's in capitals. */
+/** The providers' codes for these reasons: Stripe's in small letters, PayPal's in capitals. */
 const reasons: Record<string, ChargebackReason> = {
   fraudulent: "fraud",
   debit_not_authorized: "fraud",

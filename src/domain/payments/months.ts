@@ -6,7 +6,7 @@ export const monthOf = (day: IsoDate): string => day.slice(0, 7);
 export const isMonthOver = (month: string, today: IsoDate): boolean => month < monthOf(today);
 
 /**
- * The day on which something stands in the books: its own, or the first of the next month that is open where its own
+ * Returns the day that a transaction is booked on: its own day, or the first day of the next open month if its own
  * month is closed.
  */
 export function dayInBooks(on: IsoDate, closed: ReadonlySet<string>): IsoDate {

@@ -30,9 +30,9 @@ export type RuledRefund = {
 };
 
 /**
- * What rules give back of an order that asks for so much in all: what was paid beyond it, less what has been given back
- * in any way. `counts` where the price has just changed or the order was cancelled: goodwill given until then counts,
- * goodwill given later is beyond it. Money that came beyond everything asked is no goodwill's to count against.
+ * Returns what an order gives back by rule: what was paid beyond `asked`, the total that the order asks for, less
+ * what was already given back. `counts` is true when the price has just changed or the order was cancelled: then
+ * earlier goodwill counts as given back, later goodwill does not. Goodwill never counts against `over`.
  */
 export function ruledRefund(
   { received, goodwill, counted: before, onTheWay, held, byHand, over, kept, left }: RefundPosition,

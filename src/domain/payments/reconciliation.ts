@@ -24,24 +24,24 @@ export type ReportLine = {
   on: IsoDate;
 };
 
-/** What we have of it, by the same id and sign. What was taken and came back are two, often in two reports. */
+/** Our line for a report line, with its id and sign. A payment and its refund are two, often in two reports. */
 export type OurLine = {
   ref: string;
   /** Of a chargeback, the provider's id of its payment. */
   about?: string | null;
   kind: ReportKind;
   amount: Cents;
-  /** Of money of an order: which one. */
+  /** The order that the money belongs to, if any. */
   orderId: string | null;
   orderNumber: string | null;
   on: IsoDate;
-  /** Whether the ledger has it: a payment that we hold for begun is not there yet. */
+  /** Whether the line is in the ledger: a payment that we still count as begun is not. */
   isWritten: boolean;
 };
 
 /**
- * How a line of one side finds its fellow on the other. What went to our bank, and what the provider kept, is
- * nobody's payment: both are shown for the sum.
+ * How a line on one side matches a line on the other. `payout` (money to our bank) and `fee` (kept by the
+ * provider) match no payment: they are shown so that the sums agree.
  */
 export const matchStatuses = [
   "missing_here",
@@ -73,7 +73,7 @@ export type MatchedRow = {
   currency: string;
   on: IsoDate;
   order: { id: string; number: string } | null;
-  /** On the first or the last day, where clocks differ: the report before or after may have it. */
+  /** Is on the first or last day: clocks differ, so the report before or after may have the line. */
   isAtEdge: boolean;
 };
 

@@ -35,7 +35,7 @@ type Around = {
   on: IsoDate;
 };
 
-/** What is asked for beside what is kept; undefined where too much is kept. */
+/** The instalments to ask for beside the kept ones; undefined if too much is kept. */
 function around({ shares, kept, standing, on }: Around): WantedInstalment[] | undefined {
   const isKept = (share: Instalment) => kept.some((one) => isSamePeriod(one, share));
   let carried = mergedLines([

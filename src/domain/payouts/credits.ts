@@ -24,9 +24,9 @@ const placeOf = ({ stretch, hostId, rule, instalmentId }: Place): string =>
   `${stretch} ${hostId} ${rule} ${instalmentId}`;
 
 /**
- * The differences that bring what has been credited to what is the hosts' now, one for each stretch, rule and instalment. The
- * cents that only move because another part is paid are counted with the last of those that did, so that nobody is
- * credited and taken back single cents.
+ * Returns the differences between what hosts were credited and what is theirs now, one for each stretch, rule and
+ * instalment. Cents that move only by rounding, because another part is paid, go to the last real difference: no
+ * host sees single cents come and go.
  */
 export function differencesOf(
   shares: readonly HostShare[],

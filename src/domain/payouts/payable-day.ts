@@ -3,13 +3,13 @@ import { addBusinessDays } from "./business-days.ts";
 
 /** Business days of the banks after which a payment is as good as here. */
 const settlingDays = 3;
-/** Days after the pickup, which the renter may still say never was. */
+/** Days after the pickup in which the renter may still say that there was no pickup. */
 const pickupDays = 8;
 
 export type CreditedPeriod = {
   /** The first day of its period; null for what has none, such as a charge. */
   startsOn: IsoDate | null;
-  /** Whether it is the first that its host is paid for of this renter. */
+  /** Whether it is the first period of this renter that the host is paid for. */
   isFirst: boolean;
 };
 

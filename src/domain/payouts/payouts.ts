@@ -22,10 +22,10 @@ export type EarningRule = (typeof earningRules)[number];
 export const payoutFlagKinds = ["same_phone", "same_card", "same_license", "same_bank"] as const;
 export type PayoutFlagKind = (typeof payoutFlagKinds)[number];
 
-/** What is less stays with the host's balance: a dollar. */
+/** The least payout, a dollar: less stays in the host's balance. */
 export const leastPayout: Cents = 100;
 
-/** What a payout is made of from what is payable: nothing where that is less than the least, or owed. */
+/** Returns the amount of a payout: all that is payable, or 0 if that is less than `leastPayout`. */
 export const paidOutOf = (payable: Cents): Cents => (payable < leastPayout ? 0 : payable);
 
 /** How long changed bank details wait before money goes to them, so that their owner hears of the change first. */

@@ -2,8 +2,8 @@ import { type Cents, divideHalfUp } from "#domain/money.ts";
 import type { InstalmentLine, InstalmentLineKind } from "#domain/pricing/instalments.ts";
 
 /**
- * The side that a line belongs to: shared with the host, wholly the host's, or wholly ours. Insurance, promo codes, taxes and what was
- * given back twice are ours. A new kind of line must say whose it is.
+ * The side that a line belongs to: shared with the host, wholly the host's, or wholly ours. Insurance, promo
+ * codes, taxes and money refunded twice are ours. A new kind of line needs an entry here.
  */
 const sides = {
   rental: "shared",
@@ -28,10 +28,10 @@ const sides = {
 type KindOf<Side> = { [Kind in InstalmentLineKind]: (typeof sides)[Kind] extends Side ? Kind : never };
 export type SharedKind = KindOf<"shared">[InstalmentLineKind];
 export type HostKind = KindOf<"shared" | "host">[InstalmentLineKind];
-/** A line that a host has something of, at what was paid of it. */
+/** A line of which the host gets a part; `amount` is what was paid of the line. */
 export type HostLine = { kind: HostKind; amount: Cents };
 
-/** The kinds of lines that a host has something of. */
+/** The kinds of lines of which a host gets a part. */
 export const hostKinds = [
   "rental",
   "duration_discount",

@@ -8,7 +8,7 @@ export type PasswordGuess = "brand" | "pattern";
 const enoughBesideName = 8;
 /** The same beside rows of keys and repeats. */
 const enoughBesidePattern = 4;
-/** A unit of this length that is repeated is a password by itself. */
+/** The longest unit whose repetition is a pattern; a longer one is a password by itself. */
 const longestUnit = 7;
 /** Neighbours on a keyboard, or in the alphabet, that make a row. */
 const shortestRow = 3;

@@ -1,8 +1,8 @@
 import { foldText } from "#domain/fold-text.ts";
 
 /**
- * By what one person is known again, however an address or a number is spelled. The database has the same two
- * functions, `mailbox_of` and `phone_key`, which a test compares with these.
+ * Keys that stay the same however a person spells an email address or a telephone number. The database has the
+ * same two functions, `mailbox_of` and `phone_key`, which a test compares with these.
  */
 
 const gmail = new Set(["gmail.com", "googlemail.com"]);

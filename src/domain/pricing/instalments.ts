@@ -7,8 +7,8 @@ import type { TaxName, TaxRate } from "./tax-rates.ts";
 import { type TaxLine, taxLines } from "./taxes.ts";
 
 /**
- * What an instalment is made of: a share of each line of the price, what is kept of a cancelled rental, what its renter
- * got back twice, by us and by their bank, or a charge beyond the price.
+ * The kinds of lines of an instalment: a share of each line of the price, what is kept of a cancelled rental,
+ * money that the renter got back twice (from us and from the bank), or a charge beyond the price.
  */
 export const instalmentLineKinds = [
   ...lineKinds,
@@ -22,7 +22,7 @@ export type InstalmentLineKind = (typeof instalmentLineKinds)[number];
 /** `tax` says which one, where a line is of a tax by the rates of its order. */
 export type InstalmentLine = { kind: InstalmentLineKind; amount: Cents; tax?: TaxName };
 
-/** What asks for it, where it is a charge beyond the price. */
+/** The category of the charge, if the instalment is one beyond the price. */
 export const categoryOf = (lines: readonly { kind: InstalmentLineKind }[]): ChargeCategory | undefined =>
   chargeCategories.find((category) => category === lines[0]?.kind);
 

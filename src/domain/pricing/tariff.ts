@@ -18,7 +18,7 @@ export type Tariff = Rates & {
   extraMile: Cents;
   earlyReturnFee: Cents;
   minRentDays: number;
-  /** The city whose taxes an order of a car has, also with a car of another; a plan's is what it was ordered for. */
+  /** The city whose taxes an order has, also after a swap to another city's car; for a plan the ordered city. */
   taxCity?: string;
   /** Of an order that goes on with another car than it was priced for. */
   fixed?: FixedPrice;

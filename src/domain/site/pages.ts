@@ -20,7 +20,7 @@ export const carListParameters = [
 /** What an address says of the car that a host would list. */
 export const estimateParameters = ["brand", "model", "year", "city"] as const;
 
-/** Dates in an address: what is shown then depends on orders, and is drawn anew every time. */
+/** Parameters with dates: a page with dates depends on orders, so it is rendered anew every time. */
 export const dateParameters = ["pickupDate", "returnDate", "from", "until"] as const;
 
 type Row = {

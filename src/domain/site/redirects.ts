@@ -5,7 +5,7 @@
 export function safeRedirect(wanted: unknown): string {
   if (typeof wanted !== "string" || wanted.length > 2000) return "/";
   if (!/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(wanted)) return "/";
-  // What an encoded slash or backslash at the front would become if somebody decoded once more.
+  // An encoded slash or backslash at the front leads to another site if somebody decodes it once more.
   return /^\/(?:%2f|%5c|%09|%0a|%0d|\.{1,2}(?:\/|$)|%2e)/i.test(wanted) ||
     wanted.includes("/../") ||
     wanted.includes("//")

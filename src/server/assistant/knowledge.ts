@@ -5,14 +5,14 @@ import type { Cents } from "#domain/money.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { findComparableCars } from "#server/hosting/queries.ts";
 
-/** A car that something can be said of, and cars like it in the catalogue. Prices are US cents a month. */
+/** What the assistant knows: a car, and similar cars in the catalogue. Prices are US cents a month. */
 export type Knowledge = {
   car: CarData & { brand: string; model: string; year: number };
   cars: readonly ComparableCar[];
   lowest: Cents;
   median: Cents;
   highest: Cents;
-  /** What a car of this year and city would cost by them; undefined without any. */
+  /** The price that similar cars suggest for a car of this year and city; undefined without similar cars. */
   suggested: Cents | undefined;
 };
 

@@ -71,15 +71,9 @@ const summaryOf = (part: "before" | "after") =>
 const idOf = (entities: string, column: string) =>
   `case when ${entities} and ${column} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${column}::uuid end`;
 
-export function findAudit(
-  { rows }: Rows,
-  where: SqlConditions,
-  after: AuditPlace | undefined,
-  limit: number,
-): Promise<AuditRow[]> {
-  const page = auditPage(where, after, limit);
-  return rows<AuditRow>(
-    `select event.id::float8 as id, ${exactIsoText("event.at")} as at,
+/** The statement for the entries of a page, newest first, each with the names of whoever and whatever it is about. */
+export const namedEntries = (page: string): string => `
+     select event.id::float8 as id, ${exactIsoText("event.at")} as at,
        ${actorName("actor", "event.actor")} as by, event.entity, event.entity_id as "entityId",
        coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), 'PO-' || (1000 + payout.number),
          event.before->>'name', case when event.entity = 'reply' then event.after->>'name' end, event.before->>'orderNumber', event.after->>'file', event.before->>'file', case when event.entity in ('month', 'setting') then event.entity_id end, '') as label,
@@ -92,9 +86,16 @@ export function findAudit(
      left join cars car on car.id = ${idOf("event.entity = 'car'", "event.entity_id")}
      left join accounts person on person.id = ${idOf("event.entity in ('user', 'permission')", "event.entity_id")}
      left join payouts payout on payout.id = ${idOf("event.entity = 'payout'", "event.entity_id")}
-     order by event.at desc, event.id desc`,
-    where.parameters,
-  );
+     order by event.at desc, event.id desc`;
+
+export function findAudit(
+  { rows }: Rows,
+  where: SqlConditions,
+  after: AuditPlace | undefined,
+  limit: number,
+): Promise<AuditRow[]> {
+  const page = auditPage(where, after, limit);
+  return rows<AuditRow>(namedEntries(page), where.parameters);
 }
 
 /** More than people have namesakes. */

@@ -17,8 +17,8 @@ import type { Database, Db } from "#server/db/open-database.ts";
 export type AccountRow = typeof accounts.$inferSelect;
 
 /**
- * Somebody whose address is confirmed, as the sign-in service tells of them. `metadata` is what they typed,
- * and grant nothing.
+ * A user of the sign-in service with a confirmed address. `metadata` is what the user typed at sign-up: it
+ * grants nothing.
  */
 export type Newcomer = { id: string; email: string; phone?: string; metadata: Record<string, unknown> };
 
@@ -292,5 +292,5 @@ export async function lockInvitation(tx: Db, code: string): Promise<Invitation |
 }
 
 /** The account's address follows the sign-in service's, once it is confirmed there. */
-export const confirmAddress = (tx: Db, id: string, email: string): Promise<unknown> =>
+export const adoptConfirmedEmail = (tx: Db, id: string, email: string): Promise<unknown> =>
   tx.update(accounts).set({ email, updatedAt: new Date() }).where(eq(accounts.id, id));

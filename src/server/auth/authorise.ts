@@ -3,7 +3,7 @@ import { type Access, type Effect, effectOf } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/errors.ts";
 import { can, isAdministrator } from "#domain/people/permissions.ts";
 import { isHosting } from "#domain/people/relations.ts";
-import { type AccountRow, confirmAddress, findAccount, type Newcomer, openAccount } from "./accounts.ts";
+import { type AccountRow, adoptConfirmedEmail, findAccount, type Newcomer, openAccount } from "./accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { readsOwnMoney } from "./reads-own-money.ts";
@@ -57,7 +57,7 @@ async function lookUp(
 async function welcome(tx: Db, newcomer: Newcomer): Promise<AccountRow> {
   const account = await openAccount(tx, newcomer);
   if (newcomer.email === "" || account.email === newcomer.email) return account;
-  await confirmAddress(tx, account.id, newcomer.email);
+  await adoptConfirmedEmail(tx, account.id, newcomer.email);
   return (await findAccount(tx, account.id)) ?? account;
 }
 

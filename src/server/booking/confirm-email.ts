@@ -74,9 +74,9 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Confir
     emailConfirmedAt: at,
     holdEndsAt: null,
     lacksHold,
-    // Its host hears of it now, and has all their time from here on.
+    // The host hears of the order now, so the host's time to answer begins now.
     ...firstRequestColumns({ ...order, emailConfirmedAt: at }, at),
-    // Whoever was signed in had all their time from the beginning.
+    // A visitor's order gets its full time now; an order placed signed in has had it from the beginning.
     ...(wait !== undefined &&
       !isForHost(order) &&
       (order.holdEndsAt || order.lacksHold) && { expiresAt: new Date(now() + wait) }),

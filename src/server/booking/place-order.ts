@@ -13,7 +13,7 @@ import { answerWithin, unconfirmedHold } from "#domain/orders/lifecycle.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { defaultPickupTime, isTimePast, usualPickupTime } from "#domain/booking/pickup-times.ts";
 import { refuseBarredOrder } from "#server/blocks/queries.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { fieldError } from "#server/rentals/rental-errors.ts";

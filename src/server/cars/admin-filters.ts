@@ -1,5 +1,5 @@
 import { and, asc, count, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
-import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";

@@ -8,7 +8,7 @@ import {
   getFleetCar,
   listFleet,
   restoreCar,
-  saveCar as saveCarEndpoint,
+  editCar as editCarEndpoint,
   setAvailability,
 } from "#contract/admin/cars.ts";
 import { Refusal } from "#contract/errors.ts";
@@ -34,7 +34,7 @@ import {
 } from "./admin-filters.ts";
 import { presentFleetCar } from "./present-admin.ts";
 import { etagOf } from "#server/http/etag.ts";
-import { addCar, saveCar } from "./save-car.ts";
+import { addCar, editCar } from "./save-car.ts";
 
 const pageLimit = 24;
 
@@ -80,8 +80,8 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
     return answer(reply, car);
   });
 
-  serve(app, saveCarEndpoint, async ({ params, body, signedIn, request, reply }) =>
-    answer(reply, await saveCar(services, params.id, body, signedIn.account.id, seenVersion(request))),
+  serve(app, editCarEndpoint, async ({ params, body, signedIn, request, reply }) =>
+    answer(reply, await editCar(services, params.id, body, signedIn.account.id, seenVersion(request))),
   );
 
   serve(app, setAvailability, async ({ params, body, signedIn, reply }) => {

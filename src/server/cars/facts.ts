@@ -1,6 +1,7 @@
 import type { CarCounts } from "#domain/cars/car-counts.ts";
 import { type Vocabulary, vocabularyOf } from "#domain/cars/search-meaning.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { isInLists } from "#server/db/schema/columns.ts";
 
 /**
  * What this process knows of the whole catalogue: its version, and how many available cars there are of each
@@ -23,7 +24,7 @@ export type CatalogueFacts = {
 
 const countQuery = `
   select category, brand, city, state, count(*)::int as count, min(monthly_price) as "lowestPrice"
-  from cars where available and retired_at is null
+  from cars where ${isInLists}
   group by category, brand, city, state`;
 
 /** More words than a fleet of a hundred thousand cars has. Each is compared with what somebody mistyped. */

@@ -9,6 +9,7 @@ import { isFree } from "#server/rentals/availability.ts";
 import { literally } from "#server/db/search-text.ts";
 import { searchPatterns } from "./search-patterns.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
+import { isInLists } from "#server/db/schema/columns.ts";
 
 export type CarFilters = {
   q?: string | undefined;
@@ -76,7 +77,7 @@ export async function carConditions(
 ): Promise<SqlConditions | undefined> {
   refuseReversed(filters, "minPrice", "maxPrice");
   refuseReversed(filters, "fromYear", "toYear");
-  const where = new SqlConditions(["available", "retired_at is null"]);
+  const where = new SqlConditions([isInLists]);
   if (filters.category !== undefined) {
     const category = categories.find((name) => name.toLowerCase() === filters.category?.toLowerCase());
     if (!category) return undefined;

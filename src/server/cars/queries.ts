@@ -10,7 +10,7 @@ import type { Database } from "#server/db/open-database.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { type CarFilters, carConditions, type FilterContext, isCounted, matchingCounts } from "./filters.ts";
 import { cars } from "#server/db/schema/cars.ts";
-import { isOneOf } from "#server/db/schema/columns.ts";
+import { isInLists, isOneOf } from "#server/db/schema/columns.ts";
 import type { SqlConditions } from "#server/db/sql-conditions.ts";
 
 /** A car's host with what renters say of all their cars, and how they answer. */
@@ -47,7 +47,7 @@ export const carColumns = `
   id, name, brand, model, year, category, body_style as "bodyStyle", colour, monthly_price as "monthlyPrice", description,
   description_zh as "descriptionZh", translated, features, images, picture_texts as "pictureTexts", city, state, zip_code as "zipCode", min_rent_days as "minRentDays",
   ${publicFacts.map((name) => `${cars[name].name} as "${name}"`).join(", ")}, recommended_rank as "recommendedRank", notice_days as "noticeDays",
-  max_rent_days as "maxRentDays", instant_book as "instantBook", host_id as "hostId", available and retired_at is null as available,
+  max_rent_days as "maxRentDays", instant_book as "instantBook", host_id as "hostId", ${isInLists} as available,
   (select jsonb_build_object('count', count, 'sum', sum) from car_ratings where car_id = cars.id) as rated`;
 
 type Sort = {
@@ -192,7 +192,7 @@ const mostOfHost = 200;
 /** A host's listed cars, as lists show them. */
 export const findListedCarsOf = ({ rows }: Pick<Database, "rows">, hostId: string): Promise<CarRow[]> =>
   rows<CarRow>(
-    `select ${carColumns} from cars where host_id = $1 and available and retired_at is null order by recommended_rank, id limit ${mostOfHost}`,
+    `select ${carColumns} from cars where host_id = $1 and ${isInLists} order by recommended_rank, id limit ${mostOfHost}`,
     [hostId],
   );
 

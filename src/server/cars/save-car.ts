@@ -42,7 +42,7 @@ export async function addCar(services: Needed, sent: CarSent, actor: string): Pr
  * Saves a car whole. `seen` is the version that the caller had before them; without it, the save is marked as
  * blind.
  */
-export async function saveCar(
+export async function editCar(
   services: Needed,
   id: string,
   sent: CarSent,
@@ -140,8 +140,8 @@ const mainFirst = (images: string[], main: string | undefined): string[] =>
   main !== undefined && images.includes(main) ? [main, ...images.filter((image) => image !== main)] : images;
 
 /**
- * Of these, the pictures that were uploaded here. They are young from now on, so that no sweep removes them
- * before the car is saved.
+ * Returns those of the pictures that were uploaded here. Their age starts again at zero, so that no sweep removes
+ * them before the car is saved.
  */
 async function renewImages(imageStore: CarImageStore, images: readonly string[]): Promise<Set<string>> {
   const found = await Promise.all(

@@ -2,7 +2,7 @@ import { Refusal } from "#contract/errors.ts";
 import { type ChargeDecision, decidedAmount, mayMoveCharge, mayTakeBack } from "#domain/charges/charges.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
@@ -21,7 +21,7 @@ type Decided = {
   reason: string;
 };
 
-/** Decides a contested charge; the same again is the same. Throws a Refusal. */
+/** Decides a contested charge. Repeating a decision changes nothing. Throws a Refusal. */
 export const decideDispute = (services: Needed, decided: Decided): Promise<ChargeRow> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {

@@ -42,11 +42,11 @@ export const categoryWords = {
 type ChargeEmailFacts = {
   isPaid?: boolean;
   earlierCar: string | null | undefined;
-  /** What no answer makes of it; of a step that asks for one. */
+  /** What happens without an answer; only for a step that asks for one. */
   bySilence?: SilenceMove;
 };
 
-/** A step of a charge, to its renter; it names a car that the rental has gone on without. */
+/** Tells the renter of a step of a charge; names the car if it is an earlier one of the rental. */
 export function chargeEmail(
   settings: Settings,
   order: OrderRow,

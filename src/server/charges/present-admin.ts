@@ -3,7 +3,7 @@ import { mayMoveCharge, mayTakeBack } from "#domain/charges/charges.ts";
 import { can } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { namesOf } from "#server/auth/administrators.ts";
-import { type OwnAffair, rulingFor } from "#server/auth/own-affairs.ts";
+import { type OwnAffair, rulingFor } from "#server/auth/refuse-own-affair.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { type ChargeRow, presentCharge, shownWith } from "./queries.ts";
 import type { TaxedOrder } from "./taxes.ts";

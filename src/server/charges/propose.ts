@@ -11,7 +11,7 @@ import {
 } from "#domain/charges/charges.ts";
 import { day, secondsIn } from "#domain/durations.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
 import type { Db } from "#server/db/open-database.ts";

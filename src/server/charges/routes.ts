@@ -15,7 +15,7 @@ import { presentAttachment } from "#domain/conversations/attachments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { isAdministrator } from "#domain/people/permissions.ts";
 import { isHosting } from "#domain/people/relations.ts";
-import { rulingFor } from "#server/auth/own-affairs.ts";
+import { rulingFor } from "#server/auth/refuse-own-affair.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { serve } from "#server/http/serve.ts";

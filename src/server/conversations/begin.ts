@@ -24,9 +24,9 @@ import { messageIdUsed, writeMessage } from "./write-message.ts";
 type NewConversation = BodyRead<typeof beginConversation>;
 
 /**
- * Begins a conversation with its first message, about an order of one's own, a car or nothing in particular, and
- * answers its id. The same id with the same message again is the same conversation; a renter and a host have one about an
- * order, in which whatever they begin goes on. Throws a Refusal.
+ * Begins a conversation with its first message, about an order of the account, a car or nothing in particular, and
+ * returns its id. A repeated id with the same message begins no second one. A renter and a host have one
+ * conversation about an order: a new message continues it. Throws a Refusal.
  */
 export function begin(
   services: Pick<Services, "config" | "database" | "now" | "outbox">,

@@ -644,7 +644,7 @@ describe("a file", () => {
     const again = await Promise.all([0, 1].map(() => upload(wei, sent, "a.pdf", id)));
     for (const answer of again) expect([answer.statusCode, answer.json()]).toEqual([201, first.json()]);
     expect((await look(id, wei)).rawPayload.equals(kept)).toBe(true);
-    // What is kept is another file than what was sent.
+    // The kept file is not the sent one: the same id refuses it.
     expect(refusalOf(await upload(wei, kept, "a.pdf", id))).toMatchObject({ status: 422 });
     const together = crypto.randomUUID();
     const [one, other] = await Promise.all([0, 1].map(() => upload(wei, sent, "a.pdf", together)));

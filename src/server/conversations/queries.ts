@@ -65,9 +65,9 @@ export type ListedConversation = {
   reportedSide: MessageSide | null;
   /** The renter or whoever writes like one; the host where they write to us alone. */
   person: ListedPerson;
-  /** Beside a renter. */
+  /** Only if there is a renter too. */
   host: (ListedPerson & { isBlocked: boolean }) | null;
-  /** What they typed as their name in the order, and what the host has as theirs. */
+  /** The name that the renter typed in the order, and the host's name. */
   renterName: string | null;
   hostName: string | null;
   assignedTo: { id: string; name: string } | null;
@@ -119,7 +119,7 @@ const stateConditions: Record<Exclude<InboxState, "mine">, string> = {
   closed: "c.closed_at is not null",
 };
 
-/** Where a page of a list goes on: what it is sorted by, and whose row. */
+/** Where the next page begins: the sort value and the id of the last row. */
 export type ConversationCursor = { at: string; id: string };
 type ConversationQuery = {
   search?: string | undefined;

@@ -1,10 +1,9 @@
-import { isoText } from "#server/db/iso-text.ts";
-import { actorName } from "#server/db/person-name.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
-import { auditConditions } from "#server/audit/queries.ts";
+import { auditConditions, type AuditRow, namedEntries } from "#server/audit/queries.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { drivenDays } from "#server/rentals/stretches.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { isInLists } from "#server/db/schema/columns.ts";
 
 type Rows = Pick<Database, "rows">;
 
@@ -33,7 +32,7 @@ const orders = (status: string) => `coalesce(sum(orders) filter (where status = 
 export async function readStats({ rows }: Rows): Promise<StatsRow> {
   const [stats] = await rows<StatsRow>(
     `select tallies.*, people.*,
-       (select count(*)::float8 from cars where available and retired_at is null) as "activeVehicles",
+       (select count(*)::float8 from cars where ${isInLists}) as "activeVehicles",
        (select count(*)::float8 from host_applications where status = 'pending') as "pendingHostApprovals",
        (select count(*)::float8 from charges where status = 'contested') as "recentDisputes",
        (select coalesce(-sum(amount), 0)::float8 from ledger_entries where account = 'host_payable') as "pendingPayouts"
@@ -56,7 +55,7 @@ type FirstRunCounts = { administrators: number; hasCar: boolean };
 export async function countForFirstRun({ rows }: Rows): Promise<FirstRunCounts> {
   const [counted] = await rows<FirstRunCounts>(
     `select (select count(*)::float8 from accounts where role = 'admin' and suspended_at is null and not is_read_only) as administrators,
-       exists (select from cars where available and retired_at is null) as "hasCar"`,
+       exists (select from cars where ${isInLists}) as "hasCar"`,
   );
   return counted ?? { administrators: 0, hasCar: false };
 }
@@ -91,17 +90,7 @@ export const acknowledge = ({ rows }: Rows, accountId: string, id: string): Prom
     accountId,
   ]);
 
-export type ActivityRow = {
-  id: number;
-  at: string;
-  by: string;
-  entity: string;
-  entityId: string;
-  label: string;
-  action: string;
-  from: string | null;
-  to: string | null;
-};
+export type ActivityRow = Omit<AuditRow, "fields" | "reason">;
 
 /** An order's past may be written later than it was, as the demonstration's is: the newest are among these. */
 const writtenLast = 1000;
@@ -112,17 +101,11 @@ const writtenLast = 1000;
  */
 export function readActivity({ rows }: Rows, reader: RightsHolder, limit: number): Promise<ActivityRow[]> {
   const where = auditConditions(reader, {});
+  const written = `select * from audit_events where ${where.text} and action <> 'document_opened' order by id desc limit ${writtenLast}`;
+  const newest = `select * from (${written}) as written order by at desc, id desc limit ${where.value(limit)}::int`;
   return rows<ActivityRow>(
-    `select event.id::int as id, ${isoText("event.at")} as at, ${actorName("actor", "event.actor")} as by, event.entity, event.entity_id as "entityId",
-       coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), event.after->>'file', '') as label, event.action,
-       coalesce(event.before->>'status', event.before->>'role') as "from", coalesce(event.after->>'amount', event.after->>'status', event.after->>'role', event.after->>'kind') as "to"
-     from (select * from (select * from audit_events where ${where.text} and action <> 'document_opened' order by id desc limit ${writtenLast}) as written
-       order by at desc, id desc limit ${where.value(limit)}::int) as event
-     left join accounts actor on actor.id::text = event.actor
-     left join orders placed on event.entity = 'order' and placed.id = case when event.entity = 'order' then event.entity_id::uuid end
-     left join cars car on event.entity = 'car' and car.id::text = event.entity_id
-     left join accounts person on event.entity in ('user', 'permission') and person.id::text = event.entity_id
-     order by event.at desc, event.id desc`,
+    `select id, at, by, entity, "entityId", label, action, "from", "to" from (${namedEntries(newest)}) as entry
+     order by at desc, id desc`,
     where.parameters,
   );
 }

@@ -267,6 +267,17 @@ describe("what else the back office sees", () => {
     expect(moments).toEqual(moments.toSorted().toReversed());
   });
 
+  it("names what is gone as the audit trail does", async () => {
+    await test.services.database.rows(
+      "insert into audit_events (actor, entity, entity_id, action, before) values ('system', 'car', gen_random_uuid()::text, 'deleted', '{\"name\": \"Gone Car\"}')",
+    );
+    const isDeletion = ({ action }: { action: string }) => action === "deleted";
+    const activity = (await get<{ action: string }[]>("/api/admin/activity?limit=50")).find(isDeletion);
+    expect(activity).toMatchObject({ label: "Gone Car" });
+    const trail = (await get<{ action: string }[]>("/api/admin/audit?limit=50")).find(isDeletion);
+    expect(trail).toMatchObject(activity ?? {});
+  });
+
   it("is what one may see in its own list", async () => {
     await test.services.database.rows(
       "insert into audit_events (actor, entity, entity_id, action, after) values ('system', 'order', $1, 'refund', '{\"amount\": \"77.31\"}')",

@@ -30,7 +30,7 @@ export const isUnconfirmedPlanOrder = `(source = 'plan' and status = 'pending' a
  * leads to. `now` writes a placeholder for Los Angeles's date and time.
  */
 export const attentionCondition: Record<OrderAttention, (now: () => string) => string> = {
-  // A car due back at ten is late at eleven; what a late day costs is another matter. An earlier car is by its last day.
+  // A car due back at ten is overdue at eleven (late fees have another rule), an earlier car after its last day.
   overdue: (now) =>
     `(status = 'in_progress' and (return_date + return_time::time + interval '${lateAfterHours} hours' <= ${now()}::timestamp
       or exists (select from order_stretches own where own.order_id = orders.id and own.ends_on < ${dayOf(now())} and ${isEarlierCarOut()})))`,
@@ -41,7 +41,7 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
   ) => `(status = 'confirmed' and ${pickup} - ${beforePickup} <= ${now()}::timestamp and pickup_date >= ${dayOf(now())}
     and ${owesFirstInstalment})`,
   about_to_expire: () => `(status = 'pending' and expires_at < now() + ${interval(warnBefore)})`,
-  // A plan's order too whose car's host said no, or nothing; none that may be anybody's.
+  // Also a plan's order whose host declined or did not answer; not a plan's order with an unconfirmed address.
   without_car: () =>
     `(${isOneOf("status", awaitedStatuses)} and not ${isUnconfirmedPlanOrder}
       and (car_id is null or status = 'pending' and source = 'plan' and host_answer in ('declined', 'lapsed')))`,
@@ -60,7 +60,7 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
 };
 
 /** SQL: the day since which a car of an order is overdue, its own or an earlier one. */
-export const overdueSince = `least(return_date, (select max(own.ends_on) from order_stretches own
+export const overdueSince = `least(return_date, (select min(own.ends_on) from order_stretches own
   where own.order_id = orders.id and ${isEarlierCarOut()}))`;
 
 /** A message that waits for an answer longer than we promise. */

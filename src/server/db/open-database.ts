@@ -6,8 +6,8 @@ import type { Db as BossDatabase } from "pg-boss";
 import type { Config } from "#server/config.ts";
 import { keepPrivate } from "./private-folder.ts";
 
-/** Drizzle over either driver; a transaction has the same type. */
-export type Db = PgDatabase<PgQueryResultHKT>;
+/** Drizzle over either driver, or in a transaction, which `Database.transaction` alone begins. */
+export type Db = Omit<PgDatabase<PgQueryResultHKT>, "transaction">;
 
 export type Database = {
   kind: "embedded" | "server";

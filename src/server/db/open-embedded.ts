@@ -60,15 +60,16 @@ export async function overEmbedded(
   lite.exec = outsideTransactions(lite.exec.bind(lite));
   lite.transaction = outsideTransactions(lite.transaction.bind(lite));
   const sessions = pLimit(1);
-  const db = drizzle(lite, drizzleOptions) as unknown as Db;
+  const drizzled = drizzle(lite, drizzleOptions);
+  const db = drizzled as unknown as Db;
 
   return {
     kind: "embedded",
     folder,
     db,
     rows: async <Row>(text: string, parameters?: unknown[]) => (await lite.query<Row>(text, parameters)).rows,
-    transaction: (work) => db.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))),
-    // One session in this process: what it writes is in memory whole.
+    transaction: (work) => drizzled.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))),
+    // The database has one session in this process, so the whole copy is in memory.
     async copyOut(query) {
       const { blob } = await lite.query(`copy (${query}) to '/dev/blob' with (format csv, header)`);
       return Readable.from(blob ? [Buffer.from(await blob.arrayBuffer())] : []);

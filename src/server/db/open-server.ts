@@ -54,7 +54,8 @@ export async function openServer(connectionString: string): Promise<Database> {
     refuseInsideTransaction();
     return query(...parameters);
   }) as typeof pool.query;
-  const db = drizzle(pool, drizzleOptions) as unknown as Db;
+  const drizzled = drizzle(pool, drizzleOptions);
+  const db = drizzled as unknown as Db;
   const turns = pLimit(mostTransactions);
   const listening = keepListening(connectionString);
 
@@ -73,7 +74,7 @@ export async function openServer(connectionString: string): Promise<Database> {
             "Too many orders are being placed at once. Please try again in a moment.",
           ),
         );
-      return turns(() => db.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))));
+      return turns(() => drizzled.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))));
     },
     copyOut: (query) => copyOut(connectionString, query),
     session: (work) => {

@@ -18,10 +18,10 @@ export function searchWords(search: string): string[] {
   return folded.split(/\s+/).filter(Boolean).slice(0, mostWords);
 }
 
-/** Whom to ask for at a number: a part of it that others leave out. */
+/** The extension of a telephone number, which many people leave out. */
 const extension = /\s?(?:x|ext\.?|#|分机)\s?\d{1,5}$/;
 
-/** "+1 (650) 555-0134": digits, and what people write between them; or so many digits that they are nothing else. */
+/** Whether a text looks like "+1 (650) 555-0134": digits with signs between them, or 11 to 15 digits alone. */
 const isPhone = (text: string): boolean =>
   (/^[+(\d][\d\s()./·•_-]{4,}$/.test(text) &&
     /[\s()./·•_+-]/.test(text) &&

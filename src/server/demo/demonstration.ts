@@ -40,8 +40,8 @@ const people: { email: string; name: string; username: string; role: Role; since
 ];
 
 /**
- * Fills an empty database for trying out: the fleet, three accounts and an administrator's code. Answers what
- * a person has to be told, once.
+ * Fills an empty database for trying out: the fleet, three accounts and an administrator's code. Returns lines to
+ * show to a person, only the first time.
  */
 export async function stockDemonstration(services: Services): Promise<string[]> {
   const { database } = services;

@@ -145,7 +145,7 @@ describe("the agreement", () => {
     await agreed(id, await licensed("Ann Nguyễn"));
     const { clauses, version, textHash, renter: signer } = await agreementOf(id);
     const text = JSON.stringify(clauses);
-    expect(text).toContain("The renter, Ann Nguyễn may drive the car.");
+    expect(text).toContain("The renter and Ann Nguyễn may drive the car.");
     expect(text).toContain("除租客外，Ann Nguyễn也可以驾驶本车。");
     const signed = await send("POST", `/api/orders/${id}/agreement`, { name: signer, version, textHash });
     expect(signed.statusCode, signed.body).toBeLessThan(300);

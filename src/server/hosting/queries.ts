@@ -3,13 +3,14 @@ import type { Category } from "#domain/cars/cars.ts";
 import type { ComparableCar, Comparison } from "#domain/hosting.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { isInLists } from "#server/db/schema/columns.ts";
 
 /** An estimate gets no better by more cars than these, the nearest in year. */
 const most = 200;
 
 const nearestCars = (condition: string, but: string) => `
   select year, city, monthly_price as "monthlyPrice" from cars
-  where available and retired_at is null and id::text <> ${but} and ${condition}
+  where ${isInLists} and id::text <> ${but} and ${condition}
   order by abs(year - $1), id limit ${most}`;
 
 const plain = (text: string) => `regexp_replace(lower(${text}), '[^[:alnum:]]', '', 'g')`;
@@ -48,5 +49,5 @@ export const findKinds = (
 ): Promise<{ category: Category; cars: number; price: Cents }[]> =>
   database.rows(`
     select category, count(*)::int as cars, percentile_cont(0.5) within group (order by monthly_price) as price
-    from cars where available and retired_at is null
+    from cars where ${isInLists}
     group by category order by price, category`);

@@ -39,7 +39,7 @@ export function refuseCardNumbers(body: unknown): void {
   }
 }
 
-/** A name that holds one itself is not said again. */
+/** A field's name that holds a card number is not repeated. */
 const refusal = (field: string): Refusal =>
   new Refusal(
     "card_number_refused",

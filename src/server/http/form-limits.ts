@@ -10,8 +10,8 @@ const inAllAnHour = 600;
 const tooMany = "Too many messages came from here in the last hour. Please try again later, or call us.";
 
 /**
- * Counts a public form that was sent. Throws a Refusal where one network sends too many, or where everybody together
- * does and the sender has sent one already this hour: nobody can close a form to others.
+ * Counts a public form that was sent. Throws a Refusal if one network sends too many. If all networks together
+ * send too many, each may still send one more an hour, so that nobody can close a form to others.
  */
 export async function refuseFlood(services: Services, form: string, caller: string): Promise<void> {
   const key = `${form} from ${clientKey(services, caller)}`;

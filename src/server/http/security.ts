@@ -66,8 +66,8 @@ export const runNothing = "default-src 'none'; frame-ancestors 'none'";
 const readable = /^(text|application)\/(html|json|csv|plain|xml|problem\+json)\b/;
 
 /**
- * What a browser could show as a document, and what says nothing of itself, may load and run nothing. Pages
- * and pictures have policies of their own.
+ * Lets an answer that a browser could show as a document load and run nothing, if it has no policy of its own.
+ * Pages and pictures have one.
  */
 export function refuseToRun(
   _request: FastifyRequest,

@@ -43,7 +43,7 @@ export async function settlementOf(
   const kept = sumOf(lines);
   // Credit doesn't outlive its order.
   const { refund } = ruledRefund({ ...position, kept: 0 }, beside + kept, true);
-  // What was paid of an order that waits again: whoever set it to wait may not give it back.
+  // The order waits again, and who set it back may not give its money back: the refund needs approval.
   const waits = !isBilled(order.status) && order.refundWaits;
   const { waiting } = await splitOf(db, order.id, { refund, decidedBy: "renter" });
   const toCheck = waits ? refund : waiting;

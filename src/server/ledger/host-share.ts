@@ -68,7 +68,7 @@ async function followMovedDays(
         row.instalmentId !== null &&
         standingFor(row.instalmentId) === instalmentId &&
         (row.startsOn !== (period?.startsOn ?? null) || row.endsOn !== (period?.endsOn ?? null)) &&
-        // What a pickup that nobody saw holds back is of its days, whatever has become of them.
+        // A credit that waits for a recorded pickup keeps its days, even if the month has no days now.
         (period !== null || !row.awaitsPickup),
     );
     if (moved.length > 0) await moveCredits(tx, moved, { period, isFirst });

@@ -64,7 +64,7 @@ async function replaceDropped(tx: Db, orderId: string, added: readonly Instalmen
   }
 }
 
-/** One instalment stands for another that is dropped: with what was paid for it, and what was tried to charge it. */
+/** Puts an instalment in the place of a dropped one, and takes over its payments and its tries to charge. */
 export async function replace(tx: Db, before: InstalmentRow, by: string): Promise<void> {
   await tx.update(instalments).set({ replacedBy: by }).where(eq(instalments.id, before.id));
   if (before.attempted !== null)

@@ -1,14 +1,14 @@
 import { can, isAdministrator } from "#domain/people/permissions.ts";
 import { findAccount } from "#server/auth/accounts.ts";
-import { rulingFor } from "#server/auth/own-affairs.ts";
+import { rulingFor } from "#server/auth/refuse-own-affair.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 
 type Renter = { accountId: string | null; customerEmail: string };
 
 /**
- * Whether a refund that follows by rule from this person's action needs no second approval. The clock's and renters' don't:
- * the terms cause them. Of administrators' only those of who manages payments, and not for themselves while another could.
+ * Returns whether a refund that a person's action causes by rule needs no approval. After actions of renters and
+ * the clock it needs none. Administrators must manage payments, and not decide for themselves while another could.
  */
 export async function mayGiveBack(db: Db, renter: Renter, by: string): Promise<boolean> {
   const account = isUuid(by) ? await findAccount(db, by) : undefined;

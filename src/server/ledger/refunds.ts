@@ -265,8 +265,8 @@ export const releaseUnlessDeclined = async (tx: Db, orderId: string): Promise<un
   (await hasDeclinedRepair(tx, orderId)) ? holdRefunds(tx, orderId) : releaseRefunds(tx, orderId);
 
 /**
- * When a cancelled order lives again: what its cancellation gave back, and has not yet left us, stays. Answers what was
- * to be given back.
+ * Withdraws the refunds of a cancellation that have not left us yet, when the cancelled order is active again.
+ * Returns what these refunds would have given back.
  */
 export async function withdrawRefunds(
   clock: Clock,

@@ -65,8 +65,8 @@ async function planned(clock: Clock, tx: Db, order: OrderRow) {
 export type PreviewedInstalment = { dueOn: IsoDate; amount: Cents; paid: boolean };
 
 /**
- * What a changed price would ask for, what would be given back of what was paid, and what of that somebody would have to
- * decide about first. Nothing is written.
+ * Returns the instalments of a changed price, the refund, and the part of the refund that an administrator would
+ * have to approve first (`toCheck`). Nothing is written.
  */
 export async function previewReschedule(
   clock: Clock,
@@ -103,7 +103,7 @@ function settledSo(
   // What is not written yet goes by the id of what it would replace.
   const named = asked.map((one) => ({ ...one, id: replacedBy(one, left)?.id ?? crypto.randomUUID() }));
   const inTurn = [...kept, ...named, ...beside].toSorted(
-    // What has no number yet gets the last.
+    // An instalment without a number gets its number last.
     (a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : (a.number || 1000) - (b.number || 1000)),
   );
   const paid = allocated(inTurn, purposes, received);

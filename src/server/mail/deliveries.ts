@@ -11,7 +11,7 @@ export const deliveryQueues = {
 
 const names = Object.values(deliveryQueues);
 
-/** Columns of the queue that say where a delivery stands: one that is under way waits again in a copy. */
+/** Columns of the queue with the state of a delivery: a copy sets a delivery that is under way back to waiting. */
 const standing: Record<string, string> = {
   state: `case when state = 'active' then 'created' else state::text end`,
   started_on: "null",
@@ -25,7 +25,7 @@ export const waitingDeliveries = (columns: readonly string[]): string =>
   `select ${columns.map((column) => standing[column] ?? `"${column}"`).join(", ")} from pgboss.job
    where name in (${names.map((name) => `'${name}'`).join(", ")}) and state <= 'active'`;
 
-/** SQL: the columns of the queue, as whoever keeps deliveries elsewhere has to name them. */
+/** SQL: the names of the queue's columns, for a copy of deliveries elsewhere. */
 export const deliveryColumns = `select attname::text as name from pg_attribute
   where attrelid = to_regclass('pgboss.job') and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`;
 

@@ -54,7 +54,7 @@ export type Email = {
   subject: string;
   content: EmailContent;
   orderId?: string;
-  /** Is never posted: its reader's address may be somebody else's, and it is none of what goes there. */
+  /** Is never posted: the address is not confirmed, and this kind of email goes to confirmed addresses only. */
   isWithheld?: boolean;
   /** Holds a link or a code that opens something: its words are forgotten once it is sent. */
   isSecret?: boolean;

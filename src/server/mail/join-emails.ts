@@ -21,7 +21,7 @@ export const joinEmails = (emails: readonly Email[]): Email[] =>
     ];
   });
 
-/** An email that is told in another. */
+/** An email that becomes a part of a joined email. */
 type Part = Pick<Email, "recipient" | "language" | "subject" | "content">;
 
 /** One email of different news to one reader, which names the first and how many more there are. */

@@ -8,7 +8,9 @@ const kinds = Object.keys(emailKinds) as EmailKind[];
 const templates = globSync("src/{server,gotrue}/**/*.ts")
   .filter((file) => !/\.test\.ts$|[\\/]mail[\\/](?:write-email|to-renter|to-desk)\.ts$/.test(file))
   .map((file) => readFileSync(file, "utf8"))
-  .filter((text) => /\b(?:writeEmail|toRenter|toDesk|orderToDesk|changedEmail)\(/.test(text));
+  .filter((text) =>
+    /\b(?:writeEmail|toRenter|orderToRenter|paymentToRenter|toDesk|orderToDesk|changedEmail)\(/.test(text),
+  );
 const named = new Set(templates.flatMap((text) => text.match(/\b[a-z_]+\b/g) ?? []));
 
 it("has a template for every kind of email in the list, which names it whole", () => {

@@ -61,6 +61,10 @@ it("takes the person out of orders that are long over, and leaves dates, money a
   };
   const [over, alsoOver, open] = [await place(), await place(), await place()];
   await rows("update orders set status = 'completed' where id = any($1)", [[over, alsoOver]]);
+  await rows(
+    "insert into order_drivers (id, order_id, name, email, created_at) select gen_random_uuid(), id, 'Ann Lee', 'ann@example.com', now() from orders where id = any($1)",
+    [[over, open]],
+  );
   const sums = await rows("select id, total, pickup_date, return_date, lines from orders order by id");
   const person = () =>
     rows<{ id: string; name: string; email: string }>(
@@ -76,6 +80,7 @@ it("takes the person out of orders that are long over, and leaves dates, money a
   const now = new Map((await person()).map((order) => [order.id, order]));
   expect([now.get(over)?.name, now.get(open)?.name]).toEqual(["", renter.customerName]);
   expect(now.get(over)?.email).toMatch(/^[0-9a-f-]{36}@deleted\.invalid$/);
+  expect(await rows("select order_id as id from order_drivers")).toEqual([{ id: open }]);
   // One person stays one.
   expect(now.get(alsoOver)?.email).toBe(now.get(over)?.email);
   expect(await rows("select id, total, pickup_date, return_date, lines from orders order by id")).toEqual(

@@ -58,6 +58,8 @@ export const forgetting: Record<keyof Retention, string[]> = {
        update reviews set author_id = null, author_name = '' from forgotten where reviews.order_id = forgotten.id
      ), unnoted as (
        delete from order_notes using forgotten where order_notes.order_id = forgotten.id
+     ), undriven as (
+       delete from order_drivers using forgotten where order_drivers.order_id = forgotten.id
      ), uninsured as (
        delete from insurance_proofs using forgotten where insurance_proofs.order_id = forgotten.id
      )

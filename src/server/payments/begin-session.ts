@@ -17,12 +17,12 @@ import { nameOf } from "#server/error-name.ts";
 import { Mismatch, type Provider } from "./provider.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-/** What is paid for: an order, or a booking that its first payment makes one. */
+/** What is paid for: an order, or a booking that becomes an order with its first payment. */
 export type PaidFor = Pick<
   typeof orders.$inferSelect,
   "id" | "orderNumber" | "customerEmail" | "language"
 > & {
-  /** Says what is due and what it would pay, with a lock that keeps it so. */
+  /** Returns the amount due and what it pays for, under a lock that keeps both unchanged. */
   ask: (tx: Db) => Promise<Payable>;
   /** Where the provider's page sends the renter back to. */
   returnTo: string;

@@ -12,7 +12,7 @@ import { howToPay } from "#server/mail/how-to-pay.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
-import { documentsIfConfirmed, toRenter as toRenterOf } from "#server/mail/to-renter.ts";
+import { documentsIfConfirmed, toRenter } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
 import type { Template } from "#server/mail/write-email.ts";
 
@@ -23,13 +23,13 @@ export type PaymentSettings = Pick<
 >;
 
 /** An email about money to an order's renter: it says what is attached, and leads last to what is paid and due. */
-export const toRenter = (
+export const paymentToRenter = (
   settings: PaymentSettings,
   order: OrderRow,
   kind: EmailKindFor<"renter">,
   template: (pen: Pen) => Template,
 ): Email =>
-  toRenterOf(kind, order, (pen) => {
+  toRenter(kind, order, (pen) => {
     const { blocks, documents = [], ...rest } = template(pen);
     const attached = documentsIfConfirmed(order, documents);
     return {
@@ -62,7 +62,7 @@ export const paymentEmail = (
   order: OrderRow,
   { paymentId, amount, standing, on, paidOn = on, credit = 0 }: Received,
 ): Email =>
-  toRenter(settings, order, "payment_received", (pen) => ({
+  paymentToRenter(settings, order, "payment_received", (pen) => ({
     subject: pen.say(m.email_payment_received_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(m.email_payment_received_body, { amount: pen.money(amount), date: pen.day(paidOn) })),
@@ -82,7 +82,7 @@ export const correctionEmail = (
   order: OrderRow,
   { amount, standing, on }: { amount: Cents; standing: readonly InstalmentRow[]; on: IsoDate },
 ): Email =>
-  toRenter(settings, order, "payment_corrected", (pen) => ({
+  paymentToRenter(settings, order, "payment_corrected", (pen) => ({
     subject: pen.say(m.email_payment_corrected_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(m.email_payment_corrected_body, { amount: pen.money(amount) })),
@@ -96,7 +96,7 @@ export const refundEmail = (
   order: OrderRow,
   { id, amount }: { id: string; amount: Cents },
 ): Email =>
-  toRenter(settings, order, "refund_paid", ({ say, money }) => ({
+  paymentToRenter(settings, order, "refund_paid", ({ say, money }) => ({
     subject: say(m.email_refund_paid_subject, { number: order.orderNumber }),
     blocks: [paragraph(say(m.email_refund_paid_body, { amount: money(amount) }))],
     documents: [{ kind: "refund_receipt", causeId: id }],
@@ -104,7 +104,7 @@ export const refundEmail = (
 
 /** A refund has come back from the renter's bank. */
 export const bouncedEmail = (settings: PaymentSettings, order: OrderRow, amount: Cents): Email =>
-  toRenter(settings, order, "refund_bounced", ({ say, money }) => ({
+  paymentToRenter(settings, order, "refund_bounced", ({ say, money }) => ({
     subject: say(m.email_refund_bounced_subject, { number: order.orderNumber }),
     blocks: [paragraph(say(m.email_refund_bounced_body, { amount: money(amount) }))],
   }));
@@ -115,7 +115,7 @@ export const refundDeclinedEmail = (
   order: OrderRow,
   { amount, reason }: { amount: Cents; reason: string | undefined },
 ): Email =>
-  toRenter(settings, order, "refund_declined", ({ say, money }) => ({
+  paymentToRenter(settings, order, "refund_declined", ({ say, money }) => ({
     subject: say(m.email_refund_declined_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(say(m.email_refund_declined_body, { amount: money(amount) })),
@@ -150,7 +150,7 @@ export function dueEmail(
   { when, left, dueOn, chargedTo, invoiceOf }: DueInstalment,
 ): Email {
   const { kind, subject, body } = due[when];
-  return toRenter(settings, order, kind, ({ say, money, day, language }) => ({
+  return paymentToRenter(settings, order, kind, ({ say, money, day, language }) => ({
     subject: say(subject, { number: order.orderNumber }),
     blocks: [
       paragraph(say(body, { amount: money(left), date: day(dueOn) })),

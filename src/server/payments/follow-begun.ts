@@ -28,7 +28,7 @@ export async function followBegun(services: Services): Promise<void> {
       payment: payments,
       orderNumber: orders.orderNumber,
       status: orders.status,
-      isHeld: sql<boolean>`coalesce(${wizardDrafts.holdEndsAt} > now() and ${wizardDrafts.agreed} is not null, false)`,
+      isHeld: sql<boolean>`coalesce(${wizardDrafts.holdEndsAt} > ${new Date(at)} and ${wizardDrafts.agreed} is not null, false)`,
     })
     .from(payments)
     .leftJoin(orders, eq(orders.id, payments.orderId))

@@ -173,12 +173,12 @@ export class ProviderAway extends Error {
   override name = "ProviderAway";
 }
 
-/** The provider says something else than what we asked for: no try will mend that. */
+/** The provider's answer does not match our request: another try will not help. */
 export class Mismatch extends Error {
   override name = "Mismatch";
 }
 
-/** More lines of a report than one answer holds. */
+/** The most lines of a report that one answer holds. */
 export const mostLines = 20_000;
 export class ReportTooLong extends Error {
   override name = "ReportTooLong";

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, max, notInArray, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, max, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { addDays, earlier, type IsoDate, later } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
@@ -189,7 +189,8 @@ async function write(
       .returning();
     if (written?.foundAt.getTime() === at.getTime()) isNew.push(row);
   }
-  const refs = rows.map(({ ref }) => ref);
+  const found = rows.map(({ ref, kind }) => sql`(${ref}, ${kind})`);
+  const key = sql`(${reconciliationDifferences.ref}, ${reconciliationDifferences.kind})`;
   await database.db
     .update(reconciliationDifferences)
     .set({ closedBy: "system", closedAt: at })
@@ -200,7 +201,7 @@ async function write(
         // Of the first and the last day only a part is seen: what isn't found there may differ still.
         gt(reconciliationDifferences.onDay, from),
         lt(reconciliationDifferences.onDay, to),
-        refs.length ? notInArray(reconciliationDifferences.ref, refs) : undefined,
+        found.length ? sql`${key} not in (${sql.join(found, sql`, `)})` : undefined,
       ),
     );
   return isNew;

@@ -3,7 +3,7 @@ import { invalidField, Refusal } from "#contract/errors.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { mayRecordFor, type RecordedMethod, repeatDays } from "#domain/payments/payments.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";

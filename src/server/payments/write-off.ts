@@ -16,7 +16,7 @@ import { postDue } from "#server/ledger/instalments.ts";
 import { balanceOf } from "#server/ledger/queries.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import { postWriteOff, takeBackWriteOff, type WriteOffRow } from "#server/ledger/write-offs.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import type { Services } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
@@ -123,7 +123,7 @@ async function lately(
 
 type Decided = { id: string; decision: "written" | "declined" | "taken_back"; by: string };
 
-/** Approves or declines one that waits, or takes one back. A second time it is the same. Answers whose order it is. */
+/** Approves, declines or takes back a write-off. Repeating it changes nothing. Returns the order's id. */
 export const decideWriteOff = (services: Services, decided: Decided): Promise<string> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {

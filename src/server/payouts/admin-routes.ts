@@ -37,7 +37,7 @@ export function payoutAdminRoutes(app: FastifyInstance, services: Services): voi
   serve(app, listPayouts, async ({ query, signedIn, request, reply }) => {
     const { status, host, limit = usualPage, cursor, format, again } = query;
     if (format === "csv") {
-      // What is given out is pinned: from then on a change of details makes no other payout.
+      // A payout in the bank's list is fixed: a later change of bank details does not replace it.
       await app.authorise(request, { access: listPayouts.access, effect: "write", needsFreshSignIn: true });
       const source = await bankFile(services, { by: signedIn.account.id, isAgain: again === "true" });
       return sendCsv(services, reply, { name: "payouts", hasMark: false, source });

@@ -27,7 +27,7 @@ const Details = z.object({
 /** A bank account in the clear: never stored, logged or sent but in the bank's file. */
 export type BankAccount = z.infer<typeof Details>;
 
-/** Tells the same account again without opening it; nobody without SECRET_KEY makes it of a number. */
+/** A keyed hash that recognizes a bank account without opening it; computing one needs SECRET_KEY. */
 const fingerprintOf = ({ secret }: Pick<Services, "secret">, { routingNumber, accountNumber }: BankAccount) =>
   createHmac("sha256", Buffer.from(hkdfSync("sha256", secret, "", "bank accounts", 32)))
     .update(`${routingNumber}:${accountNumber}`)

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { PayoutFlagKind } from "#domain/payouts/payouts.ts";
 import { findAccount } from "#server/auth/accounts.ts";
-import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";

@@ -5,7 +5,7 @@ import { mayRecordFor } from "#domain/payments/payments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { payoutEntries, reversed } from "#domain/payments/ledger.ts";
 import { mayMovePayout, payoutName, type PayoutStatus } from "#domain/payouts/payouts.ts";
-import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -29,13 +29,19 @@ const payoutNotFound = () => new Refusal("payout_not_found", "There is no such p
  * Records that a payout was paid, came back or is not to be made. The same said again changes nothing, another day or
  * reference of a paid one neither. Throws a Refusal for what can't follow.
  */
-export const movePayout = (services: Services, id: string, move: PayoutMove): Promise<void> =>
-  withRetries(() => services.database.transaction((tx) => movePayoutIn(services, tx, id, move)));
+export async function movePayout(services: Services, id: string, move: PayoutMove): Promise<void> {
+  await withRetries(() => services.database.transaction((tx) => movePayoutIn(services, tx, id, move)));
+}
 
-/** The same within a transaction, which may move several. */
-export async function movePayoutIn(services: Services, tx: Db, id: string, move: PayoutMove): Promise<void> {
+/** The same within a transaction, which may move several. Answers whether the payout had another status before. */
+export async function movePayoutIn(
+  services: Services,
+  tx: Db,
+  id: string,
+  move: PayoutMove,
+): Promise<boolean> {
   const payout = await lockPayout(tx, id);
-  if (payout.status === move.to) return;
+  if (payout.status === move.to) return false;
   if (!mayMovePayout(payout.status, move.to)) throw notPossible(payout, move.to);
   if (move.by !== "system")
     await refuseOwnAffair(tx, {
@@ -62,6 +68,7 @@ export async function movePayoutIn(services: Services, tx: Db, id: string, move:
   const reader = await findHostReader(tx, { hostId: payout.hostId });
   if (reader)
     await services.outbox.post(tx, [payoutEmail(services.config, reader, { ...payout, ...wordsOf(move) })]);
+  return true;
 }
 
 const wordsOf = (move: PayoutMove) =>

@@ -23,14 +23,14 @@ export const holdsNow = `(holds_car and ${clockRuns})`;
 /**
  * Orders that the clock has ended, while the database still counts them as holding their car or as pending.
  */
-export const isStale = `(status = 'pending' and (expires_at <= now() or holds_car and hold_ends_at <= now()))`;
+export const hasExpired = `(status = 'pending' and (expires_at <= now() or holds_car and hold_ends_at <= now()))`;
 
 /** Bookings under way that hold their car now. Their hold is over by the clock alone. */
 export const isHeldDraft = "(hold_ends_at > now())";
 
 /**
- * What somebody has typed of a booking stays when its hold ends. What was agreed stays while it may be paid on a page,
- * which ends next.
+ * SQL: ends the holds of bookings. The typed answers stay. What was agreed stays only while the booking may be
+ * paid on a provider's open page.
  */
 export const clearHolds = `update wizard_drafts set hold_began_at = null, hold_ends_at = null,
   agreed = case when exists (select from payments where order_id = wizard_drafts.id and status = 'begun') then agreed end`;
@@ -45,7 +45,7 @@ export const isHeldBeside = "(ends_at is null or ends_at > now())";
 const isOverdue = `(status = 'in_progress' or status = 'completed' and is_car_out and ${inLosAngeles("trip_completed_at")} > return_date)
     and return_date < ${inLosAngeles("now()")}`;
 
-/** The same of a car that a rental had before the one it runs on with. Its renter's own word counts until its last day. */
+/** The same for an earlier car of a rental. A return that only the renter recorded counts up to its last day. */
 const isEarlierOverdue = (carId: string): string =>
   `own.car_id = ${carId} and own.ends_on < ${inLosAngeles("now()")}
     and ${isEarlierCarOut(`(back.side <> 'renter' or ${inLosAngeles("back.finished_at")} <= own.ends_on)`)}`;

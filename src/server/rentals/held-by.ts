@@ -10,6 +10,7 @@ import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { isInLists } from "#server/db/schema/columns.ts";
 
 /** The first day on which an order has its car: not the pickup's where the rental goes on with it from a later day. */
 export const firstDayWithCar = sql<IsoDate>`lower(${orders.during})::text`;
@@ -130,7 +131,7 @@ export async function isHeldByOthers(
   { pickupDate, returnDate }: Rental,
 ): Promise<boolean> {
   const found = await rowsIn(tx)(
-    `select 1 from cars where id = $1 and available and retired_at is null and ${isFree("$1", "$2", "$3")}`,
+    `select 1 from cars where id = $1 and ${isInLists} and ${isFree("$1", "$2", "$3")}`,
     [carId, pickupDate, returnDate],
   );
   return found.length === 0;

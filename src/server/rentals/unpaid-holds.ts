@@ -61,7 +61,7 @@ const counts = `
     (select count(*)::int from cars where ${isOneOf("listing_state", fleetStates)}) as fleet
   from held`;
 
-/** Who wants a car: an account, or a visitor with an address that they have shown to be theirs, or nobody we know. */
+/** Who wants a car: an account, a visitor with a confirmed address, or a visitor whom we don't know. */
 export type HoldOwner = {
   accountId: string | null;
   /** Only once it is confirmed. */

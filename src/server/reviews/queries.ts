@@ -81,7 +81,7 @@ const findPublic = (db: Db, about: SQL, { limit, cursor }: ReviewPage): Promise<
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit);
 
-/** Among so many of the newest reviews one of each person is looked for. */
+/** The number of newest reviews in which we look for one review of each person. */
 const lookedAt = 60;
 
 /** The newest reviews with words in a language, one of each person, of cars that have a page. */
@@ -138,7 +138,7 @@ type ToReview = {
   on: IsoDate;
 };
 
-/** What an account may still review: its rentals, those that ended last at the head, then their earlier cars. */
+/** What an account may still review: its rentals, the latest first, then the earlier cars of its rentals. */
 export async function findToReview(db: Db, accountId: string, today: IsoDate): Promise<ToReview[]> {
   const found = await findRentalsToReview(db, accountId, today);
   const earlier = await rowsIn(db)<Omit<ToReview, "kind">>(earlierToReview, [

@@ -16,7 +16,7 @@ import { isAdministrator } from "#domain/people/permissions.ts";
 import { isHosting, type Relation } from "#domain/people/relations.ts";
 import { meanOf, reviewUntil, type ReviewSide } from "#domain/reviews/reviews.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
-import { refuseOwnAffair, rulingFor } from "#server/auth/own-affairs.ts";
+import { refuseOwnAffair, rulingFor } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { isUuid } from "#server/db/is-uuid.ts";

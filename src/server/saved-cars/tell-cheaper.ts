@@ -8,6 +8,7 @@ import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 import type { Services } from "#server/services.ts";
 import { carNameIn } from "#domain/cars/brand-names.ts";
+import { isInLists } from "#server/db/schema/columns.ts";
 
 const most = 200;
 
@@ -39,7 +40,7 @@ export async function emailCheaper({
       `with cheaper as (
          select account_id, car_id, price from saved_cars
          where exists (select from accounts where id = account_id and suspended_at is null)
-           and exists (select from cars where id = car_id and available and retired_at is null
+           and exists (select from cars where id = car_id and ${isInLists}
            and monthly_price < coalesce(saved_cars.emailed_price, saved_cars.price))
          order by account_id, car_id limit ${most} for update skip locked)
        update saved_cars as saved set emailed_price = cars.monthly_price

@@ -7,19 +7,19 @@ import { findSettings } from "./queries.ts";
 
 /** The channel on which processes hear that the settings have changed. */
 const channel = "business_settings";
-/** Milliseconds after a failed reading in which what was read last stands: a database that is away holds up no page. */
+/** Milliseconds after a failed read in which the last settings stay valid: no page waits for the database. */
 const failedPause = 1000;
 
 /** How this process keeps up with what is changed on the settings page, by itself or by another process. */
 export type SettingsWatch = {
-  /** The version that `config` is of; answers that are kept are of one. */
+  /** The version of the settings in `config`; each cached answer belongs to one version. */
   version: () => number;
   /**
    * Called before a request is answered and a job is run: what was read may be believed while changes are heard, and
    * is read anew by each while they aren't.
    */
   ensureFresh: () => Promise<void>;
-  /** For whoever has just changed them: its own next reader need not wait for the database's word. */
+  /** Called after a change by this process: its next reader need not wait for the database's notification. */
   changed: () => Promise<void>;
 };
 

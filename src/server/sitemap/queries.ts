@@ -1,11 +1,12 @@
 import { isHostingNowOf } from "#server/db/hosting-now.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { isInLists } from "#server/db/schema/columns.ts";
 
 type ListedCar = { id: string; changed: string };
 
 const text = `
   select id, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as changed from cars
-  where available and retired_at is null and id > $1 order by id limit $2`;
+  where ${isInLists} and id > $1 order by id limit $2`;
 
 /** Returns available cars after an id, by id. */
 export const findListedCars = (
@@ -14,10 +15,10 @@ export const findListedCars = (
   most: number,
 ): Promise<ListedCar[]> => rows<ListedCar>(text, [after, most], "find-listed-cars");
 
-/** The ids that every so many cars end with: where the next list begins. */
+/** Returns the id of the last car of each full list of `size` cars: the next list begins after it. */
 export async function findListEnds({ rows }: Pick<Database, "rows">, size: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
-    `select id from (select id, row_number() over (order by id) as place from cars where available and retired_at is null) as numbered
+    `select id from (select id, row_number() over (order by id) as place from cars where ${isInLists}) as numbered
      where place % $1::int = 0 order by id`,
     [size],
     "find-list-ends",

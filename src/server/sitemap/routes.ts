@@ -9,7 +9,7 @@ import { findListedCars, findListedHosts, findListEnds } from "./queries.ts";
 import { carsAFile, listOfLists, pageList } from "./sitemap.ts";
 
 const first = "00000000-0000-0000-0000-000000000000";
-/** Hosts whose pages the list of pages holds: with both languages it stays below its 50,000 addresses. */
+/** The most hosts in the list of pages: in both languages it stays below the limit of 50,000 addresses. */
 const mostHosts = 20_000;
 const about: Record<Language, string> = {
   en: "Cars by the month around San Francisco Bay",
@@ -40,7 +40,7 @@ export function sitemapRoutes(
     ].map((path) => ({ path }));
 
   let ends: { version: number | undefined; names: Promise<string[]> } | undefined;
-  /** Where the lists begin: a look at the whole catalogue, taken once a version. */
+  /** Returns where the lists begin. It reads the whole catalogue, once for each version of it. */
   function listEnds(): Promise<string[]> {
     const version = catalogue.version();
     if (ends && version !== undefined && ends.version === version) return ends.names;

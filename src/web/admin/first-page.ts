@@ -1,4 +1,4 @@
 import { redirect } from "react-router";
 
-/** What administrators type. */
+/** Leads from `/admin` to the dashboard. */
 export const loader = () => redirect("/admin/dashboard");

@@ -13,7 +13,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { accountType, accountTypeKey, accountTypeWords } from "./sign-up/account-types.ts";
 import { AuthFrame, AuthHead, NeedsScript, NeedsStorage } from "./auth-frame.tsx";
-import { resendConfirmation } from "./confirm/confirm-address.ts";
+import { resendConfirmation } from "./confirm/confirm-redirect.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { redeemKeptCode } from "./sign-up/sign-up.ts";
@@ -56,7 +56,7 @@ export default function AuthPage() {
     await leave();
   };
 
-  // Whoever is signed in already goes on; whoever stopped before the second step takes it.
+  // A signed-in person goes on at once; a person who left before the second step takes it now.
   useEffect(() => {
     void whoIsHere().then((who) => (who === "nobody" ? undefined : goOn()));
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the screen opens

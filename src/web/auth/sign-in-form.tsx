@@ -9,7 +9,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";
-import { resendConfirmation } from "./confirm/confirm-address.ts";
+import { resendConfirmation } from "./confirm/confirm-redirect.ts";
 import { EmailField } from "./email-field.tsx";
 import { ResendButton } from "#web/session/resend-button.tsx";
 import { accountErrorWords, sayWrong, signInRules, type SignInValues } from "./account-rules.ts";

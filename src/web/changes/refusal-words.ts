@@ -9,6 +9,6 @@ const words = new Map<string, () => string>([
   ["car_taken", m.changes_not_now],
 ]);
 
-/** Why a request can't be withdrawn, or another car that was offered not taken or declined. */
+/** Why a request can't be withdrawn, or an offered car can't be taken or declined. */
 export const answerRefusedWords = (error: unknown): string =>
   words.get(failureCode(error))?.() ?? sessionErrorWords(error);

@@ -1,12 +1,11 @@
 import type { Charge } from "#contract/charges.ts";
 import type { ChargeCategory } from "#domain/charges/categories.ts";
 import { chargeAnswerHours, type ChargeStatus } from "#domain/charges/charges.ts";
-import { formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 export const categoryNames: Record<ChargeCategory, () => string> = {
   extra_miles: m.charges_category_extra_miles,
@@ -26,11 +25,10 @@ export const states: Record<ChargeStatus, { name: () => string; badge: string }>
 
 /** From what a computed charge comes. */
 export function factsWords(facts: NonNullable<Charge["facts"]>): string {
-  const language = currentLanguage();
   if (facts.kind === "days")
     return m.charges_days({
-      from: formatDate(facts.from, language),
-      until: formatDate(facts.until, language),
+      from: showDate(facts.from),
+      until: showDate(facts.until),
       days: facts.days,
       each: showMoney(facts.perDay),
     });

@@ -19,7 +19,7 @@ const discounts = figures.discounts
   .map(({ months, percent }) => `满 ${months} 个月优惠 ${percent}%`)
   .join("，");
 
-/** `includesCollision`: whether that still comes with a new order; `isTaxed`: whether a tax may come to it. */
+/** `includesCollision`: new orders still include collision coverage. `isTaxed`: a new order may have taxes. */
 export const faq = (includesCollision: boolean, isTaxed: boolean): FaqGroup[] => [
   {
     id: "before",

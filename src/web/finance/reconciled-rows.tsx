@@ -1,14 +1,12 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ReconciledRow, Reconciliation } from "#contract/admin/reconciliation.ts";
-import { formatDate } from "#domain/dates.ts";
 import { type MatchStatus, matchStatuses } from "#domain/payments/reconciliation.ts";
 import { providerNames } from "#domain/payments/payments.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -74,11 +72,10 @@ export function ReconciledRows({ compared }: { compared: Reconciliation }) {
   const { provider, from, to, sums, rows } = compared;
   const worst = matchStatuses.find((status) => sums[status].count > 0) ?? "matched";
   const [chosen, setChosen] = useState<MatchStatus>(worst);
-  const language = currentLanguage();
   const title = m.finance_recon_result({
     provider: providerNames[provider],
-    from: formatDate(from, language),
-    to: formatDate(to, language),
+    from: showDate(from),
+    to: showDate(to),
   });
   const shown = rows.filter(({ status }) => status === chosen);
   const { count, amount } = sums[chosen];

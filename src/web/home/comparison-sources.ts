@@ -1,6 +1,6 @@
 import type { Source } from "./home-content.ts";
 
-/** Where the comparison's words about others were read, and when. Look again before changing either. */
+/** When and where we read what the comparison says about other companies. Read again before changing it. */
 export const comparedOn = "2026-11-21";
 
 export const comparisonSources: readonly Source[] = [

@@ -10,7 +10,7 @@ type TideWords = {
   off: (percent: number) => string;
 };
 
-/** The price of a month by how many one takes, from the discounts that orders are priced by. */
+/** Returns the monthly price by the length of the rental, from the discounts that price orders. */
 export function tideSteps(monthlyPrice: Cents, language: Language, words: TideWords): TideStep[] {
   const steps = [{ months: 1, percent: 0 }, ...durationDiscounts.toReversed()];
   return steps.map(({ months, percent }, place) => {

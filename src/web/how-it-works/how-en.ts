@@ -22,7 +22,7 @@ const earlyFee = formatWholeMoney(earlyReturn.fee, "en");
 const miles = carMonthlyMiles.toLocaleString("en-US");
 const covered = collisionCoverCustomers.toLocaleString("en-US");
 
-/** `includesCollision`: whether that still comes with a new order. */
+/** `includesCollision`: whether new orders still include collision coverage. */
 export const how = (includesCollision: boolean): HowContent => ({
   heading: "How it works",
   lead: "Rent a car for a month or more. We deliver it to your door, and you see the full price up front.",

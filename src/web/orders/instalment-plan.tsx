@@ -1,5 +1,4 @@
 import type { Quote } from "#contract/quotes.ts";
-import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import { instalmentsOf } from "#domain/pricing/instalments.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -7,6 +6,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { centsFromWire } from "#web/ui/format/money.ts";
 import type { PriceLinesProps } from "#web/ui/price-lines.tsx";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 type InstalmentPlanProps = {
   price: Pick<PriceLinesProps, "lines" | "fees" | "taxes"> & Pick<Quote, "taxRates">;
@@ -17,7 +17,6 @@ type InstalmentPlanProps = {
 
 /** What is due now, what with the confirmation, and what each month after it: by the rule that asks for it later. */
 export function InstalmentPlan({ price, rental, first = m.payments_plan_confirmed() }: InstalmentPlanProps) {
-  const language = currentLanguage();
   const [confirmed, ...later] = instalmentsOf({
     pickupDate: rental.pickupDate,
     returnDate: rental.returnDate,
@@ -39,7 +38,7 @@ export function InstalmentPlan({ price, rental, first = m.payments_plan_confirme
           </summary>
           <dl className="sum">
             {later.map(({ number, startsOn, amount }) => (
-              <Row key={number} name={formatDate(startsOn, language)} amount={amount} />
+              <Row key={number} name={showDate(startsOn)} amount={amount} />
             ))}
           </dl>
         </details>

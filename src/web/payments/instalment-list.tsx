@@ -1,9 +1,10 @@
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { chargeCategories } from "#domain/charges/categories.ts";
-import { formatDate, formatRange } from "#domain/dates.ts";
+import { formatRange } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { stateOf } from "./payment-words.ts";
 import styles from "./payments.module.css";
 
@@ -20,7 +21,7 @@ export function InstalmentList({ instalments }: Pick<OrderMoneyShown, "instalmen
             <div>
               <b>{beyondName(lines) ?? m.payments_month(formatRange(startsOn, endsOn, language))}</b>
               <span>
-                {m.payments_due_on({ date: formatDate(dueOn, language) })}
+                {m.payments_due_on({ date: showDate(dueOn) })}
                 {isPart && <> · {m.payments_part_paid({ paid: showMoney(paid) })}</>}
               </span>
             </div>

@@ -1,9 +1,8 @@
 import type { OrderMoneyShown } from "#contract/payments.ts";
-import { formatDate } from "#domain/dates.ts";
 import type { ProviderName, RefundStatus } from "#domain/payments/payments.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { methodName } from "./payment-words.ts";
 import styles from "./payments.module.css";
 
@@ -14,8 +13,7 @@ const takenBackWords = {
 
 /** What came in and what went back, each with its day. */
 export function Moved({ money: { payments, takenBack, refunds } }: { money: OrderMoneyShown }) {
-  const language = currentLanguage();
-  const day = (date: string | null) => (date ? formatDate(date, language) : "");
+  const day = (date: string | null) => (date ? showDate(date) : "");
   return (
     <ul className={styles.list}>
       {payments.map(({ id, amount, method, paidOn }) => (

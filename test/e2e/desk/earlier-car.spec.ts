@@ -38,7 +38,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
       await expect(part.getByRole("progressbar")).toHaveCount(0);
       await scanBoth(page, scan);
 
-      // As long as it is being sent, the button can be read as well as before.
+      // The button stays readable while the charge is being sent.
       let answer = () => {};
       const held = new Promise<void>((resolve) => (answer = resolve));
       await page.route(`**/api/orders/${order.id}/charges`, async (route) => {

@@ -12,8 +12,8 @@ const unique = () => crypto.randomUUID().slice(0, 8);
 const numberOf = (id: string) => Number.parseInt(id, 16) % 1_000_000;
 
 /**
- * A large photograph of many colours that no other has. The whole fleet gets such ones: a browser passes over a picture
- * of one colour when it looks for the biggest that is painted, which the journeys of a first visit ask it for.
+ * Makes a large photograph of many colours, each one different. The tests of a first visit ask the browser for the
+ * largest painted picture, and a browser leaves out pictures of one colour.
  */
 const variedPhoto = (): Promise<Buffer> =>
   sharp({

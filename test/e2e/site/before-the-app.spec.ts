@@ -216,7 +216,7 @@ for (const [name, address] of Object.entries(pages)) {
               );
             for (const { act } of visit) await act({ page, words });
             release?.();
-            // A touch that is no sign of a person's leaves the application asleep.
+            // A touch alone may leave the application asleep: this key wakes it.
             await page.keyboard.press("Shift");
             await page.waitForFunction(() => "longbayIsAwake" in window);
             await page.waitForFunction(() => !document.querySelector("[aria-busy]"));

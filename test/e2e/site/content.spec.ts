@@ -374,7 +374,7 @@ test.describe("without script", () => {
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
 
-/** Runs in the page: what its structured data asks and answers. */
+/** Returns the questions and answers in the page's structured data. Runs in the page. */
 function readQuestions(): { name: string; text: string }[] {
   type StructuredFaq = { "@type": string; mainEntity?: { name: string; acceptedAnswer: { text: string } }[] };
   const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map(

@@ -4,7 +4,7 @@
  */
 export const liveParts = ["images", "description", "descriptionZh", "features"] as const;
 export type LivePart = (typeof liveParts)[number];
-/** Those that are read. */
+/** The live parts that are text. */
 export const wordParts = ["description", "descriptionZh", "features"] as const satisfies readonly LivePart[];
 export type LiveContent = {
   images: readonly string[];

@@ -101,7 +101,7 @@ export function columnsOfFields(
 ): Partial<CarOfHost> {
   const read = readHostFields(fields, today);
   const { values } = read;
-  // What isn't right is none of the names; a value stands in so that the others are read as one car.
+  // A field with an error is not in `names`; a fallback stands in for it, so that the rest is read as one car.
   const whole = wholeValues({ values: { ...fallback, ...values }, errors: {} });
   if (!whole) throw new Error("The fields make no car");
   const columns = carOfHost(whole, fields.bodyStyle !== undefined && fields.bodyStyle !== "");

@@ -16,7 +16,7 @@ export const isUnconfirmed = (email: string) =>
     sql`lower(customer_email) = ${email.toLowerCase()}`,
   );
 
-/** What was ordered with a confirmed address, of which its owner has not said whose it is. */
+/** Orders placed with an account's address that the account has neither confirmed nor denied. */
 export const findUnconfirmedOrders = async (db: Db, email: string): Promise<OrderRow[]> =>
   email === ""
     ? []

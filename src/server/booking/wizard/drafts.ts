@@ -84,8 +84,8 @@ export async function otherHeldCar(tx: Db, accountId: string, carId: string): Pr
 }
 
 /**
- * Ends every hold of an account, and what was agreed with it; what was typed stays. Under the locks of the cars. Throws
- * where one may be paid on a provider's page, which ends first.
+ * Ends every hold of an account and deletes what was agreed; the typed answers stay. The caller has locked the
+ * cars. Throws if a booking may still be paid on an open page of the provider: that page has to end first.
  */
 export async function endHoldsOf(tx: Db, accountId: string, carId?: string): Promise<void> {
   await refuseOpenPagesOf(tx, accountId, carId);

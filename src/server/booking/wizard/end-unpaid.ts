@@ -19,15 +19,15 @@ import { endsAt, inFull, isAccepted, isUnpaid } from "./pay-until.ts";
 const atOnce = 100;
 const { warnBeforeHours } = unpaidBooking;
 
-/** How long before its end a booking is told of it. */
+/** SQL: how long before an unpaid booking ends its renter is warned. */
 const warnBefore = ({ providers }: Pick<Services, "providers">): string =>
   providers.size > 0
     ? `(case when ${isAccepted} then interval '${unpaidAfterYes.warnBeforeHours} hours' else interval '${warnBeforeHours} hours' end)`
     : `interval '${warnBeforeHours} hours'`;
 
 /**
- * The hour's job, where renters learn how to pay: such a booking is told of a day before it ends, and ends when its time is over; one that has the
- * whole time never ends within a day of being told.
+ * The hourly job, for installations that tell renters how to pay: warns the renter before an unpaid booking ends,
+ * and ends the booking when its time is over. A booking with the full time never ends within a day of the warning.
  */
 export async function endUnpaidBookings(services: Services): Promise<void> {
   if (!tellsHowToPay(services.config)) return;

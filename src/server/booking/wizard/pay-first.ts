@@ -25,7 +25,7 @@ import { bookedEmails, priceOfDraft, tellHostOfBooking, writeBooked } from "./wr
  * holds its car.
  */
 
-/** A booking that its renter has completed and not paid: what its provider's page says of it. */
+/** A completed booking that is not paid yet, with what the provider's page shows of it. */
 type Payable = Pick<Draft, "id" | "orderNumber" | "language" | "carId"> & {
   customerEmail: string;
   /** What is due now, and in all. */

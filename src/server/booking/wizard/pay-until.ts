@@ -16,8 +16,8 @@ const bookedAt = `(case when ${isAccepted} then orders.host_answered_at else ord
 export const inFull = `(${bookedAt} + interval '${endsAfterHours} hours')`;
 
 /**
- * When the time to pay a booking ends. Where it is paid at a provider, some hours before the pickup at the latest, but
- * never at once; where nobody charges it, its pickup is the desk's to settle: one before the time is over ends nothing.
+ * SQL: when the time to pay a booking ends. With a provider it ends some hours before the pickup at the latest,
+ * but leaves a few hours to pay. Without one it is null if the pickup comes first: then the desk settles it.
  */
 export const endsAt = ({ providers }: Pick<Services, "providers">): string =>
   providers.size > 0

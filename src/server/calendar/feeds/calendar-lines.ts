@@ -18,7 +18,7 @@ export function calendarLines(content: Uint8Array): string[] {
   const ended = textOf(content).replace(/\r\n?/g, "\n");
   if (!/^\s*BEGIN:VCALENDAR\s/i.test(ended)) throw new UnreadableCalendar("not_a_calendar");
   if (!/\nEND:VCALENDAR\s*$/i.test(ended)) throw new UnreadableCalendar("cut_short");
-  // Unfolded first: a line that is no property then was broken within its words, and goes on with the one before.
+  // The lines are unfolded first. A line that then is no property continues the text of the line before it.
   const lines: string[] = [];
   for (const line of ended.replace(/\n[ \t]/g, "").split("\n")) {
     if (line.trim() === "") continue;

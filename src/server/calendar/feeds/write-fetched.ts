@@ -32,7 +32,7 @@ export const writeFetched = (
   withLockedFeed(services, { id, carId }, async (tx, car, feed) => {
     const isFailed = fetched !== "unchanged" && "error" in fetched;
     const isNew = fetched !== "unchanged" && !isFailed;
-    // Days that an order has given back since are the calendar's again, whether or not it can be read now.
+    // The calendar takes days again that an order has freed since, even if this fetch has failed.
     const from = isNew ? today(services) : feed.readOn;
     const { ranges } = isNew ? fetched : feed;
     const clashes = await takeDays(services, tx, { carId, feedId: id, ranges, from });

@@ -5,7 +5,7 @@ import { addedImages, type LivePart, takenBack, wordParts } from "#domain/cars/h
 import { hasExpired } from "#domain/cars/host/papers.ts";
 import { findAccount, findNewestApplication } from "#server/auth/accounts.ts";
 import { keepHosting } from "#server/auth/hosts.ts";
-import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { dropImages } from "#server/cars/save-car.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";

@@ -12,6 +12,7 @@ import {
   startHostCars,
 } from "#test/host-cars.ts";
 import { multipart } from "#test/multipart.ts";
+import { runOverBrokenRow } from "#test/broken-row.ts";
 import { followCarPapers } from "./papers.ts";
 
 let test: TestApp;
@@ -141,5 +142,20 @@ describe("papers", () => {
     expect((await carOf(host, id)).state).toBe("listed");
     expect((await kindsAfter(-1)).toSorted()).toEqual([...ends(3), "papers_ended"]);
     expect(await carOf(host, id)).toMatchObject({ state: "paused", lacks: ["registration", "insurance"] });
+  });
+
+  it("that end pause their car though another car's can't be followed", async () => {
+    const [broken, whole] = [await makeHostCar(test, host.id), await makeHostCar(test, host.id)];
+    await rows("update car_papers set last_day = $2::date - 1 where car_id = any($1)", [
+      [broken, whole],
+      "2026-12-01",
+    ]);
+    await runOverBrokenRow(test, { table: "cars", condition: `new.id = '${broken}'` }, () =>
+      followCarPapers(test.services),
+    );
+    expect((await carOf(host, whole)).state).toBe("paused");
+    expect((await carOf(host, broken)).state).toBe("listed");
+    await followCarPapers(test.services);
+    expect((await carOf(host, broken)).state).toBe("paused");
   });
 });

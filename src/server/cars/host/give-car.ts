@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { keepHosting } from "#server/auth/hosts.ts";
-import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import { forgetHandover } from "#server/db/forget-host.ts";
 import type { Db } from "#server/db/open-database.ts";

@@ -28,6 +28,7 @@ import {
 } from "#server/media/sealed/content.ts";
 import { documentRefused, makePicture } from "#server/media/sealed/make-picture.ts";
 import { openContent, sealContent } from "#server/media/sealed/sealing.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import { type Services, today } from "#server/services.ts";
 import { hostCarEmail } from "./emails.ts";
 import { type HostedCar, type PaperRow, stateOf } from "./queries.ts";
@@ -189,8 +190,14 @@ export async function followCarPapers(services: Services): Promise<void> {
      limit ${atOnce}`,
     [today(services)],
   );
-  for (const { id } of ending) await services.database.transaction((tx) => followPapersOf(services, tx, id));
-  if (ending.length) await services.catalogue.changed();
+  try {
+    await eachAlone(services, ending, {
+      idOf: ({ id }) => id,
+      work: ({ id }) => services.database.transaction((tx) => followPapersOf(services, tx, id)),
+    });
+  } finally {
+    if (ending.length) await services.catalogue.changed();
+  }
 }
 
 async function followPapersOf(services: Services, tx: Db, id: string): Promise<void> {

@@ -73,7 +73,7 @@ export function refuseStale(services: Services, hosted: HostedCar, seen: string 
     throw new Refusal("stale", "This car has changed since you opened it.", { car });
 }
 
-/** Locks a host's car, for whoever saw that version of it. Throws a Refusal. */
+/** Locks a host's car. Throws a Refusal, also if the car is no longer at the version `seen`. */
 export async function lockOwnCar(
   services: Services,
   tx: Db,
@@ -153,8 +153,8 @@ export async function writeOwn(
 }
 
 /**
- * Notes what of a listed car's pictures and words was before its host changed them, and tells the desk of the first
- * change. Call it after the change with the car as it was.
+ * Keeps a listed car's pictures and words from before its host changed them, and alerts the desk at the first
+ * change. Call it after the change, with the car from before the change.
  */
 export async function noteUnseen(services: Services, tx: Db, { own, car }: HostedCar): Promise<void> {
   if (!car || !isInFleet(car.listingState)) return;

@@ -65,6 +65,15 @@ describe("a car's preview", () => {
     expect((await test.app.inject(address)).rawPayload.equals(answer.rawPayload)).toBe(true);
   });
 
+  it("that was drawn before is nobody's once its car is public no more", async () => {
+    const id = await makeCar(test);
+    const address = previewAddress(await carOf(id), "en");
+    expect((await test.app.inject(address)).statusCode).toBe(200);
+    await test.services.database.rows("delete from cars where id = $1", [id]);
+    await test.services.catalogue.changed();
+    expect((await test.app.inject(address)).statusCode).toBe(404);
+  });
+
   it("differs from another car's, and its name changes with the price", async () => {
     const id = await makeCar(test);
     const before = previewAddress(await carOf(id), "en");

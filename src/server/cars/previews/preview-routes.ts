@@ -33,7 +33,7 @@ export function previewRoutes(app: FastifyInstance, services: Services): void {
       const { file } = request.params;
       const id = fileName.exec(file)?.[1];
       const isForEmails = file === `${id}.jpg`;
-      const content = id && (isForEmails ? await emailPicture(id) : await kept(file, () => make(id, file)));
+      const content = id && (isForEmails ? await emailPicture(id) : await preview(id, file));
       if (!content) throw new Refusal("not_found", "There is no such picture.");
       return reply
         .headers({
@@ -74,9 +74,13 @@ export function previewRoutes(app: FastifyInstance, services: Services): void {
     });
   }
 
-  async function make(id: string, file: string): Promise<Buffer | undefined> {
+  /** Also one that was drawn before is nobody's to see once its car is public no more. */
+  async function preview(id: string, file: string): Promise<Buffer | undefined> {
     const car = await findCar(database, id);
-    if (!car) return undefined;
+    return car && kept(file, () => make(car, file));
+  }
+
+  async function make(car: CarRow, file: string): Promise<Buffer | undefined> {
     const source = sourceOf(car);
     const shownCar = {
       id: car.id,

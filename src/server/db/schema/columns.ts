@@ -22,8 +22,11 @@ export const oneWord = (text: string): string => `regexp_replace(${text}, ${mark
  */
 export const stageOfStatus = `strpos('${orderStatuses.join(" ")}', status)`;
 
+/** Whether a row of `cars` is in lists, and can be asked for. Indexes have the very same words. */
+export const isInLists = "available and retired_at is null";
+
 /** An index that a list of cars is read by, without those in no list. */
 export const listIndex = (name: string, ...on: Parameters<ReturnType<typeof index>["on"]>) =>
   index(name)
     .on(...on)
-    .where(sql`available and retired_at is null`);
+    .where(sql.raw(isInLists));

@@ -184,7 +184,7 @@ export const attachments = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** None until the message is sent. */
     messageId: uuid("message_id").references(() => messages.id, { onDelete: "cascade" }),
-    /** Of which charge it is evidence, and whose: of whoever proposed it, or of the renter who contests it. */
+    /** The charge that this is evidence for, and the side that sent it: who proposed the charge, or the renter. */
     chargeId: uuid("charge_id").references(() => charges.id, { onDelete: "cascade" }),
     chargeSide: text("charge_side", { enum: ["proposer", "renter"] }),
     kind: text({ enum: attachmentKinds }).notNull(),

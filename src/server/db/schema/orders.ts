@@ -85,14 +85,14 @@ export const orders = pgTable(
     requestHash: text("request_hash").notNull(),
     /** SHA-256 of the key in the visitor's email. */
     keyHash: text("key_hash").notNull(),
-    /** The key before it, which opens the order until then: the email with the new one waits that long. */
+    /** The previous key opens the order until `formerKeyUntil`: the new key's email may wait until then. */
     formerKeyHash: text("former_key_hash"),
     formerKeyUntil: instant("former_key_until"),
     /** Where it came from, as a keyed hash: for limits only. */
     placedFrom: text("placed_from"),
     /** The account it belongs to, once that account's e-mail address is confirmed. */
     accountId: uuid("account_id").references(() => accounts.id),
-    /** Where the car was, and of which kind, when it was ordered: what reports are made by. */
+    /** The car's city and category at the time of the order; reports use them. */
     city: text(),
     category: text(),
     /** The car's host when it was ordered, or given to a plan's order; null for the platform. */
@@ -101,7 +101,7 @@ export const orders = pgTable(
     hostSharePercent: integer("host_share_percent"),
     /** US cents a month that the host earns by, where it isn't the order's own price. */
     hostMonthlyPrice: integer("host_monthly_price"),
-    /** When the order became its host's to answer: once its address was confirmed. */
+    /** When the host was asked to answer the order: once the renter's address was confirmed. */
     hostAskedAt: instant("host_asked_at"),
     /** When the host was reminded of it. */
     hostRemindedAt: instant("host_reminded_at"),

@@ -48,8 +48,8 @@ export const wizardDrafts = pgTable(
     holdBeganAt: instant("hold_began_at"),
     holdEndsAt: instant("hold_ends_at"),
     /**
-     * What was completed and waits for its first payment: void once anything is answered anew. Money is US cents;
-     * bookings that were completed long ago don't say what their promo took off.
+     * The terms of a completed booking that waits for its first payment; a new answer makes them void. Money is US
+     * cents. Older completed bookings don't say what their promo took off.
      */
     agreed: jsonb().$type<{
       monthlyPrice: number;

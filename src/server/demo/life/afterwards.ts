@@ -8,7 +8,7 @@ import { writeReview } from "#server/reviews/write-review.ts";
 import type { Services } from "#server/services.ts";
 import { photoOf } from "./example-pictures.ts";
 import { asOf, dateEvent, returnedAt } from "./rentals.ts";
-import { findCar } from "./walk.ts";
+import { findDrawnCar } from "./walk.ts";
 
 /** Of the customer's rentals, the oldest first. The last one that is over waits for theirs. */
 const reviews = [
@@ -82,7 +82,7 @@ async function charge(services: Services, orderId: string, { customerId, adminId
 }
 
 async function showEvidence(services: Services, orderId: string, adminId: string): Promise<string[]> {
-  const car = await findCar(services, orderId);
+  const car = await findDrawnCar(services, orderId);
   if (!car) return [];
   const id = crypto.randomUUID();
   const bytes = await photoOf(services, car, "interior", 0);

@@ -242,8 +242,8 @@ async function rentOut(
 }
 
 /**
- * Pays what had become payable each Tuesday since the host began. Of several payouts the third came back and was made
- * again; the last one is under way.
+ * Makes the payouts of every Tuesday since the host began. The third payout fails and is made again; the last one
+ * is still under way.
  */
 async function payWeekByWeek(services: Services, { hostId, adminId, on }: Host): Promise<void> {
   const { db } = services.database;

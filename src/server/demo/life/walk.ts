@@ -21,7 +21,7 @@ export const walkAs =
   async (services, orderId, kind) => {
     const { db } = services.database;
     const account = await findAccount(db, adminId);
-    const car = await findCar(services, orderId);
+    const car = await findDrawnCar(services, orderId);
     if (!account || !car) return;
     const days = Math.floor((services.now() - today) / day) + firstDays;
     const odometer = firstReading + days * milesADay;
@@ -41,7 +41,7 @@ export const walkAs =
     });
   };
 
-export async function findCar({ database }: Services, orderId: string): Promise<DrawnCar | undefined> {
+export async function findDrawnCar({ database }: Services, orderId: string): Promise<DrawnCar | undefined> {
   const [car] = await database.rows<DrawnCar>(
     `select brand, body_style as "bodyStyle", colour from cars
      where id = (select car_id from orders where id = $1)`,

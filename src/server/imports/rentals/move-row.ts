@@ -11,7 +11,7 @@ import type { BookedElsewhere } from "#domain/moving-in/rental-csv.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";

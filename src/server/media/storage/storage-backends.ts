@@ -17,7 +17,7 @@ export type StorageBackend = {
   hashOf: (name: string) => Promise<string | undefined>;
   find: (name: string) => Promise<MasterFound | undefined>;
   keep: (name: string, content: Buffer) => Promise<void>;
-  /** Makes one that is there as young as if it had been taken in just now. */
+  /** Sets the age of a stored master back to zero, as if it had just been uploaded. */
   renew: (name: string) => Promise<void>;
   remove: (name: string) => Promise<void>;
   list: () => AsyncGenerator<MasterFound>;
@@ -124,7 +124,7 @@ export function bucketBackend(bucket: Bucket, now: () => number): StorageBackend
     async renew(name) {
       const found = await find(name);
       if (!found || now() - found.at < slack) return;
-      // The very bytes that are there: made again they might be others, and addresses carry their hash.
+      // The stored bytes are copied as they are: addresses carry their hash, and a new encoding could change them.
       const content = await bucket.get(keyOf(name));
       if (content) await bucket.put(keyOf(name), content, imageHeaders);
     },

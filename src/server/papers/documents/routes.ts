@@ -15,10 +15,10 @@ import { openContent } from "#server/media/sealed/sealing.ts";
 import { takeDocument } from "./take-document.ts";
 import { documentsPlace } from "./place.ts";
 
-/** Sent by one account; as many as somebody needs who tries each several times. */
+/** Documents that one account may send: enough to try each document several times. */
 const mostAnHour = 40;
 const mostADay = 120;
-/** Opened by one account: each is a row in the books. */
+/** Opened by one account: each opening is a row in the audit log. */
 const mostOpenedAnHour = 1000;
 
 /** Private documents: taken in, and shown to whoever may see them. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { type Decision, type DeclineReason, reasonsFor } from "#domain/papers/verification.ts";
 import { type AccountRow, findAccount } from "#server/auth/accounts.ts";
-import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { insuranceProofs, licences } from "#server/db/schema/papers.ts";

@@ -3,7 +3,7 @@ import { wireMoney } from "#domain/money.ts";
 import type { PaymentMode, RefundStatus } from "#domain/payments/payments.ts";
 import { isByHand, leftByHand, refundAskedOn } from "#domain/payments/refund-parts.ts";
 import { namesOf } from "#server/auth/administrators.ts";
-import { type OwnAffair, rulingFor } from "#server/auth/own-affairs.ts";
+import { type OwnAffair, rulingFor } from "#server/auth/refuse-own-affair.ts";
 import { presentMoney, presentPayment, presentRefund } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
 import { closedMonthsOf, postponedPayments } from "#server/ledger/closed-months.ts";

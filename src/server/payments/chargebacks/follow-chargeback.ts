@@ -57,7 +57,7 @@ export async function followChargeback(
   return orderId;
 }
 
-/** By the provider's id of it, or by ours where we haven't heard of the payment yet. */
+/** Finds the payment by the provider's id, or by ours if we don't know the provider's id yet. */
 async function findPayment(
   db: Db,
   { name }: Provider,

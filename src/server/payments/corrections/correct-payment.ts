@@ -3,7 +3,7 @@ import { Refusal } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
 import { paymentEntries, reversed } from "#domain/payments/ledger.ts";
 import { type CorrectionKind, refundsAlone } from "#domain/payments/payments.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";

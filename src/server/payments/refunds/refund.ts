@@ -6,7 +6,7 @@ import { type Cents, wireMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { mayRecordFor, refundsAlone, reservingStatuses } from "#domain/payments/payments.ts";
 import { isByHand, refundAskedOn } from "#domain/payments/refund-parts.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { isUuid } from "#server/db/is-uuid.ts";

@@ -13,7 +13,7 @@ import type { Email } from "#server/mail/email.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
 import { m } from "#server/mail/words.ts";
-import { type PaymentSettings, toRenter } from "#server/payments/emails.ts";
+import { type PaymentSettings, paymentToRenter } from "#server/payments/emails.ts";
 import { type Services, today } from "#server/services.ts";
 
 type Teller = Pick<Services, "config" | "outbox" | "now">;
@@ -74,7 +74,7 @@ function takenBackEmail(
   { amount, left, mode }: TakenBack,
 ): Email {
   const { subject, body } = takenBack[mode];
-  return toRenter(settings, order, "payment_taken_back", ({ say, money, language }) => ({
+  return paymentToRenter(settings, order, "payment_taken_back", ({ say, money, language }) => ({
     subject: say(subject, { number: order.orderNumber }),
     blocks: [
       paragraph(say(body, { amount: money(amount), left: money(left) })),
@@ -83,7 +83,7 @@ function takenBackEmail(
   }));
 }
 
-/** To the back office, whom the loss had told that the renter owes nothing because of it. */
+/** Tells the back office that the renter owes the money again; the email about the loss said otherwise. */
 function refundedTwiceEmail(settings: PaymentSettings, order: OrderRow, amount: Cents): Email {
   const sum = formatMoney(amount, "en");
   return toDesk(settings, {

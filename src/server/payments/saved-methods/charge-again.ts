@@ -3,7 +3,7 @@ import { Refusal } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { isNotHandedOver, isBilled } from "#domain/orders/lifecycle.ts";
 import { mayChargeAgain } from "#domain/payments/charging-again.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";

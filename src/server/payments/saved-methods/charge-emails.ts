@@ -6,7 +6,7 @@ import type { orders } from "#server/db/schema/orders.ts";
 import { paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { m } from "#server/mail/words.ts";
-import { type PaymentSettings, toRenter } from "#server/payments/emails.ts";
+import { type PaymentSettings, paymentToRenter } from "#server/payments/emails.ts";
 
 /** What was charged for, within a sentence. */
 const whatFor = {
@@ -42,7 +42,7 @@ export const chargeFailedEmail = (
   order: typeof orders.$inferSelect,
   { amount, method, why, category, nextOn }: Failed,
 ): Email =>
-  toRenter(settings, order, "payment_failed", ({ say, money, day }) => ({
+  paymentToRenter(settings, order, "payment_failed", ({ say, money, day }) => ({
     subject: say(m.email_payment_failed_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(

@@ -10,7 +10,7 @@ import {
   owedBeforeAskingDays,
 } from "#domain/payouts/adjustments.ts";
 import { findAccount } from "#server/auth/accounts.ts";
-import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
-import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { hostAdjustments } from "#server/db/schema/money/host-adjustments.ts";

@@ -2,7 +2,7 @@ import type { HostAdjustments } from "#contract/admin/host-adjustments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { askedFrom } from "#domain/payouts/adjustments.ts";
 import { namesOf } from "#server/auth/administrators.ts";
-import { rulingFor } from "#server/auth/own-affairs.ts";
+import { rulingFor } from "#server/auth/refuse-own-affair.ts";
 import type { Services } from "#server/services.ts";
 import { findAdjustments, findDebt } from "./queries.ts";
 

@@ -49,7 +49,7 @@ export async function sumOfAdjustments(
   return Number(sum?.amount ?? 0);
 }
 
-/** What a host has of an order as it stands, less what was taken back. */
+/** Returns a host's credits for an order, less those that were taken back. */
 export async function creditedOfOrder(tx: Db, hostId: string, orderId: string): Promise<Cents> {
   const [sum] = await tx
     .select({ amount: sql<string>`coalesce(sum(${hostCredits.amount}), 0)` })
@@ -61,8 +61,8 @@ export async function creditedOfOrder(tx: Db, hostId: string, orderId: string): 
 export type Debt = { hostId: string; amount: Cents; since: IsoDate; askedAt: Date | null };
 
 /**
- * Hosts whose balance is below zero in the books, by their ids from one on; since the day on which it last became so.
- * Payouts that are under way are not in the books yet.
+ * SQL: those of the hosts `$1` whose balance in the books is below zero, with the day since when it is. Payouts
+ * under way are not in the books yet.
  */
 const debtText = `
   with moved as (

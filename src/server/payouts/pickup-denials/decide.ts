@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { DenialDecision } from "#domain/payouts/pickup-denials.ts";
-import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { pickupDenials } from "#server/db/schema/money/pickup-denials.ts";

@@ -6,10 +6,11 @@ import { audit } from "#server/db/audit.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { payouts, stripeAccounts } from "#server/db/schema/money/payouts.ts";
+import { withRetries } from "#server/db/retries.ts";
 import { nameOf } from "#server/error-name.ts";
 import type { TransferOutcome } from "#server/payments/provider.ts";
 import { payoutFailedDeskEmail, payoutReversedInPartEmail } from "#server/payouts/emails.ts";
-import { movePayout } from "#server/payouts/move-payout.ts";
+import { movePayout, movePayoutIn } from "#server/payouts/move-payout.ts";
 import { lockHost, type PayoutRow } from "#server/payouts/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { connectOf, refreshAccount } from "./onboarding.ts";
@@ -119,19 +120,22 @@ const tellOfPart = (services: Services, { id, hostId }: PayoutRow, reversed: Cen
     await services.outbox.post(tx, [payoutReversedInPartEmail(services.config, { ...payout, reversed })]);
   });
 
-async function fail(services: Services, payout: PayoutRow, reason: string): Promise<void> {
-  await movePayout(services, payout.id, { to: "failed", by: "system", reason });
-  await services.database.transaction(async (tx) => {
-    const [host] = await tx
-      .select({ name: accounts.fullName })
-      .from(accounts)
-      .where(eq(accounts.id, payout.hostId));
-    const { number } = payout;
-    await services.outbox.post(tx, [
-      payoutFailedDeskEmail(services.config, { number, reason, hostName: host?.name ?? "" }),
-    ]);
-  });
-}
+/** The payout fails and the back office is told in one transaction, so that neither happens without the other. */
+const fail = (services: Services, payout: PayoutRow, reason: string): Promise<void> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const hasMoved = await movePayoutIn(services, tx, payout.id, { to: "failed", by: "system", reason });
+      if (!hasMoved) return;
+      const [host] = await tx
+        .select({ name: accounts.fullName })
+        .from(accounts)
+        .where(eq(accounts.id, payout.hostId));
+      const { number } = payout;
+      await services.outbox.post(tx, [
+        payoutFailedDeskEmail(services.config, { number, reason, hostName: host?.name ?? "" }),
+      ]);
+    }),
+  );
 
 /**
  * The hour's job: accounts of hosts that Stripe may have finished with, and transfers that somebody has taken back on

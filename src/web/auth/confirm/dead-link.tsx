@@ -8,7 +8,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { AuthFrame, AuthHead } from "#web/auth/auth-frame.tsx";
-import { resendConfirmation } from "./confirm-address.ts";
+import { resendConfirmation } from "./confirm-redirect.ts";
 import type { LinkKind } from "./confirm-kinds.ts";
 import { accountErrorWords, emailRules } from "#web/auth/account-rules.ts";
 

@@ -6,13 +6,13 @@ import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { authClient } from "#web/session/auth-client.ts";
 import { signInSettings } from "#web/session/sign-in-settings.ts";
-import { confirmAddress } from "#web/auth/confirm/confirm-address.ts";
+import { confirmRedirect } from "#web/auth/confirm/confirm-redirect.ts";
 import type { SignUpValues } from "#web/auth/account-rules.ts";
 
 /**
- * Signs up, and answers whether a session came at once. The type is a wish: an administrator's code goes with
- * this very sign-up, and only the server's own table makes anybody more than a customer. A hosted project
- * would keep the code as words about somebody: there it is kept here, for the first sign-in.
+ * Signs up, and returns whether a session came at once. `type` grants nothing: only the server's own table makes
+ * an account more than a customer's. An administrator's code goes with the sign-up. A hosted project would store
+ * the code with the user: there, this browser keeps it until the first sign-in.
  */
 export async function signUp(
   values: SignUpValues,
@@ -35,7 +35,7 @@ export async function signUp(
         ...(code && !isHosted && { admin_code: code }),
         language: currentLanguage(),
       },
-      emailRedirectTo: confirmAddress(destination),
+      emailRedirectTo: confirmRedirect(destination),
     },
   });
   if (error) throw error;

@@ -46,7 +46,7 @@ type InformationFormProps = {
    * order.
    */
   carried: Record<string, string>;
-  /** Where it goes on with script: the choice, and nothing about the person. */
+  /** The next page's address, with script: it holds the choice, and nothing about the person. */
   next: (insurance: LiabilityOption) => string;
   back: string;
   asked: ReactNode;

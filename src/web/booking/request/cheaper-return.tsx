@@ -1,4 +1,3 @@
-import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import { cheaperReturns } from "#domain/pricing/pricing.ts";
 import { type Rental, rentalDays } from "#domain/pricing/rental-length.ts";
@@ -6,6 +5,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { PlusTax } from "#web/layout/plus-tax.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { centsFromWire } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 /** A few days more can reach a discount and cost less. */
 export function CheaperReturn({
@@ -32,7 +32,7 @@ export function CheaperReturn({
         type="button"
         onClick={() => onPick({ returnDate: best.returnDate })}
       >
-        {m.request_cheaper_pick({ date: formatDate(best.returnDate, language) })}
+        {m.request_cheaper_pick({ date: showDate(best.returnDate) })}
       </button>
     </div>
   );

@@ -1,10 +1,8 @@
 import { type Ref, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { formatDate } from "#domain/dates.ts";
 import { hostAnswersWithin } from "#domain/orders/host-requests.ts";
 import { answerWithin, inHours } from "#domain/orders/lifecycle.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { PlusTax } from "#web/layout/plus-tax.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
@@ -12,6 +10,7 @@ import { showWholeMoney } from "#web/ui/format/money.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import type { FreeRange, PlacedOrder, RequestAnswer, SimilarCar } from "./request-answer.ts";
 import { moveInto } from "#web/ui/format/shown-price.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 type OutcomeProps = Omit<TakenProps, "answer" | "ref"> & {
   answer: Extract<RequestAnswer, { kind: "placed" | "taken" | "unavailable" }>;
@@ -95,7 +94,6 @@ type OfferedDatesProps = { title: string; dates: Rental[]; onPick: (rental: Rent
 
 /** Dates that can be had instead, each a press away; nothing where there are none. */
 export function OfferedDates({ title, dates, onPick }: OfferedDatesProps) {
-  const language = currentLanguage();
   if (dates.length === 0) return null;
   return (
     <>
@@ -109,8 +107,8 @@ export function OfferedDates({ title, dates, onPick }: OfferedDatesProps) {
             onClick={() => onPick(rental)}
           >
             {m.order_dates({
-              from: formatDate(rental.pickupDate, language),
-              until: formatDate(rental.returnDate, language),
+              from: showDate(rental.pickupDate),
+              until: showDate(rental.returnDate),
             })}
           </button>
         ))}
@@ -131,7 +129,6 @@ export function TakenInstead({
   similarCars,
   wanted,
 }: Alternatives & { text: string; carId?: string | undefined; wanted: Rental }) {
-  const language = currentLanguage();
   const dates = nextFree.slice(0, 3).map((range) => moveInto(range, wanted));
   return (
     <div className={`taken notice-warn ${noticeClass}`} role="alert" tabIndex={-1}>
@@ -149,8 +146,8 @@ export function TakenInstead({
                 to={`/cars/${carId}?${new URLSearchParams(rental)}#request`}
               >
                 {m.order_dates({
-                  from: formatDate(rental.pickupDate, language),
-                  until: formatDate(rental.returnDate, language),
+                  from: showDate(rental.pickupDate),
+                  until: showDate(rental.returnDate),
                 })}
               </Link>
             ))}

@@ -27,7 +27,7 @@ export function useTaken(carId: string, rental: Rental | undefined): FreeRange[]
         if (!isLate)
           setTaken(quote.available || !quote.nextFree ? undefined : { for: asked, nextFree: quote.nextFree });
       } catch {
-        // The order itself says what is in the way.
+        // Nothing is shown: sending the order tells what is wrong.
       }
     };
     const timer = setTimeout(() => void ask(), pause);

@@ -2,8 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link, Navigate, useSearchParams } from "react-router";
 import type { ShownOrder } from "#contract/orders.ts";
-import { formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { BillTerms } from "#web/orders/order/bill.tsx";
 import { useBusiness } from "#web/layout/business.ts";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
@@ -40,7 +38,6 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
     return <Navigate to={unpaidAddress(carId)} replace />;
   // What has begun, ended or been canceled since is told by the trip's page.
   if (order.status !== "confirmed") return <Navigate to={`/dashboard/trips/${order.id}`} replace />;
-  const language = currentLanguage();
   const payment = firstPaymentWords(order, tellsHowToPay);
   return (
     <div className="page pt-[clamp(1.25rem,2.5vw,2rem)]">
@@ -60,8 +57,8 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
             <p className="lead break-keep wrap-break-word">
               {m.wizard_done_lead({
                 number: order.orderNumber,
-                from: unbroken(formatDate(order.pickupDate, language)),
-                until: unbroken(formatDate(order.returnDate, language)),
+                from: unbroken(showDate(order.pickupDate)),
+                until: unbroken(showDate(order.returnDate)),
               })}
             </p>
             <p className="muted">

@@ -1,5 +1,4 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
-import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import { totalBeforeDates } from "#domain/booking/wizard.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
@@ -15,6 +14,7 @@ import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 /** Wanted once there is a price: its script comes with it. */
 const InstalmentPlan = lazy(async () => ({
@@ -59,8 +59,8 @@ export function WizardSummary(props: WizardSummaryProps) {
         <dl className="named [--names:6rem]">
           {rental && (
             <>
-              <Fact name={m.wizard_summary_pickup()}>{formatDate(rental.pickupDate, language)}</Fact>
-              <Fact name={m.wizard_summary_return()}>{formatDate(rental.returnDate, language)}</Fact>
+              <Fact name={m.wizard_summary_pickup()}>{showDate(rental.pickupDate)}</Fact>
+              <Fact name={m.wizard_summary_return()}>{showDate(rental.returnDate)}</Fact>
             </>
           )}
           {renter && <Fact name={m.wizard_summary_renter()}>{renter}</Fact>}

@@ -95,7 +95,7 @@ function dayOf(date: IsoDate, today: IsoDate): Day {
   return { date, words: wholeDay(date), kind };
 }
 
-/** Where the days don't all fit, today's stand in view when they come. */
+/** Scrolls to today when new days are shown that don't all fit. */
 function beginAtToday(scroller: HTMLElement | null, shown: string): void {
   if (!scroller || scroller.dataset.shown === shown) return;
   scroller.dataset.shown = shown;

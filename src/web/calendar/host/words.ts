@@ -1,11 +1,12 @@
 import type { HostCalendarCar } from "#contract/host/calendar.ts";
 import { dateFormat } from "#domain/date-format.ts";
-import { formatDate, formatRange, type IsoDate, startInUtc } from "#domain/dates.ts";
+import { formatRange, type IsoDate, startInUtc } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { statusName } from "#web/ui/format/status-names.ts";
 import type { IconName } from "#web/ui/icon.tsx";
+import { showDate } from "#web/ui/format/show-date.ts";
 import type { CalendarEntry, EntryKind } from "./lay-out.ts";
 
 export const kindNames: Record<EntryKind, () => string> = {
@@ -42,7 +43,7 @@ export function entryWords(entry: CalendarEntry): string {
 
 export function rangeWords({ from, until }: { from: IsoDate; until: IsoDate }): string {
   const language = currentLanguage();
-  return from === until ? formatDate(from, language) : m.own_orders_dates(formatRange(from, until, language));
+  return from === until ? showDate(from) : m.own_orders_dates(formatRange(from, until, language));
 }
 
 const dayNamed = (day: IsoDate, options: Intl.DateTimeFormatOptions): string =>

@@ -45,8 +45,8 @@ export function KeyFacts({ car }: { car: Car }) {
 }
 
 /**
- * The owner's words, in the other language where they are written in that alone. What a machine translated says so, with
- * the words that it was made from.
+ * The owner's description in the reader's language, or in the other language if there is no other text. A machine
+ * translation says that it is one, and shows the original.
  */
 export function Description({ car }: { car: Car }) {
   const texts = { en: car.description, zh: car.descriptionZh ?? "" };

@@ -167,7 +167,7 @@ function OwnCar({ opened }: { opened: HostCar }) {
   );
 }
 
-/** A step that asks for something and lacks nothing of it; the last two ask for nothing of their own. */
+/** Whether a step is done: it lacks nothing; `look` is never done, `submit` once the car is sent in. */
 const isDone = (step: FormStep, lacking: ReadonlySet<FormStep>, car: HostCar): boolean =>
   step === "look"
     ? false

@@ -5,7 +5,7 @@ import { endpointQuery } from "#web/endpoint-query.ts";
 
 export const ownCarQuery = (id: string) => ({
   ...endpointQuery(getHostCar, { params: { id } }),
-  // What stood before might be typed over: it is read anew each time.
+  // The car is read anew each time, so that a host does not type over an old version of it.
   gcTime: 0,
 });
 

@@ -12,10 +12,10 @@ const quiet = 700;
 const firstTry = 2000;
 const slowestTry = 30_000;
 
-/** A field as it is typed here, and as it stood when it was first typed over. */
+/** A field's typed value, and the value that it had before the first typing. */
 type Pending = { [Name in HostField]?: { typed: TypedValue; base: TypedValue } };
 
-/** `unsent`: nobody answers, and it is tried again by itself. `refused`: it is tried again when something is typed. */
+/** `unsent`: no answer came; the saver tries again by itself. `refused`: it tries again when the host types. */
 export type SaveStep = "saved" | "typed" | "saving" | "unsent" | "refused";
 
 export type SaverState = {
@@ -33,7 +33,7 @@ type SaverOptions = {
   kept?: Pending | undefined;
   /** Sends some fields over the version that was seen. Throws an ApiError 412 with what stands now. */
   send: (typed: TypedFields, car: HostCar) => Promise<HostCar>;
-  /** Remembers what is not sent yet; undefined where all of it is. */
+  /** Remembers the fields that are not sent yet; undefined if all are sent. */
   keep: (pending: Pending | undefined) => void;
   setTimer?: (run: () => void, milliseconds: number) => () => void;
 };
@@ -48,7 +48,7 @@ const afterTime = (run: () => void, milliseconds: number) => {
   return () => clearTimeout(timer);
 };
 
-/** What of a text was translated goes with the text: nobody is asked for it alone. */
+/** Whether a field belongs to a text: `translated` is saved with its text, never alone. */
 const isOfTexts = (name: HostField): boolean => name === "translated";
 const isText = (name: string): boolean => name === "description" || name === "descriptionZh";
 

@@ -1,14 +1,13 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerChange, type OrderChange, withdrawOffer } from "#contract/changes.ts";
-import { formatDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { ChangePrice } from "#web/changes/change-price.tsx";
 import { orderChangesQuery } from "#web/changes/queries.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 /** The request of an order that waits: more days, other dates or another place, or another car that was offered. */
@@ -110,11 +109,10 @@ function askedWords({
   effectiveReturnDate,
   waitsWithoutHold,
 }: OrderChange): string {
-  const language = currentLanguage();
   const answer = answerUntil ? showMomentInLosAngeles(answerUntil) : "";
   if (!after.rental) return m.changes_admin_asks_place({ place: after.pickupLocation, answer });
-  const until = formatDate(effectiveReturnDate, language);
+  const until = showDate(effectiveReturnDate);
   if (kind === "dates")
-    return m.changes_admin_asks_dates({ from: formatDate(after.rental.pickupDate, language), until, answer });
+    return m.changes_admin_asks_dates({ from: showDate(after.rental.pickupDate), until, answer });
   return (waitsWithoutHold ? m.changes_admin_asks_unheld : m.changes_admin_asks)({ until, answer });
 }

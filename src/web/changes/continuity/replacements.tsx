@@ -126,7 +126,7 @@ function useIsDriven({ reason, endsOn }: Offered): boolean {
   return endsOn !== null && mayDriveOn(reason, endsOn, today);
 }
 
-/** Why the car can't go on, and whether it is driven on until its last day; nothing of the days of one nobody has yet. */
+/** Why the rental loses its car, and whether the renter may drive it until its last day, if the renter has it. */
 function WhyEnded({ ended }: { ended: Offered }) {
   const { reason, carName, endsOn } = ended;
   const isDriven = useIsDriven(ended);

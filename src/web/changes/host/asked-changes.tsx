@@ -3,11 +3,9 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { BodySent } from "#contract/endpoint.ts";
 import { answerHostChange, type HostChange } from "#contract/host/changes.ts";
-import { formatDate } from "#domain/dates.ts";
 import { changeReasonFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
 import { hostChangesQuery } from "#web/changes/queries.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { Fact } from "#web/ui/fact.tsx";
@@ -21,6 +19,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { showTime } from "#web/ui/format/show-time.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 /** What renters ask for of rentals that a host has promised, each with what it earns and the answer. */
 export function AskedChanges() {
@@ -137,9 +136,8 @@ function DeclineChange({ id, onDecline, onClose }: DeclineChangeProps) {
 }
 
 function stateWords(kind: HostChange["kind"], state: HostChange["before"]): string {
-  const language = currentLanguage();
   const { pickupLocation, pickupTime, returnTime, pickupDate, returnDate } = state;
   if (kind === "pickup")
     return [pickupLocation, showTime(pickupTime), showTime(returnTime)].filter(Boolean).join(" · ");
-  return m.order_dates({ from: formatDate(pickupDate, language), until: formatDate(returnDate, language) });
+  return m.order_dates({ from: showDate(pickupDate), until: showDate(returnDate) });
 }

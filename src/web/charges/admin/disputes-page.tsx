@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import type { Dispute } from "#contract/charges.ts";
 import { chargeAnswerHours } from "#domain/charges/charges.ts";
-import { formatDate } from "#domain/dates.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
@@ -11,12 +10,12 @@ import { categoryNames } from "#web/charges/charge-words.ts";
 import { ChargeView } from "#web/charges/charge-view.tsx";
 import { type DisputeState, disputesQuery } from "#web/charges/queries.ts";
 import { AdminCondition } from "#web/trips/condition-section.tsx";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showAge } from "#web/ui/format/moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { DecideDispute } from "./decide-dispute.tsx";
 import { ProposedBy } from "./order-charges.tsx";
 import { WithdrawCharge } from "./withdraw-charge.tsx";
@@ -77,7 +76,6 @@ export default function DisputesPage() {
 
 /** Everything of one dispute: what both sides say and show, the condition records, and the decision. */
 function Detail({ dispute: { charge, order }, onClose }: { dispute: Dispute; onClose: () => void }) {
-  const language = currentLanguage();
   return (
     <div className="grid gap-6 min-w-0">
       <header>
@@ -87,7 +85,7 @@ function Detail({ dispute: { charge, order }, onClose }: { dispute: Dispute; onC
           {order.carName && <> · {order.carName}</>}
         </h2>
         <p className="muted num">
-          {formatDate(order.pickupDate, language)} – {formatDate(order.returnDate, language)}
+          {showDate(order.pickupDate)} – {showDate(order.returnDate)}
         </p>
         <p className="flex flex-wrap gap-y-1 gap-x-5">
           <Link className="link" to={`/admin/order-management?order=${order.id}`}>

@@ -1,17 +1,16 @@
 import { Link } from "react-router";
 import type { OwnOrder } from "#contract/account/orders.ts";
-import { daysBetween, formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
+import { daysBetween } from "#domain/dates.ts";
 import { useToday } from "#web/layout/business.ts";
 import { ownDates } from "./order-row.tsx";
 import { ownTitle } from "./own-title.ts";
 import { StageBadge } from "./stage-badge.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showNumber } from "#web/ui/format/show-number.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 /** The trip that somebody is on, or the next: how far it is, and the way to all of it. */
 export function CurrentTrip({ order }: { order: OwnOrder }) {
-  const language = currentLanguage();
   const isUnderWay = order.stage === "in_progress" || order.stage === "overdue";
   const today = useToday();
   const day = Math.min(order.totalDays, Math.max(1, daysBetween(order.pickupDate, today) + 1));
@@ -36,7 +35,7 @@ export function CurrentTrip({ order }: { order: OwnOrder }) {
           <p className="small muted">
             {order.orderNumber}
             <br />
-            {isUnderWay ? m.me_trip_back({ date: formatDate(order.returnDate, language) }) : ownDates(order)}
+            {isUnderWay ? m.me_trip_back({ date: showDate(order.returnDate) }) : ownDates(order)}
           </p>
         </div>
         {isUnderWay && (

@@ -1,18 +1,16 @@
 import { Link } from "react-router";
 import type { ListedOrder, OwnOrder } from "#contract/account/orders.ts";
-import { formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { StageBadge } from "./stage-badge.tsx";
 
 /** The days of an order, from pickup to return. */
 export function ownDates({ pickupDate, returnDate }: Pick<OwnOrder, "pickupDate" | "returnDate">): string {
-  const language = currentLanguage();
   return m.own_orders_dates({
-    from: formatDate(pickupDate, language),
-    until: formatDate(returnDate, language),
+    from: showDate(pickupDate),
+    until: showDate(returnDate),
   });
 }
 

@@ -34,9 +34,10 @@ export function TripHistory({ order }: { order: OwnOrderDetail }) {
         {m.trip_history()}
       </h2>
       <ol className="grid">
-        {entries.map(({ at, what, when }) => (
+        {entries.map(({ at, what, when }, place) => (
           <li
-            key={`${at} ${what}`}
+            // Two payments of one day say the same: entries are told apart by their place from the oldest on.
+            key={`${at} ${what} ${entries.length - place}`}
             className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 border-b border-line py-2.5 text-sm/[1.45]"
           >
             <b>{what}</b>

@@ -7,7 +7,7 @@ import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
-import { adminStatusName } from "./asked-status.ts";
+import { adminStatusName } from "./status-change-words.ts";
 import { pollPace } from "./use-new-orders.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 

@@ -8,7 +8,7 @@ import { inBoth } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { AdminOrderDays } from "./order-days.tsx";
-import { adminStatusName } from "./asked-status.ts";
+import { adminStatusName } from "./status-change-words.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { type OrderListFilters, filterTimes, type FilterTime } from "./use-order-filters.ts";

@@ -1,11 +1,10 @@
 import type { AdminOrder } from "#contract/admin/orders.ts";
-import { formatDate } from "#domain/dates.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { showAge, showMoment } from "#web/ui/format/moment.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { StatusSelect } from "./status-select.tsx";
 
 export type AdminOrderRowProps = {
@@ -24,7 +23,6 @@ export type AdminOrderRowProps = {
  * nobody sees them.
  */
 export function AdminOrderRow({ order, title, at, next, onOpen, onSet }: AdminOrderRowProps) {
-  const language = currentLanguage();
   const { id, orderNumber, renterName, renterEmail, totalDays, status, createdAt, expiresAt } = order;
   const place = order.location ? cityOrName(order.location) : order.carName ? order.pickupLocation : "";
   return (
@@ -56,10 +54,10 @@ export function AdminOrderRow({ order, title, at, next, onOpen, onSet }: AdminOr
         )}
       </td>
       <td className="cell-dates">
-        <span>{formatDate(order.pickupDate, language)}</span>
+        <span>{showDate(order.pickupDate)}</span>
         <small>
           {m.admin_orders_until({
-            date: formatDate(order.returnDate, language),
+            date: showDate(order.returnDate),
             days: m.common_days({ days: totalDays }),
           })}
         </small>

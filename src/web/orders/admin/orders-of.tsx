@@ -2,18 +2,17 @@ import { endpointPages } from "#web/endpoint-pages.ts";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
-import { formatDate } from "#domain/dates.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { ListFoot } from "#web/ui/list/list-foot.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { tierName } from "#web/ui/format/plan-words.ts";
-import { adminStatusName } from "./asked-status.ts";
+import { adminStatusName } from "./status-change-words.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 const ordersOfQuery = (account: string) =>
   infiniteQueryOptions({ ...endpointPages(listAdminOrders, { query: { account, limit: "20" } }), gcTime: 0 });
@@ -34,7 +33,6 @@ export function OrdersOf({ accountId }: { accountId: string }) {
 }
 
 const columns = (): Column<AdminOrder>[] => {
-  const language = currentLanguage();
   return [
     {
       id: "number",
@@ -52,8 +50,8 @@ const columns = (): Column<AdminOrder>[] => {
       label: m.admin_orders_column_pickup(),
       cell: ({ pickupDate, returnDate }) =>
         m.own_orders_dates({
-          from: formatDate(pickupDate, language),
-          until: formatDate(returnDate, language),
+          from: showDate(pickupDate),
+          until: showDate(returnDate),
         }),
     },
     {

@@ -88,5 +88,5 @@ const partsOf: OrderPartsOf = (orderId) => ({
   ),
 });
 
-/** Every order, each with what all features show and do of it. */
+/** All orders; each order's dialog has the parts of every feature. */
 export const AllOrders = () => <AdminOrders titleOf={titleOf} partsOf={partsOf} />;

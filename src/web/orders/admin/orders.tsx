@@ -16,7 +16,7 @@ import { AdminOrderDialog, type OrderPartsOf } from "./order/order-dialog.tsx";
 import { AdminOrderFilters } from "./order-filters.tsx";
 import { adminOrdersQuery, useSetStatus } from "./queries.ts";
 import { AdminOrderTable } from "./order-table.tsx";
-import { changeErrorWords, adminStatusName, mayNeedReason, wantsCar } from "./asked-status.ts";
+import { changeErrorWords, adminStatusName, mayNeedReason, wantsCar } from "./status-change-words.ts";
 import { RefundChoice } from "./refund-choice.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { useNewOrders } from "./use-new-orders.ts";

@@ -26,7 +26,7 @@ import { inBoth } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
-import { adminStatusName, refusedBecause } from "./asked-status.ts";
+import { adminStatusName, refusedBecause } from "./status-change-words.ts";
 import type { OrderListFilters } from "./use-order-filters.ts";
 
 const base = ["api", "admin", "orders"] as const;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
-import { adminStatusName } from "./asked-status.ts";
+import { adminStatusName } from "./status-change-words.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import styles from "./order-list.module.css";
 

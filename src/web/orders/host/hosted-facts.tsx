@@ -1,11 +1,10 @@
 import type { HostRequest } from "#contract/host/requests.ts";
-import { formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Fact } from "#web/ui/fact.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { showTime } from "#web/ui/format/show-time.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 type HostedOrder = Pick<
   HostRequest,
@@ -15,9 +14,8 @@ type HostedOrder = Pick<
 /** Who, when and where: as much of the renter as the host may know now. */
 export function HostedFacts({ order, isHandedOver = false }: { order: HostedOrder; isHandedOver?: boolean }) {
   const { renter } = order;
-  const language = currentLanguage();
   const moment = (date: string, time: string) =>
-    m.order_day_at({ date: formatDate(date, language), time: showTime(time) });
+    m.order_day_at({ date: showDate(date), time: showTime(time) });
   return (
     <dl className="named">
       <Fact name={m.host_request_who()}>
@@ -25,7 +23,7 @@ export function HostedFacts({ order, isHandedOver = false }: { order: HostedOrde
         <span className="block text-ink-soft">
           {[
             renter.since
-              ? m.host_request_since({ date: formatDate(renter.since, language) })
+              ? m.host_request_since({ date: showDate(renter.since) })
               : m.host_request_no_account(),
             renter.rentals > 0
               ? m.host_request_rentals({ count: renter.rentals })

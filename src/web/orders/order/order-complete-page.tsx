@@ -4,10 +4,9 @@ import { cancelOrder, getOrder } from "#contract/orders.ts";
 import { confirmOrderEmail } from "#contract/booking.ts";
 import { isAwaited } from "#domain/orders/lifecycle.ts";
 import { needsProof } from "#domain/papers/insurance-proofs.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import { api, ApiError } from "#web/api.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { useBusiness } from "#web/layout/business.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderMoney } from "#web/payments/order-money.tsx";
@@ -27,6 +26,7 @@ import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { orderHeading, orderLead, printWords } from "./order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
 import type { Alternatives } from "#web/booking/request/request-outcome.tsx";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 /** What not every order has comes when this one does, and what is only read comes after what is pressed. */
 const OrderNotFound = lazy(async () => ({
@@ -159,7 +159,6 @@ export default function OrderCompletePage({
         <OrderNotFound />
       </Suspense>
     );
-  const language = currentLanguage();
   const isEnded = order.replacing || order.ended;
   const outcome: Outcome | undefined = actionData;
   return (
@@ -169,7 +168,7 @@ export default function OrderCompletePage({
         <div>
           <p className="muted num flex flex-wrap gap-x-3 *:whitespace-nowrap">
             <span>{m.order_title({ number: order.orderNumber })}</span>
-            <span>{formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language)}</span>
+            <span>{showDate(dateInLosAngeles(Date.parse(order.createdAt)))}</span>
           </p>
           <h1 className="h2">{orderHeading(order)}</h1>
         </div>

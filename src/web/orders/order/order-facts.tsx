@@ -1,17 +1,15 @@
 import type { Order } from "#contract/orders.ts";
-import { formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showTime } from "#web/ui/format/show-time.ts";
 import { insuranceWords } from "#web/orders/insurance-words.ts";
 import { paymentWords } from "#web/ui/format/payment-words.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 /** The facts of an order in rows: when, where, who, how insured, how paid. */
 export function OrderFacts({ order, city }: { order: Order; city: string | undefined }) {
-  const language = currentLanguage();
   const moment = (date: string, time: string) =>
-    m.order_day_at({ date: formatDate(date, language), time: showTime(time) });
+    m.order_day_at({ date: showDate(date), time: showTime(time) });
   const rows = [
     [m.order_fact_pickup(), moment(order.pickupDate, order.pickupTime)],
     [m.order_fact_return(), moment(order.returnDate, order.returnTime)],

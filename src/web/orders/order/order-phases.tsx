@@ -1,12 +1,12 @@
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import type { Order } from "#contract/orders.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showTime } from "#web/ui/format/show-time.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { statusName } from "#web/ui/format/status-names.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 /** The way of an order that goes well. A cancelled one left it. */
 const way = ["pending", "confirmed", "in_progress", "completed"] as const;
@@ -43,10 +43,8 @@ export function OrderPhases({ order }: { order: Order }) {
 }
 
 function phaseDay(phase: Phase, order: Order): string {
-  const language = currentLanguage();
-  const day = (date: string, time: string) =>
-    m.order_day_at({ date: formatDate(date, language), time: showTime(time) });
-  if (phase === "pending") return formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language);
+  const day = (date: string, time: string) => m.order_day_at({ date: showDate(date), time: showTime(time) });
+  if (phase === "pending") return showDate(dateInLosAngeles(Date.parse(order.createdAt)));
   if (phase === "in_progress") return day(order.pickupDate, order.pickupTime);
   if (phase === "completed") return day(order.returnDate, order.returnTime);
   if (order.status !== "pending") return "";

@@ -33,7 +33,7 @@ export const useRecordPayment = (id: string) =>
 export const useChargeAgain = (id: string) =>
   useMoneyChange(id, (body: BodySent<typeof chargeAgain>) => api(chargeAgain, { params: { id }, body }));
 
-/** A payment that never came, or that is another order's. */
+/** Takes a payment back, or moves it to another order. */
 type Correction = BodySent<typeof takeBackPayment> & { paymentId: string; toOrder?: string };
 export const useCorrectPayment = (id: string) =>
   useMoneyChange(id, ({ paymentId, toOrder, ...body }: Correction) =>

@@ -45,9 +45,9 @@ export const chargebacks = pgTable(
     owed: bigint({ mode: "number" }).notNull().default(0),
     withdrawnOn: date("withdrawn_on", { mode: "string" }),
     reinstatedOn: date("reinstated_on", { mode: "string" }),
-    /** How often the ledger has heard of it. */
+    /** How often it has moved money in the ledger. */
     moves: integer().notNull().default(0),
-    /** The look that this was written by. */
+    /** The number of the look that wrote this row. */
     look: bigint({ mode: "number" }).notNull(),
     evidenceDueAt: instant("evidence_due_at"),
     openedAt: instant("opened_at").notNull(),

@@ -13,7 +13,7 @@ type AssistantPanelProps = {
   /** The car as it is now: what has just been typed counts. */
   read: () => AskedCar;
   onUse: (use: Use) => void;
-  /** What was replaced by the last use. */
+  /** Shows what the last used suggestion replaced. */
   children?: ReactNode;
 };
 
@@ -25,7 +25,7 @@ const asks: { kind: SuggestionKind; label: () => string }[] = [
 ];
 
 /**
- * Four things to ask about a car, and the last answer. It changes nothing: what is used is somebody's click.
+ * Four things to ask about a car, and the last answer. It changes nothing until a person clicks to use it.
  */
 export function AssistantPanel({ lead, read, onUse, children }: AssistantPanelProps) {
   const id = useId();

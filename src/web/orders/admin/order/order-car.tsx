@@ -7,7 +7,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { FreeCarChoice } from "#web/orders/admin/free-car-choice.tsx";
 import { useAssignCar } from "#web/orders/admin/queries.ts";
 import { showRate } from "#web/ui/format/show-rate.ts";
-import { changeErrorWords } from "#web/orders/admin/asked-status.ts";
+import { changeErrorWords } from "#web/orders/admin/status-change-words.ts";
 
 /** What is rented. A plan order has no car until it is given one, and may be given another. */
 export function AdminOrderCar({ order, title }: { order: AdminOrderDetail; title: string }) {

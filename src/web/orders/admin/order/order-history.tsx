@@ -4,20 +4,20 @@ import { actorName } from "#web/admin/words/actor-name.ts";
 import { orderAction } from "#web/admin/words/order-actions.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
-import { adminStatusName } from "#web/orders/admin/asked-status.ts";
-import { trail } from "./trail.ts";
+import { adminStatusName } from "#web/orders/admin/status-change-words.ts";
+import { historyStyles } from "./history-styles.ts";
 
 type Change = AdminOrderDetail["history"][number];
 
 /** What happened, the newest first. */
 export function AdminOrderHistory({ history }: { history: readonly Change[] }) {
   return (
-    <ol className={trail.list}>
+    <ol className={historyStyles.list}>
       {history.toReversed().map((change, index) => (
-        <li key={`${change.at}-${history.length - index}`} className={trail.entry}>
+        <li key={`${change.at}-${history.length - index}`} className={historyStyles.entry}>
           <b className="font-label">{changeWords(change)}</b>
           {change.reason && <q>{reasonWords(change.reason)}</q>}
-          <span className={trail.by}>
+          <span className={historyStyles.by}>
             {m.admin_orders_by({ who: actorName(change.by), when: showMoment(change.at) })}
           </span>
         </li>

@@ -5,7 +5,7 @@ import { showMoment } from "#web/ui/format/moment.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { useAddNote } from "#web/orders/admin/queries.ts";
-import { trail } from "./trail.ts";
+import { historyStyles } from "./history-styles.ts";
 
 /** The server refuses a longer one. */
 const longestNote = 2000;
@@ -27,11 +27,11 @@ export function AdminOrderNotes({ id, notes }: { id: string; notes: AdminOrderDe
   return (
     <div className="stack">
       {notes.length > 0 && (
-        <ul className={trail.list}>
+        <ul className={historyStyles.list}>
           {notes.map(({ id, text, by, createdAt }) => (
-            <li key={id} className={trail.entry}>
+            <li key={id} className={historyStyles.entry}>
               <p className="whitespace-pre-wrap">{text}</p>
-              <span className={trail.by}>
+              <span className={historyStyles.by}>
                 {m.admin_orders_by({ who: actorName(by), when: showMoment(createdAt) })}
               </span>
             </li>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
 import { ApiError } from "#web/api.ts";
-import { changeErrorWords } from "./asked-status.ts";
+import { changeErrorWords } from "./status-change-words.ts";
 
 const refused = (obstacle?: ChangeObstacle) => {
   const message = "The server's own sentence.";

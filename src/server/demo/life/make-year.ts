@@ -32,7 +32,7 @@ const noteKey = "lived";
  * product's own functions, the same each time, dated from today. Never in a database that has orders, and once:
  * what was broken off goes on with the step after the one that it was broken off in.
  */
-export async function live(services: Services): Promise<void> {
+export async function makeDemoYear(services: Services): Promise<void> {
   const people = await findPeople(services);
   const noted = people && (await begin(services));
   if (!noted) return;

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { migratedPlace } from "#test/places.ts";
 import type { Services } from "#server/services.ts";
 import { startServices } from "#server/start.ts";
-import { live } from "./live.ts";
+import { makeDemoYear } from "./make-year.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -34,11 +34,11 @@ function endingAfter(steps: number): Services {
 }
 
 it("makes a year of orders that hangs together, once, broken off and begun again, and mails nobody", async () => {
-  for (const steps of [0, 1, 30]) await expect(live(endingAfter(steps))).rejects.toThrow("has ended");
+  for (const steps of [0, 1, 30]) await expect(makeDemoYear(endingAfter(steps))).rejects.toThrow("has ended");
   const before = await count("orders");
   expect(before).toBeGreaterThan(20);
   // By two processes at once, too.
-  await Promise.all([live(test.services), live(test.services)]);
+  await Promise.all([makeDemoYear(test.services), makeDemoYear(test.services)]);
   const statuses = await rows<{ status: string; source: string }>(
     "select distinct status, source from orders order by 1, 2",
   );
@@ -147,9 +147,9 @@ it("makes a year of orders that hangs together, once, broken off and begun again
     expect([image, statusCode]).toEqual([image, 200]);
   }
 
-  await live(test.services);
+  await makeDemoYear(test.services);
   await rows("delete from settings where key = 'lived'");
-  await live(test.services);
+  await makeDemoYear(test.services);
   expect(await count("orders")).toBe(all);
 }, 300_000);
 
@@ -162,7 +162,7 @@ it("begins what the product does by itself once the year is over, to which all o
   try {
     const atFirst = await made();
     const { promise, resolve } = Promise.withResolvers<number>();
-    await services.whenLived(async () => resolve(await made()));
+    await services.afterDemonstration(async () => resolve(await made()));
     expect([atFirst, await promise]).toEqual([0, await made()]);
     expect(await made()).toBeGreaterThan(3);
   } finally {

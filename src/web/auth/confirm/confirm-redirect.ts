@@ -1,7 +1,7 @@
 import { authClient } from "#web/session/auth-client.ts";
 
 /** Where emails lead back to. What somebody wanted to see goes along. */
-export const confirmAddress = (destination: string): string =>
+export const confirmRedirect = (destination: string): string =>
   `${location.origin}/auth/confirm${destination === "/" ? "" : `?${new URLSearchParams({ redirect: destination })}`}`;
 
 /** Sends the email that confirms an address once more. Known and unknown addresses get the same answer. */
@@ -10,7 +10,7 @@ export async function resendConfirmation(email: string, destination: string): Pr
   const { error } = await client.resend({
     type: "signup",
     email,
-    options: { emailRedirectTo: confirmAddress(destination) },
+    options: { emailRedirectTo: confirmRedirect(destination) },
   });
   if (error) throw error;
 }
