@@ -16,10 +16,8 @@ it("lets a host take each action from these states alone", () => {
     "pause: paused to paused",
     "resume: listed to listed",
     "resume: paused to listed",
-    "retire: submitted to retired",
     "retire: listed to retired",
     "retire: paused to retired",
-    "retire: declined to retired",
     "retire: retired to retired",
   ]);
 });

@@ -18,7 +18,7 @@ export type CarState = (typeof carStates)[number];
 /** Cars that the back office runs; submitted and declined ones are looked at apart, retired ones are kept for their orders. */
 export const fleetStates = ["listed", "paused"] as const satisfies readonly CarState[];
 
-/** Cars that the desk has let in once: their pages and their pictures are public. */
+/** Cars whose pages and pictures are public; a host's retired one only if it was listed once. */
 export const publicStates = ["listed", "paused", "retired"] as const satisfies readonly CarState[];
 
 export const isInFleet = (state: CarState): boolean => fleetStates.some((one) => one === state);
@@ -31,7 +31,7 @@ const moves: Record<HostAction, { from: readonly ListingState[]; to: CarState }>
   submit: { from: ["draft", "declined"], to: "submitted" },
   pause: { from: ["listed"], to: "paused" },
   resume: { from: ["paused"], to: "listed" },
-  retire: { from: ["listed", "paused", "submitted", "declined"], to: "retired" },
+  retire: { from: ["listed", "paused"], to: "retired" },
 };
 
 /** The state that an action leads to; undefined where it can't be taken. What a car is already is no obstacle. */

@@ -162,8 +162,8 @@ async function countCars(database: Database, where: SqlConditions, isCommon: boo
   return row?.count ?? 0;
 }
 
-/** SQL: the public knows a car: its page and its pictures. */
-export const isPublic = isOneOf("listing_state", publicStates);
+/** SQL: the public knows a car: its page and its pictures. A host's retired car that was never listed is nobody's to see. */
+export const isPublic = `(${isOneOf("listing_state", publicStates)} and (listing_state <> 'retired' or host_id is null or listed_at is not null))`;
 
 /** SQL: an account as the public reads it of a host. */
 const ownerObject = `jsonb_build_object('fullName', full_name, 'username', username,

@@ -4,6 +4,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailTo, emailsTo } from "#test/emails.ts";
 import { makeCar } from "#test/factories.ts";
+import { makeHostCar } from "#test/host-cars.ts";
 import { emailCheaper } from "./tell-cheaper.ts";
 
 let test: TestApp;
@@ -75,9 +76,10 @@ describe("saved cars", () => {
     expect(found.get(retired)?.similarCars.length).toBeGreaterThan(0);
   });
 
-  it("refuse a car that is none", async () => {
+  it("refuse a car that is none, or that the public doesn't know yet", async () => {
     const person = await makePerson(test);
-    const statuses = [crypto.randomUUID(), "constructor", "%00"].map(
+    const submitted = await makeHostCar(test, (await makePerson(test, { role: "host" })).id, "submitted");
+    const statuses = [crypto.randomUUID(), "constructor", "%00", submitted].map(
       async (id) => (await call("PUT", `/api/account/saved-cars/${id}`, person)).statusCode,
     );
     for (const status of await Promise.all(statuses)) expect([400, 404]).toContain(status);

@@ -63,8 +63,14 @@ describe("pictures", () => {
     ]);
     await call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "declined", reason: "Blurred." });
     expect(await publicly()).toEqual([404, 404, 404]);
+    // A car that was retired before it was ever listed.
+    await rows("update cars set listing_state = 'retired' where id = $1", [id]);
+    expect(await publicly()).toEqual([404, 404, 404]);
+    await rows("update cars set listing_state = 'declined' where id = $1", [id]);
     await call(host, "POST", `${path}/${id}/submit`);
     await call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "listed" });
+    expect(await publicly()).toEqual([200, 200, 200]);
+    expect((await call(host, "POST", `${path}/${id}/retire`)).statusCode).toBe(200);
     expect(await publicly()).toEqual([200, 200, 200]);
   });
 

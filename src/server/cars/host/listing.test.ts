@@ -171,6 +171,23 @@ describe("submitting", () => {
   });
 });
 
+describe("a car that was never listed", () => {
+  it.each(["submitted", "declined"] as const)(
+    "can't be retired, which would publish it, but can be deleted: %s",
+    async (state) => {
+      const id = await makeHostCar(test, host.id, state);
+      const page = async () => (await test.app.inject(`/api/cars/${id}`)).statusCode;
+      expect(refusalOf(await call(host, "POST", `${path}/${id}/retire`)).code).toBe("car_not_in_state");
+      expect(await page()).toBe(404);
+      // One that was retired all the same.
+      await rows("update cars set listing_state = 'retired' where id = $1", [id]);
+      expect(await page()).toBe(404);
+      await rows("update cars set listing_state = $2 where id = $1", [id, state]);
+      expect((await call(host, "DELETE", `${path}/${id}`)).statusCode).toBe(200);
+    },
+  );
+});
+
 describe("a listed car", () => {
   it("takes price, rules, words and pictures at once, and lets what it is wait for the desk", async () => {
     const id = await makeHostCar(test, host.id, "listed");
@@ -280,6 +297,7 @@ describe("a listed car", () => {
     });
     await rows("update orders set status = 'cancelled' where car_id = $1", [id]);
     expect((await call(host, "POST", `${path}/${id}/retire`)).json()).toMatchObject({ state: "retired" });
+    expect((await test.app.inject(`/api/cars/${id}`)).json()).toMatchObject({ id, available: false });
     const again = await call(host, "PATCH", `${path}/${id}`, { monthlyPrice: "1" });
     expect(refusalOf(again)).toMatchObject({ code: "car_not_in_state" });
   });
