@@ -5,6 +5,7 @@ import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { makeHostCar } from "#test/host-cars.ts";
 
 const test = await startTestApp();
 afterAll(test.close);
@@ -133,6 +134,15 @@ describe("a car of the fleet", () => {
       fields: ["images"],
     });
     expect(await auditOf(car.id)).toMatchObject([{ action: "added" }]);
+  });
+
+  it("takes no minimum beyond the longest rental that its host allows", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const id = await makeHostCar(test, host.id, "listed", { maxRentDays: 60 });
+    const save = (minRentDays: number) =>
+      call("PUT", `/${id}`, { ...camry, plateNumber: "", name: `Camry ${id}`, minRentDays });
+    expect(refusalOf(await save(61))).toEqual({ status: 422, code: "invalid", fields: ["minRentDays"] });
+    expect((await save(60)).json()).toMatchObject({ minRentDays: 60 });
   });
 
   it("is saved over the version that was seen, and by nobody who saw an older one", async () => {

@@ -116,6 +116,12 @@ function valuesOf(services: Needed, sent: CarSent, before: FleetRow | undefined)
   } = sent;
   const newest = newestYear(today(services));
   if (rest.year > newest) throw invalidField("year", `must be at most ${newest}`);
+  if (before && rest.minRentDays !== undefined && rest.minRentDays > before.maxRentDays)
+    throw invalidField(
+      "minRentDays",
+      `must be at most ${before.maxRentDays}, the car's longest rental`,
+      "above_longest",
+    );
   const images = mainFirst([...new Set(sentImages)], image);
   return {
     colour: "",

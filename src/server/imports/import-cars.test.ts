@@ -474,6 +474,32 @@ describe("the owner of a car", () => {
     ]);
   });
 
+  it("allows no minimum beyond the longest rental of theirs: that row alone is refused", async () => {
+    const host = await makePerson(test, { role: "host" });
+    await makeHostCar(test, host.id, "listed", { name: "Short", plateNumber: "8HST010", maxRentDays: 60 });
+    await makeHostCar(test, host.id, "listed", { name: "Long", plateNumber: "8HST011", maxRentDays: 90 });
+    const file = [
+      `${header},plateNumber,minRentDays`,
+      `${row("Short")},8HST010,61`,
+      `${row("Long")},8HST011,90`,
+      `${row("Ours")},8HST012,400`,
+    ].join("\n");
+    const report = await importText(file);
+    expect(report).toMatchObject({
+      added: 1,
+      updated: 1,
+      errorDetails: ["Row 2: minRentDays must be a whole number from 30 to 60"],
+      faults: [{ row: 2, column: "minRentDays", code: "not_a_number", values: { least: 30, most: 60 } }],
+    });
+    expect(
+      await test.services.database.rows("select name, min_rent_days as days from cars order by name"),
+    ).toEqual([
+      { name: "Long", days: 90 },
+      { name: "Ours", days: 400 },
+      { name: "Short", days: 30 },
+    ]);
+  });
+
   it("isn't met by a file that names the plate of a car which waits for the desk", async () => {
     const host = await makePerson(test, { role: "host" });
     const id = await makeHostCar(test, host.id, "submitted", { plateNumber: "8HST006" });

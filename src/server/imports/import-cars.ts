@@ -7,6 +7,7 @@ import { defaultLanguage, type Language } from "#domain/languages.ts";
 import type { Session } from "#server/db/open-database.ts";
 import { type Services, today } from "#server/services.ts";
 import { UnreadableFile } from "#server/files/read-csv.ts";
+import { type Checked, match } from "./match-rows.ts";
 import { type FileRow, openRows } from "./open-rows.ts";
 import { rowReason, type RowTrouble } from "./row-reasons.ts";
 import * as sql from "./stage.ts";
@@ -53,15 +54,6 @@ const importLock = 72_057_593;
 
 type Needed = Pick<Services, "database" | "catalogue" | "now">;
 type GoodRow = { row: number; car: CsvCar; kept: OptionalColumn[] };
-type FormError = { row: number; detail: string; errors: Omit<RowError, "row">[] };
-type Checked = {
-  processed: number;
-  errors: FormError[];
-  given: ReturnType<typeof sql.givenFields>;
-  keepsSome: boolean;
-  language: Language;
-  unknown: UnknownColumn[];
-};
 
 /**
  * Loads a CSV file of cars: every row is checked, the good ones are written in one transaction, whatever
@@ -156,63 +148,6 @@ async function stageRows(
   }
   await session.copyIn("staged", sql.stagedColumns(given), lines());
   return Object.assign(checked, { given });
-}
-
-type Query = Session["query"];
-
-/** Tells which rows are cars that exist, which are new, and which stand twice. */
-async function match(
-  query: Query,
-  { given, errors: rowErrors, keepsSome, language }: Checked,
-  { actor, isLocking }: { actor: string; isLocking: boolean },
-): Promise<{ added: number; changed: number }> {
-  const twins = await query<{ row: number; first: number }>(sql.findTwins);
-  for (const { row, first } of twins)
-    rowErrors.push({
-      row,
-      detail: rowReason(language, row, [
-        { code: "same_car", values: { first }, message: `is the same car as row ${first}` },
-      ]),
-      errors: [{ code: "same_car", values: { first } }],
-    });
-  if (twins.length) await query(sql.dropTwins);
-  const [{ cars = false } = {}] = await query<{ cars: boolean }>("select exists (select from cars) as cars");
-  if (cars) {
-    await query("analyze staged (row, key, car_id, is_new)");
-    await query(sql.matchPlates);
-    await query(sql.matchNames);
-    if (isLocking) await query(sql.lockMatched);
-    if (keepsSome) await query(sql.keepUntold(given.filter((field) => field !== "bodyStyle")));
-    await query(sql.keepBodies);
-  }
-  const drop = async (
-    code: "not_a_host" | "plate_claimed" | "own_car" | "offered_by_host",
-    column: string,
-    message: string,
-    text: string,
-    values: unknown[] = [],
-  ) => {
-    for (const { row } of await query<{ row: number }>(text, values)) {
-      const trouble = { code, column };
-      rowErrors.push({ row, detail: rowReason(language, row, [{ ...trouble, message }]), errors: [trouble] });
-    }
-  };
-  await query(sql.findOwners, [actor]);
-  await drop("not_a_host", "hostEmail", "must be the address of another person who hosts", sql.dropOwnerless);
-  await drop("plate_claimed", "plateNumber", "is a car's that waits to be listed", sql.dropClaimed);
-  await query(
-    given.length
-      ? sql.findChanges(given)
-      : "create temp table changes (row integer, car_id uuid, before jsonb, after jsonb)",
-  );
-  await drop("own_car", "name", "is your own car's: ask another administrator to change it", sql.dropOwn, [
-    actor,
-  ]);
-  await drop("offered_by_host", "available", "is for the car's host to change", sql.dropOffering);
-  const [counted] = await query<{ added: number; changed: number }>(
-    "select (select count(*)::int from staged where is_new) as added, (select count(*)::int from changes) as changed",
-  );
-  return counted ?? { added: 0, changed: 0 };
 }
 
 const merge = (

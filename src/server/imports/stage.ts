@@ -123,6 +123,9 @@ export const findChanges = (given: readonly Field[]): string => `create temp tab
 const dropChanges = (which: string): string => `with dropped as (
   delete from changes using cars where cars.id = changes.car_id and ${which} returning changes.row
 ) delete from staged using dropped where staged.row = dropped.row returning staged.row`;
+/** Changes to a minimum that is longer than the longest rental that the car's host allows. */
+export const dropTooLong = `delete from staged using cars where cars.id = staged.car_id and not is_new
+  and staged.min_rent_days > cars.max_rent_days returning row, max_rent_days as most`;
 /** Changes of a car that whoever imports them hosts, which are not theirs to decide. */
 export const dropOwn = dropChanges("cars.host_id::text = $1");
 /** Changes of whether a host's car is in the fleet or offered, which is its host's to say. */

@@ -53,12 +53,15 @@ export function readForm(form: HTMLFormElement): CarTyped {
 
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.body?.code === "stale";
 
+/** What only the server can refuse, by its codes. */
+const refusals: Record<string, CarError> = { taken: "taken", above_longest: "longest" };
+
 /** What the server refused, field by field. */
 export function refusedFields(error: unknown): CarErrors {
   const fields: ErrorBody["fields"] = error instanceof ApiError ? error.body?.fields : undefined;
   const known = Object.entries(fields ?? {}).flatMap(([name, { code }]) => {
     const field = textFields.find((known) => known === name.split(".")[0]);
-    return field ? [[field, code === "taken" ? "taken" : "other"] as const] : [];
+    return field ? [[field, refusals[code] ?? "other"] as const] : [];
   });
   return Object.fromEntries(known);
 }
@@ -77,6 +80,7 @@ export function errorWords(field: CarField, fieldError: CarError, newest: number
     zip: m.admin_car_error_zip,
     plate: m.admin_car_error_plate,
     taken: m.admin_car_error_taken,
+    longest: m.admin_car_error_longest,
     range: m.admin_car_error_other,
     other: m.admin_car_error_other,
   };

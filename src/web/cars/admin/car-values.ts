@@ -58,6 +58,7 @@ export type CarError =
   | "zip"
   | "plate"
   | "taken"
+  | "longest"
   | "other";
 export type CarErrors = Partial<Record<CarField, CarError>>;
 

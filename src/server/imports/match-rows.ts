@@ -1,0 +1,75 @@
+import type { RowError } from "#contract/admin/imports.ts";
+import { shortestRent } from "#domain/cars/car-rules.ts";
+import type { UnknownColumn } from "#domain/csv/header.ts";
+import type { Language } from "#domain/languages.ts";
+import type { Session } from "#server/db/open-database.ts";
+import { rowReason, type RowTrouble } from "./row-reasons.ts";
+import * as sql from "./stage.ts";
+
+type FormError = { row: number; detail: string; errors: Omit<RowError, "row">[] };
+export type Checked = {
+  processed: number;
+  errors: FormError[];
+  given: ReturnType<typeof sql.givenFields>;
+  keepsSome: boolean;
+  language: Language;
+  unknown: UnknownColumn[];
+};
+
+type Query = Session["query"];
+
+/** Tells which rows are cars that exist, which are new, and which stand twice. */
+export async function match(
+  query: Query,
+  { given, errors: rowErrors, keepsSome, language }: Checked,
+  { actor, isLocking }: { actor: string; isLocking: boolean },
+): Promise<{ added: number; changed: number }> {
+  const refuse = (row: number, { message, ...error }: RowTrouble) =>
+    rowErrors.push({ row, detail: rowReason(language, row, [{ ...error, message }]), errors: [error] });
+  const twins = await query<{ row: number; first: number }>(sql.findTwins);
+  for (const { row, first } of twins)
+    refuse(row, { code: "same_car", values: { first }, message: `is the same car as row ${first}` });
+  if (twins.length) await query(sql.dropTwins);
+  const [{ cars = false } = {}] = await query<{ cars: boolean }>("select exists (select from cars) as cars");
+  if (cars) {
+    await query("analyze staged (row, key, car_id, is_new)");
+    await query(sql.matchPlates);
+    await query(sql.matchNames);
+    if (isLocking) await query(sql.lockMatched);
+    if (keepsSome) await query(sql.keepUntold(given.filter((field) => field !== "bodyStyle")));
+    await query(sql.keepBodies);
+  }
+  const drop = async (
+    code: RowError["code"],
+    column: string,
+    message: string,
+    text: string,
+    parameters: unknown[] = [],
+  ) => {
+    for (const { row } of await query<{ row: number }>(text, parameters))
+      refuse(row, { code, column, message });
+  };
+  await query(sql.findOwners, [actor]);
+  await drop("not_a_host", "hostEmail", "must be the address of another person who hosts", sql.dropOwnerless);
+  await drop("plate_claimed", "plateNumber", "is a car's that waits to be listed", sql.dropClaimed);
+  for (const { row, most } of await query<{ row: number; most: number }>(sql.dropTooLong))
+    refuse(row, {
+      code: "not_a_number",
+      column: "minRentDays",
+      values: { least: shortestRent, most },
+      message: `must be a whole number from ${shortestRent} to ${most}`,
+    });
+  await query(
+    given.length
+      ? sql.findChanges(given)
+      : "create temp table changes (row integer, car_id uuid, before jsonb, after jsonb)",
+  );
+  await drop("own_car", "name", "is your own car's: ask another administrator to change it", sql.dropOwn, [
+    actor,
+  ]);
+  await drop("offered_by_host", "available", "is for the car's host to change", sql.dropOffering);
+  const [counted] = await query<{ added: number; changed: number }>(
+    "select (select count(*)::int from staged where is_new) as added, (select count(*)::int from changes) as changed",
+  );
+  return counted ?? { added: 0, changed: 0 };
+}
