@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import { usualValue } from "#domain/cars/fields.ts";
 import { keepHosting } from "#server/auth/hosts.ts";
 import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
@@ -72,6 +73,15 @@ async function forgetCalendar(tx: Db, carId: string, hostId: string | null): Pro
     await tx.delete(carBlocks).where(and(eq(carBlocks.carId, carId), eq(carBlocks.createdBy, hostId)));
 }
 
+/** The rules that only hosts can set, as cars of the platform have them. */
+const platformRules = {
+  handoverAddress: usualValue("handoverAddress"),
+  deliveryMiles: usualValue("deliveryMiles"),
+  maxRentDays: usualValue("maxRentDays"),
+  noticeDays: usualValue("noticeDays"),
+  instantBook: usualValue("instantBook"),
+};
+
 type Move = {
   id: string;
   car: typeof cars.$inferSelect;
@@ -100,7 +110,7 @@ async function move(services: Services, tx: Db, { id, car, hosted, hostId }: Mov
       .update(cars)
       .set({
         hostId: null,
-        handoverAddress: "",
+        ...platformRules,
         isContested: false,
         ...(!isRetired && { listingState: "paused" }),
         updatedAt: now,

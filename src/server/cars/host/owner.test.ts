@@ -34,6 +34,25 @@ describe("the owner of a car", () => {
     ]);
     expect((await give(other.id)).statusCode).toBe(200);
   });
+
+  it("has the platform's rules once it is the platform's, where nobody could change a host's", async () => {
+    const id = await makeHostCar(test, host.id, "listed", {
+      noticeDays: 14,
+      maxRentDays: 30,
+      instantBook: true,
+      deliveryMiles: 25,
+    });
+    const given = await call(desk, "PUT", `/api/admin/cars/${id}/owner`, { hostId: null });
+    expect(given.statusCode, given.body).toBe(200);
+    expect(
+      await rows(
+        "select notice_days, max_rent_days, instant_book, delivery_miles, handover_address from cars where id = $1",
+        [id],
+      ),
+    ).toEqual([
+      { notice_days: 0, max_rent_days: 400, instant_book: false, delivery_miles: 0, handover_address: "" },
+    ]);
+  });
 });
 
 it("a car's new host reads of it in their own language, not in the former one's", async () => {
