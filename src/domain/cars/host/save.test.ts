@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { usualFacts } from "#domain/cars/fields.ts";
 import { typedOfCar } from "./columns.ts";
 import { columnsOfFields, lackingParts, planSave, waitingOf } from "./save.ts";
-import { readHostFields } from "./fields.ts";
+import { type HostField, readHostFields, type TypedFields } from "./fields.ts";
 
 const today = "2026-12-01";
 const standing = typedOfCar({
@@ -33,6 +33,8 @@ const standing = typedOfCar({
 });
 const save = (state: "draft" | "submitted" | "listed" | "paused" | "declined", patch: object, typed = {}) =>
   planSave({ state, standing: state === "draft" ? undefined : standing, typed, patch, today });
+const columnsOf = (typed: TypedFields, ...names: HostField[]) =>
+  columnsOfFields({ fields: { ...standing, ...typed }, standing }, names, today);
 
 describe("what a host types", () => {
   it("is the car's seats and features, each once", () => {
@@ -90,14 +92,33 @@ describe("what a host types", () => {
   });
 
   it("comes to the columns of the fields that are let in, with the name and body that follow", () => {
-    expect(columnsOfFields({ ...standing, model: "Corolla" }, ["model"], today)).toEqual({
+    expect(columnsOf({ model: "Corolla" }, "model")).toEqual({
       model: "Corolla",
       name: "Toyota Corolla LE",
       bodyStyle: "sedan",
     });
-    expect(columnsOfFields({ ...standing, seats: "1" }, ["seats"], today)).toEqual({
-      features: ["1 seat", "Backup camera"],
-    });
+    expect(columnsOf({ seats: "1" }, "seats")).toEqual({ features: ["1 seat", "Backup camera"] });
+  });
+});
+
+describe("a field that isn't right beside one that is let in", () => {
+  it("stands in the name as the car has it", () => {
+    expect(columnsOf({ brand: "", model: "Corolla" }, "model").name).toBe("Toyota Corolla LE");
+    expect(columnsOf({ model: "", trim: "XSE" }, "trim").name).toBe("Toyota Camry XSE");
+    expect(columnsOf({ trim: "<XSE>", brand: "Lexus" }, "brand").name).toBe("Lexus Camry LE");
+  });
+
+  it("leaves seats, features and body as the car has them", () => {
+    expect(columnsOf({ seats: "", features: ["Sunroof"] }, "features").features).toEqual([
+      "5 seats",
+      "Sunroof",
+    ]);
+    expect(columnsOf({ seats: "4", features: ["<b>"] }, "seats").features).toEqual([
+      "4 seats",
+      "Backup camera",
+    ]);
+    const body = columnsOf({ category: "SUV", model: "", bodyStyle: "" }, "category").bodyStyle;
+    expect(body).toBe(columnsOf({ category: "SUV", bodyStyle: "" }, "category").bodyStyle);
   });
 });
 

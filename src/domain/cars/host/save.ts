@@ -93,19 +93,21 @@ export function waitingOf(
   return waitingFields.filter((name) => typed[name] !== undefined && !errors[name]);
 }
 
-/** The car's columns that these fields come to, where all fields are right. */
+/**
+ * The car's columns that some fields come to; those in `names` are right. A name, a body or the features are made of
+ * several fields: of one that isn't right, the car's own value counts.
+ */
 export function columnsOfFields(
-  fields: TypedFields,
+  { fields, standing = {} }: { fields: TypedFields; standing: TypedFields | undefined },
   names: readonly HostField[],
   today: string,
 ): Partial<CarOfHost> {
-  const read = readHostFields(fields, today);
-  const { values } = read;
-  // A field with an error is not in `names`; a fallback stands in for it, so that the rest is read as one car.
-  const whole = wholeValues({ values: { ...fallback, ...values }, errors: {} });
+  const known = { ...readHostFields(standing, today).values, ...readHostFields(fields, today).values };
+  // What neither has is in no column that is asked for; a fallback stands in for it, so that the rest is read as one car.
+  const whole = wholeValues({ values: { ...fallback, ...known }, errors: {} });
   if (!whole) throw new Error("The fields make no car");
   const columns = carOfHost(whole, fields.bodyStyle !== undefined && fields.bodyStyle !== "");
-  if (values.seats === undefined && values.features) columns.features = values.features;
+  if (known.seats === undefined && known.features) columns.features = known.features;
   const chosen = new Set<string>(names);
   if (chosen.has("seats")) chosen.add("features");
   if (["brand", "model", "trim"].some((name) => chosen.has(name))) chosen.add("name");

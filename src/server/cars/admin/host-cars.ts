@@ -81,8 +81,9 @@ export async function applicationOf(db: Db, accountId: string): Promise<AdminHos
 async function claimantOf(db: Db, hosted: HostedCar, date: IsoDate): Promise<AdminHostCar["claimedBy"]> {
   const { car } = hosted;
   if (!car) return null;
-  const { fields, waiting } = standingOf(hosted, date);
-  const { vin = car.vin, plateNumber = car.plateNumber } = columnsOfFields(fields, waiting, date);
+  const { fields, standing, waiting } = standingOf(hosted, date);
+  const columns = columnsOfFields({ fields, standing }, waiting, date);
+  const { vin = car.vin, plateNumber = car.plateNumber } = columns;
   const other = await findClaimant(db, car.id, { vin, plateNumber });
   return other ? { id: other.id, name: other.name } : null;
 }

@@ -95,6 +95,16 @@ it("what the desk takes back is as it was, in every place, and the host reads wh
   expect(written).toEqual({ reason });
 });
 
+it("a change that is accepted leaves the name's other words as they are, where what is typed of them isn't right", async () => {
+  const id = await makeHostCar(test, host.id);
+  await change(id, { model: "", trim: "XSE" });
+  const accepted = await call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "listed" });
+  expect(accepted.json(), accepted.body).toMatchObject({
+    car: { trim: "XSE", errors: { model: "required" } },
+  });
+  expect(await publicCar(id)).toMatchObject({ name: "Toyota Camry XSE", model: "Camry" });
+});
+
 it("a host who changes it all back leaves nothing to look at", async () => {
   const id = await makeHostCar(test, host.id);
   await change(id, { description: "Other." });

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { HostCar } from "#contract/host-cars.ts";
 import { type HostField, hostFieldNames, type TypedFields } from "#domain/cars/host/fields.ts";
+import { typedOfCar } from "#domain/cars/host/columns.ts";
 import { columnsOfFields, planSave } from "#domain/cars/host/save.ts";
 import { unseenAfter } from "#domain/cars/host/live-content.ts";
 import { isDeletable, isInFleet } from "#domain/cars/listing-states.ts";
@@ -121,7 +122,7 @@ export async function applyFields(
   { fields, names, by }: { fields: TypedFields; names: readonly HostField[]; by: string },
 ): Promise<void> {
   if (!car) return;
-  const columns = columnsOfFields(fields, names, today(services));
+  const columns = columnsOfFields({ fields, standing: typedOfCar(car) }, names, today(services));
   const changed = Object.fromEntries(
     Object.entries(columns).filter(
       ([name, value]) => JSON.stringify(Reflect.get(car, name)) !== JSON.stringify(value),
