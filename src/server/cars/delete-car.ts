@@ -15,6 +15,8 @@ import {
   removeCar,
   updateCar,
 } from "./admin-filters.ts";
+import { dropContent, forgetWaiting } from "./host/papers.ts";
+import { lockHostedCar } from "./host/queries.ts";
 import { dropImages } from "./save-car.ts";
 
 type Deleted = { deleted: boolean; retired: boolean; message: string };
@@ -25,7 +27,9 @@ type Deleted = { deleted: boolean; retired: boolean; message: string };
  */
 export async function deleteCar(services: Services, id: string, actor: string): Promise<Deleted> {
   const { database, catalogue, now } = services;
-  const { name, isRetired, images } = await database.transaction(async (tx) => {
+  const { name, isRetired, images, papers } = await database.transaction(async (tx) => {
+    // The host's row first, as every change of a host's car locks them.
+    const hosted = await lockHostedCar(tx, id);
     const car = await lockFleetCar(tx, id);
     if (!car) throw carNotFound();
     await refuseOwnHosting(tx, actor, car);
@@ -53,14 +57,17 @@ export async function deleteCar(services: Services, id: string, actor: string): 
         before: { available: car.available },
         reason: `${total} past orders`,
       });
-      return { name: car.name, isRetired: true, images: [] };
+      const gone = hosted ? await forgetWaiting(services, tx, hosted) : [];
+      return { name: car.name, isRetired: true, images: [], papers: gone };
     }
     await removeCar(tx, id);
     await auditCar(tx, { actor, id, action: "deleted", before: car });
-    return { name: car.name, isRetired: false, images: car.images };
+    const gone = hosted?.papers.map(({ contentId }) => contentId) ?? [];
+    return { name: car.name, isRetired: false, images: car.images, papers: gone };
   });
   await catalogue.changed();
   await dropImages(services, images);
+  await dropContent(services, papers);
   const message = isRetired
     ? `${name} is retired: it has past orders and is kept for them.`
     : `${name} is deleted.`;

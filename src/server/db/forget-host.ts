@@ -49,7 +49,7 @@ export async function forgetHost(tx: Db, hostId: string): Promise<void> {
   );
   await tx
     .update(hostCars)
-    .set({ typed: {}, reason: "", waitingSince: null, unseen: {}, unseenSince: null })
+    .set(nothingWaiting)
     .where(
       and(
         eq(hostCars.hostId, hostId),
@@ -61,6 +61,9 @@ export async function forgetHost(tx: Db, hostId: string): Promise<void> {
       ),
     );
 }
+
+/** A host's row of a car of which nothing is typed, and nothing waits for the desk or was said by it. */
+export const nothingWaiting = { typed: {}, reason: "", waitingSince: null, unseen: {}, unseenSince: null };
 
 /** Takes out of some cars' audit trail where their host hands them over. */
 export const forgetHandover = (tx: Db, isTheirs: SQL): Promise<unknown> =>

@@ -4,7 +4,7 @@ import { usualValue } from "#domain/cars/fields.ts";
 import { keepHosting } from "#server/auth/hosts.ts";
 import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
-import { forgetHandover } from "#server/db/forget-host.ts";
+import { forgetHandover, nothingWaiting } from "#server/db/forget-host.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { hostLanguage } from "#server/mail/host-reader.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
@@ -92,15 +92,7 @@ type Move = {
 async function move(services: Services, tx: Db, { id, car, hosted, hostId }: Move): Promise<void> {
   const isRetired = car.listingState === "retired";
   const now = new Date(services.now());
-  const fresh = {
-    typed: {},
-    reason: "",
-    waitingSince: null,
-    unseen: {},
-    unseenSince: null,
-    submittedAt: null,
-    updatedAt: now,
-  };
+  const fresh = { ...nothingWaiting, submittedAt: null, updatedAt: now };
   // A car that nobody may order has no claims of its former host's; the platform's are claimed again.
   if (hostId === null) {
     await waitForClaims(tx);

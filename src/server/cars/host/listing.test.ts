@@ -22,6 +22,14 @@ afterAll(() => test.close());
 
 const { call, carOf, begin, rows, wholeDraft, emailsAbout } = hostCarCalls(() => test);
 
+const addOrder = (carId: string, status: string) =>
+  rows(
+    `insert into orders (id, order_number, source, status, car_id, pickup_date, return_date, pickup_time, return_time, customer_name, customer_email, customer_phone,
+       pickup_location, language, monthly_price, days, months, discount_percent, lines, subtotal, fees, taxes, total, miles_included, collision_included, request_hash, key_hash)
+     values ($1, $3, 'request', $4, $2, '2027-01-01', '2027-01-31', '10:00', '10:00', '', 'a@b.cd', '', '', 'en', 1, 30, 1, 0, '[]', 0, 0, 0, 0, 0, false, '', '')`,
+    [crypto.randomUUID(), carId, `LB-${carId}`, status],
+  );
+
 describe("submitting", () => {
   it("names what is missing and changes nothing", async () => {
     const { id } = await begin(host, { brand: "Kia", monthlyPrice: "0" });
@@ -283,12 +291,7 @@ describe("a listed car", () => {
 
   it("is retired only without open orders, and not deleted", async () => {
     const id = await makeHostCar(test, host.id, "listed");
-    await rows(
-      `insert into orders (id, order_number, source, status, car_id, pickup_date, return_date, pickup_time, return_time, customer_name, customer_email, customer_phone,
-         pickup_location, language, monthly_price, days, months, discount_percent, lines, subtotal, fees, taxes, total, miles_included, collision_included, request_hash, key_hash)
-       values ($1, $3, 'request', 'confirmed', $2, '2027-01-01', '2027-01-31', '10:00', '10:00', '', 'a@b.cd', '', '', 'en', 1, 30, 1, 0, '[]', 0, 0, 0, 0, 0, false, '', '')`,
-      [crypto.randomUUID(), id, `LB-${id}`],
-    );
+    await addOrder(id, "confirmed");
     expect(refusalOf(await call(host, "POST", `${path}/${id}/retire`))).toMatchObject({
       code: "car_has_open_orders",
     });
@@ -329,6 +332,35 @@ describe("a host's car at the back office", () => {
     const saved = await fleet("PUT", id, { ...whole, monthlyPrice: 700 });
     expect(saved.json(), saved.body).toMatchObject({ available: false, monthlyPrice: "700.00" });
     expect(await state(id)).toBe("paused");
+  });
+
+  it.each(["the back office", "its host"])("waits for nobody once %s has retired it", async (who) => {
+    const id = await makeHostCar(test, host.id);
+    await addOrder(id, "completed");
+    await call(host, "PATCH", `${path}/${id}`, { city: "Fremont", description: "Very quiet.", year: "20" });
+    await rows(
+      `insert into car_papers (id, car_id, kind, last_day, content_id, bytes)
+       values (gen_random_uuid(), $1, 'insurance', '2027-12-31', gen_random_uuid(), 1000)`,
+      [id],
+    );
+    const waits = async () => {
+      const found = await Promise.all(
+        ["waiting", "unseen"].map((of) => call(desk, "GET", `/api/admin/host-cars?state=${of}`)),
+      );
+      return found.map((answer) => answer.json<{ car: ShownCar }[]>().some(({ car }) => car.id === id));
+    };
+    expect(await waits()).toEqual([true, true]);
+    const retired =
+      who === "its host"
+        ? await call(host, "POST", `${path}/${id}/retire`)
+        : await call(desk, "DELETE", `/api/admin/cars/${id}`);
+    expect(retired.statusCode, retired.body).toBe(200);
+    expect(await state(id)).toBe("retired");
+    expect(await waits()).toEqual([false, false]);
+    expect(await carOf(host, id)).toMatchObject({ state: "retired", city: "San Jose", year: "2022" });
+    expect(await rows("select 1 from car_papers where car_id = $1 and accepted_at is null", [id])).toEqual(
+      [],
+    );
   });
 
   it("is not listed while its host is suspended, whoever has submitted or paused it", async () => {

@@ -13,10 +13,12 @@ import { isDate } from "#domain/dates.ts";
 import { largestPicture } from "#domain/papers/documents.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { audit } from "#server/db/audit.ts";
+import { nothingWaiting } from "#server/db/forget-host.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import { carPapers, hostCars } from "#server/db/schema/host-cars.ts";
+import { announce } from "#server/events/announce.ts";
 import { forEachPart } from "#server/http/multipart-parts.ts";
 import { readUpTo } from "#server/http/upload-files.ts";
 import {
@@ -142,6 +144,16 @@ export async function forgetPapers(tx: Db, carId: string, which: "waiting" | "al
     .where(and(eq(carPapers.carId, carId), which === "waiting" ? isNull(carPapers.acceptedAt) : undefined))
     .returning();
   return gone.map(({ contentId }) => contentId);
+}
+
+/**
+ * What waits of a car that is retired goes: what its host typed, what nobody has looked at, and papers that nobody has
+ * accepted. Answers their content.
+ */
+export async function forgetWaiting(services: Services, tx: Db, { own }: HostedCar): Promise<string[]> {
+  await writeOwn(services, tx, { own }, nothingWaiting);
+  if (own.waitingSince || own.unseenSince) await announce(tx, { kind: "alert", admins: "manage_cars" });
+  return forgetPapers(tx, own.id, "waiting");
 }
 
 /** A paper's picture, opened; who opened it is written down. Throws a Refusal. */

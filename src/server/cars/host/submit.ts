@@ -19,6 +19,7 @@ import { announce } from "#server/events/announce.ts";
 import { isBeingBooked } from "#server/rentals/held-by.ts";
 import { type Services, today } from "#server/services.ts";
 import { findClaimant, waitForClaims, writeClaimed } from "./claims.ts";
+import { dropContent, forgetWaiting } from "./papers.ts";
 import { type HostedCar, imagesOf, standingOf, stateOf } from "./queries.ts";
 import { lockOwnCar, notInState, reread, writeOwn } from "./save.ts";
 
@@ -26,22 +27,21 @@ type Which = { id: string; hostId: string; seen: string | undefined };
 
 /** What a host does to a car as a whole. Done already, it is nothing. Throws a Refusal. */
 export async function moveHostCar(services: Services, action: HostAction, which: Which): Promise<HostedCar> {
-  const moved = await services.database.transaction(async (tx) => {
+  const { moved, gone } = await services.database.transaction(async (tx) => {
     const hosted = await lockOwnCar(services, tx, which);
     const state = stateOf(hosted);
     const to = stateAfter(action, state);
     if (!to) throw notInState(sentences[action]);
-    if (to === state && !(action === "submit" && (await mayApplyAnew(tx, which.hostId)))) return hosted;
+    if (to === state && !(action === "submit" && (await mayApplyAnew(tx, which.hostId))))
+      return { moved: hosted, gone: [] };
     if (action === "submit") await submit(services, tx, hosted);
     if (action === "resume") await refuseUnfit(services, tx, hosted);
     if (action === "retire") await refusePromised(tx, which.id);
     if (action !== "submit") {
       await writeClaimed(tx, which.id, { listingState: to }, to);
-      await writeOwn(services, tx, hosted, {
-        reason: "",
-        ...(to === "retired" && { typed: {}, waitingSince: null, unseen: {}, unseenSince: null }),
-      });
+      if (to !== "retired") await writeOwn(services, tx, hosted, { reason: "" });
     }
+    const papers = to === "retired" ? await forgetWaiting(services, tx, hosted) : [];
     await audit(tx, {
       actor: which.hostId,
       entity: "car",
@@ -50,9 +50,10 @@ export async function moveHostCar(services: Services, action: HostAction, which:
       before: { state },
       after: { state: to },
     });
-    return reread(tx, which.id);
+    return { moved: await reread(tx, which.id), gone: papers };
   });
   await services.catalogue.changed();
+  await dropContent(services, gone);
   return moved;
 }
 
