@@ -333,6 +333,37 @@ describe("deleting a car", () => {
   });
 });
 
+describe("restoring a host's car", () => {
+  it("ends what contested it, once nobody else has its plate", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const plateNumber = "8CNT777";
+    const other = await makeHostCar(test, host.id, "listed", { plateNumber });
+    const id = await makeHostCar(test, host.id, "retired", {
+      plateNumber,
+      listedAt: new Date(),
+      isContested: true,
+    });
+    expect(refusalOf(await call("POST", `/${id}/restore`))).toMatchObject({
+      status: 409,
+      code: "car_exists",
+    });
+    await test.services.database.rows("update cars set plate_number = '8CNT778' where id = $1", [other]);
+    const restored = await call("POST", `/${id}/restore`);
+    expect(restored.statusCode, restored.body).toBe(200);
+    expect(
+      await test.services.database.rows("select listing_state, is_contested from cars where id = $1", [id]),
+    ).toEqual([{ listing_state: "paused", is_contested: false }]);
+  });
+
+  it("is refused for one that was never listed", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const id = await makeHostCar(test, host.id, "retired");
+    const answer = await call("POST", `/${id}/restore`);
+    expect(refusalOf(answer)).toMatchObject({ status: 409, code: "car_not_in_state" });
+    expect((await test.app.inject(`/api/cars/${id}`)).statusCode).toBe(404);
+  });
+});
+
 describe("the fleet's list", () => {
   it("has unavailable cars, searches names and plates, and filters", async () => {
     const word = `Zephyr${Date.now()}`;

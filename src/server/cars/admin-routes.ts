@@ -17,7 +17,7 @@ import { seenVersion } from "#server/http/if-match.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { hostCarAdminRoutes } from "./admin/host-car-routes.ts";
-import { carExists, findClaimant } from "./host/claims.ts";
+import { carExists, findClaimant, waitForClaims } from "./host/claims.ts";
 import { deleteCar } from "./delete-car.ts";
 import {
   auditCar,
@@ -109,11 +109,16 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
       const car = await lockRetiredCar(tx, params.id);
       if (!car) throw new Refusal("car_not_found", "There is no such retired car.");
       await refuseOwnHosting(tx, signedIn.account.id, car);
-      // A host's retired car claims its plate no more: another may have it by now.
-      const claimant = car.hostId === null ? undefined : await findClaimant(tx, car.id, car);
-      if (claimant) throw carExists(claimant.name);
+      if (car.hostId !== null) {
+        if (car.listedAt === null)
+          throw new Refusal("car_not_in_state", "This car was never listed: its host can only add it again.");
+        // A host's retired car claims its plate no more: another may have it by now.
+        await waitForClaims(tx);
+        const claimant = await findClaimant(tx, car.id, car);
+        if (claimant) throw carExists(claimant.name);
+      }
       await auditCar(tx, { actor: signedIn.account.id, id: car.id, action: "restored" });
-      return updateCar(tx, car.id, { retiredAt: null, available: false });
+      return updateCar(tx, car.id, { retiredAt: null, available: false, isContested: false });
     });
     await catalogue.changed();
     return answer(reply, restored);
