@@ -162,6 +162,10 @@ type Look = {
   seen: string | undefined;
 };
 
+/** What was said before these changes ends where they may stay; what was said since is about others. */
+const reasonLeft = ({ reason, decidedAt, unseenSince }: HostedCar["own"]): string =>
+  decidedAt && unseenSince && decidedAt > unseenSince ? reason : "";
+
 /** The desk has looked at what a host changed at once of a listed car, and takes parts of it back. Throws a Refusal. */
 export async function lookAtChanges(services: Services, look: Look): Promise<HostedCar> {
   const { id, by, takeBack, reason } = look;
@@ -175,13 +179,13 @@ export async function lookAtChanges(services: Services, look: Look): Promise<Hos
     await writeOwn(services, tx, before, {
       unseen: {},
       unseenSince: null,
-      reason: takeBack.length ? reason : own.reason,
+      reason: takeBack.length ? reason : reasonLeft(own),
     });
     if (takeBack.length) {
       await writeImages(tx, before, images, by);
       const fields = { ...typedOfCar(car), ...words, features: [...words.features] };
       await applyFields(services, tx, before, { fields, names: wordParts, by });
-      await tellHost(services, tx, before, "changes_declined", reason);
+      await tellHost(services, tx, before, "changes_taken_back", reason);
     }
     const action = takeBack.length ? "changes_taken_back" : "changes_seen";
     await note(tx, { by, id, reason }, action, undefined, { changed: Object.keys(own.unseen), takeBack });

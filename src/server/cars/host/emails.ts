@@ -34,6 +34,12 @@ const hostCarWords = {
     body: m.email_host_car_changes_declined_body,
     link: m.email_host_car_see,
   },
+  changes_taken_back: {
+    kind: "host_car_changes_declined",
+    subject: m.email_host_car_changes_declined_subject,
+    body: m.email_host_car_changes_taken_back_body,
+    link: m.email_host_car_see,
+  },
   papers_end: {
     kind: "host_car_papers_end",
     subject: m.email_host_car_papers_end_subject,

@@ -4,6 +4,7 @@ import type { AdminHostCar } from "#contract/admin/host-cars.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import type { TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
+import { emailTo } from "#test/emails.ts";
 import { hostCarCalls, hostCarsPath, makeHostCar, startHostCars } from "#test/host-cars.ts";
 import { multipart } from "#test/multipart.ts";
 
@@ -88,6 +89,9 @@ it("what the desk takes back is as it was, in every place, and the host reads wh
   const own = (await call(host, "GET", `${hostCarsPath}/${id}`)).json();
   expect(own).toMatchObject({ description: before.description, reason, state: "listed" });
   expect((await emailsAbout("host_car_changes_declined"))[0]).toMatchObject({ recipient: host.email });
+  const letter = JSON.stringify((await emailTo(test, host.email, "host_car_changes_declined")).content);
+  expect(letter).toContain("taken back what we can’t accept");
+  expect(letter).not.toContain("stays as it was");
   const [written] = await rows("select reason from audit_events where entity_id = $1 and action = $2", [
     id,
     "changes_taken_back",
@@ -103,6 +107,26 @@ it("a change that is accepted leaves the name's other words as they are, where w
     car: { trim: "XSE", errors: { model: "required" } },
   });
   expect(await publicCar(id)).toMatchObject({ name: "Toyota Camry XSE", model: "Camry" });
+});
+
+it("a reason ends once the desk lets later words stay, but not where it is about what was declined after them", async () => {
+  const { now } = test.services;
+  const id = await makeHostCar(test, host.id);
+  const own = async () => (await call(host, "GET", `${hostCarsPath}/${id}`)).json<{ reason: string }>();
+  await change(id, { description: "Call 555-0199." });
+  await look(id, { takeBack: ["description"], reason: "No phone numbers, please." });
+  expect(await own()).toMatchObject({ reason: "No phone numbers, please." });
+  await change(id, { description: "Very quiet." });
+  await look(id, { takeBack: [] });
+  expect(await own()).toMatchObject({ reason: "", description: "Very quiet." });
+
+  await change(id, { description: "Quiet and clean.", city: "Fremont" });
+  test.services.now = () => now() + 60_000;
+  const declined = { decision: "declined", reason: "Please send the new address." };
+  await call(desk, "PUT", `/api/admin/host-cars/${id}`, declined);
+  test.services.now = now;
+  await look(id, { takeBack: [] });
+  expect(await own()).toMatchObject({ reason: declined.reason, city: "San Jose" });
 });
 
 it("a host who changes it all back leaves nothing to look at", async () => {
