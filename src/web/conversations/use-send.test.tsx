@@ -75,3 +75,22 @@ test("one that arrives after its page was left is not kept", async () => {
   open();
   expect(words()).toEqual([]);
 });
+
+test("a message goes once the one before it is answered, also where that one failed", async () => {
+  const answers: ((answer: Response | Promise<never>) => void)[] = [];
+  fetched.mockImplementation(() => new Promise((done) => answers.push(done)));
+  await act(async () => {
+    sending().send("First");
+    sending().send("Second");
+    sending().send("Third");
+  });
+  const texts = () =>
+    fetched.mock.calls.map(([, init]) => (JSON.parse(String(init?.body)) as { text: string }).text);
+  expect(texts()).toEqual(["First"]);
+  await act(async () => answers[0]?.(Promise.reject(new TypeError("offline"))));
+  await vi.waitFor(() => expect(texts()).toEqual(["First", "Second"]));
+  await act(async () => answers[1]?.(Response.json({}, { status: 201 })));
+  await vi.waitFor(() => expect(texts()).toEqual(["First", "Second", "Third"]));
+  await act(async () => answers[2]?.(Response.json({}, { status: 201 })));
+  await vi.waitFor(() => expect(words()).toEqual([["First", true]]));
+});

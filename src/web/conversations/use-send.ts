@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { sendMessage } from "#contract/conversations.ts";
 import { api } from "#web/api.ts";
 import { keepUnsent, readUnsent, type Unsent } from "./draft-words.ts";
@@ -13,8 +13,8 @@ const leftBehind = (conversationId: string): Outgoing[] =>
   readUnsent(conversationId).map((message) => ({ ...message, error: new Error("Left before it was sent") }));
 
 /**
- * Sends messages in the order in which they were written; what did not go stays, to be sent again, also after its page was
- * left.
+ * Sends messages one after the other, in the order in which they were written; what did not go stays, to be sent again,
+ * also after its page was left, and what was written after it goes on.
  */
 export function useSend(conversationId: string) {
   const client = useQueryClient();
@@ -24,13 +24,20 @@ export function useSend(conversationId: string) {
     setOutgoing((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
   const drop = (id: string) => setOutgoing((all) => all.filter((one) => one.id !== id));
 
+  /** Settles once the message before is answered, however it is. */
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+
   async function deliver({ id, text, isInternal, attachments }: Unsent): Promise<void> {
     change(id, { error: undefined });
-    try {
-      await api(sendMessage, {
+    const answered = before.current.then(() =>
+      api(sendMessage, {
         params: { id: conversationId },
         body: { id, text, attachments, ...(isInternal && { isInternal }) },
-      });
+      }),
+    );
+    before.current = answered.catch(() => undefined);
+    try {
+      await answered;
       // The page may be left by now.
       keepUnsent(
         conversationId,
