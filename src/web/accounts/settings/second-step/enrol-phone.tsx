@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { authClient } from "#web/session/auth-client.ts";
+import { authClient, type SignInClient } from "#web/session/auth-client.ts";
 import { addFailureWords } from "#web/session/failure-words.ts";
 import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
 import { focusFirst } from "#web/ui/form/form-elements.ts";
@@ -19,17 +19,25 @@ addFailureWords({
 export function EnrolPhone({ unfinished, onVerified, onCancel }: EnrolProps) {
   const form = useRef<HTMLFormElement>(null);
   const [fieldError, setError] = useState("");
+  /** The factor that this form has begun: `unfinished` knows only those from before. */
+  const begun = useRef<string>(undefined);
 
+  const dropBegun = async ({ mfa }: SignInClient) => {
+    if (begun.current) await mfa.unenroll({ factorId: begun.current });
+    begun.current = undefined;
+  };
   const begin = useMutation({
     mutationFn: async (phone: string) => {
       const client = await authClient();
       await dropUnfinished(client, unfinished);
+      await dropBegun(client);
       const { data: factor, error } = await client.mfa.enroll({
         factorType: "phone",
         phone,
         friendlyName: phone,
       });
       if (error) throw error;
+      begun.current = factor.id;
       const { data: challenge, error: failure } = await client.mfa.challenge({
         factorId: factor.id,
         channel: "sms",
@@ -59,6 +67,11 @@ export function EnrolPhone({ unfinished, onVerified, onCancel }: EnrolProps) {
     else begin.mutate(number);
   };
 
+  const cancel = async () => {
+    if (begun.current) await dropBegun(await authClient());
+    onCancel();
+  };
+
   return (
     <EnrolForm
       ref={form}
@@ -66,7 +79,7 @@ export function EnrolPhone({ unfinished, onVerified, onCancel }: EnrolProps) {
       isSending={begin.isPending || verify.isPending}
       next={begin.data ? m.account_step_turn_on() : m.account_send_code()}
       onSend={send}
-      onCancel={onCancel}
+      onCancel={() => void cancel()}
     >
       {begin.data ? (
         <CodeField
