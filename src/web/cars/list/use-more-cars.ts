@@ -34,9 +34,9 @@ export function useMoreCars(first: Answered) {
   }, [fetcher.data, list]);
 
   // A car that has changed its place between two pages stands where it was first.
-  const fresh = now.cars.filter(({ id }) => !first.cars.some((car) => car.id === id));
+  const all = [...first.cars, ...now.cars];
   return {
-    cars: [...first.cars, ...fresh],
+    cars: all.filter(({ id }, place) => all.findIndex((car) => car.id === id) === place),
     nextCursor: now.nextCursor,
     isLoading: fetcher.state !== "idle",
     load: (address: string) => void fetcher.load(address),
