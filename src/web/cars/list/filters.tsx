@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect } from "react";
 import { Link } from "react-router";
 import type { Location } from "#contract/cars.ts";
+import { newestYear } from "#domain/cars/cars.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { DateFields } from "#web/cars/date-fields.tsx";
 import { cityWord } from "#web/cars/vocabulary.ts";
@@ -155,9 +156,9 @@ export function Filters(props: FiltersProps) {
   );
 }
 
-/** The current year and the 29 before it. */
+/** The newest model year and the 30 before it. */
 const listYears = (today: IsoDate): number[] =>
-  Array.from({ length: 30 }, (_, ago) => Number(today.slice(0, 4)) - ago);
+  Array.from({ length: 31 }, (_, ago) => newestYear(today) - ago);
 
 /** The options, and what an address asks for beside them: choosing something else must not lose it. */
 function withOwn(options: Option[], own: string): Option[] {
