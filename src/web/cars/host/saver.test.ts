@@ -233,3 +233,13 @@ it.each([
   expect(car()).toMatchObject({ descriptionZh: text, translated: note });
   expect(saver.read()).toMatchObject({ step: "saved", pending: {} });
 });
+
+it("is saved at once where another device had saved the same", async () => {
+  const { make, settle, write, sent, waits } = stage();
+  const saver = make();
+  saver.type("brand", "Toyota");
+  write({ brand: "Toyota" });
+  await settle();
+  expect(sent).toEqual([{ brand: "Toyota" }]);
+  expect([waits(), saver.read()]).toMatchObject([[], { step: "saved", pending: {}, conflicts: {} }]);
+});

@@ -114,12 +114,14 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     setPending(pending, { car: now, error: undefined });
   };
 
+  /** Nothing may be sent now: all is saved, or what is left waits for a choice. */
+  const rest = () => change({ step: Object.keys(state.pending).length ? "typed" : "saved" });
+
   async function flush(): Promise<void> {
     stopTimer?.();
     const sent = unsent();
     if (isBusy) return;
-    if (!Object.keys(sent).length)
-      return change({ step: Object.keys(state.pending).length ? "typed" : "saved" });
+    if (!Object.keys(sent).length) return rest();
     isBusy = true;
     change({ step: "saving" });
     try {
@@ -134,7 +136,9 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     // Of two answers that crossed, the later one is how the car stands.
     if (late && late.updatedAt > state.car.updatedAt) meet(late);
     late = undefined;
-    if (state.step === "typed" && Object.keys(unsent()).length) later(0);
+    if (state.step !== "typed") return;
+    if (Object.keys(unsent()).length) later(0);
+    else rest();
   }
 
   function failed(error: unknown): void {
