@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Activity } from "#contract/admin/dashboard.ts";
 import { m } from "#web/paraglide/messages.js";
-import { activityPlace, activityWords } from "./activity-words.ts";
+import { activityWords } from "./activity-words.ts";
+import { auditPlace } from "#web/admin/words/audit-words.ts";
 import { actorName } from "#web/admin/words/actor-name.ts";
 import { AllowedLink } from "#web/admin/allowed-link.tsx";
 import { AdminIcon, type AdminIconName } from "#web/admin/admin-icon.tsx";
@@ -46,7 +47,7 @@ export function ActivityList() {
 }
 
 function Words({ entry }: { entry: Activity }) {
-  const place = activityPlace(entry);
+  const place = auditPlace(entry);
   const words = activityWords(entry);
   return place ? <AllowedLink to={place}>{words}</AllowedLink> : <>{words}</>;
 }

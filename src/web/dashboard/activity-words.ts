@@ -68,15 +68,3 @@ export function activityWords({ entity, action, label, to }: Activity): string {
   const words = entity === "order" ? orderAction(action, to ?? "") : auditAction(entity, action);
   return m.admin_act_other({ name, action: words ?? action });
 }
-
-/** Where what an entry is about is seen to, or undefined where it is gone. */
-export function activityPlace({ entity, entityId, action }: Activity): string | undefined {
-  if (action === "deleted") return undefined;
-  if (entity === "order") return `/admin/order-management?order=${entityId}`;
-  if (entity === "import") return "/admin/manage-cars";
-  if (entity === "payout") return "/admin/payouts";
-  if (entity === "month") return "/admin/finance";
-  if (entity === "setting") return "/admin/settings";
-  if (entity === "car") return action === "retired" ? "/admin/retired-cars" : `/admin/edit-car/${entityId}`;
-  return "/admin/users";
-}

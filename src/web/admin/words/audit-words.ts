@@ -140,18 +140,30 @@ function nameOf({ entity, entityId, label }: AuditEntry): string {
   return setting ? settingWords[setting]() : label;
 }
 
-/** Where what an entry is about is seen; undefined where it has no page. */
-export function auditPlace({ entity, entityId, label, action }: AuditEntry): string | undefined {
-  if (!label || action === "deleted") return undefined;
-  if (entity === "order") return `/admin/order-management?order=${entityId}`;
-  if (entity === "car") return `/admin/edit-car/${entityId}`;
-  if (entity === "user" || entity === "permission")
-    return action === "released" ? undefined : `/admin/users/${entityId}`;
-  return {
-    month: "/admin/finance",
-    payout: "/admin/payouts",
-    setting: "/admin/settings",
-    reply: "/admin/messages",
-    import: "/admin/upload",
-  }[entity];
+type Told = Pick<AuditEntry, "entityId" | "label" | "action"> & { entity: string };
+
+/** Where what an entry is about is seen; undefined where it is gone or has no page. */
+export function auditPlace({ entity, entityId, label, action }: Told): string | undefined {
+  if (action === "deleted" || action === "released") return undefined;
+  // An invitation stands in the list of people: it is nobody's yet.
+  if (entity === "permission" && (action === "invited" || action === "withdrawn")) return "/admin/users";
+  if (entity === "car" && action === "retired") return "/admin/retired-cars";
+  if (entity === "import" && action.startsWith("rentals_")) return "/admin/moving-in";
+  const start = ownPages.get(entity);
+  return start === undefined ? lists.get(entity) : label ? start + entityId : undefined;
 }
+
+/** The pages of single things, which are there while the thing has a name, and those that show all of a kind. */
+const ownPages = new Map([
+  ["order", "/admin/order-management?order="],
+  ["car", "/admin/edit-car/"],
+  ["user", "/admin/users/"],
+  ["permission", "/admin/users/"],
+]);
+const lists = new Map([
+  ["month", "/admin/finance"],
+  ["payout", "/admin/payouts"],
+  ["setting", "/admin/settings"],
+  ["reply", "/admin/messages"],
+  ["import", "/admin/upload"],
+]);
