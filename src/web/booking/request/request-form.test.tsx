@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { submitForm } from "#test/submit-form.ts";
 import { currentToast } from "#web/ui/toast.ts";
 import { RequestForm } from "./request-form.tsx";
-import type { RequestedCar } from "./use-request.ts";
+import type { RequestedCar, TaxedRental } from "./use-request.ts";
 
 const car = {
   id: "0c7e2b5a-6d0c-4f4e-9d53-0f6f4a3f1c11",
@@ -36,7 +36,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function show(query: string, answers: Response[] = [], rules: Partial<RequestedCar> = {}) {
+async function show(
+  query: string,
+  answers: Response[] = [],
+  rules: Partial<RequestedCar> = {},
+  taxed?: TaxedRental,
+) {
   vi.stubGlobal("fetch", (path: string, init: { body: string }) => {
     if (path === "/api/quotes") return Promise.resolve(json(200, quotedAs));
     calls.push({ path, body: JSON.parse(init.body) });
@@ -44,7 +49,10 @@ async function show(query: string, answers: Response[] = [], rules: Partial<Requ
     return answer ? Promise.resolve(answer) : Promise.reject(new TypeError("Failed to fetch"));
   });
   const Page = createRoutesStub([
-    { path: "/cars/:id", Component: () => <RequestForm car={{ ...car, ...rules }} today="2026-11-21" /> },
+    {
+      path: "/cars/:id",
+      Component: () => <RequestForm car={{ ...car, ...rules }} today="2026-11-21" taxed={taxed} />,
+    },
   ]);
   await act(async () => root.render(<Page initialEntries={[`/cars/${car.id}${query}`]} />));
 }
@@ -185,6 +193,30 @@ test("a pickup that is too soon for the car's host says from which day it may be
   expect([...host.querySelectorAll('[role="alert"]')].map((alert) => alert.textContent)).toEqual([
     "Choose a pickup date from Nov 26, 2026: this car needs 5 days’ notice",
   ]);
+});
+
+test("the total that is sent has the taxes that are shown, but for a code that is not applied yet", async () => {
+  const taxed = {
+    pickupDate: "2026-12-01",
+    returnDate: "2027-02-28",
+    price: {
+      lines: [{ kind: "rental" as const, amount: "1800.91" }],
+      fees: "0.00",
+      taxes: "180.09",
+      total: "1981.00",
+      days: 89,
+      months: 3,
+      discountPercent: 0,
+      milesIncluded: 3000,
+    },
+  };
+  await show(dates, [], {}, taxed);
+  fill();
+  expect(host.querySelector(".total dd")?.textContent).toBe("$1,981.00");
+  await submit();
+  input("promo").value = "SUMMER";
+  await submit();
+  expect(calls.map(({ body }) => body.totalPrice)).toEqual(["1981.00", "1800.91"]);
 });
 
 test("a price that changed is shown and has to be confirmed", async () => {

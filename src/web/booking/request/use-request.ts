@@ -46,6 +46,12 @@ export function useRequest(
   const { taxed } = start;
   const untaxed = (rental: Rental) =>
     shownPrice(untaxedPrice(carRates(centsFromWire(car.monthlyPrice), {}), rental));
+  /** Undefined where these dates' taxes are not known yet. */
+  const priceFor = (rental: Rental): ShownPrice | undefined => {
+    if (!taxed) return untaxed(rental);
+    const isSame = taxed.pickupDate === rental.pickupDate && taxed.returnDate === rental.returnDate;
+    return isSame ? taxed.price : undefined;
+  };
   const nextId = useRef(orderIds());
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -78,7 +84,9 @@ export function useRequest(
         });
     },
     send: async (values, element) => {
-      const totalPrice = isQuoted ? quoted.price.total : untaxed(values).total;
+      // A code takes something off that no quote has shown yet: the server agrees then with the price before taxes alone.
+      const known = isQuoted ? quoted.price : values.promo ? undefined : priceFor(values);
+      const totalPrice = (known ?? untaxed(values)).total;
       const body = bookingBody(values, { carId: car.id, totalPrice, language: currentLanguage() });
       const order = await api(createBooking, { body: { ...body, id: nextId.current(body) } });
       setAnswer({ kind: "placed", order });
@@ -107,13 +115,7 @@ export function useRequest(
   const dateError = form.errors.pickupDate ?? form.errors.returnDate;
   const refusal = error && !dateError ? rentalErrorWords(error, car, today) : undefined;
   const isQuoted = quoted?.for === pricingKey(typed);
-  const price = isQuoted
-    ? quoted.price
-    : taxed
-      ? taxed.pickupDate === rental?.pickupDate && taxed.returnDate === rental?.returnDate
-        ? taxed.price
-        : undefined
-      : rental && untaxed(rental);
+  const price = isQuoted ? quoted.price : rental && priceFor(rental);
 
   const setDates = (dates: Partial<Rental>) => {
     if (!form.ref.current) return;
