@@ -15,3 +15,9 @@ export function paperReminderDue(lastDay: IsoDate, today: IsoDate): (typeof tell
 
 /** A paper counts on its last day still. */
 export const hasExpired = (lastDay: IsoDate, today: IsoDate): boolean => lastDay < today;
+
+type SentPaper = { kind: PaperKind; lastDay: IsoDate; isAccepted: boolean };
+
+/** Whether a valid paper of a kind was sent that is still being looked at: its host has nothing more to do. */
+export const isBeingChecked = (papers: readonly SentPaper[], kind: PaperKind, today: IsoDate): boolean =>
+  papers.some((paper) => paper.kind === kind && !paper.isAccepted && !hasExpired(paper.lastDay, today));

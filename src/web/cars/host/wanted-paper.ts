@@ -1,5 +1,5 @@
 import type { HostCar } from "#contract/host-cars.ts";
-import { hasExpired, paperKinds } from "#domain/cars/host/papers.ts";
+import { isBeingChecked, paperKinds } from "#domain/cars/host/papers.ts";
 import type { IsoDate } from "#domain/dates.ts";
 
 /**
@@ -12,8 +12,5 @@ export function wantedPaper(
 ): "send" | "checking" | undefined {
   const lacking = paperKinds.filter((kind) => lacks.includes(kind));
   if (lacking.length === 0) return undefined;
-  const isSent = lacking.every((kind) =>
-    papers.some((paper) => paper.kind === kind && !paper.isAccepted && !hasExpired(paper.lastDay, today)),
-  );
-  return isSent ? "checking" : "send";
+  return lacking.every((kind) => isBeingChecked(papers, kind, today)) ? "checking" : "send";
 }

@@ -41,8 +41,23 @@ it("a paper that ends within 30 days is said, on its last day too, and no sooner
   ]);
 });
 
-it("a paper that was sent anew counts in place of the one before", () => {
-  const papers = [paper("insurance", "2026-11-30"), paper("insurance", "2027-11-30")];
+it("a paper that was sent anew counts once it is accepted; while it is looked at, none is asked for", () => {
+  const waiting = (lastDay: string) => ({ ...paper("insurance", lastDay), isAccepted: false });
+  const stepsWith = (...papers: CarPaper[]) => stepsOf(carOf("car", { state: "listed", papers }));
+  expect(stepsWith(paper("insurance", "2026-12-20"))).toEqual([["paper_ends", "car", "2026-12-20"]]);
+  expect(stepsWith(paper("insurance", "2026-11-30"), waiting("2027-11-30"))).toEqual([]);
+  // One that has ended meanwhile will not be accepted.
+  expect(stepsWith(paper("insurance", "2026-12-20"), waiting("2026-11-30"))).toEqual([
+    ["paper_ends", "car", "2026-12-20"],
+  ]);
+  // Of the other kind, nothing was sent.
+  expect(stepsWith(paper("registration", "2026-12-20"), waiting("2027-11-30"))).toEqual([
+    ["paper_ends", "car", "2026-12-20"],
+  ]);
+});
+
+it("a paper that is being looked at is none that counts", () => {
+  const papers = [{ ...paper("insurance", "2026-12-20"), isAccepted: false }];
   expect(stepsOf(carOf("car", { state: "listed", papers }))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import type { HostCar } from "#contract/host-cars.ts";
-import { hasExpired, tellBefore } from "#domain/cars/host/papers.ts";
+import { hasExpired, isBeingChecked, tellBefore } from "#domain/cars/host/papers.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 
 /** What a host does next about a car, the most pressing first. `on` is the day that it is about. */
@@ -16,23 +16,21 @@ export type HostStep = { kind: (typeof hostStepKinds)[number]; car: HostCar; on?
 
 const isOnTheRoad = ({ state }: HostCar): boolean => state === "listed" || state === "paused";
 
-/** The newest paper of each kind counts: it is there instead of the one before. */
-const lastDayOf = ({ papers }: HostCar): IsoDate | undefined =>
-  ["registration", "insurance"]
-    .flatMap((kind) =>
-      papers
-        .filter((paper) => paper.kind === kind)
-        .map(({ lastDay }) => lastDay)
-        .toSorted()
-        .slice(-1),
-    )
+/**
+ * The first last day of a car's papers. Those that are accepted count, as on the server; where the next one is being looked
+ * at, nothing is left to send.
+ */
+const lastDayOf = ({ papers }: HostCar, today: IsoDate): IsoDate | undefined =>
+  papers
+    .filter(({ kind, isAccepted }) => isAccepted && !isBeingChecked(papers, kind, today))
+    .map(({ lastDay }) => lastDay)
     .toSorted()[0];
 
 /** What a host's cars need of them, at most one thing a car. */
 export function hostSteps(cars: readonly HostCar[], today: IsoDate): HostStep[] {
   const soon = addDays(today, tellBefore[0]);
   const steps = cars.flatMap((car): HostStep[] => {
-    const lastDay = isOnTheRoad(car) ? lastDayOf(car) : undefined;
+    const lastDay = isOnTheRoad(car) ? lastDayOf(car, today) : undefined;
     if (lastDay && hasExpired(lastDay, today)) return [{ kind: "paper_over", car, on: lastDay }];
     if (car.state === "declined") return [{ kind: "declined", car }];
     if (lastDay && lastDay <= soon) return [{ kind: "paper_ends", car, on: lastDay }];
