@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
+import { emailAddress } from "#domain/fields/rules.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -50,7 +51,7 @@ export function EmailSetting({ email, newEmail }: { email: string; newEmail: str
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!form.current || change.isPending) return;
-    const wanted = readFields(form.current, ["email"]).email.trim();
+    const wanted = emailAddress.tidy(readFields(form.current, ["email"]).email);
     const proof = readProof(form.current);
     const wrong = isEmailAddress(wanted)
       ? typeof proof === "string"

@@ -1,5 +1,5 @@
 import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
-import { highestPrice, isPlate, isStateCode, isZipCode } from "#domain/cars/car-rules.ts";
+import { highestPrice, isPlate, isStateCode, isZipCode, longestProse } from "#domain/cars/car-rules.ts";
 import { oldestYear } from "#domain/cars/cars.ts";
 import {
   type FieldsWith,
@@ -11,6 +11,7 @@ import {
   type StaffField,
   staffFieldNames,
 } from "#domain/cars/fields.ts";
+import { line, words } from "#domain/fields/rules.ts";
 import { parseMoney, wireMoney } from "#domain/money.ts";
 import { pick } from "#domain/pick.ts";
 import { isLabel } from "#domain/plain-text.ts";
@@ -62,41 +63,62 @@ export type CarError =
   | "other";
 export type CarErrors = Partial<Record<CarField, CarError>>;
 
+const prose = words(longestProse);
+const oneLine = line(longestProse);
+const eachLine = (text: string): string =>
+  text
+    .split("\n")
+    .map((one) => oneLine.tidy(one))
+    .filter(Boolean)
+    .join("\n");
+
+/** What was typed as the server reads it, without what nobody sees. */
+function tidied(typed: CarTyped): CarTyped {
+  const texts = textFields.map((field) => {
+    const { kind } = rowOf(field);
+    const tidy = kind === "list" ? eachLine : kind === "prose" ? prose.tidy : oneLine.tidy;
+    return [field, tidy(typed[field])];
+  });
+  return { ...typed, ...Object.fromEntries(texts) };
+}
+
 /** What is wrong with a form as it was typed. `newest` is the newest model year. */
 export function carErrors(typed: CarTyped, newest: number): CarErrors {
+  const tidy = tidied(typed);
   const errors: CarErrors = {};
   const say = (field: CarField, error: CarError, isWrong: boolean) => {
     if (isWrong) errors[field] ??= error;
   };
-  for (const field of requiredFields) say(field, "required", typed[field].trim() === "");
+  for (const field of requiredFields) say(field, "required", tidy[field] === "");
   for (const field of textFields) {
-    const [row, text] = [rowOf(field), typed[field].trim()];
+    const [row, text] = [rowOf(field), tidy[field]];
     if (row.kind === "label" || row.kind === "city") say(field, "label", !isLabel(text));
     if (row.kind !== "whole") continue;
     const value = wholeOf(text);
     const isOut = value === undefined || value < row.from || value > row.to;
     say(field, field === "minRentDays" ? "rent" : "range", text !== "" && isOut);
   }
-  const [year, price] = [wholeOf(typed.year), parseMoney(typed.monthlyPrice.trim())];
+  const [year, price] = [wholeOf(tidy.year), parseMoney(tidy.monthlyPrice)];
   say("year", "year", year === undefined || year < oldestYear || year > newest);
   say("monthlyPrice", "price", price === undefined || price < 1 || price > highestPrice);
-  say("state", "state", !isStateCode(typed.state.trim()));
-  say("zipCode", "zip", typed.zipCode.trim() !== "" && !isZipCode(typed.zipCode.trim()));
-  say("plateNumber", "plate", typed.plateNumber.trim() !== "" && !isPlate(typed.plateNumber.trim()));
+  say("state", "state", !isStateCode(tidy.state));
+  say("zipCode", "zip", tidy.zipCode !== "" && !isZipCode(tidy.zipCode));
+  say("plateNumber", "plate", tidy.plateNumber !== "" && !isPlate(tidy.plateNumber));
   return errors;
 }
 
 const wholeOf = (text: string): number | undefined =>
-  /^\d{1,6}$/.test(text.trim()) ? Number.parseInt(text.trim(), 10) : undefined;
+  /^\d{1,6}$/.test(text) ? Number.parseInt(text, 10) : undefined;
 
 /** The wire's form of a form that has no errors. */
 export function carBody(
   typed: CarTyped,
   pictures: Pick<CarBody, "image" | "images" | "pictureTexts">,
 ): CarBody {
+  const tidy = tidied(typed);
   const body = Object.fromEntries(
     textFields.flatMap((field) => {
-      const value = wireValue(field, typed[field].trim());
+      const value = wireValue(field, tidy[field]);
       return value === undefined ? [] : [[field, value]];
     }),
   );
@@ -111,10 +133,7 @@ function wireValue(field: CarField, text: string): string | number | string[] | 
   if (kind === "price") return wireMoney(parseMoney(text) ?? 0);
   if (kind === "choice") return text || undefined;
   if (kind !== "list") return text;
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
+  return text === "" ? [] : text.split("\n");
 }
 
 /** A car's fields as text, as the form shows them. */

@@ -3,11 +3,14 @@ import type { enterBooking, enterPlanOrder } from "#contract/admin/booking.ts";
 import type { BodySent } from "#contract/endpoint.ts";
 import type { QuoteRequest } from "#contract/quotes.ts";
 import { isDate, type IsoDate } from "#domain/dates.ts";
+import { customerFields, place, rentalFields } from "#domain/fields/order.ts";
+import { type FieldRule, text } from "#domain/fields/rules.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
 import type { LiabilityOption } from "#domain/pricing/insurance.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Tier, tiers } from "#domain/pricing/plans.ts";
 import { rentalErrorField, type Rental, rentalError, type StayError } from "#domain/pricing/rental-length.ts";
+import { readForm } from "#web/ui/form/form-rules.ts";
 import type { CarStay } from "#web/ui/form/words/rental-error-words.ts";
 
 /** The fields of an order that an administrator enters, in the order of the page. */
@@ -37,17 +40,25 @@ const needed = {
   plan: [...common, "tier", "location", "insurance"],
 } as const;
 
+const anything = text<never>(() => undefined);
+const rules: Record<NewOrderField, FieldRule> = {
+  ...rentalFields,
+  ...customerFields,
+  carId: anything,
+  tier: anything,
+  location: place,
+  insurance: anything,
+  language: anything,
+  pickupLocation: place,
+};
+
 export function readNewOrder(form: HTMLFormElement): NewOrderValues {
   const typed = new FormData(form);
-  const read = (name: string): string => {
-    const value = typed.get(name);
-    return typeof value === "string" ? value.trim() : "";
+  return {
+    ...readForm(rules, typed),
+    kind: typed.get("kind") === "plan" ? "plan" : "car",
+    confirm: typed.has("confirm"),
   };
-  const fields = Object.fromEntries(newOrderFields.map((name) => [name, read(name)])) as Record<
-    NewOrderField,
-    string
-  >;
-  return { ...fields, kind: read("kind") === "plan" ? "plan" : "car", confirm: typed.has("confirm") };
 }
 
 /** What is wrong with what was typed. `today` is Los Angeles's, `car` the one that is chosen. */
@@ -81,7 +92,7 @@ export function quoteOf(values: NewOrderValues, today: IsoDate): QuoteRequest | 
   return { tier, insurance: insurance as LiabilityOption, ...(city && { city }), ...rental };
 }
 
-const isTier = (text: string): text is Tier => tiers.some((tier) => tier === text);
+const isTier = (word: string): word is Tier => tiers.some((tier) => tier === word);
 
 type SentPrice = { id: string; totalPrice: string };
 
