@@ -65,12 +65,13 @@ export const changeConversation = endpoint({
   method: "PUT",
   path: "/api/admin/conversations/:id",
   summary:
-    "Say who takes care of a conversation, close it, or open it again. With `seen`, the number of the last message that was shown, and `seenReportAt`, the `reportedAt` that was, 412 `stale` where somebody has written or reported since what is closed",
+    "Say who takes care of a conversation, close it, or open it again. With `seen`, the number of the last message that was shown, and `seenReportAt`, the `reportedAt` that was, 412 `stale` where somebody has written or reported since what is closed; the same with `from`, who took care of it when one looked, where that is somebody else by now",
   tag,
   access: "administrator",
   params: z.object({ id: z.string() }),
   body: z.object({
     assignedTo: z.optional(z.nullable(Uuid)),
+    from: z.optional(z.nullable(Uuid)),
     isClosed: z.optional(z.boolean()),
     seen: z.optional(z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000))),
     seenReportAt: z.optional(z.nullable(line(40))),

@@ -1,4 +1,5 @@
 import type { AuditAction } from "#domain/audit/audited-actions.ts";
+import { personName } from "#domain/people/person-name.ts";
 import { isAdministrator } from "#domain/people/permissions.ts";
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, gt, isNull, ne } from "drizzle-orm";
@@ -89,12 +90,14 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
   serve(app, changeConversation, async ({ params, body, signedIn, request }) => {
     const by = signedIn.account.id;
     const row = await load(params.id);
-    const { assignedTo, isClosed, seen, seenReportAt } = body;
+    const { assignedTo, from, isClosed, seen, seenReportAt } = body;
     await database.transaction(async (tx) => {
       const locked = await lockConversation(tx, row.id);
       if (isClosed && seen !== undefined) await refuseUnseen(tx, row.id, seen);
       if (isClosed && seenReportAt !== undefined)
         refuseUnseenReport(locked?.reportedAt ?? null, seenReportAt);
+      if (assignedTo !== undefined && from !== undefined)
+        await refuseFaster(tx, locked?.assignedTo ?? null, { assignedTo, from });
       if (assignedTo) await refuseNoAdmin(tx, assignedTo);
       await tx
         .update(conversations)
@@ -209,6 +212,25 @@ async function refuseUnseen(tx: Db, id: string, seen: number): Promise<void> {
 function refuseUnseenReport(reportedAt: Date | null, seen: string | null): void {
   if (reportedAt && (seen === null || new Date(seen).getTime() !== reportedAt.getTime()))
     throw new Refusal("stale", "Somebody has reported this conversation since you opened it.");
+}
+
+/**
+ * Throws a Refusal where somebody else has said since `from` who takes care of a conversation. The same said twice is no
+ * contradiction: an answer may have been lost.
+ */
+async function refuseFaster(
+  tx: Db,
+  now: string | null,
+  { assignedTo, from }: { assignedTo: string | null; from: string | null },
+): Promise<void> {
+  if (now === from || now === assignedTo) return;
+  const [keeper] = now ? await tx.select().from(accounts).where(eq(accounts.id, now)) : [];
+  throw new Refusal(
+    "stale",
+    keeper
+      ? `${personName(keeper)} takes care of this conversation by now.`
+      : "Nobody takes care of this conversation anymore.",
+  );
 }
 
 async function refuseNoAdmin(tx: Db, id: string): Promise<void> {

@@ -287,6 +287,24 @@ describe("the inbox", () => {
     expect(await Promise.all(["open", "waiting", "closed"].map(isIn))).toEqual([true, true, false]);
   });
 
+  it("tells whoever wants to take a conversation who has been faster", async () => {
+    const { id } = await begin(wei, "Who takes it?");
+    const assign = (by: Person, assignedTo: string | null, from?: string | null) =>
+      call("PUT", `/api/admin/conversations/${id}`, by, { assignedTo, from });
+    expect((await assign(admin, admin.id, null)).statusCode).toBe(200);
+    const late = await assign(colleague, colleague.id, null);
+    expect(refusalOf(late)).toMatchObject({ status: 412, code: "stale" });
+    expect(late.json<{ message: string }>().message).toContain("takes care of this conversation by now");
+    expect((await assign(admin, admin.id, null)).json()).toMatchObject({ assignedTo: { id: admin.id } });
+    expect((await assign(colleague, colleague.id, admin.id)).json()).toMatchObject({
+      assignedTo: { id: colleague.id },
+    });
+    expect((await assign(colleague, null, colleague.id)).json()).toMatchObject({ assignedTo: null });
+    expect(refusalOf(await assign(admin, admin.id, colleague.id))).toMatchObject({ code: "stale" });
+    // Whoever doesn't say what they saw decides.
+    expect((await assign(admin, admin.id)).json()).toMatchObject({ assignedTo: { id: admin.id } });
+  });
+
   it("closes nothing that has come meanwhile unread", async () => {
     const { id } = await begin(wei, "First");
     const close = (seen?: number) =>

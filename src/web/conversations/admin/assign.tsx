@@ -3,7 +3,9 @@ import { changeConversation, type InboxConversation } from "#contract/admin/conv
 import { Failed } from "#web/session/states.tsx";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
+import { failureCode } from "#web/session/failure-words.ts";
 import { SelectFrame } from "#web/ui/form/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { inboxPeopleQuery, refreshInbox } from "./queries.ts";
 
 /** Who takes care of a conversation. */
@@ -11,7 +13,11 @@ export function Assign({ conversation: { id, assignedTo } }: { conversation: Inb
   const client = useQueryClient();
   const { data: people = [] } = useQuery(inboxPeopleQuery);
   const assign = useMutation({
-    mutationFn: (to: string) => api(changeConversation, { params: { id }, body: { assignedTo: to || null } }),
+    mutationFn: (to: string) =>
+      api(changeConversation, {
+        params: { id },
+        body: { assignedTo: to || null, from: assignedTo?.id ?? null },
+      }),
     onSettled: () => refreshInbox(client),
   });
   const known = people.some((person) => person.id === assignedTo?.id);
@@ -33,7 +39,13 @@ export function Assign({ conversation: { id, assignedTo } }: { conversation: Inb
           ))}
         </select>
       </SelectFrame>
-      <Failed error={assign.error} />
+      {failureCode(assign.error) === "stale" ? (
+        <Notice kind="warn" isAlert>
+          {assignedTo ? m.inbox_assign_stale({ name: assignedTo.name }) : m.inbox_assign_stale_nobody()}
+        </Notice>
+      ) : (
+        <Failed error={assign.error} />
+      )}
     </>
   );
 }
