@@ -217,11 +217,11 @@ export const assignCar = endpoint({
 export const addOrderNote = endpoint({
   method: "POST",
   path: "/api/admin/orders/:id/notes",
-  summary: "Write a note that administrators see",
+  summary: "Write a note that administrators see. The same id and words again are the same note",
   tag,
   access,
   params: OrderParams,
-  body: z.object({ text: requiredWords(2000) }),
+  body: z.object({ id: z.optional(Uuid), text: requiredWords(2000) }),
   response: OrderNote,
   status: 201,
 });

@@ -8,6 +8,7 @@ import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { emailsTo, letEmailsGo } from "#test/emails.ts";
+import { refusalOf } from "#test/client.ts";
 import { orderConditions } from "./filters.ts";
 
 const test = await startTestApp();
@@ -530,6 +531,26 @@ describe("notes and the export", () => {
     expect((await get(`/api/admin/orders/${id}`)).json<ListedOrder>().notes).toMatchObject([
       { text: "Called back. <b>魏</b>", by: "Wei Lin" },
     ]);
+  });
+
+  it("keep a note once that is sent again with its id", async () => {
+    const [order, other] = [await place(), await place()];
+    const sent = { id: crypto.randomUUID(), text: "Called back" };
+    const write = (payload: object, orderId = order.id) =>
+      test.app.inject({
+        method: "POST",
+        url: `/api/admin/orders/${orderId}/notes`,
+        headers: admin.authorization,
+        payload,
+      });
+    const first = await write(sent);
+    const again = await write(sent);
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201]);
+    expect(again.json()).toEqual(first.json());
+    expect(again.json()).toMatchObject(sent);
+    expect((await get(`/api/admin/orders/${order.id}`)).json<ListedOrder>().notes).toHaveLength(1);
+    for (const refused of [await write({ ...sent, text: "Other words" }), await write(sent, other.id)])
+      expect(refusalOf(refused)).toMatchObject({ status: 422, code: "record_id_used" });
   });
 
   it("is a file named by date that no spreadsheet runs", async () => {

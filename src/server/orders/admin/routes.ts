@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import {
   addOrderNote,
@@ -13,11 +15,13 @@ import { Refusal } from "#contract/errors.ts";
 import { needsCar } from "#domain/orders/lifecycle.ts";
 import { later } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
+import { pick } from "#domain/pick.ts";
 import { personName } from "#domain/people/person-name.ts";
 import { planOf } from "#domain/pricing/plans.ts";
 import { rulingFor } from "#server/auth/refuse-own-affair.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { orderNotes } from "#server/db/schema/admin.ts";
+import { recordIdUsed } from "#server/db/sent-before.ts";
 import { serve } from "#server/http/serve.ts";
 import { localTime, type Services, today } from "#server/services.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
@@ -129,13 +133,18 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
   });
 
   serve(app, addOrderNote, async ({ params, body, signedIn }) => {
-    const { id } = await load(params.id);
+    const { id: orderId } = await load(params.id);
     const { account } = signedIn;
-    const [note] = await database.db
+    const sent = { orderId, authorId: account.id, text: body.text };
+    const { id = crypto.randomUUID() } = body;
+    const [written] = await database.db
       .insert(orderNotes)
-      .values({ orderId: id, authorId: account.id, text: body.text })
+      .values({ id, ...sent })
+      .onConflictDoNothing({ target: orderNotes.id })
       .returning();
+    const note = written ?? (await database.db.select().from(orderNotes).where(eq(orderNotes.id, id)))[0];
     if (!note) throw new Error("No note was written");
+    if (!isDeepStrictEqual(pick(note, ["orderId", "authorId", "text"]), sent)) throw recordIdUsed();
     return {
       id: note.id,
       text: note.text,

@@ -25,6 +25,7 @@ import { api, apiPage, type Page } from "#web/api.ts";
 import { inBoth } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
+import { useIdFor } from "#web/ui/form/use-id-for.ts";
 import { toast } from "#web/ui/toast.ts";
 import { adminStatusName, refusedBecause } from "./status-change-words.ts";
 import type { OrderListFilters } from "./use-order-filters.ts";
@@ -149,9 +150,14 @@ export function useAssignCar({ id, vehicleId: from }: Pick<AdminOrder, "id" | "v
 
 export function useAddNote(id: string) {
   const client = useQueryClient();
+  const { idFor, forget } = useIdFor();
   return useMutation({
-    mutationFn: (text: string) => api(addOrderNote, { params: { id }, body: { text } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: adminOrderQuery(id).queryKey, exact: true }),
+    mutationFn: (text: string) =>
+      api(addOrderNote, { params: { id }, body: { id: idFor({ id, text }), text } }),
+    onSuccess: () => {
+      forget();
+      return client.invalidateQueries({ queryKey: adminOrderQuery(id).queryKey, exact: true });
+    },
   });
 }
 
