@@ -1,6 +1,6 @@
 import type { Product } from "../test/product.ts";
 
-/** What a product needs to have the demonstration's administrator. */
+/** The settings with which a product has the demonstration's administrator. */
 export const withAdmin = { DEMO: "on", DEMO_PASSWORD: "correct horse battery" };
 
 export async function signIn({ address }: Product, email = "admin@longbay.example"): Promise<string> {
@@ -13,7 +13,7 @@ export async function signIn({ address }: Product, email = "admin@longbay.exampl
   return ((await response.json()) as { session: { access_token: string } }).session.access_token;
 }
 
-/** Has the administrator import a file of cars, to the end. */
+/** Imports a file of cars as the administrator, and waits for the end. */
 export async function importCsv(product: Product, content: BlobPart): Promise<void> {
   const form = new FormData();
   form.set("file", new File([content], "cars.csv", { type: "text/csv" }));

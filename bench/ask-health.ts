@@ -1,4 +1,4 @@
-// Asks /healthz every 20 ms, from a process of its own, and prints how long each answer took when its input ends.
+// Calls /healthz every 20 ms, from a process of its own; when its input ends, it prints the time of each answer.
 import { performance } from "node:perf_hooks";
 
 const address = process.argv[2] ?? "";
@@ -7,7 +7,7 @@ const asked: Promise<void>[] = [];
 
 async function ask(): Promise<void> {
   const began = performance.now();
-  // One that isn't answered is as slow as it took to find out, and never fast.
+  // A call without an answer counts as at least the ten seconds of its time limit.
   const isWell = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(10_000) }).then(
     async (answer) => (await answer.text(), answer.ok),
     () => false,

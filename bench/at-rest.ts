@@ -6,11 +6,11 @@ import { fillCars } from "./fill.ts";
 import { memoryOf } from "./memory.ts";
 import { memoryRow, type Row } from "./report.ts";
 
-/** As `npm start` starts it. */
+/** The settings with which `npm start` starts the product. */
 const small = { NODE_OPTIONS: "--max-semi-space-size=4", MALLOC_ARENA_MAX: "2" };
 const pages = ["/", "/cars", "/?lang=zh", "/subscriptions", "/api/cars?q=toyta", "/signin"];
 
-/** What a process has in memory after ten minutes in which nobody comes, once somebody has looked around. */
+/** The memory of a process after ten minutes without visitors, once a visitor has looked at some pages. */
 export async function measureAtRest(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const minutes = isQuick ? 1 : 10;
   const folder = temporaryFolder();

@@ -11,8 +11,8 @@ import { memoryRow, milliseconds, type Row } from "./report.ts";
 const allowed = { health: 200, memory: 500 };
 
 /**
- * What the product goes through while somebody means it harm, its limits as shipped: how soon `/healthz`
- * answers a process that asks every 20 ms, and the memory that it takes over idle.
+ * Measures the product during attacks, with its limits as shipped: how soon `/healthz` answers a process that
+ * calls it every 20 ms, and the memory above idle.
  */
 export async function measureAttack(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const seconds = isQuick ? 3 : 15;
@@ -47,7 +47,7 @@ const healthRow = (name: string, time: number): Row => ({
   isAtLeast: false,
 });
 
-/** Connections that ask for hundreds of answers ahead, and read none of them. */
+/** Connections that request hundreds of answers at once, and read none of them. */
 const readNothing =
   (connections: number, path: string, each: number) => (product: Product, ended: AbortSignal) =>
     Promise.all(
@@ -58,7 +58,7 @@ const readNothing =
             .on("error", () => {})
             .pause();
           socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`.repeat(each));
-          // Whoever is cut off comes again.
+          // A connection that the product closes is opened again.
           await Promise.race([once(socket, "close").catch(() => undefined), aborted(ended)]);
           socket.destroy();
           await wait(20);
@@ -68,7 +68,7 @@ const readNothing =
 
 const bodySize = 250_000;
 const fill = (piece: string) => piece.repeat(Math.ceil(bodySize / piece.length)).slice(0, bodySize);
-/** What cost the square of its length once, or is the most that a parser is given to do. */
+/** Bodies that once took time with the square of their length, or that give a parser the most work. */
 const bodies = [
   ...[
     `a${fill(" ").slice(2)}b`,
@@ -115,7 +115,7 @@ const attacks: Record<string, (product: Product, ended: AbortSignal) => Promise<
 const aborted = (signal: AbortSignal): Promise<unknown> =>
   signal.aborted ? Promise.resolve() : once(signal, "abort");
 
-/** Milliseconds of the 99th percentile, and megabytes over idle, while something goes on for so long. */
+/** The 99th percentile of health in milliseconds, and the megabytes above idle, during an attack. */
 async function underAttack(
   product: Product,
   attack: (ended: AbortSignal) => Promise<unknown>,

@@ -1,6 +1,6 @@
-// The limit to compare with: the masters and variants of the photographs in a folder, made by nothing but the
-// encoder, one for each core at a time and at the priority that the product gives it. Prints the seconds that
-// so many take.
+// The limit for a comparison: makes the masters and variants of the photographs in a folder with nothing but the
+// encoder, one per core at a time, with the priority that the product uses. Prints the seconds for the given
+// number of photographs.
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism, constants, setPriority } from "node:os";
 import { join } from "node:path";

@@ -1,10 +1,10 @@
-// The limit to compare with: the session's account looked up, then the bare SQL of a call, its rows as they come.
-// Reads the database's address and the calls as its arguments; prints its own address.
+// The limit for a comparison: looks up the session's account, then runs the bare SQL of a call, and returns its
+// rows unchanged. Its arguments are the database's address and the calls; prints its own address.
 import Fastify from "fastify";
 import pg from "pg";
 
 const [, , databaseUrl = "", given = "{}"] = process.argv;
-/** The statements of each call; what its address ends with is their parameter. */
+/** The statements of each call; the last part of the address is their parameter. */
 const calls = JSON.parse(given) as Record<string, string[]>;
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 });
 const app = Fastify();

@@ -1,5 +1,5 @@
-// The limit to compare with: a Fastify route that answers fixed bytes, and the page as a static file. Reads
-// both from the folder named as its argument; prints its address.
+// The limit for a comparison: a Fastify route that answers fixed bytes, and the page as a static file. Reads both
+// from the folder in its argument; prints its address.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";

@@ -21,8 +21,8 @@ const connections = 10;
 const rounds = 5;
 
 /**
- * The catalogue with so many cars: hot answers beside a bare route with the same bytes, cold ones beside the
- * same SQL run bare.
+ * Measures the catalogue with `size` cars: hot answers beside a bare route with the same bytes, cold answers
+ * beside the same SQL without the product.
  */
 export async function measureCatalogue(cluster: Cluster, size: number, isQuick: boolean): Promise<Row[]> {
   const databaseUrl = await fillCars(cluster, size);
@@ -60,7 +60,7 @@ async function hotRows(product: Product, seconds: number): Promise<Row[]> {
     for (const { what, path, file, aim = 0.5 } of pages) {
       const ours: number[] = [];
       const theirs: number[] = [];
-      // Turn by turn, so that what else the machine does meets both.
+      // The two take turns, so that other work of the machine affects both.
       for (let round = 0; round < rounds; round++) {
         ours.push(await requestsPerSecond(product.address + path, seconds));
         theirs.push(await requestsPerSecond(`${bare.address}/${file}`, seconds));
@@ -110,7 +110,7 @@ async function startBare(folder: string): Promise<{ address: string; stop: () =>
   };
 }
 
-/** A month from some day of the next half year on: 150 days, and as many lengths, so that no two are alike. */
+/** A month that begins in the next half year: 150 days and as many lengths, so that no two are alike. */
 const datesOf = (index: number): { pickupDate: string; returnDate: string } => {
   const pickupDate = addDays(dateInLosAngeles(Date.now()), 5 + (index % 150));
   return { pickupDate, returnDate: addDays(pickupDate, 31 + Math.floor(index / 150)) };
@@ -121,7 +121,7 @@ const kinds = { list: "List, cold", search: "Search, cold", dates: "List with da
 type Kind = keyof typeof kinds;
 type Question = { path: string; filters: CarFilters; sort: CarSort };
 
-/** Questions nobody has asked before: each price bound is another. */
+/** Queries that were never sent before: each has another price bound. */
 function questions(count: number, kind: Kind): Question[] {
   const brands = ["Toyota", "Honda", "Tesla", "Ford", "BMW"];
   const cities = ["San Jose", "Fremont", "San Francisco", "Palo Alto"];
@@ -187,10 +187,10 @@ async function coldRows(product: Product, pool: pg.Pool, count: number): Promise
 }
 
 type Statement = { text: string; parameters: unknown[]; name?: string | undefined };
-/** What a process keeps of the catalogue, and asks nobody for. */
+/** The facts that a process keeps about the catalogue, without a query. */
 type KnownCars = { counts: () => Promise<CarCounts[]>; words: () => Promise<Vocabulary> };
 
-/** The statements that a question of ours runs, written down while it runs. */
+/** The statements that one of our queries runs, recorded while it runs. */
 async function statementsOf(
   pool: pg.Pool,
   ask: (database: Database, known: KnownCars) => Promise<unknown>,
@@ -228,7 +228,7 @@ async function compareCold(
     bare.push(await timed(() => runBare(pool, statements)));
     ours.push(await timed(() => get(url)));
   }
-  // The first half warms both up: a server that has just started is not what visitors meet.
+  // The first half warms both up: visitors don't meet a server that has just started.
   const [late, lateBare] = [ours.slice(ours.length / 2), bare.slice(bare.length / 2)];
   const ratio = median(late.map((value, index) => value / (lateBare[index] ?? 1)));
   return {
@@ -241,7 +241,7 @@ async function compareCold(
   };
 }
 
-/** As we run them: a page and its count side by side, prepared where ours are. */
+/** Runs the statements as the product does: a page beside its count, prepared where the product prepares. */
 const runBare = (pool: pg.Pool, statements: Statement[]): Promise<unknown> =>
   Promise.all(
     statements.map(({ text, parameters, name }) =>
@@ -251,7 +251,7 @@ const runBare = (pool: pg.Pool, statements: Statement[]): Promise<unknown> =>
 
 const agent = new Agent({ keepAlive: true });
 
-/** The plainest client there is: a heavier one would be measured with us. */
+/** The simplest client: the time of a heavier one would be part of the measurement. */
 function get(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     request(url, { agent }, (answer) => {

@@ -8,7 +8,7 @@ import { fillOrders } from "./order-lists.ts";
 import { median, milliseconds, type Row, timed } from "./report.ts";
 import { startBare } from "./start-bare.ts";
 
-/** How many orders the two accounts have that are compared. */
+/** The numbers of orders of the two accounts in the comparison. */
 const [few, many] = [10, 10_000];
 const calls: [what: string, path: string, bare: string][] = [
   ["All orders", "/api/account/orders?limit=10", "all"],
@@ -42,8 +42,8 @@ const bareCalls: Record<string, string[]> = {
 };
 
 /**
- * What a renter's dashboard asks, among a million orders, beside a bare program with the same SQL; and for an
- * account of ten thousand orders beside one of ten.
+ * Measures the calls of a renter's dashboard among a million orders, beside a bare program with the same SQL; and
+ * with an account of ten thousand orders beside one of ten.
  */
 export async function measureDashboards(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const databaseUrl = await fillCars(cluster, 1000);
@@ -96,7 +96,7 @@ async function giveOrders(databaseUrl: string): Promise<{ few: Renter; many: Ren
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // Of ten orders half are open: a dashboard shows as much of them as of ten thousand.
+    // Of ten orders half are open, so a dashboard shows as many of them as of ten thousand.
     const give = async (email: string, count: number, order: string): Promise<Renter> => {
       const { rows } = await client.query<{ id: string }>("select id from accounts where email = $1", [
         email,

@@ -15,10 +15,10 @@ import { median, milliseconds, type Row } from "./report.ts";
 
 const at = Date.UTC(2026, 10, 22, 18);
 const allowedMilliseconds = 150;
-/** What a process that answers may be held up by a document that is drawn beside it. */
+/** Milliseconds for which drawing a document may delay the answers of the process. */
 const allowedDelay = 50;
 
-/** Each kind of document, in both languages, drawn one after another; and how long that held up whoever answers. */
+/** Draws each kind of document, in both languages, and measures how long that delayed other answers. */
 export async function measureDocuments(isQuick: boolean): Promise<Row[]> {
   const count = isQuick ? 8 : 100;
   // The first one starts the thread and reads the fonts.

@@ -19,7 +19,7 @@ const compact = (date: string): string => date.replaceAll("-", "");
 const event = (...lines: string[]): string => ["BEGIN:VEVENT", ...lines, "END:VEVENT"].join("\r\n");
 const numbers = Array.from({ length: many }, (_, at) => at);
 
-/** What other services may send within the megabyte that is read: 10,000 events of as many blocks as two years have. */
+/** Calendars of one megabyte at most: 10,000 events that take as many separate ranges as two years have. */
 const feeds: Record<string, string[]> = {
   "10,000 events": numbers.map((at) =>
     event(`UID:${at}`, `DTSTART;VALUE=DATE:${compact(addDays(tomorrow, (at % 365) * 2))}`),
@@ -43,7 +43,7 @@ const feeds: Record<string, string[]> = {
 const textOf = (events: readonly string[]): string =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", ...events, "END:VCALENDAR", ""].join("\r\n");
 
-/** How long everybody else waits at worst while a host's car begins and ceases to follow large calendars. */
+/** The longest wait of other callers while a host's car begins and ends to follow large calendars. */
 export async function measureFeeds(cluster?: Cluster): Promise<Row[]> {
   const folder = temporaryFolder();
   const product = await startProduct({
@@ -84,7 +84,7 @@ async function importHostCar(product: Product): Promise<void> {
   await importCsv(product, `${head}\n${car}\n`);
 }
 
-/** What the demonstration's host does: follows a calendar, and follows it no longer. */
+/** Calls of the demonstration's host: follows a calendar, and stops following it. */
 async function callsOf(product: Product) {
   const headers = {
     authorization: `Bearer ${await signIn(product, hostEmail)}`,
@@ -103,7 +103,7 @@ async function callsOf(product: Product) {
       const body = JSON.stringify({ id, label, url });
       const answer = await send(calendars, { method: "POST", body });
       const text = await answer.text();
-      // What takes too long is refused in words; nothing of it stands then.
+      // A calendar that takes too long is refused with a sentence, and nothing of it is kept.
       if (answer.status === 422 && text.includes("takes_too_long")) return;
       if (!answer.ok) throw new Error(`${label} was answered ${answer.status}: ${text}`);
       await send(`${calendars}/${id}`, {

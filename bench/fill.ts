@@ -7,8 +7,8 @@ import { demoFleet } from "#server/demo/demonstration.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 
 /**
- * A new database with so many cars: the demonstration fleet over and over, each copy with a plate, a price
- * and a city of its own. Answers its address.
+ * Makes a new database with `size` cars: copies of the demonstration fleet, each with a plate, a price and a city
+ * of its own. Returns its address.
  */
 export async function fillCars(cluster: Cluster, size: number): Promise<string> {
   const name = `bench_${size}_${Date.now()}`;
@@ -20,7 +20,7 @@ export async function fillCars(cluster: Cluster, size: number): Promise<string> 
     fileName: "fleet.csv",
   });
   await database.rows("update cars set available = true, min_rent_days = 30");
-  // The product gives a statement ten seconds; 100,000 cars may take longer.
+  // The product limits a statement to ten seconds; inserting 100,000 cars may take longer.
   await once(
     databaseUrl,
     `insert into cars (name, brand, model, year, category, body_style, colour, monthly_price, description, features, city, state, zip_code, trim, transmission, carplay, min_rent_days, plate_number, insurance)
@@ -35,8 +35,8 @@ export async function fillCars(cluster: Cluster, size: number): Promise<string> 
 }
 
 /**
- * Three orders for each car: one long over, one of the next four months, one of next year. On a day of the near future
- * about three cars in ten are taken.
+ * Makes three orders for each car: one long over, one in the next four months, one next year. On a day in the near
+ * future about three cars in ten are taken.
  */
 export async function fillHeldDays(databaseUrl: string): Promise<void> {
   await once(

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import type { Product } from "../test/product.ts";
 import { milliseconds, type Row } from "./report.ts";
 
-/** How long /healthz took, in milliseconds, sorted, when it was asked every 20 ms by another process while `work` went on. */
+/** The sorted milliseconds of /healthz, which another process called every 20 ms while `work` ran. */
 export async function healthDuring(
   { address }: Pick<Product, "address">,
   work: () => Promise<unknown>,
@@ -20,10 +20,10 @@ export async function healthDuring(
   return (JSON.parse(await answered) as number[]).toSorted((a, b) => a - b);
 }
 
-/** Milliseconds that nobody waits longer for work beside theirs than on the same machine when it is idle. */
+/** Milliseconds by which the slowest answer during some work may exceed the slowest on the same idle machine. */
 const allowed = 100;
 
-/** The slowest answer of /healthz through some work, beside what it may be. */
+/** The slowest answer of /healthz during some work, beside the limit. */
 export function besideIdle(what: string, times: number[], idle: number[]): Row {
   const [worst, most] = [times.at(-1) ?? Infinity, (idle.at(-1) ?? 0) + allowed];
   return {

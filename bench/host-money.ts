@@ -15,7 +15,7 @@ import { startBare } from "./start-bare.ts";
 const hostEmail = "host@longbay.example";
 const linesOfEach = 20;
 const open = "host_id = $1 and payout_id is null";
-/** What is asked, the call, and the bare statements; $1 is the host. */
+/** What is measured, the call, and the bare statements; $1 is the host. */
 const calls: [what: string, path: string, bare: string[]][] = [
   [
     "What a host earns",
@@ -53,7 +53,7 @@ const calls: [what: string, path: string, bare: string[]][] = [
   ],
 ];
 
-/** What a host of very many lines asks, and a run that pays a thousand hosts beside people who look at cars. */
+/** Measures a host with very many lines, and a payment of a thousand hosts while people look at cars. */
 export async function measureHostMoney(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const [hosts, lines, rounds] = isQuick ? [50, 5000, 10] : [1000, 100_000, 60];
   const databaseUrl = await fillCars(cluster, 1000);
@@ -126,7 +126,7 @@ async function payBeside(product: Product, databaseUrl: string, hosts: number): 
   }
 }
 
-/** The 95th percentile of the list of cars, asked for one after the other while something goes on. */
+/** The 95th percentile of the list of cars, called one time after another while some work runs. */
 async function lateWhile(product: Product, work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const asked = new AbortController();
@@ -143,8 +143,8 @@ async function lateWhile(product: Product, work: () => Promise<unknown>): Promis
 }
 
 /**
- * Hosts with twenty open lines and a bank account each; the demonstration's host has very many, all but a thousand paid
- * out by forty payouts. Answers that host's id.
+ * Makes hosts with twenty open lines and a bank account each. The demonstration's host has very many lines, all
+ * but a thousand of them in forty paid payouts. Returns this host's id.
  */
 async function fillCredits(
   databaseUrl: string,
@@ -153,7 +153,7 @@ async function fillCredits(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // What the triggers hold is tested elsewhere; here they would ask a hundred thousand times.
+    // The triggers are tested elsewhere; here they would run a hundred thousand times.
     await client.query("set session_replication_role = replica");
     const { rows } = await client.query<{ id: string }>("select id from accounts where email = $1", [
       hostEmail,

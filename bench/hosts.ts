@@ -11,7 +11,7 @@ import { startBare } from "./start-bare.ts";
 
 const carsOfEach = 20;
 const hostEmail = "host@longbay.example";
-/** The span of the calendar that is asked for: a quarter, as its screen does. */
+/** The span of the calendar in a call: a quarter, as on its screen. */
 const quarter = 92;
 
 type Call = { what: string; path: string; bare: string; isOfCar?: true };
@@ -59,8 +59,8 @@ const bareCalls: Record<string, string[]> = {
 };
 
 /**
- * What a host's screens ask with a thousand hosts of twenty cars and a million orders, beside a bare program with the
- * same SQL, and beside the same calls before there is any order.
+ * Measures the calls of a host's screens with a thousand hosts of twenty cars and a million orders, beside a bare
+ * program with the same SQL, and beside the same calls before there are any orders.
  */
 export async function measureHosts(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const [hosts, orders, rounds] = isQuick ? [50, 20_000, 20] : [1000, 1_000_000, 200];

@@ -19,8 +19,8 @@ const columns =
 const allowedMegabytes = 300;
 
 /**
- * A file of very many cars, one row in a hundred bad: into an empty fleet beside PostgreSQL's own COPY of the
- * good rows into the same table, and how much memory it takes.
+ * Imports a file of very many cars, one row in a hundred bad, into an empty fleet; beside PostgreSQL's own COPY of
+ * the good rows into the same table; and measures the memory of the import.
  */
 export async function measureImport(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const rows = isQuick ? 5000 : 100_000;
@@ -56,7 +56,7 @@ export async function measureImport(cluster: Cluster, isQuick: boolean): Promise
 
 const seconds = (value: number): string => `${value.toFixed(2)} s`;
 
-/** Writes a file of so many cars, one row in a hundred bad. */
+/** Writes a file of `count` cars, one row in a hundred bad. */
 export async function writeCars(path: string, count: number): Promise<void> {
   const brands = ["Toyota,Corolla", "Ford,Escape", "Kia,Niro", "Tesla,Model 3", "Honda,Civic", "Mazda,CX-5"];
   const cities = [
@@ -110,8 +110,8 @@ async function timedImport(cluster: Cluster, file: string, rows: number) {
 }
 
 /**
- * The same rows, as our import wrote them, by COPY into the same table with the same indexes and triggers in
- * a database of its own.
+ * Copies the rows that our import wrote, by COPY, into the same table with the same indexes and triggers in
+ * another database.
  */
 async function timedCopy(cluster: Cluster, filled: string, path: string): Promise<number> {
   await withClient(filled, (client) =>

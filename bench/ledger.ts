@@ -21,7 +21,7 @@ const overdue = (from: number, to: number): string =>
 const balance = (account: string): string =>
   `select sum(amount) from ledger_entries where account = '${account}'`;
 
-/** What is asked, the call, and the bare statements; `:id` and $1 are an order. */
+/** What is measured, the call, and the bare statements; `:id` and $1 are an order. */
 const calls: [what: string, path: string, bare: string[]][] = [
   [
     "Finance of a month, balances among it",
@@ -78,7 +78,7 @@ const calls: [what: string, path: string, bare: string[]][] = [
   ],
 ];
 
-/** Finance among a million entries: the 95th percentile beside 50 ms, the median beside a bare program with the same SQL. */
+/** Finance with a million entries: 95th percentile beside 50 ms, median beside the same SQL run bare. */
 export async function measureLedger(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const databaseUrl = await fillCars(cluster, 100);
   const product = await startProduct({ DATABASE_URL: databaseUrl, ...withAdmin });
@@ -124,12 +124,12 @@ export async function measureLedger(cluster: Cluster, isQuick: boolean): Promise
   }
 }
 
-/** Ten instalments an order, fallen due over three years, and their payments, but for every fiftieth: fifty entries an order. */
+/** Ten instalments per order, due over three years, all paid but every fiftieth: about fifty entries per order. */
 async function fillLedger(databaseUrl: string): Promise<{ order: string; account: string }> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // The triggers that hold the ledger are tested elsewhere; here they would ask a million times.
+    // The triggers of the ledger are tested elsewhere; here they would run a million times.
     await client.query("set session_replication_role = replica");
     await client.query(
       `create temporary table filled as

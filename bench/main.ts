@@ -1,7 +1,7 @@
-// npm run bench: what the catalogue and ordering cost on PostgreSQL, beside the barest programs that do the same.
+// npm run bench: measures catalogue and ordering on PostgreSQL, beside the simplest programs that do the same.
 //   npm run bench -- --write       also replaces the tables in docs/performance.md
 //   npm run bench -- --quick       1,000 cars only, short runs: to see that it works
-//   npm run bench -- --only=zip,sign-in      some parts alone; with --write the others keep their figures
+//   npm run bench -- --only=zip,sign-in      only some parts; with --write the other parts keep their figures
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { postgresPrograms, startCluster } from "../test/throwaway-cluster.ts";
@@ -27,7 +27,7 @@ import { measureZip } from "./zip.ts";
 
 const isQuick = process.argv.includes("--quick");
 const sizes = isQuick ? [1000] : [1000, 100_000];
-/** Half an hour to fill, so only by its name. */
+/** Parts that need half an hour to fill, so they only run if they are named. */
 const longParts = new Set(["million"]);
 const page = "docs/performance.md";
 const [begin, end] = ["<!-- bench: begin -->", "<!-- bench: end -->"];
@@ -111,7 +111,7 @@ if (unknown.length) {
   process.exit(2);
 }
 
-// Durability is on: an order that is answered is on the disk, for us and for the bare insert alike.
+// Durability is on: an order with an answer is on the disk, for us and for the bare insert.
 const cluster = await startCluster(programs, { shared_buffers: "256MB", max_connections: "100" });
 const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 const lead = `Measured by \`npm run bench\` on ${machine}. Compare the ratios: every pair ran side by side.`;

@@ -9,7 +9,7 @@ import { fillCars } from "./fill.ts";
 import { median, milliseconds, type Row, timed } from "./report.ts";
 import { startBare } from "./start-bare.ts";
 
-/** What a list shows of so many conversations: the names around them, too. */
+/** The rows of a list of conversations, with the names that the list shows. */
 const shown = (which: string, order: string, limit: number): string =>
   `select c.*, person.full_name, person.email, author.full_name as author, keeper.full_name as keeper, o.order_number,
      o.car_name, o.status, o.pickup_date, o.return_date, cars.name as car
@@ -26,7 +26,7 @@ const matching = (word: string): string =>
     40,
   );
 
-/** What is asked, the call, the bare statement and whether it is about the account or the conversation. */
+/** What is measured, the call, the bare statement, and whether it is about the account or the conversation. */
 const calls: [what: string, path: string, bare: string, about: "account" | "conversation"][] = [
   ["The inbox's first page", "/api/admin/conversations", shown("closed_at is null", newest, 40), "account"],
   [
@@ -55,8 +55,8 @@ const calls: [what: string, path: string, bare: string, about: "account" | "conv
 ];
 
 /**
- * Lists, threads, unread counts and search among very many messages, each beside a bare program with the same
- * SQL; and how soon a message that one process takes is heard from another.
+ * Measures lists, threads, unread counts and search among very many messages, each beside a bare program with the
+ * same SQL; and how soon a message to one process reaches a stream of another.
  */
 export async function measureMessages(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const databaseUrl = await fillCars(cluster, 100);
@@ -99,7 +99,7 @@ export async function measureMessages(cluster: Cluster, isQuick: boolean): Promi
   }
 }
 
-/** From the moment that a renter sends until an administrator's stream, on another process, has it. */
+/** The time from a renter's message until an administrator's stream, on another process, has it. */
 async function measureDelivery(from: Product, to: Product, times: number): Promise<Row> {
   const renter = await signIn(from, "customer@longbay.example");
   const stream = await listenTo(to.address, await signIn(to));
@@ -142,7 +142,7 @@ async function measureDelivery(from: Product, to: Product, times: number): Promi
   };
 }
 
-/** Ten messages each; the demonstration's administrator has some of their own. Answers one of those. */
+/** Fills conversations with ten messages each. Returns one that belongs to the demonstration's administrator. */
 async function fillMessages(
   client: pg.Client,
   wanted: number,

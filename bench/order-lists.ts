@@ -12,8 +12,8 @@ import { median, milliseconds, type Row, timed } from "./report.ts";
 const allowed = 300;
 
 /**
- * The order screen with very many orders: pages, filters, search and figures beside 300 ms, the export beside
- * PostgreSQL's own.
+ * Measures the order screen with very many orders: pages, filters, search and figures beside 300 ms, the export
+ * beside PostgreSQL's own.
  */
 export async function measureOrderLists(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const databaseUrl = await fillCars(cluster, 1000);
@@ -31,8 +31,8 @@ export async function measureOrderLists(cluster: Cluster, isQuick: boolean): Pro
 }
 
 /**
- * Orders of three years, each of its car's host, a twentieth of them still open and without a car, so that no two are in
- * each other's way.
+ * Makes orders of three years, each with the host of its car. A twentieth of them are open and have no car, so
+ * that no two orders need the same days.
  */
 export async function fillOrders(databaseUrl: string, wanted: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -58,7 +58,7 @@ export async function fillOrders(databaseUrl: string, wanted: number): Promise<v
   }
 }
 
-/** The 95th percentile of each kind of answer, its worst case among several wishes. */
+/** The 95th percentile of each kind of answer: the slowest of several queries of that kind. */
 async function timedAnswers(product: Product, token: string, rounds: number): Promise<Row[]> {
   const list = (query: string) => `/api/admin/orders?${query}`;
   const kinds: [string, string[]][] = [
@@ -168,11 +168,11 @@ async function timedExport(product: Product, token: string, databaseUrl: string)
   ];
 }
 
-/** An amount of an order's lines, looked up as anybody would. */
+/** The amount of an order's line of a kind, looked up in the simplest way. */
 const amount = (kind: string) =>
   `coalesce((jsonb_path_query_first(lines, '$[*] ? (@.kind == "${kind}").amount'))::integer, 0)`;
 
-/** Each column of the export as it stands in its table, or is reckoned in the plainest way. */
+/** Each column of the export: the table's own column, or computed in the simplest way. */
 const plain = `order_number, status, orders.created_at, source, car_name, car_brand, plate_number, tier, coalesce(location, orders.city), pickup_date, return_date, days, customer_name, customer_email, customer_phone,
   pickup_location, subtotal, ${amount("duration_discount")}, ${amount("insurance")}, ${amount("promo")}, fees, taxes, total, orders.id`;
 

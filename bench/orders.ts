@@ -14,8 +14,8 @@ const rounds = 5;
 type WantedOrders = { carId: string; monthlyPrice: number; pickupDate: string; returnDate: string };
 
 /**
- * Orders placed a second over HTTP, each with its lock, price, history, two emails and their deliveries,
- * beside a bare program that has the same done by the database.
+ * Measures the orders placed per second over HTTP, each with its lock, price, history, two emails and their
+ * deliveries, beside a bare program that lets the database do the same.
  */
 export async function measureOrders(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const each = isQuick ? 100 : 600;
@@ -49,8 +49,8 @@ export async function measureOrders(cluster: Cluster, isQuick: boolean): Promise
 type OrderableCar = { carId: string; monthlyPrice: number };
 
 /**
- * Turn by turn, so that what else the machine does meets both. Every round has dates of its own, `firstDay`
- * days ahead and more.
+ * The two take turns, so that other work of the machine affects both. Every round has dates of its own, at least
+ * `firstDay` days ahead.
  */
 async function compare(
   address: string,
@@ -127,7 +127,7 @@ async function placeAll(address: string, wanted: WantedOrders[], clients: number
   }
 }
 
-/** Does a thing for every item, so many at once, and answers how many were done a second. */
+/** Does some work for every item, `clients` items at once, and returns how many items were done per second. */
 async function perSecondOf<Item>(
   items: Item[],
   clients: number,
@@ -143,9 +143,9 @@ async function perSecondOf<Item>(
 }
 
 /**
- * What an order can't do with less, in the plainest way: the car's row locked, its price and its days
- * checked, the order, its history, two emails and their jobs written, all or nothing. No checked body, no
- * HTTP, no Drizzle, and emails that somebody else has written.
+ * The least that an order needs, in the simplest way: locks the car's row, checks its price and its days, and
+ * writes the order, its history, two emails and their jobs, all or nothing. No check of a body, no HTTP, no
+ * Drizzle, and emails that were written before.
  */
 async function placeBarely(
   pool: pg.Pool,
@@ -201,7 +201,7 @@ const insertOrder = `insert into bare_orders (id, order_number, source, car_id, 
     language, monthly_price, days, months, discount_percent, lines, subtotal, fees, taxes, total, miles_included, collision_included, request_hash, key_hash)
     values ($1, $2, 'request', $3, $4, $5, '10:00', '10:00', 'Wei Lin', 'wei.lin@example.com', '+1 650 555 0134', '123 Castro Street', 'en', $6, 30, 1, 0, '[]', $6, 0, 0, $6, 1000, true, $2, $2)`;
 
-/** One of the emails that our orders have written, to be written again. */
+/** One of the emails that our orders have written, so that the bare program can write it again. */
 async function writtenEmail(pool: pg.Pool): Promise<unknown> {
   const { rows } = await pool.query<{ content: unknown }>("select content from emails limit 1");
   return rows[0]?.content;

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 
-/** One comparison. `aim` is what the ratio is held to, if to anything; `isAtLeast` says from which side. */
+/** One comparison. `aim` is the limit of the ratio, if any; `isAtLeast` says whether it is a lower limit. */
 export type Row = {
   what: string;
   ours: string;
@@ -26,7 +26,7 @@ export function median(values: number[]): number {
   return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** The milliseconds until an answer is there whole. Throws where it is a refusal. */
+/** The milliseconds until the whole answer has arrived. Throws for a refusal. */
 export async function timed(url: string, token?: string): Promise<number> {
   const began = performance.now();
   const answer = await fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {} });
@@ -38,7 +38,7 @@ export async function timed(url: string, token?: string): Promise<number> {
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString("en-US")}/s`;
 export const milliseconds = (value: number): string => `${value.toFixed(2)} ms`;
 
-/** How many megabytes something takes, beside what it may. */
+/** The megabytes of some work, beside the limit. */
 export const memoryRow = (what: string, megabytes: number, allowed: number): Row => ({
   what,
   ours: `${megabytes.toFixed(0)} MB`,

@@ -6,7 +6,7 @@ import { median, milliseconds, type Row } from "./report.ts";
 
 const password = "correct horse battery";
 
-/** What signing in tells by its time, and what a flood of it does to everything else. */
+/** Measures whether the time of a sign-in reveals an account, and how a flood of sign-ins affects other calls. */
 export async function measureSignIn(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const databaseUrl = await fillCars(cluster, 1000);
   const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: "on", DEMO_PASSWORD: password });
@@ -29,7 +29,7 @@ const post = async (product: Product, path: string, body: object): Promise<numbe
 };
 
 /**
- * Pairs of the same call for an address with an account and one without, in turn, so that noise meets both.
+ * Times pairs of the same call, for an address with an account and one without, in turn, so noise affects both.
  */
 async function knownAndUnknown(product: Product, pairs: number): Promise<Row[]> {
   const calls: [string, string, object][] = [

@@ -10,7 +10,7 @@ import { milliseconds, type Row } from "./report.ts";
 
 const ofEach = 10;
 
-/** Many open streams of one process: what they keep in memory, and whether others wait for them. */
+/** Measures many open streams of one process: their memory, and whether they delay other calls. */
 export async function measureStreams(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const wanted = isQuick ? 100 : 2000;
   const databaseUrl = await fillCars(cluster, 1000);

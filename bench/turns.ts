@@ -9,8 +9,8 @@ import type { Row } from "./report.ts";
 const importedRows = 10_000;
 
 /**
- * How long the embedded database keeps everybody waiting at worst: through the first two minutes of a first start, in
- * which the demonstration gets its year, and through an import.
+ * The longest time for which the embedded database makes callers wait: during the first two minutes of a first
+ * start, in which the demonstration gets its year of orders, and during an import.
  */
 export async function measureTurns(isQuick: boolean): Promise<Row[]> {
   const folder = temporaryFolder();

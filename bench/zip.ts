@@ -19,14 +19,14 @@ import { signIn, withAdmin } from "./admin.ts";
 import { fillCars } from "./fill.ts";
 import { milliseconds, memoryRow, type Row } from "./report.ts";
 
-/** The demonstration's own import has these rows. */
+/** The number of rows in the demonstration's own import. */
 const cars = 144;
 const allowedMilliseconds = 200;
 const allowedMegabytes = 500;
 
 /**
- * An archive of photographs: how long it takes beside the same pictures made by the bare encoder, and what it
- * leaves to the site meanwhile.
+ * Measures an archive of photographs: its time beside the bare encoder's for the same pictures, and how fast the
+ * site answers in the meantime.
  */
 export async function measureZip(cluster: Cluster, isQuick: boolean): Promise<Row[]> {
   const count = isQuick ? 60 : 1000;
@@ -93,7 +93,7 @@ export async function measureZip(cluster: Cluster, isQuick: boolean): Promise<Ro
 
 const showSeconds = (value: number): string => `${value.toFixed(1)} s`;
 
-/** As hard to encode as a photograph: soft shapes, and a sensor's grain on them. */
+/** A picture that is as hard to encode as a photograph: soft shapes with a sensor's grain. */
 async function photograph(number: number): Promise<Buffer> {
   const [width, height] = [1620, 1240];
   const grain = (sigma: number, w: number, h: number) =>
@@ -142,7 +142,7 @@ async function pack(path: string, photographs: Buffer[], count: number): Promise
   await finished(zip.outputStream.pipe(createWriteStream(path)));
 }
 
-/** Fetch waits five minutes for an answer and no longer. */
+/** Sends the archive without `fetch`, which waits at most five minutes for an answer. */
 async function send({ address }: Product, token: string, path: string): Promise<ImagesTaken> {
   const sending = request(`${address}/api/admin/upload-images`, {
     method: "POST",
@@ -163,12 +163,12 @@ async function send({ address }: Product, token: string, path: string): Promise<
   return JSON.parse(said) as ImagesTaken;
 }
 
-/** Asks for the catalogue, one visitor after another, as long as the work takes. */
+/** Calls the catalogue, one time after another, while the work runs. */
 async function percentileWhile({ address }: Product, work: Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const progress = { isOver: false };
   const over = work.finally(() => (progress.isOver = true));
-  // It is waited for below: until then its failure is nobody's.
+  // The failure of `over` is handled below; this line only keeps it from counting as unhandled until then.
   over.catch(() => undefined);
   while (!progress.isOver) {
     const begun = performance.now();
@@ -181,14 +181,13 @@ async function percentileWhile({ address }: Product, work: Promise<unknown>): Pr
 }
 
 /**
- * A product that has just started prepares its fleet's pictures for minutes, in a process of its own: that is
- * not what is measured.
+ * Ends the process in which a new product prepares its fleet's pictures for minutes: it would be measured, too.
  */
 function endPreparing({ process: { pid } }: Product): void {
   for (const child of childrenOf(pid ?? 0)) process.kill(child);
 }
 
-/** Megabytes that the product and its children take at most, over what they take now. */
+/** The largest number of megabytes of the product and its children, less their present number. */
 function watchMemory({ process: { pid } }: Product): () => number {
   const now = () =>
     [pid ?? 0, ...childrenOf(pid ?? 0)].reduce((sum, each) => sum + residentKilobytes(each), 0) / 1024;
@@ -212,7 +211,7 @@ function residentKilobytes(pid: number): number {
   }
 }
 
-/** How many cores did anything, on the average between two looks at all of them. */
+/** The number of busy cores, on average between two readings of all cores. */
 function coresBusy(before: ReturnType<typeof cpus>, after: ReturnType<typeof cpus>): number {
   return after.reduce((sum, { times }, place) => {
     const start = before[place]?.times;
@@ -223,7 +222,7 @@ function coresBusy(before: ReturnType<typeof cpus>, after: ReturnType<typeof cpu
   }, 0);
 }
 
-/** The same pictures by the bare encoder; a sample, for all of them. */
+/** The seconds of the bare encoder for the same pictures, estimated from a sample. */
 async function bareSeconds(folder: string, sample: number, count: number): Promise<number> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     "bench/bare-encoder.ts",

@@ -1,7 +1,7 @@
-// Every check there is, in the order in which a mistake is cheapest to hear of. `--quick` leaves out browsers,
-// PostgreSQL and what starts processes of its own; with files named, only their tests run, all of them, and what
-// begins with a dash goes to whatever runs them (-t or -g and a name). Each check says pass or fail; the tests
-// among them also how many. The last line sums up.
+// Runs every check, in the order in which it is cheapest to hear of a mistake. `--quick` leaves out browsers,
+// PostgreSQL and checks that start processes of their own. If files are named, only their tests run, all of them;
+// words after the first dash go to the test runner (-t or -g and a name). Each check prints pass or fail; test
+// runs also print how many. The last line sums up.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -20,9 +20,7 @@ const testFiles = files.filter((file) => !file.endsWith(".spec.ts"));
 const tool = (name, file) => join("node_modules", name, file);
 const say = (sentence) => console.log(`\n[check] ${sentence}`);
 let passed = 0;
-/**
- * What failed, each with its reason, to be told again where a reader of a long log looks first: at its end.
- */
+/** The failed checks with their reasons, printed again at the end of a long log, where readers look first. */
 const failures = [];
 
 const run = (args, extra = {}) =>
@@ -31,7 +29,7 @@ const run = (args, extra = {}) =>
     child.on("exit", (code) => done(code === 0));
   });
 
-/** Checks of which none waits for another, as many at once as there are processors; each tells all it said. */
+/** Runs checks that don't wait for each other, one per processor at once; prints the whole output of each. */
 async function checkTogether(checks) {
   const turn = pLimit(Math.max(2, availableParallelism()));
   await Promise.all(
@@ -47,7 +45,7 @@ async function checkTogether(checks) {
   );
 }
 
-/** Runs a check and keeps what it says, so that two at once don't talk into each other. */
+/** Runs a check and keeps its output, so that the outputs of two checks at once don't mix. */
 const listen = (args) =>
   new Promise((done) => {
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"], env: process.env });
@@ -57,7 +55,7 @@ const listen = (args) =>
     child.on("close", (code) => done({ isGood: code === 0, said }));
   });
 
-/** A run of tests, and what its report says: how many passed, and which failed why. */
+/** Runs tests and reads their report: how many passed, and which failed for which reason. */
 async function tests(name, args, report, count, extra) {
   say(name);
   rmSync(report, { force: true });
@@ -71,11 +69,11 @@ async function tests(name, args, report, count, extra) {
 }
 
 const wantsBrowser = isWhole ? !isQuick : journeyFiles.length > 0;
-// It may have to be installed, which is mostly waiting: meanwhile the code is looked at.
+// The browser may have to be installed, which is mostly waiting: other checks run in the meantime.
 const comingBrowser = wantsBrowser ? chromium() : undefined;
 
 if (isWhole) {
-  // The developer's loop generates page types too: it has its turn once nothing reads them.
+  // The developer's loop generates page types, too: it runs when no other check reads them.
   const slow = [
     { name: "the developer's loop", args: ["scripts/try-dev.mjs"] },
     { name: "weight of the pages", args: ["scripts/weigh-pages.mjs"] },
@@ -111,8 +109,8 @@ const first =
     ? await vitest(`tests: ${projects.join(", ")}`, testFiles)
     : { passed: 0, failures: [] };
 const failedFiles = [...new Set(first.failures.flatMap(({ file }) => file ?? []))];
-// A failed test runs once more by itself, since a busy machine may have been too slow. One that passes only then is
-// reported as flaky.
+// Files with a failed test run once more by themselves, since a busy machine may have been too slow. A test that
+// only passes the second time is reported as flaky.
 const second = failedFiles.length
   ? await vitest("the files that failed, once more", failedFiles)
   : { failures: [] };
@@ -182,8 +180,8 @@ function excerpt(reason) {
 }
 
 /**
- * A Chromium that is there, or Debian's, installed where this process may. Its headless shell does what journeys
- * need with three quarters of the work.
+ * The path of a Chromium on this machine, or of Debian's, which is installed if this process may do so. Its
+ * headless shell can do everything that journeys need, with three quarters of the work.
  */
 async function chromium() {
   const shell = "/usr/bin/chromium-headless-shell";
@@ -212,7 +210,7 @@ async function chromium() {
     });
   await apt("update", "-qq");
   const install = ["install", "-y", "-qq", "--no-install-recommends"];
-  // Older systems have the whole browser alone.
+  // Older systems have only the whole browser.
   if (!(await apt(...install, ...wanted)) && !found())
     await apt(...install, "chromium", "fontconfig", "fonts-wqy-microhei");
   return found();

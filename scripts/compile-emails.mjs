@@ -1,5 +1,5 @@
-// Compiles the words of emails, messages/{en,zh}/emails.json, into typed functions of the server, where they have changed
-// since: src/server/mail/paraglide. Every command of package.json begins with it, and so does vitest.config.ts.
+// Compiles the texts of emails, messages/{en,zh}/emails.json, into typed functions, src/server/mail/paraglide, if
+// they changed. Every command of package.json begins with this script, and so does vitest.config.ts.
 //   node scripts/compile-emails.mjs
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

@@ -5,16 +5,16 @@ import { describe, expect, it } from "vitest";
 const pages = ["README.md", ...globSync("docs/**/*.md")];
 const linked = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 
-/** What a page leads to, as paths of this repository. */
+/** The files that a page's links lead to, as paths of this repository. */
 const linksOf = (page: string): string[] =>
   [...readFileSync(page, "utf8").matchAll(linked)].map(([, link = ""]) => join(dirname(page), link));
 
 describe("the docs", () => {
-  it.each(pages)("lead from %s to files that are there", (page) => {
+  it.each(pages)("lead from %s only to files that exist", (page) => {
     expect(linksOf(page).filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it("name whoever joins no file that isn't there", () => {
+  it("name only existing files to people who join", () => {
     const named = [
       ...readFileSync("docs/joining.md", "utf8").matchAll(/`([\w.*<>…-]+(?:\/[\w.*<>…-]+)+\.\w+)`/g),
     ].flatMap(([, path = ""]) => (/[<…*]/.test(path) ? [] : [path]));
@@ -22,7 +22,7 @@ describe("the docs", () => {
     expect(named.filter((path) => !existsSync(path) && !existsSync(join("src", path)))).toEqual([]);
   });
 
-  it("name a file for most of what is promised", () => {
+  it("name a file for most promises", () => {
     expect(linksOf("docs/shown.md").length).toBeGreaterThan(60);
   });
 });

@@ -1,5 +1,5 @@
-// How long the first touches of a visit take to be seen: from the finger to the next paint, as browsers report it (event
-// timing, what INP is made of), on a phone with a processor slowed down four times, as Lighthouse's mobile preset has it.
+// Measures how soon a visitor sees the effect of the first taps: from the finger to the next paint (event timing,
+// the basis of INP), with a processor slowed down four times, as in Lighthouse's mobile preset.
 //   npm run first-touch [-- --runs=5] [-- --write]     --write replaces the table of docs/performance.md
 import { chromium } from "@playwright/test";
 import { median } from "../bench/report.ts";
@@ -15,8 +15,8 @@ const networks = {
   slow: { throughput: 400_000 / 8, latency: 400 },
 };
 /**
- * At once: the page has just been drawn, nothing of the application is here. Later: what is fetched ahead has
- * come.
+ * At once: the page has just been drawn, and no part of the application has been fetched. Later: everything that
+ * is fetched ahead has arrived.
  */
 const moments = ["at once", "later"];
 
@@ -56,7 +56,7 @@ try {
   await product.stop();
 }
 
-/** One visit of somebody new, who taps the menu twice as people do: half a second apart. */
+/** One visit by a new visitor, who taps the menu twice, half a second apart. */
 async function touch(path, { throughput, latency }, moment) {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },

@@ -1,5 +1,5 @@
-// What Lighthouse says of the public pages, on its mobile preset: medians of several runs, as a table. It weighs 110 MB, so it
-// is fetched the first time only, into a folder that git ignores.
+// Lighthouse's results for the public pages, on its mobile preset: medians of several runs, as a table. Lighthouse
+// is 110 MB, so it is only fetched the first time, into a folder that git ignores.
 //   npm run lighthouse [-- --runs=5] [-- --write]     --write replaces the table of docs/performance.md
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -45,7 +45,7 @@ try {
   for (const [name, path] of Object.entries(pages)) {
     for (const language of languages) {
       const address = `${product.address}${path}?lang=${language}`;
-      // The first visit makes pictures and keeps pages; what counts is every later one.
+      // The first visit makes pictures and fills caches, so only later visits count.
       await measure(address);
       const results = [];
       for (let run = 0; run < runs; run++) results.push(await measure(address));
@@ -73,8 +73,8 @@ try {
 }
 
 /**
- * One run in a browser of its own. A trace without a beginning, which Lighthouse makes now and then, is no
- * run.
+ * One run in a browser of its own. Lighthouse sometimes makes a trace without a beginning; then the run is
+ * repeated.
  */
 async function measure(address, attempts = 3) {
   const result = await measureOnce(address);

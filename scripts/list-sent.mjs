@@ -1,5 +1,5 @@
-// npm run list-sent: what the script of a first visit is made of, in kilobytes of brotli, from the build. A file's bytes are
-// shared out among its modules by their length. With --write the table in docs/performance.md is replaced.
+// npm run list-sent: lists the parts of a first visit's script, in kilobytes of brotli, from the build. A file's
+// bytes are divided among its modules by their length. With --write it replaces the table in docs/performance.md.
 import { readFileSync, statSync } from "node:fs";
 import { measuredTable } from "./measured-table.mjs";
 
@@ -7,7 +7,7 @@ const manifest = JSON.parse(readFileSync("build/manifest.json", "utf8"));
 const modules = JSON.parse(readFileSync("build/modules.json", "utf8"));
 const entries = ["src/web/entry.client.tsx", "src/web/root.tsx", "src/web/home/home-page.tsx"];
 
-/** What a module is there for; the first that fits. */
+/** The purpose of a module: the first one whose pattern fits. */
 const purposes = [
   ["React and its DOM: draws and keeps every screen", /node_modules\/(react|react-dom|scheduler)\//],
   [

@@ -1,10 +1,10 @@
-// Identifiers are the field's words, and types are named for the thing:
+// Checks that identifiers use the usual words of the field, and that types are named for things:
 //   node scripts/look-at-names.mjs      part of `npm run lint` and `npm test`
-// One thing with two names is found by neither, so the words that once stood beside the field's are refused.
+// A search for either name misses a thing that has two names, so unusual words that were used before are refused.
 import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "oxc-parser";
 
-/** Words of an identifier, each with the one that is used instead. */
+/** Words in identifiers that are refused, each with the word to use instead. */
 const words = new Map([
   ["fault", "error"],
   ["faults", "errors"],
@@ -22,7 +22,7 @@ const words = new Map([
   ["postman", "mailer"],
 ]);
 
-/** Whole identifiers. */
+/** Whole identifiers that are refused, each with the name to use instead. */
 const names = new Map([
   ["tellPage", "setPageHeaders"],
   ["hotAnswer", "cachedResponse"],
@@ -30,7 +30,7 @@ const names = new Map([
   ["goesOn", "isActive"],
 ]);
 
-/** A type name made of such a word says what happened to a thing, not which thing it is. */
+/** Type names that are refused: they say what happened to a thing, but not which thing it is. */
 const types = new Set([
   "Asked",
   "Begun",
@@ -90,7 +90,7 @@ function* patternNames(pattern) {
   else yield* patternNames(pattern.left ?? pattern.argument ?? pattern.parameter);
 }
 
-/** Why an identifier may not be, or undefined. */
+/** The reason why an identifier is refused, or undefined. */
 export function refusalOfName({ name, isType, isKey }) {
   if (names.has(name)) return `is called ${names.get(name)}`;
   if (isType && types.has(name)) return "names no thing: say of what";
@@ -99,7 +99,7 @@ export function refusalOfName({ name, isType, isKey }) {
   return word && `says "${word}" for ${words.get(word)}`;
 }
 
-/** What is wrong with the names of a file's text. */
+/** The refused identifiers in a file's text, as sentences. */
 export function refusedNames(file, text) {
   const findings = new Set();
   for (const one of declared(parseSync(file, text).program)) {

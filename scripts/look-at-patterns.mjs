@@ -1,11 +1,11 @@
-// Every regular expression of the product, its scripts and its tools takes time in proportion to what it
-// reads. Anybody may send a quarter of a megabyte; a pattern that takes the square of the length would stop
-// the process for a minute.
+// Checks that every regular expression of the product, its scripts and its tools takes time in proportion to the
+// length of its text. Anybody may send a quarter of a megabyte; a pattern whose time grows with the square of the
+// length would stop the process for a minute.
 import { globSync, readFileSync } from "node:fs";
 import { check } from "recheck";
 import { parseSync } from "vite";
 
-/** Patterns that may take more, each with the reason why what it reads is short. */
+/** Patterns that may take longer, each with the reason why their text is short. */
 const exempt = new Map([]);
 
 const files = globSync([
@@ -25,7 +25,7 @@ for (const file of files.filter(isOurs)) {
   for (const node of nodesOf(parseSync(file, source).program)) {
     if (node.type === "Literal" && node.regex)
       patterns.set(`/${node.regex.pattern}/${node.regex.flags}`, { ...node.regex, file });
-    // What is put together while it runs can't be looked at here.
+    // A pattern that is built at run time can't be checked here.
     if (/^(New|Call)Expression$/.test(node.type) && node.callee.name === "RegExp")
       findings.push(`${file}: ${source.slice(node.start, node.end)} is made while it runs`);
   }
@@ -44,8 +44,8 @@ console.log(`${patterns.size} patterns, ${findings.length} at fault`);
 process.exit(findings.length ? 1 : 0);
 
 /**
- * What is wrong with a pattern, if anything. Where no automaton can tell, many strings are tried, the same ones in
- * every run, and what is found is timed: a busy machine is slow with any pattern, a bad one is so each time.
+ * What is wrong with a pattern, or undefined. If no automaton can decide, many strings are tried (the same in
+ * every run) and timed: on a busy machine any pattern may be slow once, but a bad pattern is slow each time.
  */
 async function look(pattern, flags) {
   let found;

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 const page = "docs/performance.md";
 
 /**
- * A table that is told line by line while it is measured, and then takes the place of its last figures in
+ * A table that is printed line by line while the measurement runs, and then replaces its former figures in
  * docs/performance.md.
  */
 export function measuredTable(name) {
@@ -20,8 +20,8 @@ export function measuredTable(name) {
 }
 
 /**
- * Replaces what stands between a page's marks `<!-- name: begin -->` and `<!-- name: end -->`, which stand
- * alone on their lines.
+ * Replaces the text between a page's marks `<!-- name: begin -->` and `<!-- name: end -->`, each of which has a
+ * line of its own.
  */
 function writeBetween(file, name, text) {
   const whole = readFileSync(file, "utf8");

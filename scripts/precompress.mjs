@@ -1,4 +1,4 @@
-// Compresses what the build made, once and as small as it gets, for the server to send as it is.
+// Compresses the files of the build once, as small as possible, so that the server can send them as they are.
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -1,5 +1,5 @@
-// The checks that read the code without running it, as what the pinned Node is called with. `npm test` makes
-// all of them; some have a command of their own.
+// The checks that read the code without running it, as arguments of the pinned Node. `npm test` runs all of them;
+// some have a command of their own.
 import { join } from "node:path";
 
 const tool = (name, file) => join("node_modules", name, file);
@@ -18,8 +18,8 @@ const types = [".", "src/server", "src/gotrue", "src/web", "src/contract", "src/
 export const typecheck = [generated, ...types];
 
 /**
- * In rounds, because page types are generated before anything reads them. Within a round none waits for another and
- * none writes what another reads: they may run side by side. What takes longest begins first.
+ * The checks in rounds, because page types are generated before other checks read them. Within a round no check
+ * waits for another or writes files that another reads, so they may run side by side. The slowest begins first.
  */
 export const staticChecks = [
   [generated, { name: "format", args: [tool("oxfmt", "bin/oxfmt"), "--check", "."] }, walls, names],

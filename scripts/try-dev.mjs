@@ -1,5 +1,5 @@
-// Goes once round the developer's loop as a developer does: starts it, reads a page and its scripts, saves a
-// file of the server, reads again, and ends it. Says nothing of the time it takes.
+// Goes through the developer's loop once, as a developer does: starts it, reads a page and its scripts, saves a
+// file of the server, reads again, and ends it. It doesn't measure time.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, utimesSync } from "node:fs";
 import { createServer } from "node:net";

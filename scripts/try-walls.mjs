@@ -1,5 +1,5 @@
-// A wall that nobody has run against may be paint. Thinks of one forbidden file after the other and expects
-// walls.mjs to refuse it; what the rooms' compilers refuse is planted for them.
+// Tries the walls, since a wall that was never tried may not hold. For one forbidden file after the other,
+// walls.mjs has to refuse its text; the code that a room's compiler has to refuse is written to a real file.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -28,7 +28,7 @@ const forbiddenImports = {
     'import { RequestForm } from "#web/booking/request/request-form.tsx"; export const x = RequestForm;',
   "src/web/layout/trial.tsx":
     'import { statsQuery } from "#web/cars/admin/queries.ts"; export const x = statsQuery;',
-  // Circles between folders: each import alone would do.
+  // Circles between folders: each import by itself would be allowed.
   "src/server/reviews/round.ts":
     'import { findOrder } from "#server/orders/queries.ts"; export const x = findOrder;',
   "src/web/i18n/round.ts": 'import { toast } from "#web/ui/toast.ts"; export const x = toast;',
@@ -42,7 +42,7 @@ const forbiddenGlobals = [
 const standing = [];
 for (const [file, code] of Object.entries(forbiddenImports))
   if (!breaches([[file, code]]).length) standing.push(`${file} may contain: ${code}`);
-// By the room's own configuration, but not in the room: other checks may be reading it.
+// With the room's own configuration, but outside the room, since other checks may be reading the room.
 const trials = join("test-results", `wall-trials-${process.pid}`);
 mkdirSync(trials, { recursive: true });
 for (const [room, code] of forbiddenGlobals) {

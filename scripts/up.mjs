@@ -1,7 +1,6 @@
-// The way in for every command of package.json. It runs on the host's Node (20.19 or newer) with nothing
-// installed: it installs the packages when the lock has changed, finds the pinned Node among them, builds
-// when the build is stale, and then runs the command on that Node. What it does with nobody's help stands in
-// README.md.
+// The start of every command of package.json. It runs on the host's Node (20.19 or newer) with nothing installed:
+// it installs the packages if the lock has changed, finds the pinned Node among them, builds if the build is
+// stale, and then runs the command on that Node. README.md lists what it does by itself.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -19,7 +18,7 @@ import { delimiter, join, resolve } from "node:path";
 import { lint, typecheck } from "./static-checks.mjs";
 
 const root = resolve(import.meta.dirname, "..");
-// Where the command was typed; npm itself has gone to the project by now.
+// The folder in which the command was typed; npm itself has since changed to the project's folder.
 const typedIn = process.env.INIT_CWD ?? process.cwd();
 process.chdir(root);
 const [command = "start", ...rest] = process.argv.slice(2);
@@ -38,8 +37,8 @@ const hashOf = (...parts) =>
 const read = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
 /**
- * Runs `work` unless `isDone`, behind a lock on disk: `npm start` and `npm test` may both be the first. A
- * lock whose process is gone is taken over.
+ * Runs `work` unless `isDone`, with a lock on disk: `npm start` and `npm test` may both come first. A lock whose
+ * process is gone is taken over.
  */
 function once(name, isDone, work) {
   if (isDone()) return;
@@ -122,7 +121,7 @@ function pinnedNode() {
   return fail("no pinned Node runs on this platform: install Node 26 and try again");
 }
 
-/** A digest of what the build is made of: paths, sizes and times would miss a checkout, so contents count. */
+/** A digest of the contents of the build's sources: paths, sizes and times would miss a checkout. */
 function sourceHash() {
   const hash = createHash("sha256");
   const add = (path) => {
@@ -155,14 +154,14 @@ install();
 const node = pinnedNode();
 const binaries = resolve("node_modules/.bin");
 const environment = {
-  // What a program is made of is compiled once, not at every start. Node itself sees when a file has changed.
+  // Programs are compiled once, not at every start. Node itself notices when a file has changed.
   NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled"),
   ...process.env,
   PATH: binaries + delimiter + process.env.PATH,
 };
 const tool = (name, file) => join("node_modules", name, file);
 
-/** The server's own words, before anything of it is run, checked or tested. A project without them needs nothing. */
+/** Compiles the texts of emails before code is run, checked or tested. A project without emails needs nothing. */
 function compileEmails() {
   const script = "scripts/compile-emails.mjs";
   if (
@@ -177,7 +176,7 @@ let isStopping = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   process.on(signal, () => {
     isStopping = true;
-    // Where nothing runs there is nothing to wait for either.
+    // If no child runs, there is nothing to wait for.
     if (!child?.kill(signal)) process.exit(0);
   });
 
@@ -211,8 +210,8 @@ function build() {
 }
 
 /**
- * Runs the server with Vite in it, and again whenever one of its rooms changes; Vite looks after the pages.
- * Node's own --watch would restart at every file that Vite's configuration leaves beside it.
+ * Runs the server with Vite in it, and restarts it whenever one of its rooms changes; Vite updates the pages.
+ * Node's own --watch would restart for every temporary file of Vite's configuration.
  */
 async function develop() {
   let isChanged = false;
@@ -244,7 +243,7 @@ async function develop() {
   }
 }
 
-/** One check after the other, as far as they pass. */
+/** Runs one check after the other, until one fails. */
 async function runAll(checks) {
   for (const { args } of checks) {
     const code = await run(args);
@@ -254,8 +253,8 @@ async function runAll(checks) {
 }
 
 /**
- * A process that fits a small machine, see docs/performance.md: 4 MB for what is new in place of V8's 16, and two of the
- * C library's arenas in place of sixteen, in which the compiler of the embedded database leaves its rooms empty.
+ * Options for a small machine, see docs/performance.md: 4 MB for new objects in place of V8's 16, and two of the C
+ * library's arenas in place of sixteen, which the embedded database's compiler leaves almost empty.
  */
 const small = { flags: ["--max-semi-space-size=4"], environment: { MALLOC_ARENA_MAX: "2" } };
 
@@ -273,7 +272,7 @@ const commands = {
     return 0;
   },
   test: () => {
-    // One test that needs no page waits for no build.
+    // Tests that need no page don't wait for a build.
     if (!rest.length || rest.some((word) => !/^src\/(domain|contract|server|gotrue)\//.test(word))) build();
     return run(["scripts/check.mjs", ...rest], { NODE_ENV: "test" });
   },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 
-/** The smallest project that the way in can be tried on: no packages, and a server of one line. */
+/** The smallest project on which `up.mjs` can be tried: no packages, and a server of one line. */
 function smallProject(server = ""): string {
   const root = mkdtempSync(join(tmpdir(), "longbay-up-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -68,7 +68,7 @@ describe("the way in", () => {
     expect(third.said()).toContain("installing the packages");
   });
 
-  it("lets one of two install while the other waits, and takes over from one that died", async () => {
+  it("lets one of two install while the other waits, and takes over from a process that died", async () => {
     const root = smallProject();
     const both = [up(root, "nothing"), up(root, "nothing")];
     expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([1, 1]);
@@ -94,7 +94,7 @@ describe("the way in", () => {
     },
   );
 
-  it("hands on what the program ended with", async () => {
+  it("ends with the program's exit code", async () => {
     const root = smallProject();
     mkdirSync(join(root, "src/server/cli"));
     writeFileSync(join(root, "src/server/cli/import-cars.ts"), "process.exit(7);");
@@ -106,7 +106,7 @@ describe("the developer's loop", () => {
   const server =
     'console.log("up as " + process.pid); setInterval(() => undefined, 1000); process.on("SIGTERM", () => process.exit(0));';
 
-  it("starts the server again when a file of it is saved, and ends when it is told to", async () => {
+  it("starts the server again when one of its files is saved, and ends on a signal", async () => {
     const root = smallProject(server);
     const loop = up(root, "dev");
     await until(loop, "up as");
@@ -120,7 +120,7 @@ describe("the developer's loop", () => {
     expect(await loop.ended).toBe(0);
   });
 
-  it("ends at once also while a server that fell is waited for", async () => {
+  it("ends at once, also while it waits after the server failed", async () => {
     const root = smallProject('console.error("broken"); process.exit(1);');
     const loop = up(root, "dev");
     await until(loop, "it starts again when a file of it changes");
@@ -128,7 +128,7 @@ describe("the developer's loop", () => {
     expect(await loop.ended).toBe(0);
   });
 
-  it("starts a server that fell again once its mistake is mended", async () => {
+  it("starts a failed server again once its mistake is corrected", async () => {
     const root = smallProject("process.exit(1);");
     const loop = up(root, "dev");
     await until(loop, "it starts again when a file of it changes");

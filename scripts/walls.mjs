@@ -1,13 +1,11 @@
-// Who may import whom. The compilers hold the rooms' globals, this holds the walls between rooms, features and folders:
+// Who may import what. Compilers check rooms' globals; this checks walls between rooms, features and folders:
 //   node scripts/walls.mjs      part of `npm run lint` and `npm test`
-// It reads imports as the language does (oxc-parser), tests and types included where a rule says so.
+// It reads imports as the language does (oxc-parser); a rule says whether it includes tests and types.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { parseSync } from "oxc-parser";
 
-/**
- * Folders of a room that stand on nobody's feature: every feature stands on them. The others are features.
- */
+/** Folders of a room that need no feature, but that every feature may use. All other folders are features. */
 const foundations = {
   "src/server": [
     "http",
@@ -27,7 +25,7 @@ const foundations = {
   "src/web": ["admin", "events", "files", "i18n", "inline", "layout", "paraglide", "session", "styles", "ui"],
 };
 
-/** What one feature may take of another by value. Types may come from anywhere within a room. */
+/** The files of another feature that a feature may import by value. Types may come from anywhere in a room. */
 const shared = {
   "src/server": /(^|\/)([a-z]+-)?queries\.ts$/,
   "src/web": /(^|\/)([a-z]+-)?queries\.ts$/,
@@ -35,15 +33,15 @@ const shared = {
 
 /** Named doors between two features, each with its reason. */
 const doors = [
-  // An answer to what has become a conversation is written there too.
+  // An answer to a message that has become a conversation is written there, too.
   ["src/server/contact/", "src/server/conversations/write-message.ts"],
-  // What comes by the contact form stands in the one inbox.
+  // Messages by the contact form are in the one inbox.
   ["src/server/contact/", "src/server/conversations/begin-for-visitor.ts"],
-  // Whoever takes days of a car first writes down, under its lock, what the clock has ended.
+  // A call that takes days of a car first records, under the car's lock, which orders have run out.
   ["src/server/calendar/", "src/server/orders/moves/stale-orders.ts"],
   // A booking's first payment makes it an order, in the transaction that settles the payment.
   ["src/server/payments/", "src/server/booking/wizard/pay-first.ts"],
-  // Books that were restored are compared with their providers before the installation is let go.
+  // Restored books are compared with their providers before the installation is released.
   ["src/server/hold/", "src/server/payments/reconcile-nightly.ts"],
   // Bringing a car back early ends the rental at its new price, in one transaction.
   ["src/server/trips/", "src/server/changes/return-now.ts"],
@@ -52,8 +50,8 @@ const doors = [
 ];
 
 /**
- * Features that stand on another: ordering, changing and driving are about an order, and take of its life what they
- * need. What an order's life needs of them it gets by `order-parts.ts`. A host's pages have the frame of a renter's own.
+ * Features that build on another: ordering, changing and driving are about an order, and use the code of its life.
+ * That code gets what it needs from them by `order-parts.ts`. A host's pages use the frame of a renter's pages.
  */
 const standsOn = {
   "src/server": { booking: "orders", changes: "orders", trips: "orders" },
@@ -61,7 +59,7 @@ const standsOn = {
 };
 
 /**
- * Parts of the web room that run on the server: the render entry, actions, and what tells it the language.
+ * Parts of the web room that run on the server: the render entry, actions, and the module that gets the language.
  */
 const runsOnServer = /\/entry\.(server|fastify)\.tsx?$|\.server\.ts$|\/server-language\.ts$/;
 
@@ -99,12 +97,12 @@ const isFeature = (path) => {
 };
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
-/** Why this import may not be, or undefined. */
+/** The reason why an import is refused, or undefined. */
 function refusal({ file, specifier, target, isType }) {
   const [from, to] = [roomOf(file), roomOf(target)];
   if (specifier.startsWith("../") && !specifier.includes("+types"))
     return "Within a folder ./ is enough; elsewhere say #room/…";
-  // What the build makes of messages needn't be there yet.
+  // The build's files for messages need not exist yet.
   if (target && !target.includes("+types") && !/\/paraglide\//.test(target) && !existsSync(target))
     return "There is no such file.";
   if (isTest(file)) return undefined;
@@ -137,7 +135,7 @@ function refusal({ file, specifier, target, isType }) {
   return from && from === to && !isType ? betweenShelves(from, file, target) : undefined;
 }
 
-/** Auth stands before the sign-in service; the start opens it, commands change it, and the demonstration makes accounts in it. */
+/** Auth uses the sign-in service, the start opens it, commands change it, the demonstration adds accounts. */
 const mayReachSignIn = (file, target) =>
   ["auth", "cli", "demo"].includes(shelfOf(file)) ||
   shelfOf(file).includes(".") ||
@@ -156,7 +154,7 @@ function betweenShelves(room, file, target) {
     : "Of another feature only its queries, and types.";
 }
 
-/** Circles between the shelves of one room, by value, as lists of what leads round. */
+/** Circles between the features and foundations of one room, by value, as lists of the imports in each circle. */
 function circles(room, imports) {
   const edges = new Map();
   for (const { file, target, isType } of imports) {
@@ -187,10 +185,7 @@ function circles(room, imports) {
   return found;
 }
 
-/**
- * Everything that stands where it may not, as sentences. `plant` are files that are only thought of: [path,
- * text].
- */
+/** All imports that are refused, as sentences. `plant` are files that don't exist on disk: [path, text]. */
 export function breaches(plant = []) {
   const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/paraglide|\+types/.test(file));
   const imports = [...files.map((file) => [file]), ...plant].flatMap(([file, text]) => importsOf(file, text));

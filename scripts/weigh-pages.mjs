@@ -1,5 +1,5 @@
-// What the pages send, from the build itself, in bytes of brotli. Pages to read send inline scripts with
-// themselves and fetch the application when they are there; the flows ask for it at once. See
+// Weighs what the pages send, from the build, in bytes of brotli. Pages for readers contain inline scripts and
+// fetch the application after they are shown; booking and account pages fetch it at once. See
 // docs/decisions/2026-11-21-application-waits.md.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -40,9 +40,7 @@ const pages = {
   "/book/:carId": ["src/web/booking/wizard/wizard-page.tsx", "signed in"],
 };
 
-/**
- * Scripts that stand in every document: they come with its own compression; on their own they are this big.
- */
+/** The size of the scripts in every document. They are compressed with the document; this is their size alone. */
 const inline = brotliCompressSync(pageScripts.join("")).length;
 
 const find = (source) => {

@@ -36,8 +36,8 @@ export type Person = {
 export const factorSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
 /**
- * Somebody with a confirmed account and a session: a customer, unless more is wanted. With `hasFactor` the
- * session lacks their second factor.
+ * A person with a confirmed account and a session: a customer, unless `role` says otherwise. With `hasFactor` the
+ * session still lacks the second factor.
  */
 export async function makePerson(
   { services }: TestApp,
@@ -109,7 +109,7 @@ const personOf = (
   authorization: { authorization: `Bearer ${tokens.access_token}` },
 });
 
-/** The same person with another session: an earlier one has ended where the clock was put on. */
+/** The same person with a new session: the old one has expired if the test has put the clock forward. */
 export async function signInAgain({ services }: TestApp, person: Person): Promise<Person> {
   const { auth, database } = services;
   if (!auth) throw new Error("a hosted project has its own people");

@@ -5,7 +5,7 @@ import { startServices } from "#server/start.ts";
 import type { TestApp } from "./app.ts";
 import { temporaryFolder } from "./product.ts";
 
-/** Another process of a test's installation, on the same PostgreSQL, as far as one process can be two. */
+/** A second application on the same PostgreSQL, which stands for another process although it runs in this one. */
 export async function startAnother(test: TestApp, env: Record<string, string> = {}): Promise<TestApp> {
   const folder = temporaryFolder();
   const config = readConfig({

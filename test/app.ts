@@ -23,12 +23,12 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-/** Which database the tests of this project run on. */
+/** The kind of database that this project's tests run on. */
 export const databaseKind = process.env.LONGBAY_TEST_DATABASE === "postgres" ? "postgres" : "embedded";
 
 /**
- * The whole product on a fresh database of its own: the front door for tests. `env` is what the environment
- * would say, `at` the clock, `log` where the product writes of itself.
+ * The whole product on a fresh database of its own: the main entry for tests. `env` is the environment, `at` the
+ * clock's time, `log` the product's log.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
@@ -51,7 +51,7 @@ export async function startTestApp(
     database,
     started === undefined ? Date.now : () => started,
   );
-  // Tests call the jobs that they are about: what ran in between would change what others look at.
+  // Tests run the jobs that they are about: a job that ran in between would change what other tests look at.
   services.outbox.soon = () => Promise.resolve();
   const app = await buildApp(services, options.renderer);
   return {
@@ -67,8 +67,8 @@ export async function startTestApp(
 }
 
 /**
- * A data folder for a process of its own, which has its embedded database from the start: making one takes longer
- * than what is tried on it.
+ * A data folder for a separate process, with its embedded database already in it: to make the database takes
+ * longer than most tests.
  */
 export function migratedFolder(): ReturnType<typeof temporaryFolder> {
   const folder = temporaryFolder();
@@ -90,7 +90,7 @@ async function freshEmbedded(): Promise<Database> {
 
 let made = 0;
 
-/** A database of its own on the server: migrated, or with nothing in it. */
+/** A new database on the server: migrated, or empty. */
 export async function freshServerDatabase(isEmpty = false): Promise<string> {
   const server = inject("postgresUrl");
   const name = `longbay_${process.pid}_${made++}_${Date.now()}`;

@@ -21,7 +21,7 @@ export async function zipOf(
   return buffer(zip.outputStream);
 }
 
-/** An entry as a hostile program writes it: what it says of itself is anything. */
+/** An entry of a hostile archive: its header may claim anything. */
 export type RawEntry = {
   name: Content;
   content?: Content;
@@ -31,16 +31,16 @@ export type RawEntry = {
   sum?: number;
   size?: number;
   packedSize?: number;
-  /** Unix's type and mode. */
+  /** The Unix file type and mode. */
   mode?: number;
   comment?: Buffer;
   extra?: Buffer;
-  /** Where the entry says that it begins. */
+  /** The offset that the entry claims. */
   offset?: number;
 };
 
 /**
- * An archive byte by byte. `count` is how many entries it says it has; where that needs a ZIP64, it is one.
+ * An archive, byte by byte. `count` is the number of entries it claims; a number too big for ZIP gives a ZIP64.
  */
 export function rawZip(
   entries: readonly RawEntry[],
@@ -104,7 +104,7 @@ function zip64End(count: number, length: number, offset: number): Buffer {
   return end;
 }
 
-/** A small photograph that no other number has. */
+/** A small photograph, different for each number. */
 export const photoOf = (number: number, width = 300, height = 200): Promise<Buffer> =>
   sharp({
     create: { width, height, channels: 3, background: { r: number & 255, g: (number >> 8) & 255, b: 120 } },

@@ -6,7 +6,7 @@ export type WithAssistant = {
   service: AssistantServer;
   test: TestApp;
   plain: TestApp;
-  /** What the service was last asked: what it is to be, and the words that it works on. */
+  /** The service's last request: its instructions, and the text to work on. */
   lastAsked: () => { system: string; words: string };
   close: () => Promise<void>;
 };

@@ -11,7 +11,7 @@ import { postJson } from "./product.ts";
 
 export const secret = { SECRET_KEY: "a secret of forty characters, and no less" };
 
-/** Uploads as they lie beside a database: pictures, and sealed documents. */
+/** Writes uploads beside a database: pictures and sealed documents. */
 export function putFiles({ env }: Place, count: number): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (let at = 0; at < count; at++) {
@@ -32,7 +32,7 @@ const pickupDate = addDays(dateInLosAngeles(Date.now()), 3);
 const dates = { pickupDate, returnDate: returnDateFor(pickupDate, 1) };
 const totalPrice = planPrice(plan, dates, "decline").total / 100;
 
-/** Places one order after the other until it is told to stop. Answers the ids of those that were acknowledged. */
+/** Places one order after another until `stop` is called. Collects the ids of the acknowledged orders. */
 export function placeOrders(address: string) {
   const acknowledged: string[] = [];
   const stopping = new AbortController();

@@ -4,8 +4,8 @@ import type { TestApp } from "./app.ts";
 let made = 0;
 
 /**
- * Whatever writes a table's rows that fit a condition on `new` fails, as on a row that is broken, while a job runs: which
- * has to fail for that one alone. Afterwards the row is whole again.
+ * Runs a job while every write to some rows fails (those that meet a condition on `new`), as if a row were broken.
+ * The job must fail for one row only. Afterwards the row works again.
  */
 export async function runOverBrokenRow(
   { services }: Pick<TestApp, "services">,

@@ -24,11 +24,11 @@ export const calendarText = (events: readonly ServiceEvent[]): string =>
     "",
   ].join("\r\n");
 
-/** Another service that keeps calendars, on this machine: what it answers is set from outside. */
+/** A local server for another calendar service; the test sets its answers. */
 export type CalendarService = {
   url: string;
   answer: RequestListener;
-  /** The headers that it was asked with, the last ones last. */
+  /** The headers of its requests, the latest last. */
   asked: IncomingHttpHeaders[];
   close: () => void;
 };
@@ -52,7 +52,7 @@ export async function startCalendarService(): Promise<CalendarService> {
   return service;
 }
 
-/** Answers these events, with an ETag where there is one. */
+/** Answers with these events, and with an ETag if one is given. */
 export const keeps =
   (events: readonly ServiceEvent[], etag?: string): RequestListener =>
   (request, response) => {

@@ -12,7 +12,7 @@ import { makeOrder, orderRow } from "./condition.ts";
 
 type WantedChange = NonNullable<Parameters<typeof makeOrder>[2]> & { months?: number; inDays?: number };
 
-/** A rental of so many months with its instalments in the ledger, as the product writes them, nothing paid. */
+/** An unpaid rental of this many months, with its instalments in the ledger as the product writes them. */
 export async function makeRental(
   test: TestApp,
   accountId: string,

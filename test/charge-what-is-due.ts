@@ -1,5 +1,5 @@
-// A process of its own that charges what is due on a day, its only argument, and may be killed meanwhile. Its
-// database and its provider are those of its environment.
+// A separate process that charges what is due on a day, its only argument. Tests may kill it. Its environment
+// names its database and its provider.
 import { pino } from "pino";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { readConfig } from "#server/config.ts";

@@ -4,7 +4,7 @@ import type { Person } from "./accounts.ts";
 import type { TestApp } from "./app.ts";
 import { aPicture } from "./papers.ts";
 
-/** A picture that was sent and goes with nothing yet. */
+/** Uploads a picture that belongs to nothing yet. */
 export async function sendEvidence({ app }: TestApp, by: Person): Promise<string> {
   const id = crypto.randomUUID();
   const form = new FormData();
@@ -56,7 +56,7 @@ export async function makeCharge(
   return made.json<AdminCharge>();
 }
 
-/** What the ledger says that the renter owes by a charge. */
+/** How much the renter owes for a charge, by the ledger. */
 export async function ledgerOf({ services }: TestApp, chargeId: string): Promise<number> {
   const [sum] = await services.database.rows<{ owed: number }>(
     `select coalesce(sum(e.amount), 0)::int as owed from ledger_entries e join ledger_transactions t on t.id = e.transaction_id

@@ -4,9 +4,7 @@ import type { ErrorBody } from "#contract/errors.ts";
 import type { Person } from "./accounts.ts";
 import type { TestApp } from "./app.ts";
 
-/**
- * The names of the cars, the prices, whatever: one field of every entry of a list that was answered with 200.
- */
+/** Reads one field of every entry of a list, such as the cars' names or prices. The answer must be 200. */
 export async function fieldOf<T>(test: TestApp, url: string, field: string): Promise<T[]> {
   const answer = await test.app.inject(url);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -26,7 +24,7 @@ export function refusalOf(answer: LightMyRequestResponse): {
 
 type Method = "GET" | "POST" | "PUT";
 
-/** Calls as somebody, and fails the test with the answer's words where it is refused. */
+/** Calls as this person. If the call is refused, the test fails with the answer's text. */
 export async function callAs({ app }: TestApp, by: Person, method: Method, url: string, payload?: object) {
   const answer = await app.inject({ method, url, ...(payload && { payload }), headers: by.authorization });
   expect(answer.statusCode, answer.body).toBeLessThan(300);

@@ -18,7 +18,7 @@ import { aLicence, aPicture } from "./papers.ts";
 type Row = typeof orders.$inferInsert;
 let made = 0;
 
-/** A confirmed order, paid and its agreement accepted, of a car whose pickup is today, as its rows stand; with what a test wants of it. */
+/** A confirmed, paid and signed order, with its pickup today, written as rows; `wanted` changes columns. */
 export async function makeOrder(
   test: TestApp,
   accountId: string | null,
@@ -86,7 +86,7 @@ export async function makeOrder(
   return id;
 }
 
-/** A licence that an administrator has verified, as its row stands. */
+/** A licence that an administrator has verified, written as a row. */
 export async function verifyLicence(
   { services }: TestApp,
   accountId: string,

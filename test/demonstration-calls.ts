@@ -19,7 +19,7 @@ export type Calls = (
   headers?: Record<string, string>,
 ) => Promise<Json>;
 
-/** Calls of somebody of the demonstration; they reject for a refusal, and once the process is gone. */
+/** API calls as a person of the demonstration. They reject when refused, and when the process is gone. */
 export async function callsOf({ address }: Product, who: "admin" | "customer" = "admin"): Promise<Calls> {
   const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const isForm = body instanceof Buffer;

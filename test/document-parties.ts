@@ -1,6 +1,6 @@
 import type { LegalParty, RentalFacts } from "#domain/documents/parties.ts";
 
-/** Who issues a document, and what it names of the rental. */
+/** Who issues a document, and the names in it. */
 export const documentParties = (
   wanted: Partial<RentalFacts> = {},
 ): { business: LegalParty; rental: RentalFacts } => ({

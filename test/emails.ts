@@ -16,7 +16,7 @@ export const emailsTo = async ({ services }: TestApp, recipient: string): Promis
     .filter((email) => email.recipient === recipient)
     .map(({ kind }) => kind);
 
-/** The same without those that wait for their time. */
+/** The same, without the emails that wait for a later time. */
 export const emailsAtOnceTo = async ({ services }: TestApp, recipient: string): Promise<string[]> =>
   (
     await services.database.rows<{ kind: string }>(
@@ -26,7 +26,7 @@ export const emailsAtOnceTo = async ({ services }: TestApp, recipient: string): 
     )
   ).map(({ kind }) => kind);
 
-/** The pause is over in which a status can be undone, and the minute in which news waits for more: all is on its way. */
+/** Ends the time for undoing a status, and the minute in which news waits for more: all emails are sent. */
 export async function letEmailsGo({ services: { database } }: TestApp): Promise<void> {
   await database.rows("update emails set joins_from = now() where joins_from > now()");
   await database.rows(
@@ -34,7 +34,7 @@ export async function letEmailsGo({ services: { database } }: TestApp): Promise<
   );
 }
 
-/** Where the email's link leads. */
+/** The address that the email links to. */
 export function linkIn({ content }: EmailRow): URL {
   const block = content.blocks.find(({ kind }) => kind === "link");
   if (block?.kind !== "link") throw new Error("the letter has no link");

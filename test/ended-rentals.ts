@@ -14,7 +14,7 @@ import type { Chance } from "./random-rentals.ts";
 
 const dayLong = 24 * 3_600_000;
 
-/** Cars of ours and of hosts, dear and cheap, long listed and new, in the order in which they were made. */
+/** Cars of ours and of hosts, cheap and expensive, old and new, in the order in which they were made. */
 export async function randomFleet(
   test: TestApp,
   chance: Chance,
@@ -65,7 +65,7 @@ export async function randomRental(test: TestApp, chance: Chance, wanted: Wanted
   return id;
 }
 
-/** Pays what a rental still owes, or a part of it. */
+/** Pays all or a part of what a rental still owes. */
 export async function payRental(
   services: Services,
   orderId: string,
@@ -89,7 +89,7 @@ export async function payRental(
   });
 }
 
-/** A finished record of a car's handover or return, as its row stands: pictures are other tests' matter. */
+/** A finished record of a car's handover or return, written as a row: other tests are about pictures. */
 export async function recordReading(
   { database }: Services,
   {

@@ -4,7 +4,7 @@ type Shape = {
   _zod: { def: { shape?: Record<string, unknown>; innerType?: unknown; in?: unknown; element?: unknown } };
 };
 
-/** The names of an object's fields, through whatever it is wrapped in. */
+/** The names of an object's fields, also if the schema is wrapped in others. */
 export function fieldsOf(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null || !("_zod" in schema)) return [];
   const { shape, innerType, in: inner } = (schema as Shape)._zod.def;

@@ -47,6 +47,6 @@ export async function listenTo(
   };
 }
 
-/** Where an application listens, from now on. */
+/** Makes an application listen, and returns its address. */
 export const addressOf = (app: FastifyInstance): Promise<string> =>
   app.listen({ port: 0, host: "127.0.0.1" });

@@ -30,11 +30,11 @@ import { decideDenial } from "#server/payouts/pickup-denials/decide.ts";
 import { denyPickup } from "#server/payouts/pickup-denials/deny.ts";
 import { sendTransfers } from "#server/payouts/stripe-connect/follow-transfers.ts";
 
-/** What happened in all years: what never does shows nothing. */
+/** How often each event happened in all years: an event that never happens tests nothing. */
 export const seen = new Map<string, number>();
 export const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
 
-/** What the rule refuses is refused for good reasons; anything else is a bug. */
+/** Does the work. A rule may refuse it, and this is fine; any other error is a bug. */
 async function tried<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
     const done = await work();
@@ -89,7 +89,7 @@ export function eventsOfRentals(
       at: new Date(),
     });
   };
-  /** Whoever recorded it, the renter says that it never was. */
+  /** The renter denies the pickup, whoever has recorded it. */
   const deny = async ({ id, renter }: Rental) => {
     const [found] = await rows<{ id: string }>(
       "select id from condition_records where order_id = $1 and kind = 'pickup' order by started_at desc limit 1",

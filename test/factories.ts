@@ -7,7 +7,7 @@ import type { TestApp } from "./app.ts";
 type NewCar = typeof cars.$inferInsert;
 let made = 0;
 
-/** A car that a test needs nothing special of, with what it does need. Answers its id. */
+/** Makes a car with usual values, except for those in `wanted`. Returns its id. */
 export async function makeCar({ services }: TestApp, wanted: Partial<NewCar> = {}): Promise<string> {
   const number = ++made;
   const car: NewCar = {

@@ -53,14 +53,14 @@ export async function startGoneOn() {
   const rental = (wanted: { isPaid?: boolean } = {}) =>
     goneOn(test, { first, second, renter }, { customerEmail: renter.email, ...wanted });
 
-  /** A rental whose earlier car its host, or its renter alone, recorded back so many days ago. */
+  /** Makes such a rental, whose earlier car came back `days` days ago, as its host or only its renter recorded. */
   async function backSince(days: number, side: "host" | "renter" = "host"): Promise<string> {
     const { id } = await rental();
     await bringBack(id, days, side);
     return id;
   }
 
-  /** Records that the earlier car of such a rental came back so many days ago. */
+  /** Records that the earlier car of such a rental came back `days` days ago. */
   const bringBack = (orderId: string, days: number, side: "host" | "renter" = "host") =>
     recordReading(test.services, {
       orderId,
@@ -69,7 +69,7 @@ export async function startGoneOn() {
       odometer: 20_000,
       by: side === "host" ? first.id : renter.id,
       side,
-      // At noon in winter: so many days as a calendar counts them, also where clocks were put back since.
+      // Noon in winter: the number of calendar days is then right even if the clocks have changed since.
       at: new Date(
         Math.min(test.services.now(), Date.parse(`${addDays(today(test.services), -days)}T20:00:00Z`)),
       ),

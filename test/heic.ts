@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 
-// HEIC pictures of tiles, as telephones make them, put together of the one that lies beside this file.
+// HEIC pictures of tiles, as telephones make them, built from the photo that lies beside this file.
 
 const tileSize = { width: 320, height: 240 };
 
@@ -29,11 +29,11 @@ export async function displayP3(how: "profile" | "numbers"): Promise<Buffer> {
   return Buffer.concat([Buffer.from("prof"), icc]);
 }
 
-/** A picture of two by two tiles, whose colours are meant as is said. */
+/** A picture of two by two tiles, with `colours` as its colour description. */
 export async function makeTiledHeic({ colours }: { colours?: Buffer } = {}): Promise<Buffer> {
   const photo = await readFile(new URL("photo.heic", import.meta.url));
   const hvcC = partOf(photo, "hvcC");
-  // Where the photo's own table says that its picture is.
+  // The place of the picture, by the photo's own table.
   const tile = photo.subarray(0x1a4, 0x1a4 + 0x266);
   const grid = Buffer.concat([Buffer.from([0, 0, 1, 1]), u16(2 * tileSize.width), u16(2 * tileSize.height)]);
   const items = [1, 2, 3, 4, 5];

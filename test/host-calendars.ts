@@ -9,7 +9,7 @@ import { hostCarCalls, hostCarsPath } from "./host-cars.ts";
 export type RentalDates = ReturnType<typeof aMonth>;
 type Setting = { test: TestApp; host: Person; service: CalendarService };
 
-/** What a host does with calendars of other services, and renters with the host's cars, once all has started. */
+/** Calls of hosts about other services' calendars, and of renters for the hosts' cars, after the start. */
 export function hostCalendarCalls(setting: () => Setting) {
   const { call, rows } = hostCarCalls(() => setting().test);
   const follow = (carId: string, sent: object = {}, who = setting().host) =>
@@ -26,7 +26,7 @@ export function hostCalendarCalls(setting: () => Setting) {
   };
   const daysOf = async (carId: string, dates: RentalDates) =>
     (await carOf(carId, dates))?.feedDays.map(({ from, until }) => `${from}/${until}`);
-  /** The job, at a time when every calendar's turn has come. */
+  /** Runs the job at a time when every calendar is due. */
   async function nextTurn(): Promise<void> {
     await rows("update car_feeds set next_at = '2020-01-01'");
     await followFeeds(setting().test.services);

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from "./app.ts";
 
 let made = 0;
 
-/** The product on 1 December 2026 with two hosts and an administrator of the desk. */
+/** The product on 1 December 2026 with two hosts and an administrator. */
 export async function startHostCars(): Promise<
   Record<"host" | "other" | "desk", Person> & { test: TestApp }
 > {
@@ -20,14 +20,14 @@ export async function startHostCars(): Promise<
   return { test, host, other, desk };
 }
 
-/** A VIN of its own, with the right check digit. */
+/** A new VIN with the right check digit. */
 export function nextVin(): string {
   const serial = String(++made).padStart(7, "0");
   const vin = `4T1B11HK0K${serial}`.slice(0, 17);
   return vin.slice(0, 8) + checkDigit(vin) + vin.slice(9);
 }
 
-/** Everything that the form asks for, as somebody types it. */
+/** All values that the form asks for, as a person types them. */
 export const typedCar = (wanted: Record<string, unknown> = {}) => ({
   brand: "Toyota",
   model: "Camry",
@@ -79,7 +79,7 @@ export async function givePapers(
 
 type WantedCar = Partial<typeof cars.$inferInsert>;
 
-/** A host's car in a state, as if it had come there by itself. Answers its id. */
+/** A host's car, put directly into a state. Returns its id. */
 export async function makeHostCar(
   test: TestApp,
   hostId: string,
@@ -135,7 +135,7 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export const hostCarsPath = "/api/host/cars";
 
-/** What a host and the desk do with cars, on the product that `app` answers once it has started. */
+/** Calls of hosts and administrators about cars, on the product that `app` returns once it has started. */
 export function hostCarCalls(app: () => TestApp) {
   const call = (who: Person, method: Method, url: string, payload?: object, seen?: string) =>
     app().app.inject({
@@ -153,7 +153,7 @@ export function hostCarCalls(app: () => TestApp) {
   };
   const rows = <Row extends object>(sql: string, values: unknown[] = []) =>
     app().services.database.rows<Row>(sql, values);
-  /** A draft that lacks nothing. */
+  /** A complete draft. */
   async function wholeDraft(who: Person, wanted: Record<string, unknown> = {}): Promise<ShownCar> {
     const { id } = await begin(who, typedCar(wanted));
     await rows("update host_cars set images = $2 where id = $1", [id, fivePictures]);

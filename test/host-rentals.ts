@@ -6,7 +6,7 @@ import { makeHostCar } from "./host-cars.ts";
 
 type HostedOrderFacts = Partial<typeof orders.$inferInsert> & { isPaid?: boolean; isSigned?: boolean };
 
-/** A rental of a host's car that was accepted, as its rows stand; confirmed unless a test wants otherwise. */
+/** An accepted rental of a host's car, written as rows; confirmed unless a test wants another status. */
 export async function makeHostedOrder(
   test: TestApp,
   host: Person,

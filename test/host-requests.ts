@@ -5,18 +5,18 @@ import type { TestApp } from "./app.ts";
 import { makeHostCar } from "./host-cars.ts";
 import { giveLicence } from "./factories.ts";
 
-/** The renter who asks for cars in these tests. Before the yes, a host may know only the first name. */
+/** The renter who asks for cars in these tests. Before the host accepts, the host may know only the first name. */
 export const asker = {
   customerName: "Mei Zhangsecret",
   customerPhone: "+1 650 555 0177",
   pickupLocation: "77 Hidden Grove, Mountain View",
 };
-/** What a host may not read before the yes; the email comes with the person. */
+/** Words that a host may not read before accepting; the email address comes with the person. */
 export const secrets = ["Zhangsecret", "6505550177", "650 555 0177", "555 0177", "Hidden Grove"];
 
 type WantedRequest = { carId: string; inDays?: number; days?: number; language?: "en" | "zh" };
 
-/** Calls of hosts, renters and the desk about requests, on the product that `app` answers once it has started. */
+/** Calls of hosts, renters and administrators about requests, on the product that `app` returns later. */
 export function requestCalls(app: () => TestApp) {
   const call = (
     who: Person | undefined,
@@ -35,7 +35,7 @@ export function requestCalls(app: () => TestApp) {
   const rows = <Row extends object>(sql: string, values: unknown[] = []) =>
     app().services.database.rows<Row>(sql, values);
 
-  /** Dates from `inDays` on, and what they cost. */
+  /** Dates that begin in `inDays` days, and their price. */
   async function priced({ carId, inDays = 20, days = 30 }: WantedRequest) {
     const pickupDate = addDays(today(app().services), inDays);
     const rental = { carId, pickupDate, returnDate: addDays(pickupDate, days) };
@@ -43,7 +43,7 @@ export function requestCalls(app: () => TestApp) {
     return { ...rental, totalPrice: quote.json<{ total: string }>().total };
   }
 
-  /** A request by the form: of an account, by its own address, or a visitor's. */
+  /** A request by the form: an account's request with its own address, or a visitor's request. */
   const request = async (who: Person | undefined, wanted: WantedRequest, more: object = {}) =>
     call(who, "POST", "/api/bookings", {
       ...asker,
@@ -53,14 +53,14 @@ export function requestCalls(app: () => TestApp) {
       ...more,
     });
 
-  /** The same, answered with its id. */
+  /** The same, returning its id. */
   async function requested(who: Person, wanted: WantedRequest, more: object = {}): Promise<string> {
     const answer = await request(who, wanted, more);
     if (answer.statusCode !== 201) throw new Error(answer.body);
     return answer.json<{ id: string }>().id;
   }
 
-  /** Books with the wizard and an uploaded licence. Returns the last answer: of completing, or a refused begin. */
+  /** Books with the wizard and an uploaded licence. Returns the answer of the last step or a refused first one. */
   async function booked(who: Person, wanted: WantedRequest) {
     if (!licensed.has(who.id)) await giveLicence(app(), who.id);
     licensed.add(who.id);
@@ -84,7 +84,7 @@ export function requestCalls(app: () => TestApp) {
   const decline = (host: Person, id: string, reason = "dates", words = "") =>
     answer(host, id, "declined", { reason, words });
 
-  /** Ends the time for an answer: writes an end that lies in the past. */
+  /** Lets the time for an answer end: writes a moment in the past. */
   const letLapse = (id: string) =>
     rows("update orders set expires_at = now() - interval '1 second' where id = $1", [id]);
   const emailsAbout = (id: string) =>

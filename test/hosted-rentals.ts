@@ -4,12 +4,12 @@ import type { Person } from "./accounts.ts";
 import type { TestApp } from "./app.ts";
 import type { ProviderRentals } from "./provider-rentals.ts";
 
-/** Rentals of hosts' cars that are paid by hand. */
+/** Rentals of hosts' cars, with payments recorded by hand. */
 export function hostedRentals(test: TestApp, rentals: ProviderRentals, admin: Person) {
   const rows = <Row>(text: string, parameters: unknown[] = []) =>
     test.services.database.rows<Row & object>(text, parameters);
 
-  /** A confirmed rental of three months of a host's car at 80 %; of ours where there is no host. */
+  /** A confirmed rental of three months of a host's car with a share of 80 %, or of our own car without a host. */
   async function hosted(hostId: string | null) {
     const { id, person } = await rentals.confirmed(3);
     const share = hostId === null ? null : 80;

@@ -20,7 +20,7 @@ import { makeRental, pay } from "./changes.ts";
 import { makeOrder, orderRow } from "./condition.ts";
 import { aMonth, makeCar } from "./factories.ts";
 
-/** The owner of the order, and an administrator who does what has to come before. */
+/** The owner of the order, and an administrator who prepares the action. */
 export type Setting = { test: TestApp; renter: Person; other: Person };
 /** Sends an administrator's action, and the steps of the renter or the clock that follow from it. */
 export type Send = (by: Person) => Promise<LightMyRequestResponse>;
@@ -35,7 +35,7 @@ type Method = "POST" | "PUT" | "DELETE";
 const send = ({ app }: TestApp, by: Person, method: Method, url: string, payload?: object) =>
   app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });
 
-/** A rental of two months, paid whole: `inDays` from now, below zero under way. */
+/** A fully paid rental of two months that begins in `inDays` days; a negative number means that it runs. */
 async function paid({ test, renter }: Setting, wanted: Parameters<typeof makeRental>[2] = {}) {
   const id = await makeRental(test, renter.id, { inDays: 20, ...wanted });
   await pay(test, id, (await orderRow(test, id)).total, "system");
@@ -45,7 +45,7 @@ async function paid({ test, renter }: Setting, wanted: Parameters<typeof makeRen
 const status = (test: TestApp, by: Person, id: string, body: object) =>
   send(test, by, "PUT", `/api/admin/orders/${id}/status`, { reason: "Agreed by phone", ...body });
 
-/** A paid rental whose status is set, and what follows. */
+/** Makes a paid rental; the action sets its status. */
 const setTo =
   (body: { status: AdminOrder["status"]; fullRefund?: boolean }, wanted: Parameters<typeof paid>[1] = {}) =>
   async (setting: Setting): Promise<Send> => {
@@ -59,7 +59,7 @@ const cancelled = async (setting: Setting): Promise<string> => {
   return id;
 };
 
-/** Sets a status and takes it back, in one go. */
+/** The action sets a status and takes it back. */
 const undone =
   (to: AdminOrder["status"], make: (setting: Setting) => Promise<string>) =>
   async (setting: Setting): Promise<Send> => {
@@ -94,7 +94,7 @@ async function owing({ test, renter }: Setting): Promise<string> {
   return id;
 }
 
-/** A payment by hand of a rental that owes more. */
+/** A payment recorded by hand for a rental that owes more. */
 async function recorded({ test, renter }: Setting, amount: number): Promise<string> {
   const orderId = await makeRental(test, renter.id);
   await pay(test, orderId, amount, "system");
@@ -157,7 +157,7 @@ const booking = (carId: string, { test, renter }: Setting, confirm: boolean) => 
 
 const sentId = () => ({ id: crypto.randomUUID() });
 
-/** Every administrator's deed by which money of an order can move, now or by what follows of it. */
+/** Every action of an administrator that can move an order's money, at once or later. */
 export const moneyActions: readonly MoneyAction[] = [
   {
     name: "cancels a paid rental",
@@ -486,7 +486,7 @@ export const moneyActions: readonly MoneyAction[] = [
   },
 ];
 
-/** What somebody's deed has done to money: of all orders together. */
+/** What an action has done to the money of all orders together. */
 export type Effect =
   | "gives back"
   | "proposes a refund"

@@ -1,4 +1,4 @@
-/** What people are called, by the script that they write it in. */
+/** Names of people, by the script in which they are written. */
 export const namesByScript: Record<string, string[]> = {
   latin: [
     "Nguyễn Thị Ánh",
@@ -41,14 +41,14 @@ export const namesByScript: Record<string, string[]> = {
 
 export const names: string[] = Object.values(namesByScript).flat();
 
-/** Letters that no font of ours has: an ancient script, and one that is nobody's. */
+/** Letters that none of our fonts has: one of an ancient script, and one that no script has. */
 export const unprintableNames = ["𐎀𐎁 Ugarit", "Ann \u{f0000}a"];
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}]/u;
 
 /**
- * Whether a text that was read from a PDF says a name. Within a line from the left its reader may turn words from the
- * right around, each whole, and sets marks above them before their letters.
+ * Whether a text read from a PDF contains a name. In a line from left to right, the PDF reader may reverse the
+ * order of right-to-left words, though each word stays whole, and it puts marks before their letters.
  */
 export function saysName(text: string, name: string): boolean {
   const tidy = (written: string): string => written.normalize("NFC").replaceAll(/\s+/g, " ");

@@ -36,7 +36,7 @@ async function review({ test, renter }: Setting): Promise<string> {
 const submitted = ({ test }: Setting) =>
   ({ state: "submitted", language: "en", submittedAt: new Date(test.services.now()) }) as const;
 
-/** What administrators decide of a renter beside money. */
+/** What administrators decide about a renter, apart from money. */
 const otherActions: readonly MoneyAction[] = [
   {
     name: "verifies a license",
@@ -148,5 +148,5 @@ const otherActions: readonly MoneyAction[] = [
   },
 ];
 
-/** Everything that administrators decide of a renter, who may be one of them. */
+/** All decisions of administrators about a renter, who may be an administrator too. */
 export const ownActions: readonly MoneyAction[] = [...moneyActions, ...otherActions];

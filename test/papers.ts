@@ -14,19 +14,19 @@ type SentDocument = {
 };
 
 let shade = 0;
-/** A picture of its own: no two of them are the same. */
+/** A new picture: no two pictures are the same. */
 export const aPicture = (width = 900, height = 570): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: nextColour() } })
     .jpeg()
     .toBuffer();
 
-/** Far enough from the one before that a JPEG of it is another file. */
+/** A colour so different from the last one that its JPEG is another file. */
 function nextColour() {
   shade++;
   return { r: (shade * 37) % 256, g: (shade * 91) % 256, b: (shade * 17) % 256 };
 }
 
-/** As a camera keeps it: turned, and with where it was taken. */
+/** A picture as a camera saves it: turned, and with the place where it was taken. */
 export const asTaken = (picture: Sharp): Promise<Buffer> =>
   picture
     .withMetadata({ orientation: 6 })

@@ -29,7 +29,7 @@ type Credit = {
   stretch?: number;
 };
 
-/** Credits a host in the books by so many cents of an order. */
+/** Credits a host in the books with an amount in cents for an order. */
 export const creditHost = (
   services: Services,
   { payableOn, awaitsPickup = false, rule = "take_back", stretch = 1, ...credit }: Credit,
@@ -52,7 +52,7 @@ export const creditHost = (
       payableOn,
       awaitsPickup,
       stretch,
-      // By hand, where nothing else is said: no share of the order counts it.
+      // By default a credit by hand, which does not count as a share of the order.
       rule,
       sharePercent: 80,
       lines: [],
@@ -64,7 +64,7 @@ export const creditHost = (
     });
   });
 
-/** Calls about payouts, on the product that `app` answers once it has started. */
+/** Calls about payouts, on the product that `app` returns once it has started. */
 export function payoutCalls(app: () => TestApp) {
   const call = (who: Person, method: "GET" | "PUT" | "POST", url: string, payload?: object) =>
     app().app.inject({ method, url, headers: who.authorization, ...(payload && { payload }) });

@@ -12,13 +12,13 @@ export type PaymentMode = (typeof paymentModes)[number];
 
 export type ModeApp = {
   test: TestApp;
-  /** Pays what is due on the provider's page, and saves how; false where nothing is due, or nobody pays by machine. */
+  /** Pays what is due on the provider's page and saves the method; false if nothing is due or there is none. */
   payOnPage: (orderId: string, person: Person) => Promise<boolean>;
-  /** What the provider and the product do by themselves: charges that are due, refunds, and events that arrive. */
+  /** What the provider and the product do by themselves: charges that are due, refunds, and incoming events. */
   goOn: (services: Services) => Promise<void>;
-  /** What the provider has kept of an order's money by its own books; undefined without one. */
+  /** The part of an order's money that the provider holds by its own books; undefined without a provider. */
   keptFor: (orderId: string) => number | undefined;
-  /** The bank of who has paid last takes that back: the claim's id; none where nothing came that a bank could take back. */
+  /** The bank takes the latest payment back. Returns the claim's id; undefined if there is no such payment. */
   openClaim: (orderId: string) => string | undefined;
   decideClaim: (claim: string, decision: DisputeDecision) => void;
   /** Stripe's accounts of hosts and the transfers to them. */
@@ -32,7 +32,7 @@ const sum = (rows: Iterable<Record<string, unknown>>, field: string): number =>
 const intentsOf = ({ intents }: StripeServer, orderId: string) =>
   [...intents.values()].filter(({ metadata }) => (metadata as { order_id?: string }).order_id === orderId);
 
-/** The product as it takes payments in a mode, with a local server of the provider's. */
+/** The product in a payment mode, with a local server for the provider. */
 export async function startInMode(mode: PaymentMode, env: Record<string, string> = {}): Promise<ModeApp> {
   if (mode === "built_in") {
     const test = await startTestApp(env);

@@ -2,11 +2,11 @@ import { PDFiumLibrary } from "@hyzyla/pdfium";
 
 type Calls = Record<string, (...handles: number[]) => number>;
 
-/** What a reader finds in a PDF: what acts, what it carries, its words, and its pages drawn. */
+/** What a PDF contains by PDFium: its actions, attachments and words, and its pages as pictures. */
 export async function readPdf(bytes: Uint8Array) {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(bytes);
-  // The library passes only some of PDFium's calls on: the others stand on the module that it keeps.
+  // The library offers only some of PDFium's functions; the others are in the module that it holds.
   const { module } = library as unknown as { module: Calls };
   const { documentIdx } = document as unknown as { documentIdx: number };
   const call = (name: string, ...handles: number[]) => module[name]?.(...handles) ?? Number.NaN;

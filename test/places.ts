@@ -5,14 +5,14 @@ import { openDatabase } from "#server/db/open-database.ts";
 import { databaseKind, freshServerDatabase, migratedFolder } from "./app.ts";
 import { temporaryFolder } from "./product.ts";
 
-/** Where an installation lives: what the environment says of its data, and how it goes. */
+/** The data of an installation: its settings in the environment, and a function that removes the data. */
 export type Place = { env: Record<string, string>; remove: () => void };
 
-/** One that was migrated and has nothing in it yet. */
+/** A migrated place without data. */
 export const migratedPlace = async (): Promise<Place> =>
   databaseKind === "postgres" ? serverPlace(false) : folderPlace(migratedFolder());
 
-/** One with nothing at all: what a backup is restored into. */
+/** An empty place, into which a backup is restored. */
 export const emptyPlace = async (): Promise<Place> =>
   databaseKind === "postgres" ? serverPlace(true) : folderPlace(temporaryFolder());
 
@@ -29,7 +29,7 @@ const folderPlace = (folder: ReturnType<typeof temporaryFolder>): Place => ({
   remove: folder.remove,
 });
 
-/** What SQL says of a place while nothing runs there. */
+/** Asks a place by SQL while nothing runs there. */
 export async function inPlace<Answer>(
   { env }: Place,
   ask: (rows: <Row>(text: string, parameters?: unknown[]) => Promise<Row[]>) => Promise<Answer>,

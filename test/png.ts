@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 
 type Head = { width: number; height: number; bits: 1 | 8 | 16; isInterlaced?: boolean; isTurned?: boolean };
 const colours = { 1: { type: 0, channels: 1 }, 8: { type: 6, channels: 4 }, 16: { type: 6, channels: 4 } };
-/** Where each of the seven passes of an interlaced picture begins, and its steps. */
+/** The start and the steps of each of the seven passes of an interlaced picture. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -12,10 +12,10 @@ const passes = [
   [1, 0, 2, 2],
   [0, 1, 1, 2],
 ] as const;
-/** EXIF that says it was taken on its side. */
+/** EXIF data which says that the picture lies on its side. */
 const turned = Buffer.from("4d4d002a00000008000101120003000000010006000000000000", "hex");
 
-/** A PNG of nothing but black: of few bytes, whatever its size. */
+/** A black PNG: it has few bytes, whatever its size. */
 export function blackPng({ width, height, bits, isInterlaced = false, isTurned = false }: Head): Buffer {
   const { type, channels } = colours[bits];
   const rows = (w: number, h: number) => (w > 0 ? h * (1 + Math.ceil((w * channels * bits) / 8)) : 0);

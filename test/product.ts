@@ -17,18 +17,18 @@ export const temporaryFolder = (): { path: string; remove: () => void } => {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };
 
-/** The product with an event loop that stands still once it gets SIGUSR2. */
+/** The product with an event loop that stops once the process gets SIGUSR2. */
 export const heldProduct = "test/stand-ins/held-product.ts";
 
 /**
- * `main` is the program, `logFile` where everything goes that it writes, in place of pipes, `folder` where another version
- * of the product stands.
+ * `main` is the program, `logFile` receives all output in place of pipes, `folder` holds another version of the
+ * product.
  */
 type Running = { main?: string; logFile?: string; folder?: string };
 
 /**
- * Starts the product as its own process on a free port, and waits until it says where it is. Rejects with its
- * output when it ends before.
+ * Starts the product as a separate process on a free port, and waits until it prints its address. Rejects with its
+ * output if it ends before.
  */
 export async function startProduct(
   env: Record<string, string> = {},
@@ -83,12 +83,12 @@ export async function startProduct(
   };
 }
 
-/** Names a data folder in which the demonstration stands already: copying it is quicker than making one. */
+/** The variable that names a data folder with a finished demonstration: copying it is quicker than making one. */
 export const stockedVariable = "STOCKED_DEMONSTRATION";
 
 /**
- * The product with its demonstration fleet on the embedded database, in a folder of its own that goes with
- * it, whatever this environment says.
+ * The product with its demonstration fleet on the embedded database, in a folder that is removed with it, whatever
+ * the environment of the tests says.
  */
 export async function startDemonstration(env: Record<string, string> = {}): Promise<Product> {
   const folder = temporaryFolder();

@@ -9,8 +9,8 @@ import { aMonth, makeCar, renter } from "./factories.ts";
 import { startStripe, type StripeServer } from "./stand-ins/stripe.ts";
 
 /**
- * The product that takes payments at a local server of Stripe's, and whoever looks after them there: what a file
- * of tests begins with. They end with the file. `env` is what else the environment would say.
+ * The product with a local Stripe server, and an administrator who manages payments: the start of many test files.
+ * All of it is closed after the file. `env` adds to the environment.
  */
 export async function startRentals(env: Record<string, string> = {}) {
   const stripe = await startStripe();
@@ -44,7 +44,7 @@ function providerRentals(test: TestApp, stripe: StripeServer, admin: Person) {
     return { id, person: owner };
   }
 
-  /** The renter has the car, its pickup day not yet come: time goes on by `on`. */
+  /** The renter has the car before its pickup day; `on` moves the time. */
   const handOver = (orderId: string) =>
     test.services.database.rows("update orders set status = 'in_progress' where id = $1", [orderId]);
 
@@ -65,7 +65,7 @@ function providerRentals(test: TestApp, stripe: StripeServer, admin: Person) {
       dueNow: string;
     }>();
   const sessionIdOf = (url: string | undefined): string => url?.split("/").at(-1) ?? "";
-  /** The renter opens the page and pays there; nobody has told us yet. */
+  /** The renter opens the page and pays there; the event has not arrived yet. */
   async function payOnPage(
     orderId: string,
     person: Person,
@@ -86,7 +86,7 @@ function providerRentals(test: TestApp, stripe: StripeServer, admin: Person) {
     sessionIdOf,
     payOnPage,
     deliver,
-    /** The product as it will be on a day. */
+    /** The product with its clock on another day. */
     on: (date: string, time = "12:00"): Services => ({
       ...test.services,
       now: () => instantInLosAngeles(date, time),
@@ -96,7 +96,7 @@ function providerRentals(test: TestApp, stripe: StripeServer, admin: Person) {
     balance: (orderId: string) => balanceOf(test.services.database.db, orderId),
     /** Stripe's payments of an order, the oldest first. */
     intentsOf,
-    /** What Stripe has taken for an order, without what it has given back. */
+    /** What Stripe has taken for an order, minus its refunds. */
     takenFor: (orderId: string): number => {
       const intents = intentsOf(orderId);
       const ids = new Set(intents.map(({ id }) => id));

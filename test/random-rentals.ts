@@ -7,7 +7,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/ledger/instalments.ts";
 import type { TestApp } from "./app.ts";
 
-/** Numbers that are the same for the same seed. */
+/** Random numbers that are the same for the same seed. */
 export function chanceOf(seed: number) {
   let state = seed * 2_654_435_761 + 1;
   const next = () => {
@@ -23,7 +23,7 @@ export function chanceOf(seed: number) {
 }
 export type Chance = ReturnType<typeof chanceOf>;
 
-/** A tax that rises during the rental, and another beside it. */
+/** A tax that rises during the rental, and a second tax. */
 const someRates = (chance: Chance, pickupDate: IsoDate): TaxRate[] => [
   { name: "Sales tax", percent: 9.375, from: "2020-01-01", on: ["rental", "fees"] },
   {
@@ -36,8 +36,8 @@ const someRates = (chance: Chance, pickupDate: IsoDate): TaxRate[] => [
 ];
 
 /**
- * A rental of any path, length and price. It lies so far ahead that the product's own jobs, which go by the real
- * clock, leave it alone.
+ * A rental of any source, length and price. It begins so far in the future that the product's own jobs, which use
+ * the real clock, leave it alone.
  */
 export async function makeRandomOrder(test: TestApp, chance: Chance, orderNumber: string): Promise<OrderRow> {
   const pickupDate = addDays("2101-01-01", chance.upTo(730));

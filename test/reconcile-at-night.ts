@@ -1,5 +1,5 @@
-// A process of its own that compares what providers report with our books, in the night of a day, its only argument. Its
-// database and its providers are those of its environment.
+// A separate process that compares the providers' reports with our books, in the night of a day, its only
+// argument. Its environment names its database and its providers.
 import { pino } from "pino";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { readConfig } from "#server/config.ts";

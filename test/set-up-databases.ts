@@ -14,13 +14,11 @@ import { type Cluster, postgresPrograms, startCluster } from "./throwaway-cluste
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A file that an embedded database is loaded from, already migrated. */
+    /** The file from which a migrated embedded database is loaded. */
     embeddedDump: string;
     /** The same database as a folder, for a test that starts a separate process. */
     embeddedFolder: string;
-    /**
-     * The server whose database `longbay_template` is migrated; empty where this machine has no PostgreSQL.
-     */
+    /** The server with the migrated database `longbay_template`; empty if this machine has no PostgreSQL. */
     postgresUrl: string;
   }
 }
@@ -42,19 +40,19 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => cluster?.stop();
 }
 
-/** Kept between runs, under the digest of the migrations and of how it is made. */
+/** The file is kept between runs; its name is a digest of the migrations and of this code. */
 async function embeddedDump(): Promise<string> {
   const hash = createHash("sha256");
   for (const name of readdirSync(migrationsFolder).sort())
     if (name.endsWith(".sql")) hash.update(readFileSync(join(migrationsFolder, name)));
-  // It says when each was made, by which a database knows the ones that it has.
+  // The journal has the time of each migration, by which a database knows the migrations that it has.
   hash.update(readFileSync(join(migrationsFolder, "meta/_journal.json")));
   hash.update(readFileSync("package-lock.json")).update(readFileSync(import.meta.filename));
   const folder = join(tmpdir(), "longbay-test-databases");
   const file = join(folder, `${hash.digest("hex").slice(0, 16)}.tar`);
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
-  // Every test file unpacks a copy: half of it would be an empty log and two databases that nobody opens.
+  // Every test file unpacks a copy: these settings leave out half of it, an empty log and two unused databases.
   const lite = await PGlite.create({
     dataDir: "memory://",
     extensions: embeddedExtensions,

@@ -5,14 +5,14 @@ import { join } from "node:path";
 
 export type SmallDisk = {
   path: string;
-  /** Takes all the room that there is. */
+  /** Fills all free space. */
   fill: () => void;
-  /** Gives it back. */
+  /** Frees that space again. */
   clear: () => void;
   remove: () => void;
 };
 
-/** A disk of its own of so many megabytes; undefined where this machine lets us mount none. */
+/** A separate disk of this many megabytes; undefined if this machine does not let us mount one. */
 export function smallDisk(megabytes: number): SmallDisk | undefined {
   const path = mkdtempSync(join(tmpdir(), "longbay-disk-"));
   const options = ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", path];

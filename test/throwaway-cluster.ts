@@ -10,15 +10,15 @@ export type Cluster = {
   /** The folder with its data. */
   data: string;
   url: (database: string) => string;
-  /** Takes the server away, as a restart or a lost machine would; its data stay. */
+  /** Stops the server, as a restart or a failure of the machine would; its data stay. */
   halt: () => Promise<void>;
-  /** Brings it back on the same port. */
+  /** Starts it again on the same port. */
   resume: () => Promise<void>;
   /** Ends it and removes its data. */
   stop: () => Promise<void>;
 };
 
-/** Where PostgreSQL's server programs are, 15 or newer; undefined when this machine has none. */
+/** The folder of PostgreSQL's server programs, version 15 or newer; undefined if this machine has none. */
 export function postgresPrograms(): string | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -38,7 +38,7 @@ const versionOf = (folder: string): number =>
     / (\d+)/.exec(spawnSync(join(folder, "postgres"), ["--version"]).stdout?.toString() ?? "")?.[1] ?? 0,
   );
 
-/** PostgreSQL refuses to run as root: then it runs as somebody who may do nothing else. */
+/** PostgreSQL refuses to run as root: then it runs as a user without other rights. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync("/etc/passwd", "utf8")
@@ -53,8 +53,8 @@ function unprivileged(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * A cluster of its own in a temporary folder, on a free port of this machine, gone after `stop`. `settings`
- * are postgresql.conf's, `within` is where its folder is made.
+ * A new cluster in a temporary folder, on a free port of this machine; `stop` removes it. `settings` are those of
+ * postgresql.conf, `within` is the parent of its folder.
  */
 export async function startCluster(
   programs: string,

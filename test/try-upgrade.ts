@@ -1,6 +1,6 @@
-// Upgrades an installation under load, as an operator does: the version in the folder that is named first serves people
-// while this one starts beside it on the same database, both serve for a while, then the older one is told to stop.
-// Says what people met meanwhile. Usage: node test/try-upgrade.ts FOLDER [SECONDS], where FOLDER holds an older
+// Upgrades an installation under load, as an operator does: the version in FOLDER serves people first, this
+// version starts beside it on the same database, both serve for a while, then the older one is stopped. Prints
+// what people met during this time. Usage: node test/try-upgrade.ts FOLDER [SECONDS]; FOLDER holds an older
 // version with its modules and its built pages.
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,7 +13,7 @@ const [folder = "", seconds = "30"] = process.argv.slice(2);
 const password = "an upgrade under load";
 const workers = 4;
 
-/** What people met: by what they did and how it ended. */
+/** How often each action ended in each way. */
 const met = new Map<string, number>();
 const samples = new Map<string, string>();
 function note(what: string, status: number | string, body = ""): void {
@@ -22,7 +22,7 @@ function note(what: string, status: number | string, body = ""): void {
   if (!samples.has(key)) samples.set(key, body.slice(0, 300));
 }
 
-/** The processes that a proxy knows; one that refuses a connection is left for the next. */
+/** The processes behind the proxy. If one refuses a connection, the next one is tried. */
 const serving: Product[] = [];
 const turn = { next: 0 };
 
@@ -41,7 +41,7 @@ async function ask(what: string, path: string, init: RequestInit = {}): Promise<
         error.cause !== null &&
         "code" in error.cause &&
         error.cause.code === "ECONNREFUSED";
-      // A proxy asks another; what was under way may have been done, so only a refused connection is asked again.
+      // Only a refused connection is tried again: a request that was already running may have been done.
       if (isRefused) continue;
       note(what, "cut off", String(error));
       return undefined;
@@ -59,7 +59,7 @@ const json = (body: object): RequestInit => ({
 
 const over = new AbortController();
 
-/** One person after the other looks around, asks for a price and orders. */
+/** One person after another looks around, asks for a price and orders. */
 async function walk(worker: number, cars: readonly { id: string }[]): Promise<void> {
   for (let round = 0; !over.signal.aborted; round++) {
     const car = cars[(worker + round * workers) % cars.length];
@@ -89,7 +89,7 @@ async function walk(worker: number, cars: readonly { id: string }[]): Promise<vo
   }
 }
 
-/** An administrator reads the desk's lists all along. */
+/** An administrator reads the back office's lists all the time. */
 async function administer(): Promise<void> {
   const answer = await ask("sign in", "/api/auth/login", json({ email: "admin@longbay.example", password }));
   const cookie = answer?.headers.get("set-cookie")?.split(";")[0] ?? "";

@@ -27,7 +27,7 @@ export type Profile = z.infer<typeof Profile>;
 export const ProfileAnswer = z.object({ profile: Profile, permissions: Permissions });
 export type ProfileAnswer = z.infer<typeof ProfileAnswer>;
 
-/** The signed-in user, as the screens ask for them. */
+/** The signed-in user, as screens read them. */
 export const CurrentUser = z.object({
   id: Uuid,
   email: z.string(),
@@ -35,7 +35,7 @@ export const CurrentUser = z.object({
   userType: z.enum(roles),
   isAdmin: z.boolean(),
   adminPermissions: Permissions,
-  /** An administrator who may look and change nothing. */
+  /** True of an administrator who may look at everything and change nothing. */
   isReadOnly: z.boolean(),
   profile: Profile,
 });
@@ -66,7 +66,7 @@ export const NewPassword = z.string().check(
   }),
 );
 
-/** What somebody may change of themselves. Anything else in the body is dropped. */
+/** What people may change about themselves. Other fields in the body are dropped. */
 const { full_name, phone } = schemasOf({ full_name: profileFields.full_name, phone: profileFields.phone });
 export const ProfileChange = z.object({
   full_name: z.optional(full_name),
@@ -75,7 +75,7 @@ export const ProfileChange = z.object({
 });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
-/** `type` is what somebody asks to be: `host` makes a customer who applies to be a host, `admin` needs a single-use code. */
+/** The role that a person asks for: `host` makes a customer who applies to host, `admin` needs a one-time code. */
 export const SignUpRequest = z.object({
   email: EmailAddress,
   password: NewPassword,
@@ -98,7 +98,7 @@ export const Tokens = z.object({
 
 /**
  * A session as its owner sees it: where it began, when it was last used, when it ends unless it is used, and
- * whether it is this one.
+ * whether it is the session of this call.
  */
 export const ListedSession = z.object({
   id: Uuid,
@@ -213,7 +213,7 @@ export const forgotPassword = endpoint({
   summary: "Ask for an email with a link to a new password. Known and unknown addresses get the same answer",
   tag,
   access: "public",
-  /** `redirect` is the path of this site that somebody wanted to see: the email leads on to it. */
+  /** `redirect` is the path of this site that the person wanted to see: the email leads on to that path. */
   body: z.object({ email: EmailAddress, redirect: z.optional(z.string().check(z.maxLength(2000))) }),
   response: Message,
   status: 200,

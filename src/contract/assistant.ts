@@ -12,7 +12,7 @@ import { Money, MoneySent, words } from "./fields.ts";
  * nothing of a renter.
  */
 export const CarData = z.object({
-  /** Of a car in the catalogue, so that it is not compared with itself. */
+  /** The id of a car in the catalogue, so that the car is not compared with itself. */
   id: z.optional(words(64)),
   name: z.optional(words(120)),
   brand: z.optional(words(60)),

@@ -21,7 +21,7 @@ const ordered = {
   language: z.optional(z.enum(languages)),
 };
 
-/** The car request form. `id` is the caller's random UUID: sent twice, it is still one order. */
+/** The car request form. `id` is the caller's random UUID: a form that is sent twice is still one order. */
 export const BookingRequest = z.object({
   ...ordered,
   ...schemasOf({ pickupLocation: required(place) }),

@@ -10,8 +10,8 @@ import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, MoneySent, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
 
 /**
- * A picture of a car. `variants` is the address that "-{width}.{avif|webp|jpg}" is appended to; photos kept
- * elsewhere have none.
+ * A picture of a car. `variants` is the address that "-{width}.{avif|webp|jpg}" is appended to; photos stored
+ * elsewhere have no `variants`.
  */
 export const CarImageFile = z.object({
   url: z.string(),
@@ -22,24 +22,24 @@ export const CarImageFile = z.object({
   placeholder: z.optional(z.string()),
   view: z.enum(["hero", "side", "rear", "cabin", "bench", "photo"]),
   illustration: z.boolean(),
-  /** What it shows, where somebody has said so. */
+  /** What the picture shows, where somebody has described it. */
   text: z.optional(z.string()),
 });
 export type CarImageFile = z.infer<typeof CarImageFile>;
 
-/** A mean of stars, and of how many reviews. */
+/** The mean of the stars, and the number of reviews. */
 const Rating = z.object({ mean: z.number(), count: z.number() });
 
-/** The host of a car, as anybody may see them. No address without a user name. */
+/** The host of a car, as anybody may see them. A host without a user name has no address. */
 export const CarHost = z.object({
   firstName: z.string(),
   username: z.nullable(z.string()),
   since: z.string(),
-  /** What renters think of all their cars; absent before the first review. */
+  /** What renters think of all the host's cars; absent before the first review. */
   rating: z.optional(Rating),
   /**
-   * How they answered the requests of the last 90 days: of 100 how many, and within what time half of the answers
-   * came. Absent where too few asked.
+   * How the host answered the requests of the last 90 days: the share in percent, and the time within which half
+   * of the answers came. Absent where too few renters sent a request.
    */
   answers: z.optional(z.object({ share: z.number(), within: z.nullable(z.enum(answerSpeeds)) })),
 });
@@ -58,7 +58,7 @@ export const Car = z.object({
   monthlyPrice: Money,
   description: z.string(),
   descriptionZh: z.optional(z.string()),
-  /** The language of the description that a machine translated from the other one, where one did. */
+  /** The language into which a machine translated the description; absent where nothing was translated. */
   translated: z.optional(z.enum(languages)),
   features: z.array(z.string()),
   image: z.string(),
@@ -70,13 +70,13 @@ export const Car = z.object({
   minRentDays: z.number(),
   ...shownFacts(publicFacts),
   available: z.boolean(),
-  /** A host's rules, where there are any: days from the order to the pickup, the longest rental, no answer to wait for. */
+  /** A host's rules, if any: days from order to pickup, the longest rental, booking without an answer. */
   noticeDays: z.optional(z.number()),
   maxRentDays: z.optional(z.number()),
   instantBook: z.optional(z.boolean()),
-  /** Its host, on its own page; absent for the platform's cars, and in lists. */
+  /** The car's host, on the car's own page; absent for the platform's cars, and in lists. */
   host: z.optional(CarHost),
-  /** What renters think of it: the mean of their stars, and how many have said so; absent before the first. */
+  /** What renters think of the car: the mean of their stars, and the number of reviews; absent without reviews. */
   rating: z.optional(Rating),
 });
 export type Car = z.infer<typeof Car>;
@@ -111,12 +111,12 @@ const page = {
   cursor: unlessEmpty(words(1000)),
 };
 
-/** What a list of cars is asked by: the same for both of its addresses. */
+/** The query of a list of cars: the same at both addresses of the list. */
 export const CarListQuery = z.object({
   q: unlessEmpty(words(100)),
   category: unlessEmpty(words(40)),
   brand: unlessEmpty(words(60)),
-  /** Another name of `brand`, which goes before it. */
+  /** Another name of `brand`; `brand` wins where both are given. */
   make: unlessEmpty(words(60)),
   model: unlessEmpty(words(60)),
   location: unlessEmpty(words(80)),
@@ -125,11 +125,11 @@ export const CarListQuery = z.object({
   maxPrice: unlessEmpty(MoneySent),
   fromYear: unlessEmpty(wholeNumber(1900, 2199)),
   toYear: unlessEmpty(wholeNumber(1900, 2199)),
-  /** So many seats or more. */
+  /** At least this many seats. */
   seats: unlessEmpty(wholeNumber(1, 99)),
-  /** So many miles or more with one charge: electric cars alone. */
+  /** At least this many miles on one charge: electric cars only. */
   range: unlessEmpty(wholeNumber(1, 9999)),
-  /** Cars that may be rented for so many days: their shortest rental is no longer. */
+  /** Cars that can be rented for this number of days: their shortest rental is no longer. */
   stay: unlessEmpty(wholeNumber(shortestRent, longestRent)),
   carplay: unlessEmpty(z.literal("true")),
   ...freeDates,
@@ -144,9 +144,9 @@ export const Availability = z.object({
   minRentDays: z.number(),
   from: CalendarDate,
   until: CalendarDate,
-  /** Days that are promised, first and last included. */
+  /** Days that are promised to a renter, first and last included. */
   taken: z.array(DateRange),
-  /** Days between them, first and last included; some may be too short for a rental. */
+  /** Days between the taken ones, first and last included; some ranges may be too short for a rental. */
   free: z.array(DateRange),
 });
 export type Availability = z.infer<typeof Availability>;

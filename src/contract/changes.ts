@@ -19,7 +19,7 @@ import { PriceLine, TaxLine } from "./quotes.ts";
 /** An order before a change and after it. */
 const Standing = z.object({
   status: z.enum(orderStatuses),
-  /** What the rental costs; what is kept of a cancelled one. */
+  /** What the rental costs; for a cancelled rental, what is kept. */
   total: Money,
   pickupLocation: z.string(),
   pickupTime: z.string(),
@@ -34,7 +34,7 @@ const Standing = z.object({
       days: z.number(),
       months: z.number(),
       discountPercent: z.number(),
-      /** With its price a day where the insurance among the lines counts days, as a car's does. */
+      /** With a price a day where the insurance line is counted in days, as for a car. */
       insurance: z.object({ dailyPrice: z.optional(Money) }),
       lines: z.array(PriceLine),
       fees: Money,
@@ -57,10 +57,10 @@ export const ChangeQuote = z.object({
   fee: Money,
   /** What is given back of what was paid. */
   refund: Money,
-  /** What of it an administrator has to decide about first, where anything. */
+  /** The part of the refund that an administrator has to decide about first, if any. */
   refundToCheck: z.optional(Money),
   effectiveReturnDate: CalendarDate,
-  /** The instalments as the change would leave them. A change that was made has none here: they stand with the order. */
+  /** The instalments as the change would leave them. Absent once it is made: the order has them then. */
   instalments: z.optional(z.array(z.object({ dueOn: CalendarDate, amount: Money, paid: z.boolean() }))),
 });
 export type ChangeQuote = z.infer<typeof ChangeQuote>;
@@ -72,12 +72,12 @@ export const OrderChange = z.extend(ChangeQuote, {
   answerUntil: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   createdAt: z.string(),
-  /** True of a request whose days are not kept until the answer: there was no room for one more unpaid hold. */
+  /** True of a request whose days are not held until the answer: there was no room for one more unpaid hold. */
   waitsWithoutHold: z.optional(z.boolean()),
 });
 export type OrderChange = z.infer<typeof OrderChange>;
 
-/** What a renter asks for. Days are of `dates`, `extension` and `early_return`; the rest is of `pickup`. */
+/** A renter's change. The days belong to `dates`, `extension` and `early_return`, the rest to `pickup`. */
 const asked = {
   kind: z.enum(["pickup", "cancel", "dates", "extension", "early_return"]),
   pickupDate: z.optional(CalendarDate),
@@ -88,7 +88,7 @@ const asked = {
 };
 const OrderParams = z.object({ id: z.string() });
 const ChangeParams = z.object({ id: z.string(), changeId: z.string() });
-/** The key of the email of a visitor's order, which cancels it. */
+/** The key in the email of a visitor's order; the visitor cancels the order with it. */
 const Key = z.object({ key: z.optional(words(100)) });
 const tag = "Changes";
 
@@ -108,13 +108,13 @@ export const quoteChange = endpoint({
   status: 200,
 });
 
-/** What returning the car today makes of a rental. */
+/** What happens to a rental if its car is returned today. */
 export const ReturnQuote = z.object({
-  /** Whether the rental would go on beyond tomorrow. */
+  /** Whether the rental ends later than tomorrow. */
   isEarly: z.boolean(),
-  /** The early return that can be had today, line by line; null where none can. */
+  /** The early return that is possible today, line by line; null where none is possible. */
   quote: z.nullable(ChangeQuote),
-  /** Why the price stays, where it does. */
+  /** Why the price stays the same, where it does. */
   obstacle: z.nullable(z.enum(changeObstacles)),
   /** A request of the renter's that waits for an answer: a return withdraws it. */
   waiting: z.nullable(OrderChange),

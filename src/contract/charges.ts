@@ -20,13 +20,13 @@ import {
   words,
 } from "./fields.ts";
 
-/** From what a computed charge comes: both readings of the odometer, or the days beyond the rental. */
+/** What a computed charge is computed from: both readings of the odometer, or the days beyond the rental. */
 export const ChargeFacts = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("miles"),
     pickup: z.number(),
     return: z.number(),
-    /** What was driven with earlier cars of the rental, if there were any. */
+    /** Miles driven with earlier cars of the rental, if there were any. */
     before: z.optional(z.number()),
     included: z.number(),
     extra: z.number(),
@@ -42,15 +42,15 @@ export const ChargeFacts = z.discriminatedUnion("kind", [
 ]);
 export type ChargeFacts = z.infer<typeof ChargeFacts>;
 
-/** What is asked of a renter beyond the price, as both sides see it. */
+/** A charge that a renter is asked to pay beyond the price, as both sides see it. */
 export const Charge = z.object({
   id: Uuid,
   orderId: Uuid,
   category: z.enum(chargeCategories),
-  /** The car that it is about where the rental has gone on without it; null of the rental's own. */
+  /** The car that the charge is about, if the rental has gone on without it; null for the rental's own car. */
   earlierCar: z.nullable(z.string()),
   amount: Money,
-  /** What comes to it, or to what is owed of it, in taxes; absent where there are none. */
+  /** The taxes on the amount, or on the part that is owed; absent where there are none. */
   taxes: z.optional(Money),
   words: z.string(),
   evidence: z.array(Attachment),
@@ -58,24 +58,24 @@ export const Charge = z.object({
   status: z.enum(chargeStatuses),
   proposedAt: z.string(),
   answerUntil: z.string(),
-  /** What no answer makes of it, on its renter's own page as long as they may answer. */
+  /** The result if the renter doesn't answer; only on the renter's own page, while they may answer. */
   bySilence: z.optional(z.enum(["lapse_accepted", "lapse_disputed"])),
-  /** What the renter said; null where they said nothing. */
+  /** The renter's answer; null where the renter gave none. */
   answer: z.nullable(
     z.object({ answer: z.enum(chargeAnswers), words: z.string(), evidence: z.array(Attachment) }),
   ),
-  /** When it was answered, or the time for it was over. */
+  /** When the renter answered, or when the time for an answer was over. */
   answeredAt: z.nullable(z.string()),
-  /** What is owed of it; null until that is known. */
+  /** The part of the amount that is owed; null until that is known. */
   owed: z.nullable(Money),
   decision: z.nullable(z.enum(chargeDecisions)),
-  /** Why it was decided so, or withdrawn. */
+  /** The reason for the decision, or for the withdrawal. */
   reason: z.string(),
   closedAt: z.nullable(z.string()),
 });
 export type Charge = z.infer<typeof Charge>;
 
-/** The same for administrators. */
+/** A charge for administrators. */
 export const AdminCharge = z.extend(Charge, {
   /** `system` where a rule computed it. */
   proposedBy: z.string(),
@@ -100,21 +100,21 @@ export const Dispute = z.object({
 });
 export type Dispute = z.infer<typeof Dispute>;
 
-/** What may be charged of an order now: each category with what its rule comes to. */
+/** What may be charged for an order now: each category with the amount that its rule computes. */
 const Proposable = z.array(
   z.object({
     category: z.enum(chargeCategories),
-    /** The last day for it; null as long as the car is out. */
+    /** The last day on which the charge may be proposed; null as long as the car is out. */
     until: z.nullable(CalendarDate),
-    /** What the rule comes to, where there is one. No more than that may be proposed. */
+    /** The amount that the rule computes, where there is a rule. No higher amount may be proposed. */
     amount: z.nullable(Money),
     facts: z.nullable(ChargeFacts),
-    /** Both sides have read the odometer, and differ: whoever proposes has looked at it. */
+    /** The odometer readings of the two sides differ: the proposer of a charge has looked at it. */
     isDisagreed: z.boolean(),
   }),
 );
 
-/** What the renter sent with reports of an accident or a breakdown: it may be given as evidence by its ids. */
+/** Files of the renter's reports of an accident or a breakdown: a charge may name them as evidence. */
 const Reported = z.array(Attachment);
 
 const OrderParams = z.object({ id: z.string() });
@@ -130,9 +130,9 @@ export const listCharges = endpoint({
   params: OrderParams,
   response: z.object({
     charges: z.array(AdminCharge),
-    /** What may be charged of the rental's own car. */
+    /** What may be charged for the rental's own car. */
     proposable: Proposable,
-    /** Each car that the rental was driven with, its own the last: `stretch` names it in a charge. */
+    /** Each car that the rental was driven with, the rental's own car last: a charge names a car by `stretch`. */
     cars: z.array(z.object({ stretch: z.number(), name: z.string(), proposable: Proposable })),
     reported: Reported,
   }),
@@ -149,7 +149,7 @@ export const listHostCharges = endpoint({
   owns: { order: ["host", "earlier_host"] },
   params: OrderParams,
   response: z.object({
-    /** `isOwn` are those that the host proposed. */
+    /** `isOwn` is true of charges that the host proposed. */
     charges: z.array(z.extend(Charge, { isOwn: z.boolean() })),
     proposable: Proposable,
     reported: Reported,
@@ -161,7 +161,7 @@ export const proposeCharge = endpoint({
   method: "POST",
   path: "/api/orders/:id/charges",
   summary:
-    "Propose a charge of a rental, as an administrator or as the host of its car, with its evidence: files that were sent to /api/uploads, or that the renter sent with a report. The host of a car that it was driven with before does so of that car, its late days too; an administrator names one by `stretch`. The renter has 72 hours to answer; nothing is owed before",
+    "Propose a charge of a rental, as an administrator or as the host of its car, with its evidence: files that were sent to /api/uploads, or that the renter sent with a report. The host of an earlier car of the rental proposes charges for that car, its late days too; an administrator names an earlier car by `stretch`. The renter has 72 hours to answer; nothing is owed before",
   tag,
   access: "account",
   params: OrderParams,
@@ -249,7 +249,7 @@ export const decideDispute = endpoint({
   params: OrderParams,
   body: z.object({
     decision: z.enum(chargeDecisions),
-    /** What is owed of it; needed where it is reduced. */
+    /** The part of the amount that is owed; needed where the charge is reduced. */
     amount: z.optional(MoneySent),
     reason: requiredWords(longestChargeWords),
   }),

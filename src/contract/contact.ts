@@ -4,7 +4,7 @@ import { languages } from "#domain/languages.ts";
 import { endpoint } from "./endpoint.ts";
 import { schemasOf } from "./fields.ts";
 
-/** What a form answers when it was taken. */
+/** The answer to a form that was accepted. */
 export const MessageReceived = z.object({ success: z.boolean(), message: z.string() });
 export type MessageReceived = z.infer<typeof MessageReceived>;
 

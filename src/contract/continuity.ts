@@ -4,35 +4,35 @@ import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, Uuid } from "./fields.ts";
 
-/** A car that is offered in place of one whose side has ended the rental. */
+/** A car that is offered in place of a car whose side has ended the rental. */
 export const ReplacementCar = z.object({
   id: Uuid,
   name: z.string(),
   year: z.number(),
   city: z.string(),
   image: z.string(),
-  /** What the rental costs with it: as before, or less. */
+  /** What the rental costs with this car: the same as before, or less. */
   total: Money,
-  /** How much less that is than before. */
+  /** How much less the rental costs than before. */
   saved: Money,
   /** The first day with it. */
   from: CalendarDate,
-  /** Whether nobody else can take it meanwhile. */
+  /** Whether the car is held, so that nobody else can take it. */
   isHeld: z.boolean(),
 });
 export type ReplacementCar = z.infer<typeof ReplacementCar>;
 
-/** What an ended rental's renter may choose of, or what they have chosen. */
+/** What the renter of an ended rental can choose from, or what they have chosen. */
 export const Replacements = z.object({
   state: z.enum(endingStates),
   reason: z.enum(endingReasons),
   carName: z.string(),
-  /** The last day with the car; null where its renter never had it. */
+  /** The last day with the car; null where the renter never had the car. */
   endsOn: z.nullable(CalendarDate),
   cars: z.array(ReplacementCar),
-  /** Until when they are offered; null once that is over. */
+  /** Until when the cars are offered; null once that time is over. */
   heldUntil: z.nullable(z.string()),
-  /** Without another car: the days that aren't used, what the price falls by, and what of what was paid comes back. */
+  /** Without another car: the unused days, the amount by which the price falls, and the refund. */
   unused: z.object({ days: z.number(), amount: Money, refund: Money }),
 });
 export type Replacements = z.infer<typeof Replacements>;
@@ -54,7 +54,7 @@ export const getReplacements = endpoint({
   method: "GET",
   path: "/api/orders/:id/replacements",
   summary:
-    "What follows of a rental whose car its host or we have ended: the cars that may be taken in its place, until when, and what comes back without one. 404 where nobody has ended it",
+    "What the renter may choose once the car's host or we have ended the rental: other cars, until when, and what is given back without one. 404 where nobody has ended it",
   tag,
   access: "public",
   owns,
@@ -94,7 +94,7 @@ export const EndingAnswer = z.object({
   state: z.enum(endingStates),
   status: z.enum(orderStatuses),
   endsOn: CalendarDate,
-  /** Cars that are offered to the renter. */
+  /** The number of cars that are offered to the renter. */
   offered: z.number(),
   heldUntil: z.nullable(z.string()),
 });

@@ -20,7 +20,7 @@ export const About = z.object({
   kind: z.enum(["order", "car", "support"]),
   id: z.nullable(Uuid),
   label: z.string(),
-  /** Of an order: what its card at the head of the conversation shows, and saved replies name. */
+  /** For an order: the facts that the card at the top of the conversation shows, and that saved replies name. */
   rental: z.optional(
     z.object({
       car: z.nullable(z.string()),
@@ -36,21 +36,21 @@ export const conversationFields = {
   id: Uuid,
   about: About,
   subject: z.string(),
-  /** Who wrote last, and how that begins. */
+  /** Who wrote the last message; `preview` is how that message begins. */
   from: z.string(),
   fromSide: z.enum(messageSides),
-  /** Those words came by the contact form with the person's address: who typed them is not known. */
+  /** The last message came by the contact form with the person's address: who typed it is not known. */
   isQuoted: z.boolean(),
   preview: z.string(),
   timestamp: z.string(),
   isRead: z.boolean(),
   unread: z.number(),
   isClosed: z.boolean(),
-  /** The two whose conversation it is, by their first names, where it is a renter's and a host's; we read and may join it. */
+  /** In a conversation of a renter and a host: the first names of both. Administrators read it and may join it. */
   between: z.nullable(z.object({ renter: z.string(), host: z.string() })),
-  /** Between a renter and a host: one of us has written in it. */
+  /** Between a renter and a host: an administrator has written in the conversation. */
   isJoined: z.boolean(),
-  /** Between a renter and a host: its time is over, and neither can write in it any more. */
+  /** Between a renter and a host: the time of the conversation is over, and neither can write in it anymore. */
   isOver: z.boolean(),
   /** The person can't write here any more. */
   isBlocked: z.boolean(),
@@ -76,13 +76,13 @@ export const Message = z.object({
   author: z.string(),
   isOwn: z.boolean(),
   isInternal: z.boolean(),
-  /** Came by the contact form, under the name that `author` says: who typed it is not known. */
+  /** The message came by the contact form, under the name in `author`: who typed it is not known. */
   isQuoted: z.boolean(),
   text: z.string(),
   language: z.enum(languages),
   createdAt: z.string(),
   attachments: z.array(Attachment),
-  /** A translation can be asked for: there is an assistant that makes it. */
+  /** The message can be translated: there is an assistant that translates. */
   canTranslate: z.boolean(),
 });
 export type Message = z.infer<typeof Message>;
@@ -131,10 +131,10 @@ export const beginConversation = endpoint({
   access: "account",
   body: z.object({
     id: z.optional(Uuid),
-    /** `host` writes about what they rent out. */
+    /** `host` writes about their own cars. */
     as: z.optional(z.enum(peopleSides)),
     to: z.optional(z.enum(["desk", ...peopleSides])),
-    /** Reports something that happened on a rental of one's own: the back office and the car's host are mailed at once. */
+    /** Reports an accident or a breakdown of one's rental: the back office and the car's host get an email. */
     report: z.optional(z.enum(incidentKinds)),
     about: z.optional(
       z.union([z.literal("support"), z.object({ orderId: z.optional(Uuid), carId: z.optional(Uuid) })]),
@@ -146,7 +146,7 @@ export const beginConversation = endpoint({
   status: 201,
 });
 
-/** What came by the contact form with one's address, until one says whether one wrote it. */
+/** A message by the contact form with the caller's address, until the caller says whether they wrote it. */
 export const UnconfirmedMessage = z.object({
   id: Uuid,
   name: z.string(),
@@ -161,7 +161,7 @@ export const listUnconfirmed = endpoint({
   method: "GET",
   path: "/api/conversations/unconfirmed",
   summary:
-    "What was written to us by the contact form with one's own address, by whomever: it is nobody's until one says so, the newest first",
+    "Messages that came by the contact form with one's own address, the newest first: they belong to nobody until one confirms having written them",
   tag,
   access: "account",
   response: z.array(UnconfirmedMessage),
@@ -218,7 +218,7 @@ export const sendMessage = endpoint({
     id: z.optional(Uuid),
     text: requiredWords(longestMessage),
     ...files,
-    /** Administrators' words for one another. */
+    /** A message that only administrators read. */
     isInternal: z.optional(z.boolean()),
   }),
   response: Message,
@@ -258,7 +258,7 @@ export const blockConversation = endpoint({
   method: "PUT",
   path: "/api/conversations/:id/block",
   summary:
-    "Let the person of a conversation, of two the one on `side`, write to nobody here any more, or again with `isBlocked` false. For administrators: we can't be blocked, and an open order keeps its line to us",
+    "For administrators: block the person of a conversation (of two people, the one on `side`), who then can't write to anybody here, or let them write again with `isBlocked` false. Nobody can block us, and a person with an open order can still write to us about it",
   tag,
   access: "account",
   owns: { conversation: ["host", "renter", "administrator"] },

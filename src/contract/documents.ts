@@ -8,12 +8,12 @@ export const OrderDocumentShown = z.object({
   number: z.string(),
   kind: z.enum(orderDocumentKinds),
   issuedAt: z.string(),
-  /** Of its PDF; null until that has been made. */
+  /** The SHA-256 of the document's PDF; null until the PDF has been made. */
   sha256: z.nullable(z.string()),
-  /** The number of the document that it voids, and of the one that voids it. */
+  /** The number of the document that this document voids, and of the document that voids this one. */
   voids: z.nullable(z.string()),
   voidedBy: z.nullable(z.string()),
-  /** The taxes within what it is about, where there are any. */
+  /** The taxes within the amount of the document, if any. */
   taxes: z.optional(z.array(TaxLine)),
 });
 export type OrderDocumentShown = z.infer<typeof OrderDocumentShown>;
@@ -54,11 +54,11 @@ const Clause = z.object({ title: z.string(), text: z.string() });
 export const Agreement = z.object({
   version: z.string(),
   clauses: z.array(z.object({ en: Clause, zh: Clause })),
-  /** SHA-256 of the facts and the clauses as they stand here. */
+  /** SHA-256 of the facts and the clauses in this answer. */
   textHash: z.string(),
   /** The name under which the agreement is accepted. */
   renter: z.string(),
-  /** The postal address that its renter gave with an agreement before; theirs alone to see, and empty where there is none. */
+  /** The postal address that the renter gave with an earlier agreement, for the renter only; else empty. */
   lastAddress: z.string(),
   accepted: z.nullable(z.object({ name: z.string(), at: z.string(), number: z.string() })),
 });
@@ -89,7 +89,7 @@ export const acceptAgreement = endpoint({
     /** The renter's postal address, which the agreement and later invoices name. */
     address: z.optional(line(longestAddress)),
     version: requiredLine(40),
-    /** Of the text that was read; one that has changed since is not accepted. */
+    /** The hash of the text that the renter read; if the text has changed since, it is not accepted. */
     textHash: z.optional(words(64)),
   }),
   response: Agreement,

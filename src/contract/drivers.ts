@@ -4,10 +4,10 @@ import { driverFields } from "#domain/fields/drivers.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, schemasOf, Uuid } from "./fields.ts";
 
-/** Somebody who may drive beside the renter. Only one whose status is `verified` may take the wheel. */
+/** A person who may drive in addition to the renter. Only drivers whose status is `verified` may drive the car. */
 export const Driver = z.object({
   id: Uuid,
-  /** As the license says once it is verified; until then as the renter typed it. */
+  /** The name on the license once it is verified; until then the name that the renter typed. */
   name: z.string(),
   email: z.string(),
   status: z.enum(driverStatuses),
@@ -16,7 +16,7 @@ export type Driver = z.infer<typeof Driver>;
 
 const Drivers = z.object({
   drivers: z.array(Driver),
-  /** Whether one more may be named now. */
+  /** Whether one more driver may be named now. */
   mayAdd: z.boolean(),
 });
 export type Drivers = z.infer<typeof Drivers>;
@@ -64,7 +64,7 @@ export const removeDriver = endpoint({
   status: 200,
 });
 
-/** An order that somebody else has named the reader on. */
+/** An order on which somebody else has named the reader as a driver. */
 const NamedDrive = z.object({
   id: Uuid,
   orderNumber: z.string(),

@@ -4,11 +4,11 @@ import { type Permission, permissions } from "#domain/people/permissions.ts";
 import type { Relation } from "#domain/people/relations.ts";
 
 /**
- * Who may call. Deny by default: the server refuses to start with a route whose endpoint does not say.
+ * Who may call. Default: nobody. The server refuses to start with a route whose endpoint has no `access`.
  * - `public`: anybody.
- * - `session`: whoever is signed in, suspended or without their second factor too. For leaving.
- * - `account`: whoever is signed in wholly, and not suspended.
- * - `own_money`: whoever is signed in wholly, and suspended people who host or did: what one earned stays one's own to read.
+ * - `session`: a signed-in person, even if suspended or without their second factor. For leaving.
+ * - `account`: a person who is fully signed in and not suspended.
+ * - `own_money`: the same, and suspended people who host or hosted: they may still read what they earned.
  * - `host`: an account with the mark of a host, whatever its role.
  * - `administrator`: an administrator, whatever their permissions.
  * - a list: an administrator with one of these permissions.
@@ -28,15 +28,15 @@ export const isAccess = (value: unknown): value is Access =>
     : ["public", "session", "account", "own_money", "host", "administrator"].some((word) => word === value);
 
 /**
- * Names the thing that a call is about, and what its caller has to be to it. The parameter `id` is the thing's id, the
- * `key` of the query or the body is the key of its email. Anybody else is answered that there is no such thing.
+ * The thing that a call is about, and which relations to it let a caller in. The parameter `id` is the thing's id,
+ * `key` of the query or the body is the key from its email. Other callers get the answer that it doesn't exist.
  */
 export type Owns = { [Subject in OwnedSubject]?: readonly [Relation, ...Relation[]] };
 export type OwnedSubject = "order" | "conversation" | "car";
 
 /**
- * What a call does. `read` changes nothing, or one's own session or view alone: an administrator who may only read may
- * make it. GET reads and every other method writes, where the endpoint says nothing else.
+ * What a call does. `read` changes nothing, or only the caller's own session or view: a read-only administrator
+ * may make the call. Without an effect in the endpoint, GET reads and every other method writes.
  */
 export type Effect = "read" | "write";
 
@@ -55,7 +55,7 @@ export type Endpoint = {
   access: Access;
   effect?: Effect;
   owns?: Owns;
-  /** Asks for a sign-in of the last minutes: a stolen session doesn't reach it. */
+  /** Needs a sign-in of the last few minutes: a stolen session can't make the call. */
   needsFreshSignIn?: true;
   params?: ZodMiniType;
   query?: ZodMiniType;

@@ -99,7 +99,7 @@ const car = {
 };
 
 describe("an answer", () => {
-  it("about a car has neither plate nor insurance, nor anything else that is not declared", () => {
+  it("about a car has no plate, no insurance and no undeclared field", () => {
     const { pictures, ...rest } = car;
     const secrets = { plateNumber: "7ITW146", insurance: "AAA", retiredAt: null, search_text: "secret" };
     const { path: _path, ...image } = pictures[0] ?? {};
@@ -142,7 +142,7 @@ describe("an answer", () => {
     expect(orders.Order.parse({ ...order, ...secrets })).toEqual(order);
   });
 
-  it("with money that is no text of two decimals is a bug that is noticed", () => {
+  it("whose money is not a text with two decimals fails, so that the bug is noticed", () => {
     for (const monthlyPrice of [749, "749", "749.5", "$749.00", "1,749.00", "NaN"])
       expect(catalogue.Car.safeParse({ ...car, monthlyPrice }).success, String(monthlyPrice)).toBe(false);
   });
@@ -159,7 +159,7 @@ const request = {
 describe("a request", () => {
   const booking = { ...request, carId: crypto.randomUUID(), pickupLocation: "123 Castro Street" };
 
-  it("keeps nothing that is not asked for: no price of its own, no status, no owner", () => {
+  it("keeps only the fields that it needs: no price of its own, no status, no owner", () => {
     const made = {
       status: "confirmed",
       total: 1,
@@ -176,7 +176,7 @@ describe("a request", () => {
     });
   });
 
-  it("of a plan keeps brand, last four digits and expiry of a card, and nothing else of it", () => {
+  it("of a plan keeps only brand, last four digits and expiry of a card", () => {
     const card = { brand: "visa", last4: "4242", expiry: "12/29" };
     const sent = {
       ...request,

@@ -37,7 +37,7 @@ describe("the table of errors", () => {
     );
   });
 
-  it("has each code once, in small letters, with a status that HTTP knows and that is a refusal", () => {
+  it("has each code once, in small letters, with an HTTP status that is a refusal", () => {
     expect(new Set(errorCodes).size).toBe(errorCodes.length);
     for (const code of errorCodes) {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);

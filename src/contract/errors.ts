@@ -6,7 +6,7 @@ import type { HostCar } from "./host-cars.ts";
 import { CalendarDate, Money } from "./fields.ts";
 import { FreeRange, priceFields } from "./quotes.ts";
 
-/** Every "no" of the API: its stable code and its status. A code means one thing in every call. */
+/** Every refusal of the API: its stable code and its status. A code means the same in every call. */
 export const errorStatuses = {
   malformed: 400,
   bad_signature: 400,
@@ -231,11 +231,11 @@ export const ErrorBody = z.object({
   quote: z.optional(z.object(priceFields)),
   nextFree: z.optional(z.array(FreeRange)),
   similarCars: z.optional(z.array(SimilarCar)),
-  /** The car that an order has been given meanwhile, and by whom. */
+  /** The car that the order got in the meantime, and who assigned it. */
   assigned: z.optional(z.object({ by: z.string(), car: z.string() })),
   /** The car as it is now, where somebody else saved it first. */
   car: z.optional(z.unknown()),
-  /** What stands in the way of undoing an import, the first of it; `isCut` where there is more. */
+  /** What prevents the undoing of an import: the first cars; `isCut` is true where there are more. */
   hanging: z.optional(
     z.array(
       z.object({
@@ -247,16 +247,16 @@ export const ErrorBody = z.object({
     ),
   ),
   isCut: z.optional(z.boolean()),
-  /** Why a rental can't be changed so, and how far it could go where its days are somebody else's. */
+  /** Why a rental can't be changed like this, and its latest return date if other people have the days after. */
   obstacle: z.optional(z.enum(changeObstacles)),
   latestReturnDate: z.optional(CalendarDate),
   /** What a handover lacks before the keys may be given. */
   lacks: z.optional(z.array(z.enum(handoverNeeds))),
-  /** The payout whose bank details can't be opened. */
+  /** The payout whose bank details can't be decrypted. */
   payout: z.optional(z.string()),
-  /** The letters that no document can be drawn with. */
+  /** The letters that no font of the documents has. */
   letters: z.optional(z.string()),
-  /** Why a file can't be taken, for pages in any language. */
+  /** Why a file is refused, as a code, so that a page can say it in any language. */
   file: z.optional(
     z.object({
       code: z.enum(fileErrorCodes),
@@ -287,7 +287,7 @@ export type RefusalDetails = Pick<
   retryAfter?: number;
 };
 
-/** A "no" that the caller should see. Anything else thrown is a bug and answers 500 with nothing inside. */
+/** A refusal that the caller should see. Any other error is a bug and answers 500 without details. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;
@@ -300,6 +300,6 @@ export class Refusal extends Error {
   }
 }
 
-/** What is wrong with one field, said of the field: `message` goes on after its name, "must not be above 5". */
+/** A refusal of one field: `message` follows the field's name, as in "must not be above 5". */
 export const invalidField = (field: string, message: string, code = "invalid"): Refusal =>
   new Refusal("invalid", `${field} ${message}.`, { fields: { [field]: { code, message } } });

@@ -15,7 +15,7 @@ const typed = fc.oneof(
   fc.constantFrom("", "  ", "a\nb", "\u0000", "e\u0301".repeat(4), "wei@mail.example", " wei@mail.example\n"),
 );
 
-it.each(Object.entries(fields))("a form takes of %s what the API takes, and nothing else", (name, rule) => {
+it.each(Object.entries(fields))("a form accepts for %s exactly what the API accepts", (name, rule) => {
   const schema = schemasOf(fields)[name as keyof typeof fields];
   fc.assert(
     fc.property(typed, (text) => {
@@ -27,7 +27,7 @@ it.each(Object.entries(fields))("a form takes of %s what the API takes, and noth
   );
 });
 
-it("what may stay empty may be left out", () => {
+it("a field that may be empty may be left out", () => {
   expect(schemasOf(fields).phone.safeParse(undefined).success).toBe(true);
   expect(schemasOf(fields).name.safeParse(undefined).success).toBe(false);
 });

@@ -11,7 +11,7 @@ it.each([
   expect(words(3).safeParse(text).success).toBe(isRight);
 });
 
-it("says what is wrong with words that are far too long as with those that are a little", () => {
+it("says the same of words that are far too long and of words that are a little too long", () => {
   const errors = ["a".repeat(10), "a\u0315\u0300".repeat(80_000)].map((text) =>
     requiredLine(9)
       .safeParse(text)
@@ -20,7 +20,7 @@ it("says what is wrong with words that are far too long as with those that are a
   expect(errors).toEqual([["must be at most 9 characters"], ["must be at most 9 characters"]]);
 });
 
-it("drops what nobody sees from a field of one line before its rule is asked", () => {
+it("drops invisible characters from a field of one line before its rule is checked", () => {
   expect(EmailAddress.parse("renter\u200b@example.test\u202c")).toBe("renter@example.test");
   expect(requiredLine(16).parse("\u202a+1 650 555 0199\u202c")).toBe("+1 650 555 0199");
   expect(requiredLine(9).parse("علی\u200cرضا")).toBe("علی\u200cرضا");

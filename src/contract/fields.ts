@@ -63,7 +63,7 @@ const messages: Record<string, (rule: FieldRule) => string> = {
   date: () => "must be a valid date in the form YYYY-MM-DD",
 };
 
-/** A field's rule as a schema; one that may stay empty takes the empty text too. */
+/** A field's rule as a schema; a field that is not required accepts the empty text, too. */
 const schemaOf = (rule: FieldRule) =>
   z.string().check(
     z.overwrite(rule.tidy),
@@ -81,7 +81,7 @@ type SchemasOf<F extends Fields> = {
   [Name in keyof F]: F[Name]["isRequired"] extends true ? TextSchema : z.ZodMiniOptional<TextSchema>;
 };
 
-/** The part of a body that a form's fields make. */
+/** The part of a body that consists of a form's fields. */
 export const schemasOf = <F extends Fields>(fields: F): SchemasOf<F> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, rule]) => [
@@ -90,18 +90,18 @@ export const schemasOf = <F extends Fields>(fields: F): SchemasOf<F> =>
     ]),
   ) as SchemasOf<F>;
 
-/** Words from a person, and the same not empty; the same on one line. */
+/** A person's text, and the same text where it is required; then both on one line. */
 export const words = (longest: number) => schemaOf(rules.words(longest));
 export const requiredWords = (longest: number) => requiredSchemaOf(rules.words(longest));
 export const line = (longest: number) => schemaOf(rules.line(longest));
 export const requiredLine = (longest: number) => requiredSchemaOf(rules.line(longest));
 
-/** A promo code as somebody typed it, in capitals as ours are. */
+/** A promo code as somebody typed it, in capitals, as our promo codes are written. */
 export const PromoCode = line(40).check(z.toUpperCase());
 
 export const EmailAddress = requiredSchemaOf(rules.emailAddress);
 
-/** An empty text in a query (an untouched form field) is no wish at all. */
+/** An empty text in a query (an untouched form field) counts as absent. */
 export const unlessEmpty = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.transform((value: unknown) => (value === "" ? undefined : value)),

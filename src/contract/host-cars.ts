@@ -7,7 +7,7 @@ import { isPlainText } from "#domain/plain-text.ts";
 import { CarImageFile } from "./cars.ts";
 import { CalendarDate, Uuid } from "./fields.ts";
 
-/** No text that a host types is longer, right or not. */
+/** The longest text that a host may send, valid or not. */
 const longestTyped = 6000;
 const mostTypedFeatures = 60;
 
@@ -16,8 +16,8 @@ const Typed = z
   .check(z.maxLength(longestTyped), z.refine(isPlainText, "can't contain control characters"));
 
 /**
- * A field as it is typed: text stays as it was typed though it isn't right yet, and a number may be sent as one. Null
- * empties it.
+ * A field while a host types it: the text is kept as it was typed even if it isn't valid yet, and a number may be
+ * sent as a number. Null empties the field.
  */
 const TypedText = z.pipe(
   z.nullable(z.union([Typed, z.number()])),
@@ -51,7 +51,7 @@ const shownFields = side("shown");
 /** The fields of a car as a host sends them. */
 export const sentFields = side("sent");
 
-/** A paper of a car. `isAccepted` once the desk has seen it; what it shows is behind the content's address. */
+/** A document of a car. `isAccepted`: an administrator has accepted it. Its file is at the content's address. */
 export const CarPaper = z.object({
   id: Uuid,
   kind: z.enum(paperKinds),
@@ -63,15 +63,15 @@ export type CarPaper = z.infer<typeof CarPaper>;
 
 const WaitingChange = z.object({
   field: z.enum(submissionParts),
-  /** What stands, and what it is to be. */
+  /** The present value, and the value that it should become. */
   from: z.string(),
   to: z.string(),
 });
 
 /**
- * A car as its host sees it: every field as they typed it. `version` changes with every change: send it back as
- * `If-Match`. `errors` are the fields that are typed and not right yet; `lacks` all that a submission lacks; `waiting`
- * what of a listed car the desk looks at first, while `from` stands.
+ * A car as its host sees it: every field as the host typed it. `version` changes with every change: send it back
+ * as `If-Match`. `errors` are the fields that aren't valid yet; `lacks` is what a submission still lacks;
+ * `waiting` are the changes of a listed car that administrators check first, while `from` stays public.
  */
 export const HostCar = z.object({
   id: Uuid,
@@ -84,7 +84,7 @@ export const HostCar = z.object({
   errors: z.partialRecord(z.enum(hostFieldNames), z.enum(hostFieldErrors)),
   lacks: z.array(z.enum(submissionParts)),
   waiting: z.array(WaitingChange),
-  /** Why the desk declined the car or a change of it, or why it is paused by itself. Empty where nothing is to be said. */
+  /** Why administrators declined the car or a change, or why the car was paused automatically. Else empty. */
   reason: z.string(),
   submittedAt: z.nullable(z.string()),
   /** The assistant can suggest the description in the other language. */

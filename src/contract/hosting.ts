@@ -45,7 +45,7 @@ export const getHostingEstimate = endpoint({
   status: 200,
 });
 
-/** What a year may leave a host for a car of one kind, from the median price of those in our fleet. */
+/** What a host of one kind of car may earn in a year, from the median price of such cars in our fleet. */
 export const KindOfCar = z.object({
   category: z.enum(categories),
   cars: z.number(),
@@ -65,11 +65,11 @@ export const listHostingKinds = endpoint({
   status: 200,
 });
 
-/** Where one's wish to host stands, since when it was made or answered. */
+/** The state of a person's application to host, and the time when it was made or answered. */
 export const HostApplicationState = z.object({
   status: z.enum(["none", "pending", "approved", "declined"]),
   since: z.nullable(z.string()),
-  /** They hosted once, and don't anymore. */
+  /** True where the person was a host once and isn't anymore. */
   wasHost: z.boolean(),
 });
 export type HostApplicationState = z.infer<typeof HostApplicationState>;

@@ -4,8 +4,8 @@ import { endpoint } from "./endpoint.ts";
 import { Review } from "./reviews.ts";
 
 /**
- * A host's public page: who they are, their listed cars, and what renters say of those. `username` is the present one,
- * also where a former one was asked for.
+ * A host's public page: who the host is, their listed cars, and what renters say of these cars. `username` is the
+ * present one, even where the call used a former one.
  */
 export const PublicHost = z.object({
   host: z.extend(CarHost, { username: z.string() }),

@@ -4,11 +4,11 @@ import { endpoint } from "./endpoint.ts";
 import { unlessEmpty, Uuid } from "./fields.ts";
 import { ImportBatch } from "./admin/imports.ts";
 
-/** No picture has more pixels, nor a longer side: phones and cameras make none. */
+/** The largest number of pixels and the longest side of a picture: phones and cameras don't make larger ones. */
 export const mostPixels = 50_000_000;
 export const longestImageSide = 20_000;
 
-/** Why a file became no picture. `heic`: an iPhone's format that could not be read here. */
+/** Why a file did not become a picture. `heic`: an iPhone's format that could not be read here. */
 export const imageErrors = [
   "not_a_picture",
   "heic",
@@ -20,7 +20,7 @@ export const imageErrors = [
 ] as const;
 export type ImageError = (typeof imageErrors)[number];
 
-/** Why something in a ZIP file, or a whole folder of it, became none. */
+/** Why a file in a ZIP file, or a whole folder of it, did not become pictures. */
 export const zipErrors = [
   ...imageErrors,
   ...folderErrors,
@@ -35,7 +35,7 @@ export const zipErrors = [
 ] as const;
 export type ZipError = (typeof zipErrors)[number];
 
-/** A numbered folder, the car that it is for, and how many pictures each has. */
+/** A numbered folder, its car, how many pictures the folder has, and how many of them the car has already. */
 const FolderPreview = z.object({
   row: z.number(),
   carName: z.string(),
@@ -47,23 +47,23 @@ const FolderPreview = z.object({
 export type FolderPreview = z.infer<typeof FolderPreview>;
 
 /**
- * What became of pictures that were sent: one by one for a car's page, or in numbered folders of a ZIP file
- * for many cars. In a dry run: what would.
+ * The result of an upload of pictures: one by one for a car's page, or in numbered folders of a ZIP file for many
+ * cars. In a dry run: the result that it would have.
  */
 export const ImagesTaken = z.object({
   message: z.string(),
   imageUrls: z.array(z.string()),
   totalImages: z.number(),
   carsUpdated: z.number(),
-  /** Some of a great many are not named in `errorDetails` and `errors`. */
+  /** The number of all errors. If there are very many, `errorDetails` and `faults` don't list all of them. */
   errors: z.number(),
   errorDetails: z.array(z.string()),
   results: z.array(z.object({ carName: z.string(), imagesAdded: z.number(), row: z.optional(z.number()) })),
   /** The same as `errorDetails`, for programs. */
   faults: z.array(z.object({ file: z.string(), fault: z.enum(zipErrors) })),
   /**
-   * Of a ZIP file: whether it was only looked at, whose rows its folders are, and how many of its pictures
-   * the cars had already.
+   * For a ZIP file: whether it was only checked, the import whose rows its folders are, and how many of its
+   * pictures the cars had already.
    */
   dryRun: z.optional(z.boolean()),
   batch: z.optional(ImportBatch),

@@ -31,8 +31,8 @@ export const CardSummary = z.object({
 export type CardSummary = z.infer<typeof CardSummary>;
 
 /**
- * The insurance of an order, as it was ordered: a plan's at a price a month, a car's at one a day. The limits
- * are dollars.
+ * The insurance of an order, as it was ordered: for a plan with a price per month, for a car with a price per day.
+ * The limits are in dollars.
  */
 export const OrderedInsurance = z.object({
   product: z.enum(insuranceProducts),
@@ -55,13 +55,13 @@ export const Order = z.object({
   source: z.enum(orderSources),
   status: z.enum(orderStatuses),
   createdAt: z.string(),
-  /** When an unanswered request gives the car back; absent for plans and answered orders. */
+  /** When an unanswered request ends and the car is available again; absent for plans and answered orders. */
   expiresAt: z.optional(z.string()),
-  /** Until when a pending order is held its car; absent while it is not. */
+  /** Until when the car is held for a pending order; absent while it isn't held. */
   heldUntil: z.optional(z.string()),
   /**
-   * How it stands with the host of its car, where they answer it: `unasked` while its address isn't confirmed,
-   * `booked` where it was confirmed without asking. Why they said no is for its renter.
+   * What the host of the car answered, if the host answers it: `unasked` while the renter's address isn't
+   * confirmed, `booked` where no answer was needed. Only the renter sees why a host declined.
    */
   host: z.optional(
     z.object({
@@ -70,13 +70,13 @@ export const Order = z.object({
       words: z.optional(z.string()),
     }),
   ),
-  /** True while it waits without its car, which anybody else may still take. */
+  /** True while the order waits without its car, which anybody else may still rent. */
   waitsWithoutHold: z.optional(z.boolean()),
-  /** Whether the email address was shown to be the renter's. */
+  /** Whether the renter has confirmed the email address. */
   emailConfirmed: z.boolean(),
   /**
-   * True when the caller may confirm the address: it is pending and unconfirmed, and the key or the session
-   * is the order's own.
+   * True when the caller may confirm the address: the order is pending, its address unconfirmed, and the key or
+   * the session belongs to the order.
    */
   confirmable: z.boolean(),
   pickupDate: CalendarDate,
@@ -85,7 +85,7 @@ export const Order = z.object({
   returnTime: PickupTime,
   totalPrice: Money,
   dailyRate: Money,
-  /** For 30 days of a car, for a month of a plan. */
+  /** The price of 30 days of a car, or of a month of a plan. */
   monthlyPrice: Money,
   /**
    * Who rents, and where the car is brought: for the order's own key and its owner, once the address is
@@ -111,35 +111,35 @@ export const Order = z.object({
   insurance: z.optional(OrderedInsurance),
   collisionIncluded: z.boolean(),
   payment: z.optional(z.object({ method: z.enum(paymentMethods), card: z.optional(CardSummary) })),
-  /** True when the caller's key is the order's own and it can still be cancelled for free. */
+  /** True when the caller's key belongs to the order and the order can still be cancelled for free. */
   cancellable: z.boolean(),
-  /** True while its renter chooses what the rental goes on with: see its replacements. */
+  /** True while the renter chooses what follows after the rental was ended: see its replacements. */
   replacing: z.optional(z.boolean()),
   /**
-   * True of a running rental that was ended before its day and goes on with no other car, until its car is back: see its
-   * replacements. For its renter.
+   * True of a running rental that was ended early and goes on with no other car, until its car is back: see its
+   * replacements. Only the renter sees it.
    */
   ended: z.optional(z.boolean()),
 });
 export type Order = z.infer<typeof Order>;
 
-/** What cancelling now keeps of what was paid, and what it gives back. */
+/** If the order is cancelled now: what is kept of what was paid, and what is given back. */
 export const Cancellation = z.object({
   kept: Money,
   refund: Money,
-  /** What else may be given back, once an administrator has decided. */
+  /** The amount that may also be given back, once an administrator has decided. */
   toCheck: z.optional(Money),
-  /** The taxes within what is kept, and within all that may be given back, where there are any. */
+  /** The taxes within the amount that is kept, and within everything that may be given back, if any. */
   keptTaxes: z.optional(z.array(TaxLine)),
   refundTaxes: z.optional(z.array(TaxLine)),
 });
 export type Cancellation = z.infer<typeof Cancellation>;
 
-/** One order; `money` is for its owner, and for whoever has the key. */
+/** One order; `money` is only for its owner and for callers with the key. */
 export const ShownOrder = z.extend(Order, {
   money: z.optional(OrderMoneyShown),
   cancellation: z.optional(Cancellation),
-  /** Another car that waits for the renter's answer. */
+  /** Another car that is offered to the renter and waits for their answer. */
   offer: z.optional(OrderChange),
 });
 export type ShownOrder = z.infer<typeof ShownOrder>;

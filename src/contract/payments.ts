@@ -48,7 +48,7 @@ export const OrderMoneyShown = z.object({
   instalments: z.array(InstalmentShown),
   payments: z.array(PaymentShown),
   refunds: z.array(RefundShown),
-  /** What the renter's bank, or PayPal, has taken back for good: it is owed again. */
+  /** Payments that the renter's bank, or PayPal, has taken back for good: they are owed again. */
   takenBack: z.array(
     z.object({ id: Uuid, amount: Money, on: z.string(), provider: z.enum(paymentProviders) }),
   ),
@@ -56,38 +56,38 @@ export const OrderMoneyShown = z.object({
   balance: Money,
   /** When the order ends by itself if its first payment hasn't come. */
   payUntil: z.optional(z.string()),
-  /** What is due today and can be paid, and what is still to be paid of the whole order. */
+  /** The amount that is due today and can be paid, and the amount that is left to pay for the whole order. */
   dueNow: Money,
   leftToPay: Money,
-  /** What the ended rental owed and is no longer asked for. */
+  /** The amount that the ended rental owed and that we no longer ask for. */
   writtenOff: Money,
-  /** What came beyond everything that is asked for: it pays what falls due next, or is given back when asked for. */
+  /** The amount beyond everything that we ask for: it pays what is due next, or the renter asks for it back. */
   credit: Money,
   mode: z.enum(paymentModes),
-  /** On whose pages it can be paid, the usual one first; none where less is left than they charge. */
+  /** The providers that can be used, the usual one first; none where the amount is too small for them. */
   providers: z.array(z.enum(paymentProviders)),
-  /** What is due and less than providers charge; whether it is paid with what falls due next. */
+  /** An amount that is due and too small for providers; whether it is paid with the next amount. */
   small: z.optional(z.object({ amount: Money, joinsNext: z.boolean() })),
-  /** What later payments are charged to on their day, such as "Visa •••• 4242". */
+  /** The saved payment method that later payments are charged to on their day, such as "Visa •••• 4242". */
   savedMethod: z.optional(z.string()),
   /** The last charge of the saved payment method, if it failed and its amount is still to be paid. */
   failedCharge: z.optional(
     z.object({
       amount: Money,
-      /** What was charged, such as "Visa •••• 4242". */
+      /** The payment method that was charged, such as "Visa •••• 4242". */
       method: z.string(),
       why: z.enum(chargeFailures),
-      /** What for: a charge beyond the price, or a month of it. */
+      /** The category of a charge beyond the price; absent for a month of the price. */
       category: z.optional(z.enum(chargeCategories)),
       /** When it is tried again by itself. */
       nextOn: z.optional(z.string()),
     }),
   ),
-  /** Nothing is charged by itself, whatever is paid with now. */
+  /** Nothing is charged automatically, and a payment now saves no payment method. */
   isNothingSaved: z.optional(z.boolean()),
   /** A charge is on its way. */
   isConfirming: z.optional(z.boolean()),
-  /** How to pay, in the owner's words: in the built-in mode, while something is left to pay. */
+  /** How to pay, in the business owner's words: in the built-in mode, while something is left to pay. */
   instructions: z.optional(z.string()),
 });
 export type OrderMoneyShown = z.infer<typeof OrderMoneyShown>;
@@ -106,11 +106,11 @@ export const createPaymentSession = endpoint({
     mode: z.enum(paymentModes),
     dueNow: Money,
     leftToPay: Money,
-    /** Of the provider's page. */
+    /** The address of the provider's page. */
     url: z.optional(z.string()),
-    /** A payment is on its way: nothing more is to be paid before it is known. */
+    /** A payment is on its way: nothing more can be paid until its result is known. */
     isConfirming: z.optional(z.boolean()),
-    /** In the built-in mode, in the order's language; absent where none are written. */
+    /** Payment instructions in the built-in mode, in the order's language; absent where none are written. */
     instructions: z.optional(z.string()),
   }),
   status: 200,
@@ -126,7 +126,7 @@ export const checkPaymentSession = endpoint({
   params: z.object({ id: z.string() }),
   query: z.object({ key: z.optional(words(100)) }),
   response: z.object({
-    /** `open` waits for the renter on the provider's page, `confirming` for the provider. */
+    /** `open`: the renter has yet to pay on the provider's page; `confirming`: the provider has yet to confirm. */
     state: z.enum(["none", "open", "confirming"]),
     dueNow: Money,
     leftToPay: Money,

@@ -5,17 +5,17 @@ import { Money, Uuid } from "./fields.ts";
 /** A payout as its host sees it. */
 export const HostPayout = z.object({
   id: Uuid,
-  /** "PO-1042": what the bank's statement calls it too. */
+  /** "PO-1042": the bank's statement uses this name, too. */
   name: z.string(),
   status: z.enum(payoutStatuses),
   mode: z.enum(payoutModes),
   amount: Money,
-  /** The Tuesday whose payout it is. */
+  /** The Tuesday of the payout. */
   madeOn: z.string(),
   paidOn: z.nullable(z.string()),
   reference: z.string(),
   reason: z.string(),
-  /** The last four digits of the account that it goes to; null with Stripe. */
+  /** The last four digits of the account that receives the payout; null with Stripe. */
   lastFour: z.nullable(z.string()),
 });
 export type HostPayout = z.infer<typeof HostPayout>;

@@ -7,7 +7,7 @@ import { Money, requiredWords, unlessEmpty, Uuid, wholeNumber } from "./fields.t
 export const PickupDenial = z.object({
   /** The condition record of the pickup. */
   recordId: Uuid,
-  /** Until when the renter may deny it; null for everybody else, and once it is denied. */
+  /** Until when the renter may deny the pickup; null for other readers, and once it is denied. */
   until: z.nullable(z.string()),
   deniedAt: z.nullable(z.string()),
   words: z.string(),
@@ -20,7 +20,7 @@ export const denyPickup = endpoint({
   method: "POST",
   path: "/api/orders/:id/condition-records/:recordId/deny",
   summary:
-    "Say, as the order's renter and within 72 hours, that a pickup that somebody else recorded never was. What its host has of the order isn't paid out until an administrator has decided. Sent twice, it is said once",
+    "Deny, as the order's renter and within 72 hours, a pickup that somebody else recorded. What the host has earned with the order isn't paid out until an administrator has decided. Sent twice, it counts once",
   tag: "Condition",
   access: "account",
   owns: { order: ["renter"] },
@@ -41,7 +41,7 @@ export const AdminPickupDenial = z.object({
   decidedAt: z.nullable(z.string()),
   reason: z.string(),
   host: z.object({ id: Uuid, name: z.string() }),
-  /** What the host was paid out of the order already, less what was taken back: no decision takes it back by itself. */
+  /** What the host was already paid for the order, less what was taken back. A decision takes nothing back. */
   paidOut: Money,
   order: z.object({ id: Uuid, orderNumber: z.string(), renterName: z.string() }),
 });
@@ -66,7 +66,7 @@ export const decidePickupDenial = endpoint({
   method: "PUT",
   path: "/api/admin/pickup-denials/:id",
   summary:
-    "Decide whether a pickup that its renter denies was: dismissed, payouts go on; upheld, what the host has of the order stays unpaid; what was paid out is taken back by hand. Renter and host are told",
+    "Decide about a pickup that its renter denies. Dismissed: payouts go on. Upheld: what the host has earned with the order stays unpaid, and what was paid out is taken back by hand. Renter and host get an email",
   tag,
   access,
   params: z.object({ id: Uuid }),

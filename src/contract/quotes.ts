@@ -12,9 +12,9 @@ import { CalendarDate, Money, PromoCode, Uuid } from "./fields.ts";
 export const PriceLine = z.object({ kind: z.enum(lineKinds), amount: Money });
 
 export const TaxName = z.object({ name: z.string(), zh: z.optional(z.string()), percent: z.number() });
-/** A tax, and what it comes to. */
+/** A tax and its amount. */
 export const TaxLine = z.object({ tax: TaxName, amount: Money });
-/** A tax by setting, as an order keeps it. */
+/** A tax from the settings, as an order keeps it. */
 const TaxRate = z.object({
   ...TaxName.shape,
   from: CalendarDate,
@@ -33,17 +33,17 @@ export const priceFields = {
   taxes: Money,
   total: Money,
   milesIncluded: z.number(),
-  /** What the taxes are, and the rates that they were computed by, where there are any. */
+  /** The amounts of the taxes, and the rates that they were computed with, if any. */
   taxLines: z.optional(z.array(TaxLine)),
   taxRates: z.optional(z.array(TaxRate)),
 };
 
-/** Taxes as the wire carries them; nothing where there are none. */
+/** Taxes as the API sends them; undefined where there are none. */
 export const wireTaxes = (taxes: readonly TaxAmount[] | undefined) =>
   taxes?.length ? taxes.map(({ tax, amount }) => ({ tax, amount: wireMoney(amount) })) : undefined;
 type TaxAmount = Pick<NonNullable<Price["taxLines"]>[number], "tax" | "amount">;
 
-/** A price as the wire carries it. */
+/** A price as the API sends it. */
 export function wirePrice(price: Price) {
   const { taxLines, taxRates } = price;
   const { days, months, discountPercent, milesIncluded } = price;
@@ -67,8 +67,8 @@ export function wirePrice(price: Price) {
 }
 
 /**
- * Days in a row on which a car is free; `until` is null where nothing is in the way as far as anybody may
- * ask.
+ * Days in a row on which a car is available; `until` is null where the car is available up to the last day that
+ * can be asked about.
  */
 export const FreeRange = z.object({ from: z.string(), until: z.nullable(z.string()) });
 
@@ -78,13 +78,13 @@ export const Quote = z.object({
   tier: z.optional(z.enum(tiers)),
   pickupDate: CalendarDate,
   returnDate: CalendarDate,
-  /** Whether the car is free then; for a plan, whether it is on sale. */
+  /** Whether the car is available on these days; for a plan, whether the plan is on sale. */
   available: z.boolean(),
-  /** When a car that is taken then is free next for as long. */
+  /** When a car that is taken on these days is next available for the same length. */
   nextFree: z.optional(z.array(FreeRange)),
-  /** Whether collision cover comes with an order placed now. */
+  /** Whether collision coverage is included in an order that is placed now. */
   collisionIncluded: z.boolean(),
-  /** A later return that costs less, and what it would cost. */
+  /** A later return date that costs less, and the total with it. */
   cheaperReturnDate: z.optional(CalendarDate),
   cheaperTotal: z.optional(Money),
 });
@@ -96,10 +96,10 @@ export const QuoteRequest = z
     tier: z.optional(z.enum(tiers)),
     pickupDate: CalendarDate,
     returnDate: CalendarDate,
-    /** A car has insurance by the day, a plan by the month; a plan's says nothing of a car. */
+    /** A car has insurance by the day, a plan by the month; a plan takes only the products by the month. */
     insurance: z.optional(z.enum(insuranceProducts)),
     promo: z.optional(PromoCode),
-    /** Where a plan's car is wanted: taxes go by it. */
+    /** The city where the car of a plan is wanted: the taxes depend on it. */
     city: z.optional(z.enum(cities)),
   })
   .check(

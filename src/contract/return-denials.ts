@@ -3,7 +3,7 @@ import { denyingSides, longestReturnDenial } from "#domain/trips/return-denials.
 import { endpoint } from "./endpoint.ts";
 import { requiredWords, Uuid } from "./fields.ts";
 
-/** A renter's record of the return that whoever lends the car may deny, or has denied. */
+/** A renter's record of a return. The host or an administrator may deny it, or has denied it. */
 export const ReturnDenial = z.object({
   recordId: Uuid,
   /** When the renter recorded the return. */
@@ -23,7 +23,7 @@ export const denyReturn = endpoint({
   method: "POST",
   path: "/api/orders/:id/condition-records/:recordId/deny-return",
   summary:
-    "Say, as the host of the car or an administrator, within 24 hours and as long as the car isn't recorded back, that it isn't, though its renter recorded the return. Late days go on to the day on which it is recorded back, or returned by another record. Sent twice, it is said once",
+    "Deny, as the host of the car or an administrator, a return that the renter recorded: within 24 hours, and as long as the car isn't recorded as back. Late days go on until the car is recorded as back, or until another record of its return. Sent twice, it counts once",
   tag: "Condition",
   access: "account",
   owns: { order: ["host", "earlier_host", "administrator"] },

@@ -12,12 +12,12 @@ export const Review = z.object({
   /** A first name; empty where the person has left. */
   author: z.string(),
   createdAt: z.string(),
-  /** What was answered in public, by the host of the car or by us. */
+  /** The public reply, by the host of the car or by us. */
   reply: z.nullable(z.object({ text: z.string(), at: z.string(), by: z.enum(["host", "us"]) })),
 });
 export type Review = z.infer<typeof Review>;
 
-/** The same for its author and for administrators. */
+/** A review for its author and for administrators. */
 export const OwnReview = z.extend(Review, {
   /** False while nobody but its author can read it. */
   isPublished: z.boolean(),
@@ -27,21 +27,21 @@ export const OwnReview = z.extend(Review, {
 });
 export type OwnReview = z.infer<typeof OwnReview>;
 
-/** What both sides say of a rental with one car. */
+/** The reviews of both sides of a rental with one car. */
 const bothSides = {
-  /** The caller's own; to administrators the renter's. */
+  /** The caller's own review; for administrators, the renter's. */
   review: z.nullable(OwnReview),
-  /** The other side's, once it is published; to administrators the host's. */
+  /** The other side's review, once it is published; for administrators, the host's. */
   other: z.nullable(OwnReview),
-  /** Whether the caller may write theirs now. */
+  /** Whether the caller may write their review now. */
   isOpen: z.boolean(),
-  /** Whether it stays unread until the other side's is in or the days are over. */
+  /** Whether a review stays unpublished until the other side's review is in or the days are over. */
   isBlind: z.boolean(),
-  /** Whether the caller may answer the renter's in public: the host of the car, or an administrator where there is none. */
+  /** Whether the caller may reply to the renter's review: the car's host; without one, an administrator. */
   mayReply: z.boolean(),
-  /** Whether the caller may hide them: an administrator, and not about themselves where others could. */
+  /** Whether the caller may hide reviews: an administrator, but no review about them where others could. */
   mayHide: z.boolean(),
-  /** The last day for it; null as long as the car is out. */
+  /** The last day for a review; null as long as the car is out. */
   until: z.nullable(z.string()),
 };
 
@@ -62,7 +62,7 @@ export const getOrderReview = endpoint({
   params: OrderParams,
   response: z.object({
     ...bothSides,
-    /** The same of each earlier car that there is something to read or to write of; to hosts nothing. */
+    /** Both reviews for each earlier car for which the caller may read or write one; empty for hosts. */
     earlier: z.array(EarlierReviews),
   }),
   status: 200,
@@ -104,7 +104,7 @@ export const listCarReviews = endpoint({
   status: 200,
 });
 
-/** Renters that the home page can quote at most. */
+/** The largest number of renters that the home page can quote. */
 const mostQuoted = 12;
 
 export const listNewestReviews = endpoint({

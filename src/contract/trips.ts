@@ -29,11 +29,11 @@ export const ConditionImage = z.object({
 });
 export type ConditionImage = z.infer<typeof ConditionImage>;
 
-/** How a car was at its handover or return; not finished as long as `finishedAt` is null. */
+/** The condition of a car at its handover or return; not finished as long as `finishedAt` is null. */
 export const ConditionRecord = z.object({
   id: Uuid,
   kind: z.enum(conditionKinds),
-  /** Which of the order's cars it is about, by the number of its stretch. */
+  /** Which car of the order the record is about: the number of the car's stretch. */
   stretch: z.number(),
   /** `longbay` is an administrator. */
   by: z.enum(conditionSides),
@@ -44,7 +44,7 @@ export const ConditionRecord = z.object({
   fuelEighths: z.nullable(z.number()),
   remark: z.string(),
   images: z.array(ConditionImage),
-  /** Its place among the order's records, and its seal, which holds the one before; null until finished. */
+  /** The record's place in the order, and its seal, which covers the seal before it; null until finished. */
   place: z.nullable(z.number()),
   seal: z.nullable(z.string()),
 });
@@ -71,8 +71,8 @@ const OrderParams = z.object({ id: z.string() });
 const RecordParams = z.object({ id: z.string(), recordId: z.string() });
 const tag = "Condition";
 /**
- * The order's renter, the host of its car, of an earlier one as far as it is about that, and administrators; to anybody else
- * there is no such order.
+ * Renters, hosts and administrators: the host of an earlier car only for what is about that car. For other callers
+ * the order doesn't exist.
  */
 const access = "account";
 
@@ -89,13 +89,13 @@ export const listConditionRecords = endpoint({
     records: z.array(ConditionRecord),
     /** What the caller may record now. */
     open: z.array(z.enum(conditionKinds)),
-    /** Which of the order's cars a record would be about that is begun now. */
+    /** The stretch of the car that a record would be about if the caller began it now. */
     stretchOf: z.object({ pickup: z.number(), return: z.number() }),
-    /** Whether a return that is begun now ends the rental: that of an earlier car doesn't. */
+    /** Whether a return that begins now ends the rental: the return of an earlier car doesn't. */
     returnEnds: z.boolean(),
     stretches: z.array(ShownStretch),
     lacks: z.array(z.enum(handoverNeeds)),
-    /** Whether the caller may hand over in spite of what lacks, with a reason. */
+    /** Whether the caller may hand over the car although something is missing, with a reason. */
     mayOverride: z.boolean(),
     /** Who reads it: the order's renter, the host of its car, or an administrator. */
     reader: z.enum(conditionSides),
@@ -111,11 +111,11 @@ export const listConditionRecords = endpoint({
     mayRecordRepair: z.boolean(),
     /** Days without a usable car, as they were recorded. */
     repairs: z.array(RepairRange),
-    /** Days that the order keeps of cars that it had, which an administrator may free once such a car is back. */
+    /** Days that the order still has of earlier cars. An administrator may free them once the car is back. */
     kept: z.array(KeptDays),
-    /** Pickups that their renter has denied, and, to the renter, those that may be. */
+    /** Pickups that their renter has denied; for the renter, also pickups that they may deny. */
     denials: z.array(PickupDenial),
-    /** Renters' returns that were denied, and, to whoever lends the car, those that may be. */
+    /** Returns that were denied; for hosts and administrators, also returns that they may deny. */
     returnDenials: z.array(ReturnDenial),
   }),
   status: 200,
@@ -166,9 +166,9 @@ export const finishConditionRecord = endpoint({
     z.object({
       ...reading,
       overrideReason: z.optional(requiredWords(500)),
-      /** Why a return's reading lies below its pickup's: without these words it is refused. */
+      /** Why a return's reading is below its pickup's reading: without these words the return is refused. */
       lowReading: z.optional(requiredWords(longestLowReading)),
-      /** A renter's return before the rental ends, with the early return that was quoted: both, or neither. */
+      /** A renter's return before the end, with the early return as quoted: both happen, or neither. */
       earlyReturn: z.optional(z.object({ expectedTotal: MoneySent })),
     }),
   ),
@@ -278,7 +278,7 @@ export const recordHostRepairDays = endpoint({
   method: "POST",
   path: "/api/host/trips/:id/repair-days",
   summary:
-    "The same by the host of the car, of days with it. What comes off the price comes off the host's share of it too",
+    "Record, as the host of the car, days with it on which the renter had no usable car. What comes off the price comes off the host's share of it, too",
   tag,
   access: "host",
   owns: { order: ["host"] },

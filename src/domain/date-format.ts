@@ -3,8 +3,8 @@ import { type Language, locales } from "./languages.ts";
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * How dates are written in a language: one for each kind, kept. Making one takes half a millisecond and memory
- * that the collector doesn't see, and a calendar of a year would make hundreds for every page.
+ * A language's date formatter, made once for each set of options: making one takes half a millisecond and memory
+ * that the garbage collector doesn't see, and a year's calendar would make hundreds per page.
  */
 export function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options);

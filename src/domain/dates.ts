@@ -17,7 +17,7 @@ export function isDate(text: string): boolean {
   return fromDayNumber(toDayNumber(text)) === text;
 }
 
-/** The instant (milliseconds since 1970) at which a date begins in UTC: what formats with that zone write as the date. */
+/** The instant (milliseconds since 1970) at which a date begins in UTC: UTC formatters write it as that date. */
 export const startInUtc = (date: IsoDate): number =>
   Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)));
 
@@ -36,7 +36,7 @@ export const earlier = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
 export const daysBetween = (from: IsoDate, to: IsoDate): number => toDayNumber(to) - toDayNumber(from);
 
 /**
- * The same day `months` later; a day that month does not have becomes its last: 31 January + 1 is 28 or 29
+ * The same day `months` later, or the last day of that month if it has no such day: 31 January + 1 is 28 or 29
  * February.
  */
 export function addMonths(date: IsoDate, months: number): IsoDate {
@@ -54,7 +54,7 @@ const losAngeles = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The date on the wall in Los Angeles at an instant (milliseconds since 1970). */
+/** The calendar date in Los Angeles at an instant (milliseconds since 1970). */
 export const dateInLosAngeles = (instant: number): IsoDate => losAngeles.format(instant);
 
 /** "December 2026" or "2026年12月", of a month that is written "2026-12". */
@@ -65,11 +65,11 @@ export const formatMonth = (month: string, language: Language): string =>
 export const formatDate = (date: IsoDate, language: Language): string =>
   datePattern(language, "long").format(startInUtc(date));
 
-/** "Dec 1" or "12月1日", for ranges whose year is plain. */
+/** "Dec 1" or "12月1日", for ranges whose year is clear. */
 export const formatDay = (date: IsoDate, language: Language): string =>
   datePattern(language, "short").format(startInUtc(date));
 
-/** The ends of a range: a year that both share is said once, where the language says it. */
+/** Both ends of a range. A year that both share stands once: at the end in English, at the start in Chinese. */
 export function formatRange(
   from: IsoDate,
   until: IsoDate,

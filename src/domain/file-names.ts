@@ -1,25 +1,25 @@
 import { withoutEnding } from "./plain-text.ts";
 
-/** What a file of a caller's naming is served as, and how its name then ends. */
+/** The type and the extension that we serve a file with, if a caller gave it its name. */
 export const servedFiles = {
   image: { type: "image/webp", extension: "webp" },
   pdf: { type: "application/pdf", extension: "pdf" },
 } as const;
 
-/** Endings of what is taken in: there may be more than one. */
+/** Extensions of the files that we accept; a name may have more than one. */
 const taken = /\.(?:jpe?g|png|webp|hei[cf]|pdf)$/i;
 const anyExtension = /\.[a-z][a-z0-9]{0,4}$/i;
-/** Controls, marks of direction and of no width, line ends, halves of pairs. */
+/** Control characters, marks of direction and of no width, line ends, lone surrogates. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-/** What Windows opens a device by, whatever stands after the first dot. */
+/** Names that open a device on Windows, whatever follows the first dot. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ .]*(?:\.|$)/i;
 
 /** Bytes of a name without its extension: file systems take 255 with it. */
 const longest = 200;
 
 /**
- * The name that a file is shown and saved under: what its sender called it, as every file system takes it,
- * with the extension of what it is. An extension decides which program opens a file.
+ * The name that a file is shown and saved under: its sender's name for it, in a form that every file system takes,
+ * with the extension of its real type, since an extension decides which program opens a file.
  */
 export function savedFileName(name: string, kind: keyof typeof servedFiles): string {
   const cleaned = name
@@ -32,7 +32,7 @@ export function savedFileName(name: string, kind: keyof typeof servedFiles): str
   return `${device.test(stem) ? "_" : ""}${stem}.${servedFiles[kind].extension}`;
 }
 
-/** Windows drops dots and spaces at the end, others hide what begins with a dot. */
+/** Windows drops dots and spaces at the end, other systems hide a file whose name begins with a dot. */
 function trimmedStem(stem: string): string {
   let start = 0;
   while (". ".includes(stem.charAt(start)) && start < stem.length) start++;

@@ -1,9 +1,9 @@
 import { foldedHan, foldedLetters } from "./folded-letters.ts";
 
-/** Accents, and the vowels of Arabic and Hebrew: many leave them out. Those of India and of Thailand are letters. */
+/** Accents, and vowel marks of Arabic and Hebrew: many leave them out. Those of India and Thailand are letters. */
 const marks = /[\u0300-\u036f\u064b-\u0655\u0670\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g;
 
-/** Apostrophes, in whatever way a keyboard writes them, and what nobody sees. */
+/** Apostrophes in all forms that keyboards write, and invisible characters. */
 export const foldedAway =
   "'`\u2018\u2019\u201b\u2032\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\uff07\u05f3\u0640\u00ad\u200b\u200c\u200d\u200e\u200f" +
   "\u061c\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufeff";
@@ -26,8 +26,8 @@ function pairsOf({ from, to }: { from: string; to: string }): (readonly [string,
 }
 
 /**
- * A text as searches compare it, what is stored and what is asked alike: small letters without accents, strokes,
- * apostrophes and widths, Chinese in simplified characters. The database's `folded` says the same.
+ * A text as searches compare it, both stored texts and queries: small letters without accents, strokes,
+ * apostrophes and widths, Chinese in simplified characters. The database's `folded` does the same.
  */
 export function foldText(text: string): string {
   // A spacing accent would leave a space.

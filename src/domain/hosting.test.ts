@@ -39,7 +39,7 @@ describe("what lending a car may bring", () => {
     expect(hostingEstimate([car(100_000, 2022)], { ...wanted, year })?.monthlyPrice).toBe(price);
   });
 
-  it("listens to the city from three cars on", () => {
+  it("counts the city's own prices from three cars on", () => {
     const elsewhere = [car(80_000), car(80_000), car(80_000), car(80_000)];
     const two = [car(100_000, 2022, "San Jose"), car(100_000, 2022, "San Jose")];
     expect(hostingEstimate([...elsewhere, ...two], wanted)).toMatchObject({

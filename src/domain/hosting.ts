@@ -3,8 +3,8 @@ import { longTermMonths } from "./pricing/insurance.ts";
 import { type Cents, divideHalfUp } from "./money.ts";
 
 /**
- * How near the cars are that an estimate rests on: the same model, the same kind of body, the same brand; or
- * there are none.
+ * How similar the cars of an estimate are: the same model, the same kind of body, the same brand; or there are
+ * none.
  */
 export const comparisons = ["model", "kind", "brand", "none"] as const;
 export type Comparison = (typeof comparisons)[number];
@@ -17,12 +17,12 @@ export type ComparableCar = { year: number; city: string; monthlyPrice: Cents };
  */
 export const yearPercent = 2;
 const mostYears = 8;
-/** A city's own middle price counts from so many cars on. */
+/** A city's own median price counts if at least so many cars are there. */
 const leastInCity = 3;
 
 /** Months rented in a year, for the lower and the upper figure. Nobody can promise either. */
 export const monthsRented = { low: 6, high: 11 } as const;
-/** A month's price is counted as renters of three months pay it. */
+/** The discount on a month's price in an estimate: the one for renters of three months. */
 export const longStayPercent: number = discountPercent(longTermMonths);
 
 export type HostingEstimate = {
@@ -36,9 +36,9 @@ export type HostingEstimate = {
 type PricedCar = { year: number; city: string };
 
 /**
- * A month's price by those of cars like it, to the dollar. Each price is moved towards the asked year by 2 % a model year,
- * eight years at most; what counts is their median, and halfway to the median of the asked city where three or more of
- * them are kept there. Undefined without cars.
+ * The monthly price that similar cars suggest, to the dollar. Each car's price is moved towards the wanted year by
+ * 2 % a model year, eight years at most. The result is their median, or halfway to the median of the wanted city
+ * if three or more of the cars are kept there. Undefined without cars.
  */
 export function suggestedPrice(cars: readonly ComparableCar[], { year, city }: PricedCar): Cents | undefined {
   if (cars.length === 0) return undefined;
@@ -64,7 +64,7 @@ export function hostingEstimate(
   return { comparableCars: cars.length, carsInTown, ...earnings(price, wanted.hostSharePercent) };
 }
 
-/** What a car at this price a month may bring: the price to the dollar, and a year of it as above. */
+/** What a car at this monthly price may bring: the price to the dollar, and its earnings in a year as above. */
 export function earnings(
   price: Cents,
   hostSharePercent: number,
@@ -79,14 +79,14 @@ const yearsApart = (year: number, wanted: number): number =>
   Math.max(-mostYears, Math.min(mostYears, wanted - year));
 const downToTenDollars = (cents: Cents): Cents => Math.floor(cents / 1000) * 1000;
 
-/** The middle one, or halfway between the middle two. Of at least one number. */
+/** The middle number, or halfway between the middle two. Needs at least one number. */
 function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
 
-/** Lengths of rental, in months, for which a host is told what they would earn. */
+/** Lengths of rental, in months, for which a host sees the possible earnings. */
 export const earningMonths = [1, 3, 6, 12] as const;
 
 export type LeftForHost = { months: number; discountPercent: number; total: Cents; aMonth: Cents };

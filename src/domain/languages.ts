@@ -3,9 +3,7 @@ export type Language = (typeof languages)[number];
 
 export const defaultLanguage: Language = "en";
 
-/**
- * Anything but the two known words is the default: storage, cookies and addresses can hold what they like.
- */
+/** The language that a value names, otherwise undefined: storage, cookies and addresses can hold anything. */
 export const languageFrom = (value: unknown): Language | undefined =>
   languages.find((language) => language === value);
 
@@ -14,6 +12,6 @@ export const locales: Record<Language, string> = { en: "en-US", zh: "zh-CN" };
 
 export const otherLanguage = (language: Language): Language => (language === "en" ? "zh" : "en");
 
-/** The language that words are in: Chinese where they hold a Chinese character, otherwise as their writer reads. */
+/** The language of a text: Chinese with a Chinese character, else English with a Latin letter, else `reads`. */
 export const languageOf = (text: string, reads: Language): Language =>
   /\p{Script=Han}/u.test(text) ? "zh" : /\p{Script=Latin}/u.test(text) ? "en" : reads;

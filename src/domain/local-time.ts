@@ -3,7 +3,7 @@ import { type IsoDate, startInUtc } from "./dates.ts";
 import { hour as hourLength, minute as minuteLength } from "./durations.ts";
 import { type Language, locales } from "./languages.ts";
 
-/** The time in Los Angeles from which people are reminded and asked to pay: nobody is woken. */
+/** The earliest time in Los Angeles for reminders and requests to pay, so that nobody is woken. */
 export const earliestReminder = "09:00";
 
 const wallClock = new Intl.DateTimeFormat("en-CA", {
@@ -57,5 +57,5 @@ const momentFormats = { en: momentFormat("en"), zh: momentFormat("zh") };
 export const formatMoment = (instant: number, language: Language): string =>
   plainSpaces(momentFormats[language].format(instant));
 
-/** Servers and browsers disagree on the narrow space before AM and PM; what they write must not. */
+/** Servers and browsers disagree on the narrow space before AM and PM; their output must be the same. */
 export const plainSpaces = (text: string): string => text.replace(/[\u202f\u00a0]/g, " ");

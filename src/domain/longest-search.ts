@@ -1,2 +1,2 @@
-/** Letters of a search: the API refuses more, and the public list of cars looks at no more. */
+/** The most characters of a search: the API refuses more, and the public list of cars ignores the rest. */
 export const longestSearch = 100;

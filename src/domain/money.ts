@@ -31,7 +31,7 @@ export function centsFromNumber(dollars: number): Cents | undefined {
   return Math.abs(dollars * 100 - cents) < 1e-4 ? cents : undefined;
 }
 
-/** The wire's form: dollars with two decimals and no separators, "-95.85" for a credit. */
+/** Money as in the API: dollars with two decimals and no separators, "-95.85" for a credit. */
 export function wireMoney(cents: Cents): string {
   const whole = Math.abs(cents);
   return `${cents < 0 ? "-" : ""}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, "0")}`;
@@ -49,7 +49,7 @@ export function formatWholeMoney(cents: Cents, language: Language): string {
   return cents % 100 === 0 ? text.slice(0, -3) : text;
 }
 
-/** `value / divisor`, rounded half up (away from zero never arises: amounts are not negative here). */
+/** `value / divisor`, rounded half up. Halves below zero don't matter: amounts are not negative here. */
 export const divideHalfUp = (value: number, divisor: number): number =>
   Math.floor((2 * value + divisor) / (2 * divisor));
 

@@ -7,11 +7,11 @@ const unwelcome = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u
 
 export const isPlainText = (text: string): boolean => text.isWellFormed() && !unwelcome.test(text);
 
-const unseen = /[\s\u034f\u115f\u1160\u200b-\u200f\u2060\u2800\u3164\ufeff\uffa0]/;
+const unseen = /[\u034f\s\u115f\u1160\u200b-\u200f\u2060\u2800\u3164\ufeff\uffa0]/;
 
 /**
- * Without what nobody sees at either end: spaces, line ends, and characters of no width. Character by
- * character: a pattern that ends in `+$` takes the square of the length.
+ * A text without invisible characters at either end: spaces, line ends, and characters of no width. Character by
+ * character, because a pattern that ends in `+$` takes time by the square of the length.
  */
 export function trimmed(text: string): string {
   let start = 0;
@@ -26,7 +26,7 @@ export function trimmed(text: string): string {
  * dots: a paste brings them, and nobody sees them.
  */
 const marks =
-  /[\u00ad\u034f\u061c\u115f\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]/g;
+  /[\u034f\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]/g;
 
 /**
  * A joiner or non-joiner at the beginning, or after a letter of a script that is never written with them. Persian, Indian
@@ -35,10 +35,10 @@ const marks =
 const strayJoiners =
   /(?<=^|[\p{ASCII}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hani}\p{sc=Hang}])[\u200c\u200d]/gu;
 
-/** Without the characters that nobody sees, wherever they stand. */
+/** A text without invisible characters, wherever they stand. */
 export const withoutUnseen = (text: string): string => text.replace(marks, "").replace(strayJoiners, "");
 
-/** Without any of these characters at its end. */
+/** A text without any of these characters at its end. */
 export function withoutEnding(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
@@ -49,23 +49,23 @@ export function withoutEnding(text: string, characters: string): string {
 export const textLength = (text: string): number => [...text].length;
 
 /**
- * No line ends in it: such words stand beside others in emails and lists, where a second line would pass for
- * another's.
+ * Whether a text has no line ends. It stands beside other texts in emails and lists, where a second line would
+ * look like somebody else's text.
  */
 export const isOneLine = (text: string): boolean => !/[\n\r\u0085\u2028\u2029]/.test(text);
 
-/** Without line breaks, and nothing that looks like markup: such words stand beside others in lists. */
+/** Whether a text has no line breaks and nothing like markup: it stands beside other texts in lists. */
 export const isLabel = (text: string): boolean => !/[<>\n\r\t]/.test(text);
 
 const longestGreeted = 60;
 
 /**
- * A name as an email greets by it; empty for what looks like a message or an address. Anybody can have an
- * email of ours sent to anybody, and must not be able to put their own words and links at its head.
+ * A name for an email's greeting; empty if it looks like a message or an address. Anybody can make us send an
+ * email to anybody, and must not be able to put their own words and links at its head.
  */
 export function greetedName(name: string): string {
   const bare = name.trim();
-  // A character is at most two units; what is longer is not looked at.
+  // A character has at most two UTF-16 units, so a text longer than that needs no counting.
   if (bare.length > 2 * longestGreeted || textLength(bare) > longestGreeted) return "";
   return isOneLine(bare) && !/[/\\@:]|www\.|[\p{L}\d]\.\p{L}{2,}/iu.test(bare) ? bare : "";
 }

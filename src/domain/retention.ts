@@ -1,8 +1,8 @@
 import type { Language } from "./languages.ts";
 
 /**
- * Days that things are kept: messages and addresses of no subscriber, emails and text messages, finished
- * orders' persons, the words of the audit trail.
+ * Days that we keep things: messages and addresses of people who don't subscribe, emails and text messages,
+ * personal data of finished orders, the texts of the audit trail.
  */
 export type Retention = Readonly<{ messages: number; emails: number; orders: number; audit: number }>;
 

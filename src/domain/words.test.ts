@@ -107,7 +107,7 @@ describe("promoCode", () => {
       expect(promoCode(new Uint8Array(promoCodeBytes).fill(byte))).toMatch(
         /^BAY-[2-9A-HJKMNP-TV-Z]{7}-[2-9A-HJKMNP-TV-Z]{7}$/,
       );
-    // The likeliest letter comes of 9 of 256 bytes.
+    // The likeliest letter comes from 9 of 256 bytes.
     expect(promoCodeBytes * Math.log2(256 / 9)).toBeGreaterThan(60);
   });
 
@@ -124,7 +124,7 @@ describe("what people read", () => {
     /^(messages\/(en|zh)\/|src\/web\/.*-(en|zh)\.ts$|src\/server\/.*(emails|words|words-en|words-zh|to-renter|to-admin)\.ts$|src\/domain\/documents\/.*-(en|zh)\.ts$)/;
   const inQuotes = /"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 
-  /** Texts of a file that are sentences or Chinese, not names: without keys, comments and what is filled in. */
+  /** Texts of a file that are sentences or Chinese, not names: without keys, comments and placeholders. */
   const sentences = (file: string, text: string): string[] =>
     file.endsWith(".json")
       ? [...text.matchAll(/: ("(?:[^"\\\n]|\\.)*")/g)].map(([, value = ""]) => value)
@@ -178,7 +178,7 @@ describe("what people read", () => {
   });
 
   const counted = /\{(count|total|days|rows|years|tries)\} (?:[a-z]+ )?[a-z]+s\b/;
-  /** Beginnings of messages whose count is never one: a rule's number, or more by what the screen is for. */
+  /** Beginnings of messages whose count is never one: by a rule's number, or because a screen shows several. */
   const neverOne = [
     [
       "cars_card_min",

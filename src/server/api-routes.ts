@@ -72,7 +72,7 @@ import { conditionRoutes } from "./trips/records-routes.ts";
 import { handoverRoutes } from "./trips/routes.ts";
 import type { Services } from "./services.ts";
 
-/** The table of contents of the API. */
+/** Registers every route of the API. */
 export function apiRoutes(api: FastifyInstance, services: Services): void {
   carRoutes(api, services);
   quoteRoutes(api, services);

@@ -237,7 +237,7 @@ describe("the API's own description", () => {
   );
   const endpoints = rooms.flatMap((room) => Object.values(room).filter(isEndpoint));
 
-  /** Its answer has no end, so it is served beside the contract. */
+  /** The stream's answer has no end, so the stream is served beside the contract. */
   const streamed = ["GET /api/events"];
 
   it("is OpenAPI 3.1 and lists every endpoint of the contract, and nothing else", async () => {
@@ -277,7 +277,7 @@ describe("the API's own description", () => {
     const naming = Object.entries(paths).flatMap(([path, operations]) =>
       JSON.stringify(operations).includes("plateNumber") ? [path] : [],
     );
-    // A plate is its host's and the desk's.
+    // Only the car's host and the administrators see a number plate.
     expect(naming.filter((path) => !/^\/api\/(admin\/|host\/(cars|calendar))/.test(path))).toEqual([]);
   });
 
@@ -297,7 +297,7 @@ describe("the API's own description", () => {
 });
 
 describe("the health of a process", () => {
-  it("is told as alive and ready, and never kept", async () => {
+  it("is answered as alive and ready, and never cached", async () => {
     for (const [url, status] of [
       ["/healthz", "ok"],
       ["/readyz", "ready"],

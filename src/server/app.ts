@@ -43,9 +43,7 @@ import { sitemapRoutes } from "./sitemap/routes.ts";
 import { authorise } from "./auth/authorise.ts";
 import { ownedOf } from "./auth/ownership.ts";
 
-/**
- * A route as it was registered, for whoever checks that each has its place in the table of who may call what.
- */
+/** A registered route, for the check that each route has its place in the table of who may call what. */
 export type KnownRoute = { method: string; url: string };
 
 declare module "fastify" {
@@ -54,7 +52,7 @@ declare module "fastify" {
   }
 }
 
-/** Many callers name JSON on every write, also where there is nothing to say, such as on signing out. */
+/** Many callers send the JSON content type on every write, also on one without a body, such as signing out. */
 function takeEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
@@ -65,7 +63,7 @@ function takeEmptyBodies(app: FastifyInstance): void {
   );
 }
 
-/** The API described, for programs: written once, and the same bytes for everybody. */
+/** The description of the API for programs: written once, with the same bytes for every caller. */
 function openapiRoute(app: FastifyInstance): void {
   let written: CachedResponse | undefined;
   app.get("/api/openapi.json", { schema: { hide: true } }, async (request, reply) => {
@@ -86,14 +84,14 @@ function openapiRoute(app: FastifyInstance): void {
   });
 }
 
-/** Answers before a body is read: there is nobody here to read it. */
+/** Answers "not found" before a body is read: nothing here would read it. */
 function nothingAt(app: FastifyInstance, url: string): void {
   const onRequest = (request: FastifyRequest, reply: FastifyReply) =>
     void sendRefusal(new Refusal("not_found", "There is nothing at this address."), request, reply);
   app.all(url, { schema: { hide: true }, onRequest }, () => undefined);
 }
 
-/** Bytes that anybody may send in a body: more than any form of ours holds. */
+/** The most bytes of a body from any caller: more than any form of ours holds. */
 const longestOpenBody = 64 * 1024;
 /** Milliseconds that the pages may take to be there: in development a slow machine compiles them first. */
 const longestStart = 120_000;
@@ -105,7 +103,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   const { config } = services;
   const headers = securityHeaders(config);
   const app = Fastify({
-    // Who has a connection while the process stops is answered once more, and told to come back by another.
+    // While the process stops, an open connection gets one more answer, which asks the caller to connect again.
     return503OnClosing: false,
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -121,7 +119,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
       }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     genReqId: ({ headers }) => requestIdOf(headers["x-request-id"], config.trustProxy.length > 0),
-    // These come before every hook.
+    // Fastify sends these errors before any hook has run.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers({ ...headers, "content-security-policy": runNothing })),
   });

@@ -14,25 +14,25 @@ import {
   type WrittenSettings,
 } from "#domain/site/business-settings.ts";
 
-/** What is said of the business, by the environment or on the settings page. */
+/** The settings of the business, from the environment or from the settings page. */
 export type BusinessSettings = Readonly<{
-  /** Where the back office is written to. */
+  /** The address that emails to the back office go to. */
   adminEmail: string;
-  /** What people are told of where we are reached, and when (Los Angeles's clock). */
+  /** Where and when people can reach us (hours by Los Angeles's clock), as the pages and emails say it. */
   business: Readonly<{
     email: string;
     phone: string;
     hours: BusinessHours;
-    /** As invoices and agreements name the business; what isn't set is empty. */
+    /** The business's name and address on invoices and agreements; a part that isn't set is empty. */
     legal: Readonly<LegalParty>;
   }>;
   /** How a renter pays, in the owner's words; undefined while the owner has said nothing. */
   paymentInstructions: Readonly<Record<Language, string>> | undefined;
-  /** Percent of a rental that its car's host gets, of what is ordered from now on. */
+  /** The percentage of a rental that the car's host gets, for orders placed from now on. */
   hostShare: number;
   /** Days from its payment for which a new host's share waits before it is paid out; 0 for none. */
   hostHoldDays: number;
-  /** Taxes on what is rented from now on; none where nothing is taxed. */
+  /** The taxes on rentals ordered from now on; empty where nothing is taxed. */
   taxRates: readonly TaxRate[];
 }>;
 
@@ -113,13 +113,13 @@ export const businessEnvironment = {
 const BusinessEnvironment = z.object(businessEnvironment);
 type BusinessEnvironment = z.output<typeof BusinessEnvironment>;
 
-/** What is wrong with what was written for a setting, said of it: "must be an email address". Undefined where nothing is. */
+/** What is wrong with a setting's text, such as "must be an email address". Undefined where nothing is wrong. */
 export function settingError(name: SettingName, written: string): string | undefined {
   const parsed = businessEnvironment[settingVariables[name]].safeParse(written);
   return parsed.success ? undefined : (parsed.error.issues[0]?.message ?? "isn't valid");
 }
 
-/** The settings as they are read, each by its variable. What is written for them has to be right. */
+/** Reads the settings from their texts, each by its variable. Every text must be valid. */
 export const readWritten = (written: WrittenSettings, demo: boolean): BusinessSettings =>
   businessOf(
     BusinessEnvironment.parse(
@@ -147,7 +147,7 @@ export const businessOf = (env: BusinessEnvironment, demo: boolean): BusinessSet
   taxRates: env.TAX_RATES,
 });
 
-/** How to pay, in both languages: where one is written, it stands in the other too. */
+/** How to pay, in both languages: if the owner wrote only one language, its text stands in the other too. */
 function instructionsOf({
   PAYMENT_INSTRUCTIONS: english,
   PAYMENT_INSTRUCTIONS_ZH: chinese,

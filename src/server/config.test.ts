@@ -290,7 +290,7 @@ describe("on this machine", () => {
     expect(readConfig({ PRIVATE_CALENDARS: "on" }).privateCalendars).toBe(true);
   });
 
-  it("asks administrators for a second factor on every address but this machine, unless told otherwise", () => {
+  it("asks administrators for a second factor on every address but this machine, unless set otherwise", () => {
     expect(readConfig({}).adminSecondFactor).toBe(false);
     expect(readConfig({ ...elsewhere }).adminSecondFactor).toBe(true);
     expect(readConfig({ ...elsewhere, ADMIN_SECOND_FACTOR: "off" }).adminSecondFactor).toBe(false);

@@ -15,9 +15,9 @@ export type Config = Readonly<{
   port: number;
   host: string;
   publicUrl: URL;
-  /** True while PUBLIC_URL is this machine: nobody else can be harmed by conveniences for trying out. */
+  /** True while PUBLIC_URL is this machine: conveniences for trying the product out can then harm nobody else. */
   isLocal: boolean;
-  /** Whether developers' pages, such as the emails that were written, are shown: to nobody on another machine. */
+  /** Whether pages for developers are shown, such as the list of written emails; never on another machine. */
   hasDevPages: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -25,15 +25,15 @@ export type Config = Readonly<{
   storage: StorageSettings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** What the environment says of the business, as it is written there: nobody changes that on a page. */
+  /** The business's settings as the environment writes them: nobody can change these on a page. */
   written: WrittenSettings;
-  /** Nothing is sent, charged or done by itself: for trying out a backup beside the installation that it is of. */
+  /** Nothing is sent, charged or done by itself: for trying out a backup while its own installation still runs. */
   isHeld: boolean;
   demo: boolean;
   /** Whether the demonstration has a year of orders behind it. */
   demoOrders: boolean;
   rateLimits: boolean;
-  /** Whether administrators reach nothing but enrolling until they have a second factor. */
+  /** Whether an administrator without a second factor can do nothing but set one up. */
   adminSecondFactor: boolean;
   /** Calendars that hosts' cars follow may lie in this network, and be read without https. */
   privateCalendars: boolean;
@@ -44,13 +44,13 @@ export type Config = Readonly<{
   auth: Readonly<{
     /** A private JWK or JWK set as text, or the path of a file with one. */
     signingKey: string | undefined;
-    /** The administrators' calls of the sign-in service answer. */
+    /** Whether the sign-in service answers the calls for administrators. */
     adminApi: boolean;
-    /** A sign-up needs no email. */
+    /** Whether a sign-up is confirmed without an email. */
     autoconfirm: boolean;
-    /** Origins beside PUBLIC_URL whose pages may call the sign-in service, and be returned to. */
+    /** Origins besides PUBLIC_URL whose pages may call the sign-in service, and may be returned to. */
     allowedOrigins: readonly string[];
-    /** Days after which a session ends: of nobody using it, and in any case. */
+    /** Days after which a session ends: without use, and in any case. */
     idleDays: number;
     longestDays: number;
   }>;
@@ -58,15 +58,15 @@ export type Config = Readonly<{
   secretKey: string | undefined;
   /** Where text messages are posted to as JSON: { to, text }. */
   smsUrl: URL | undefined;
-  /** How numbers begin that may be texted, with the plus. */
+  /** The beginnings of the phone numbers that may get text messages, each with the plus. */
   smsCountries: readonly string[];
   /** The service that suggests words and prices of cars; undefined without a key. */
   assistant: Readonly<{ apiKey: string; baseUrl: URL | undefined; model: string }> | undefined;
-  /** Of the demonstration accounts. */
+  /** The password of the demonstration accounts. */
   demoPassword: string | undefined;
-  /** Days after which personal data goes. */
+  /** The numbers of days after which personal data is deleted. */
   retention: Retention;
-  /** What whoever collects figures shows; without one, they are told on this machine alone. */
+  /** The token that a collector of metrics must show; without a token only this machine can read the metrics. */
   metricsToken: string | undefined;
   logLevel: string;
   /** Seconds without a turn of the event loop after which the process ends; 0 for never. */

@@ -2,9 +2,9 @@ import { nameOf } from "./error-name.ts";
 import type { Services } from "./services.ts";
 
 /**
- * Does a job's work on one thing after the other, each by itself: where one fails, its id is logged, and the others have
- * their turn. Throws at the end where any has failed, without what was wrong with each, so that the job counts as failed and is
- * run again.
+ * Does a job's work on one item after the other. Where an item fails, its id is logged, and the next items still
+ * have their turn. Throws at the end if any item failed, without the errors themselves, so that the job counts as
+ * failed and runs again.
  */
 export async function eachAlone<Item>(
   { log }: Pick<Services, "log">,
@@ -26,6 +26,6 @@ export async function eachAlone<Item>(
   if (failures > 0) throw new Error(`A job failed on ${failures} of its things`);
 }
 
-/** What a database said no to, by its code: the message of the whole may hold names and addresses. */
+/** The code of the database's error: the whole error's message may hold names and addresses. */
 const causeOf = (error: unknown): string | undefined =>
   error instanceof Error && error.cause !== undefined ? nameOf(error.cause) : undefined;

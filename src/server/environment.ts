@@ -40,7 +40,7 @@ const listed = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Every variable by itself: what it may be, and what it is where it is unset. */
+/** Every variable by itself: its allowed values, and its default. */
 export const Environment = z.object({
   PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),

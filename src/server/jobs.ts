@@ -49,7 +49,7 @@ import type { Services } from "./services.ts";
 type Job = (services: Services) => Promise<unknown>;
 type Jobs = Record<string, Job>;
 
-/** Jobs that run once a minute, because somebody may be waiting for what they do. */
+/** Jobs that run once a minute, because somebody may be waiting for their result. */
 const everyMinute: Jobs = {
   "expire-orders": endStaleOrders,
   "lapse-requests": lapseRequests,
@@ -109,7 +109,7 @@ const everyHour: Jobs = {
   "forget-drafts": forgetDrafts,
 };
 
-/** What the product does by itself from now on, each in one of its processes, until its outbox is closed. */
+/** Schedules the product's own jobs, each run by one process at a time, until the outbox is closed. */
 export async function scheduleJobs(services: Services): Promise<void> {
   const { outbox } = services;
   for (const [name, work] of Object.entries(everyMinute))

@@ -21,11 +21,11 @@ try {
   const app = await buildApp(services, isDeveloping ? developedPages() : builtPages());
   const closeControlSocket = await openControlSocket(config.dataDir, services.database, log);
   const stop = async () => {
-    // A container or systemd waits for thirty seconds before it kills; what is under way has most of them.
+    // A container or systemd kills the process after thirty seconds; the open requests get most of that time.
     const left = await stopInOrder(
       [
         { name: "requests", run: () => app.close(), longest: 12_000 },
-        // Whoever sends or reads for longer than that is cut off: nothing of theirs was acknowledged.
+        // A connection that sends or reads for longer is cut off: none of its data was acknowledged.
         { name: "connections", run: async () => app.server.closeAllConnections(), longest: 1000 },
         { name: "backups", run: closeControlSocket, longest: 2000 },
         { name: "services", run: () => services.close(), longest: 10_000 },
@@ -38,7 +38,7 @@ try {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
 
   const { watchdogSeconds } = config;
-  // After what a start may take, such as migrations.
+  // Begins only after the slow parts of a start, such as migrations.
   if (watchdogSeconds > 0)
     startWatchdog({ longest: watchdogSeconds * 1000, folder: services.database.folder }, log);
   const address = await app.listen({ port: config.port, host: config.host });
@@ -47,7 +47,7 @@ try {
   );
   for (const notice of services.notices) process.stdout.write(`${notice}\n`);
 } catch (error) {
-  // What a person can mend is said in a sentence; anything else is a bug and shows where.
+  // An error that a person can mend is one sentence; any other error is a bug and shows its place in the code.
   if (!(error instanceof ConfigError || error instanceof DirectoryInUse)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from "fastify";
 import { type LoggerOptions, pino } from "pino";
 import { currentRequestId } from "./http/request-id.ts";
 
-/** Bytes that wait for a reader who takes nothing, or a disk that is full; more is forgotten. */
+/** The most bytes that wait for a slow reader or a full disk; later lines are dropped. */
 const mostWaiting = 1024 * 1024;
 
 /**
- * What the process says about itself, on standard output. A disk that is full of it, or a reader who has left,
- * takes away what is said and not whoever says it.
+ * The process's log, on standard output. If the disk is full or the reader has left, log lines are lost, but the
+ * process goes on.
  */
 export function openLog(level: string): FastifyBaseLogger {
   const nowhere = () => undefined;
@@ -17,7 +17,7 @@ export function openLog(level: string): FastifyBaseLogger {
   return pino(logOptions(level), output);
 }
 
-/** Every line names the request, or the run of a job, that it comes of. */
+/** Every line names the request, or the job's run, that wrote it. */
 export const logOptions = (level: string): LoggerOptions => ({
   level,
   mixin() {

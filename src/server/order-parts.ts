@@ -15,11 +15,11 @@ import { payUntilOf } from "./booking/wizard/pay-until.ts";
 import { showOwnDraft } from "./booking/wizard/show-draft.ts";
 
 /**
- * What the features that stand on an order's life add to it. An order knows them by this list alone, so that none of
- * them has to be known before it.
+ * The parts that other features add to an order's life. The order's code knows these features through this list
+ * alone, so that it imports none of them.
  */
 export const orderParts = {
-  // What follows a change of its status.
+  // What happens after a change of the order's status.
   dropOpenRequest,
   endReplacing,
   reopenRequest,
@@ -28,7 +28,7 @@ export const orderParts = {
   releasePromo,
   returnsOf,
   tellHostOfSwap,
-  // What its pages show.
+  // What the order's pages show.
   findHostCalendar,
   changesOf,
   openOfferOf,

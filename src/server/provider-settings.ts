@@ -16,20 +16,20 @@ export type ProviderSettings = Readonly<{
   stripe: StripeSettings | undefined;
   paypal: PaypalSettings | undefined;
 }>;
-/** Whether hosts are paid through Stripe; otherwise by somebody's hand, from our bank. */
+/** Whether hosts are paid through Stripe; otherwise an administrator pays them by hand, from our bank. */
 export type PayoutProviderSettings = Readonly<{ stripeConnect: boolean }>;
 
-/** Whoever takes money for us by machine, the usual one first; nobody in the built-in mode. */
+/** The providers that take payments for us, the usual one first; empty in the built-in mode. */
 export const providersSet = ({ stripe, paypal }: ProviderSettings): ProviderName[] => [
   ...(stripe ? ["stripe" as const] : []),
   ...(paypal ? ["paypal" as const] : []),
 ];
 
-/** Whether renters learn how to pay: on a provider's page, or in the owner's words. Nobody is canceled for not paying where they can't know. */
+/** Whether renters learn how to pay, from a provider or the owner; if not, no unpaid order is canceled. */
 export const tellsHowToPay = (settings: ProviderSettings & { paymentInstructions: unknown }): boolean =>
   providersSet(settings).length > 0 || settings.paymentInstructions !== undefined;
 
-/** The least that can be paid for us: any sum by hand, less than which providers charge nothing. */
+/** The smallest payment: any amount by hand, but a provider takes no less than its own minimum. */
 export const leastPayable = (settings: ProviderSettings): Cents =>
   providersSet(settings).length > 0 ? leastCharge : 1;
 
@@ -38,7 +38,7 @@ const key = z
   .regex(/^[\w-]{8,250}$/, "must be letters, digits, - and _")
   .optional();
 
-/** What the environment says of providers. What is said of a bad value never repeats it. */
+/** The providers' variables in the environment. An error about a bad value never repeats the value. */
 export const providerEnvironment = {
   STRIPE_SECRET_KEY: z
     .string()
@@ -67,7 +67,7 @@ type Said = {
   STRIPE_CONNECT?: "on" | "off" | undefined;
 };
 
-/** Test money pays for no rental, and real money goes to nobody but the provider. */
+/** Test keys, which pay for nothing, and an API address that isn't Stripe's are for this machine only. */
 function readStripe(
   { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl }: Said,
   isLocal: boolean,

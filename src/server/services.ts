@@ -17,9 +17,9 @@ import type { SettingsWatch } from "./settings/follow-settings.ts";
 import type { CarImageStore } from "./media/images/open-images.ts";
 import type { Providers } from "./payments/providers.ts";
 
-/** Everything with a side effect, given to whoever needs it as the first argument. */
+/** Everything with a side effect; functions that need it take it as their first argument. */
 export type Services = {
-  /** As it stands now: what of it is about the business may change at any time, so it is read where it is used. */
+  /** The settings of this moment: the business's part may change at any time, so read it where it is used. */
   config: Config;
   settings: SettingsWatch;
   database: Database;
@@ -30,18 +30,18 @@ export type Services = {
   outbox: Outbox;
   imageStore: CarImageStore;
   signIn: SignIn;
-  /** The sign-in service inside; undefined where a hosted project signs people in. */
+  /** The built-in sign-in service; undefined where a hosted project signs people in. */
   auth: AuthServices | undefined;
   /** Shared by every process of the installation; keys the hashes of addresses. */
   secret: string;
-  /** Whether this installation does by itself what it does; a restored one waits for an administrator's word. */
+  /** Whether this installation runs its own jobs; a restored one waits until an administrator releases it. */
   hold: Hold;
-  /** Who takes money for us by machine; empty in the built-in mode. */
+  /** The providers that take payments for us; empty in the built-in mode. */
   providers: Providers;
   orderParts: OrderParts;
   /** The open streams of this process. */
   events: EventStreams;
-  /** Undefined without a key: what it helps with is then not offered, or done without it. */
+  /** Undefined without a key: what the assistant helps with is then not offered, or is done without it. */
   assistant: Assistant | undefined;
   /** What this process counts of itself. */
   metrics: Metrics;

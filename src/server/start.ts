@@ -27,12 +27,12 @@ import type { Services } from "./services.ts";
 import { followSettings } from "./settings/follow-settings.ts";
 import { forgetOldUploads } from "./http/upload-files.ts";
 
-/** Begins what would take the demonstration's year for long overdue: once it is over, or at once where there is none. */
+/** Begins work that would take the demonstration's past for overdue: once it is made, or at once without one. */
 type AfterDemonstration = (work: () => Promise<unknown>) => Promise<unknown>;
 
 /**
- * Opens everything the product needs; what it does by itself is begun by `scheduleJobs`. `notices` are for the person at the console; `close` stops it again,
- * the database last.
+ * Opens everything the product needs; `scheduleJobs` begins its own jobs. `notices` are for the person at the
+ * console; `close` stops everything again, the database last.
  */
 export async function startServices(
   started: Config,
@@ -87,7 +87,7 @@ export async function startServices(
   await addMissingInstalments(services);
   await creditHosts(services);
   const notices = config.demo ? await stockDemonstration(services) : [];
-  // Beside the start, which it holds up for nobody.
+  // Runs beside the start and does not delay it.
   const living =
     config.demo && config.demoOrders && !hold.current()
       ? makeDemoYear(services).catch((error: unknown) =>
@@ -126,7 +126,7 @@ export async function startServices(
   };
 }
 
-/** The service inside, unless a hosted project signs people in. */
+/** The built-in sign-in service, unless a hosted project signs people in. */
 async function openSignIn(
   base: Omit<Services, "signIn" | "auth" | "events">,
 ): Promise<Pick<Services, "signIn" | "auth">> {
@@ -135,7 +135,7 @@ async function openSignIn(
   return { signIn: embeddedSignIn(auth), auth };
 }
 
-/** One random secret for all processes of an installation, made by whichever starts first. */
+/** One random secret for all processes of an installation, made by the process that starts first. */
 async function sharedSecret({ rows }: Database): Promise<string> {
   await rows("insert into settings (key, value) values ('secret', $1) on conflict do nothing", [
     randomBytes(32).toString("base64url"),

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 
-/** One part of stopping, and the milliseconds after which the next one is begun without it. */
+/** One step of stopping, and the most milliseconds that the next step waits for it. */
 export type StopStep = { name: string; run: () => Promise<unknown>; longest: number };
 
 /**
- * Stops part by part, in order; what hangs or fails is written down and left behind, for the parts after it have
- * something to put away too. Answers the names of those that did not end.
+ * Stops part by part, in order. A part that hangs or fails is logged and left behind, because the parts after it
+ * must be closed too. Returns the names of the parts that did not end.
  */
 export async function stopInOrder(
   steps: readonly StopStep[],

@@ -28,14 +28,14 @@ test("a visitor sends no token", async () => {
   expect(sent()).toBeNull();
 });
 
-test("whoever is signed in sends theirs", async () => {
+test("a signed-in person sends their token", async () => {
   const token = payload({ aal: "aal1" });
   keep({ access_token: token, expires_at: inAnHour(), user: { id: "u1", email: "ann@mail.example" } });
   await ask();
   expect(sent()).toBe(`Bearer ${token}`);
 });
 
-test("whoever still owes a second factor sends none", async () => {
+test("a person who still needs a second factor sends no token", async () => {
   keep({
     access_token: payload({ aal: "aal1" }),
     expires_at: inAnHour(),
@@ -79,13 +79,13 @@ test("a token about to end is renewed first", async () => {
   expect(sent()).toBe(`Bearer ${fresh.access_token}`);
 });
 
-test.each(hostileStrings)("storage that holds what is no session sends none: %j", async (text) => {
+test.each(hostileStrings)("storage without a valid session sends no token: %j", async (text) => {
   localStorage.setItem(sessionKey, text);
   await ask();
   expect(sent()).toBeNull();
 });
 
-test("sends the version that was seen, and tells a newer one", async () => {
+test("sends the version that was seen, and reports a newer one", async () => {
   fetched.mockImplementation(() =>
     Promise.resolve(Response.json({ code: "stale", message: "It has changed." }, { status: 412 })),
   );

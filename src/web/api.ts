@@ -7,13 +7,13 @@ import { sessionKey } from "#web/session/session-names.ts";
 export type Fetcher = (path: string, init?: Call) => Promise<Response>;
 type Call = { method?: string; body?: unknown } & Conditions;
 type Conditions = {
-  /** The version that was seen: a newer one is a 412 with what stands now. */
+  /** The version that the caller saw. If a newer one exists, the server answers 412 with the newer one. */
   seen?: string;
-  /** Goes on when the page is left meanwhile; of at most 64 kB. */
+  /** The request continues when the person leaves the page. Its body is at most 64 kB. */
   keepalive?: boolean;
 };
 
-/** A query is text: the names are the endpoint's, each may be left out. */
+/** Query values are text: the names are those of the endpoint, and each may be left out. */
 type QueryWords<E extends Endpoint> = { [name in keyof QuerySent<E>]?: string | undefined };
 export type EndpointInput<E extends Endpoint> = {
   params?: ParamsSent<E>;
@@ -35,8 +35,8 @@ export class ApiError extends Error {
 }
 
 /**
- * In a loader `api(getCar, { params }, scope.apiFetch)`, in the browser `api(getCar, { params })`, where the build leaves of
- * an endpoint its method and path alone (tools/endpoints).
+ * Calls `api(getCar, { params }, scope.apiFetch)` run in a loader, calls `api(getCar, { params })` in the browser.
+ * There the build keeps only the method and the path of an endpoint (tools/endpoints).
  */
 export async function api<E extends Endpoint>(
   endpoint: E,
@@ -47,10 +47,10 @@ export async function api<E extends Endpoint>(
   return (await response.json()) as Answer<E>;
 }
 
-/** `counts` are those of the list's filters, by their names, where it tells them. */
+/** `counts`: how many items each filter of the list has, by the filter's name, if the server says so. */
 export type Page<T> = { items: T; total: number; counts?: Record<string, number>; nextCursor?: string };
 
-/** One page of a list, with how many there are in all and where the next page begins. */
+/** One page of a list, with the number of all items and the start of the next page. */
 export async function apiPage<E extends Endpoint>(
   endpoint: E,
   sent: EndpointInput<E>,
@@ -100,7 +100,7 @@ function searchOf(query: unknown): string {
 const valuesOf = (record: unknown): Record<string, unknown> =>
   typeof record === "object" && record !== null ? { ...record } : {};
 
-/** What is on its way, by what it says: the second press of a double click sends nothing of its own. */
+/** Requests without an answer yet, by path and content: a double click sends only one request. */
 const onTheirWay = new Map<string, Promise<Response>>();
 
 async function fetchFromBrowser(path: string, init: Call = {}): Promise<Response> {
@@ -128,8 +128,8 @@ async function fetchOnce(path: string, { method = "GET", body, seen, keepalive }
 }
 
 /**
- * Returns the header that says who calls, for calls that `api` doesn't make. The code that reads and renews sessions
- * is loaded only by browsers that keep one.
+ * Returns the header that says who calls, for calls that `api` doesn't make. The code that reads and renews
+ * sessions is loaded only by browsers that keep a session.
  */
 export async function authorization(): Promise<{ authorization?: string }> {
   if (!keepsSession()) return {};

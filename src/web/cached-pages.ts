@@ -5,15 +5,15 @@ const byAddress = new Map(
 );
 
 /**
- * Pages to read and look around in. They wait with the application until a person does something; the flows
- * ask for it at once.
+ * Pages to read and look around in. On these pages the application waits until a person does something; the pages
+ * of a flow, such as the checkout, load it at once.
  */
 export const isForReading = (pathname: string): boolean =>
   byAddress.has(pathname) || /^\/(cars|hosts)\/[^/]+$/.test(pathname);
 
 /**
- * The parameters that a page may be cached under, or undefined where every answer is made anew: what depends on
- * orders, a car's own page with its free days and any page with dates in its query, and a form that answers.
+ * The parameters under which a page may be cached. Undefined where every answer is made anew: pages that depend on
+ * orders, a car's own page with its free days, any page with dates in its query, and a form that answers.
  */
 export function cachedQuery(url: URL): readonly string[] | undefined {
   if (dateParameters.some((name) => url.searchParams.get(name))) return undefined;

@@ -11,11 +11,11 @@ declare global {
 type Download = {
   path: string;
   name: string;
-  /** A big file is written to the disk as it comes, where the browser can; it asks where to. */
+  /** The browser writes a big file to the disk as it arrives, if it can; the browser asks for the place. */
   isBig?: boolean;
 };
 
-/** Saves a file that only somebody signed in may have. False where the person thought better of it. */
+/** Saves a file that only a signed-in person may have. Returns false if the person cancels the save. */
 export async function download({ path, name, isBig = false }: Download): Promise<boolean> {
   const picked = isBig && window.showSaveFilePicker ? await pickPlace(name) : undefined;
   if (picked === "nowhere") return false;
@@ -40,6 +40,6 @@ function saveWhole(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has begun to read the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -3,12 +3,12 @@ import type { Answer, Endpoint } from "#contract/endpoint.ts";
 import { apiPage, type EndpointInput, type Page } from "./api.ts";
 import { endpointQuery } from "./endpoint-query.ts";
 
-/** The word that tells a list by pages from one answer of the same call. */
+/** The word in a cache key that separates a paged list from a single answer of the same call. */
 export const pagesKey = "pages";
 
 /**
- * A list of the API, a page at a time: kept under its address and "pages", so that what forgets the address forgets the
- * list too.
+ * A list of the API, a page at a time. The cache key is the list's address and "pages", so that code that forgets
+ * the address forgets the list too.
  */
 export const endpointPages = <E extends Endpoint>(endpoint: E, sent: EndpointInput<E> = {}) =>
   infiniteQueryOptions({

@@ -3,8 +3,8 @@ import type { Answer, Endpoint } from "#contract/endpoint.ts";
 import { api, type EndpointInput, pathOf } from "./api.ts";
 
 /**
- * What a reading call of the API answers, kept by its address: "/api/host/cars/7" is ["api", "host", "cars", "7"], so that
- * ["api", "host"] forgets it too. Words of a query come last.
+ * The answer of a reading call of the API. Its cache key comes from the address: "/api/host/cars/7" is ["api",
+ * "host", "cars", "7"], so that forgetting ["api", "host"] forgets this answer too. The query's words come last.
  */
 export const endpointQuery = <E extends Endpoint>(endpoint: E, sent: EndpointInput<E> = {}) =>
   queryOptions({

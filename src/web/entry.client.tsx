@@ -8,7 +8,7 @@ import { readLanguageFromDocument } from "./i18n/language.ts";
 
 readLanguageFromDocument();
 leaveScrollAsItIs();
-/** What somebody typed into a page that the browser had translated before. */
+/** Puts back what somebody typed into a page that the browser translated before this script ran. */
 const putBack = document.querySelector("body font")
   ? (await import("./ui/typed-in-translated.ts")).typedInTranslated()
   : undefined;

@@ -1,5 +1,5 @@
-// The one module that the server loads from the web room: from Vite's graph while developing, from the bundle
-// otherwise.
+// The one module that the server loads from the web room: from Vite's graph during development, otherwise from the
+// bundle.
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { withLanguage } from "./i18n/server-language.ts";

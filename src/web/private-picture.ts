@@ -1,6 +1,6 @@
 import { ApiError, authorization } from "#web/api.ts";
 
-/** A private picture as an address of its own: fetched with one's own token, and kept by nothing. */
+/** Fetches a private picture with the person's own token and gives it an address. No cache keeps it. */
 export async function privatePicture(url: string): Promise<string> {
   const answer = await fetch(url, { headers: await authorization(), credentials: "include" });
   if (!answer.ok) throw new ApiError(answer.status, answer.statusText, await answer.text());

@@ -32,8 +32,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * What the business says of itself may change while one moves about, and stands at the foot of every page to read; other
- * screens don't wait for it.
+ * The business data may change while somebody moves from page to page. It stands at the foot of every page to
+ * read, so these pages load it anew; other screens don't wait for it.
  */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname
@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {rootData && <meta name={signInMeta} content={JSON.stringify(rootData.signIn)} />}
         <Meta />
         {rootData && <HeadLinks origin={rootData.origin} />}
-        {/* A page is first painted when it is there to its end: on a slow processor what comes later would push what stands already. */}
+        {/* The page is first painted when it is complete: on a slow processor later parts would move others. */}
         <link rel="expect" href="#end" blocking="render" />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${currentLanguage()}`} />
         <Links />

@@ -7,8 +7,8 @@ type Options = {
 };
 
 /**
- * Sends a form with files and tells how much of it has gone. Fetch can't: it says nothing until the answer
- * comes.
+ * Sends a form with files and reports how much of it has been sent. Fetch can't do this: it reports nothing until
+ * the answer comes.
  */
 export async function sendFiles<T>(
   path: string,

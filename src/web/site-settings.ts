@@ -5,46 +5,46 @@ import type { TaxRate } from "#domain/pricing/tax-rates.ts";
 import { type Retention, usualRetention } from "#domain/retention.ts";
 import type { Language } from "#domain/languages.ts";
 
-/** Where and with which key this site's accounts live. A relative address is on this origin. */
+/** The address and the key of this site's sign-in service. A relative address is on this origin. */
 export type SignInSettings = { url: string; key: string; isHosted: boolean };
 
 /** The service that comes with the product. */
 export const embeddedSignIn: SignInSettings = { url: "/auth/v1", key: "longbay", isHosted: false };
 
-/** Where the business is reached, and when. */
+/** How and when customers can reach the business, and the rules that its pages state. */
 export type Business = {
   email: string;
   phone: string;
   hours: BusinessHours;
-  /** Whether collision coverage still comes with a new order: it does for so many first customers. */
+  /** Whether a new order still includes collision coverage: only the orders of the first customers do. */
   includesCollision: boolean;
-  /** What a host keeps of a rental. */
+  /** The host's share of a rental, in percent. */
   hostSharePercent: number;
-  /** Days from its payment for which what a new host earns waits; 0 for none. */
+  /** Days that a new host's earnings wait after the renter's payment; 0 for no wait. */
   hostHoldDays: number;
-  /** Whose pages one pays on, once there is something to pay; absent where nobody takes money by machine. */
+  /** The providers on whose pages a renter pays once something is due; absent where no provider is set up. */
   paysOnline?: readonly ProviderName[];
-  /** Whether renters learn how to pay; where they don't, no booking ends for being unpaid. */
+  /** Whether renters learn how to pay. If they don't, no booking ends because it is unpaid. */
   tellsHowToPay: boolean;
-  /** Taxes on what is ordered from now on; absent where nothing is taxed. */
+  /** Taxes on orders placed from now on; absent where nothing is taxed. */
   taxRates?: readonly TaxRate[];
 };
 
 /**
- * What the server gives every loader and action: the API in process, the page's language and Los Angeles's
- * date.
+ * What the server gives every loader and action: the API in process, the page's language, and the date in Los
+ * Angeles.
  */
 export type RequestScope = {
   language: Language;
   today: string;
-  /** Made for this one page: what the page writes with it may run. */
+  /** Made for this one page: scripts that the page writes with this nonce may run. */
   nonce: string;
   /** The origin that canonical links and emails use. */
   publicUrl: string;
-  /** Where accounts live. */
+  /** The settings of the sign-in service. */
   signIn: SignInSettings;
   business: Business;
-  /** How long personal data is kept, for the page that says so. */
+  /** How long personal data is kept, for the privacy page. */
   retention: Retention;
   /** Calls the API without the network: same routes, same checks, on behalf of the visitor. */
   apiFetch: (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
@@ -69,7 +69,7 @@ export const scopeContext = createContext<RequestScope>({
   apiFetch: () => Promise.reject(new Error("The page was rendered without the server's scope")),
 });
 
-/** The render entry as the server sees it: the one thing it knows of the web room. */
+/** The render entry as the server sees it: the server knows nothing else of the web room. */
 export type RenderEntry = {
   render: (request: Request, scope: RequestScope) => Promise<Response>;
   /** Scripts that may stand in any page. */

@@ -1,17 +1,14 @@
 import type { Permission } from "#domain/people/permissions.ts";
 
 /**
- * Who may call what, written down apart from the routes themselves. A route that is not here fails the suite.
- * - `public`: anybody.
- * - `session`: whoever is signed in, suspended or short of a second factor too.
- * - `account`: whoever is signed in wholly and not suspended.
- * - `own_money`: whoever is signed in wholly, and suspended people who host or did.
- * - `host`: an account with the mark of a host.
- * - `administrator`: an administrator, whatever their permissions.
- * - a list: an administrator with one of these permissions, or with all.
- * - `protocol`: whoever has a session, in the sign-in service's own words (401 without a token, 403 for a bad one).
- * - `row`: whoever has a session, in PostgREST's words (401 for anybody else).
- * - `service`: the holder of the service's key, in the same words.
+ * Who may call what, written independently of the routes. A route that is missing here fails the suite. -
+ * `public`: anybody. - `session`: a signed-in person, also if suspended or without the second factor. - `account`:
+ * a fully signed-in person who is not suspended. - `own_money`: a fully signed-in person; suspended people only if
+ * they are or were hosts. - `host`: an account with the mark of a host. - `administrator`: an administrator,
+ * whatever their permissions. - a list: an administrator with one of these permissions, or with all. - `protocol`:
+ * a person with a session, in the sign-in service's own words (401 without a token, 403 for a bad one). - `row`: a
+ * person with a session, in PostgREST's words (401 for anybody else). - `service`: the holder of the service's
+ * key, in the same words.
  */
 export type Expected =
   | "public"
@@ -35,8 +32,8 @@ const uploads: readonly Permission[] = ["manage_cars", "upload_data"];
 const subscribers: readonly Permission[] = ["view_reports"];
 
 /**
- * Calls that read whatever their method: quotes and comparisons, and one's own session and marks. Whoever may only read may
- * make them.
+ * Calls that count as reading, whatever their method: quotes, comparisons and translations, and one's own session
+ * and read marks. A read-only administrator may make them.
  */
 export const readingCalls: ReadonlySet<string> = new Set([
   "POST /api/quotes",
@@ -55,7 +52,7 @@ export const readingCalls: ReadonlySet<string> = new Set([
   "POST /api/auth/recovery-codes",
 ]);
 
-/** Parts of reading calls that need more: what they give out, they write down on the thing itself. */
+/** Reading calls that need more rights with these parameters: they also mark what they give out. */
 export const writingParts: Record<string, Expected> = {
   "GET /api/admin/payouts?format=csv": payments,
 };
@@ -250,7 +247,7 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/admin/backend/dead-letters/retry": full,
   "POST /api/admin/backend/dead-letters/:id/retry": full,
   "DELETE /api/admin/backend/dead-letters/:id": full,
-  // Hosts' cars, whose the call says beside
+  // Hosts' cars: the contract's `owns` says whose car each call is about
   "GET /api/host/cars": "account",
   "POST /api/host/cars": "account",
   "GET /api/host/cars/:id": "account",
@@ -446,7 +443,7 @@ export const accessTable: Record<string, Expected> = {
   "GET /rest/v1/profiles": "public",
   "POST /rest/v1/profiles": "row",
 
-  // What describes and checks the product; emails only on this machine
+  // The description and the checks of the product; emails only on this machine
   "GET /api/docs": "public",
   "GET /api/docs/": "public",
   "GET /api/docs/js/scalar.js": "public",

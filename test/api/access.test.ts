@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Addresses that stand for "nothing here", under every method. */
+/** Addresses that catch all unknown paths, under every method. */
 const isCatchAll = (url: string) => /^\/(api|auth\/v1|rest\/v1)\/\*$/.test(url);
 
 type Who = {
@@ -27,7 +27,7 @@ type Who = {
   lacksFactor?: boolean;
   isReadOnly?: boolean;
   permissions?: readonly Permission[];
-  /** What the page of roles calls them. */
+  /** The role's name on the page of roles. */
   role?: string;
   make: () => Promise<string | undefined>;
 };
@@ -110,7 +110,7 @@ const everybody: Who[] = [
 
 const wholeTable: Record<string, Expected> = { ...accessTable, ...writingParts };
 
-/** Whether a call of ours changes something: by its method, but for the few that are said to read or to write. */
+/** Whether one of our calls changes something: by its method, with the few exceptions listed in the table. */
 const isWrite = (route: string): boolean =>
   route in writingParts ||
   (/^(POST|PUT|PATCH|DELETE) \/api\/(?!webhooks\/)/.test(route) && !readingCalls.has(route));
@@ -120,7 +120,7 @@ async function ended(person: Person): Promise<string> {
   return person.token;
 }
 
-/** "in" means: past the gate, whatever the request then comes to. */
+/** "in" means that the request passes the access check, whatever its answer is. */
 function expectedOf(route: string, expected: Expected, who: Who): "in" | 401 | 403 {
   if (who.isReadOnly && isWrite(route)) return 403;
   if (expected === "public") return "in";
@@ -139,8 +139,8 @@ function expectedOf(route: string, expected: Expected, who: Who): "in" | 401 | 4
 }
 
 /**
- * Rules of their own, after the gate: a second factor is asked for, a row is not one's own, a password is
- * wrong.
+ * Calls that may still refuse after the access check by rules of their own: a second factor is needed, a row
+ * belongs to somebody else, or a password is wrong.
  */
 const laterRefusals = new Set([
   "POST /auth/v1/factors",
@@ -185,7 +185,7 @@ describe("the table of who may call what", () => {
   const walls = Object.entries(accessTable).filter(([, expected]) => expected !== "public");
   const signsOut = /logout|signout/;
 
-  /** The calls that each role got past the gate with. */
+  /** The calls that each role was allowed to make. */
   const reached = new Map<string, Set<string>>();
 
   it.each(everybody)("holds for $name", async (who) => {
@@ -255,7 +255,7 @@ ${table(
     });
   }
 
-  /** An answer may have no end: it is looked at when it begins. */
+  /** An answer may be endless, so only its beginning is read. */
   async function inject(options: InjectOptions) {
     const answer = await test.app.inject({ ...options, payloadAsStream: true });
     answer.stream().destroy();

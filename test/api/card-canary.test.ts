@@ -61,7 +61,7 @@ const routes = () =>
     )
     .map(({ method, url }) => ({ method: method as "GET", url }))
     .toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)));
-/** Calls after which a token is nobody's come last. */
+/** Calls that end a session come last: its token works no more. */
 const isLast = ({ url }: { url: string }) => /sign-?out|log-?out|sessions|account$|\/user$/.test(url);
 const addressOf = (url: string, value: string) => url.replace(/:\w+|\*/g, value);
 const asEach = async (request: CanaryRequest) => {
@@ -69,7 +69,7 @@ const asEach = async (request: CanaryRequest) => {
     await send({ ...request, headers: { ...request.headers, ...who } });
 };
 
-/** Everywhere that it is kept or has been told. */
+/** Every place in which the number is kept or was sent. */
 async function findIt(): Promise<string[]> {
   const read = async (url: string) => ((await test.app.inject(url)).body.includes(canary) ? [url] : []);
   return [
@@ -82,7 +82,7 @@ async function findIt(): Promise<string[]> {
   ];
 }
 
-describe("a card number stays nowhere and is told to nobody", () => {
+describe("a card number is kept nowhere and sent to nobody", () => {
   it("is looked for where it would be found", async () => {
     expect(holdsCardNumber(canary)).toBe(true);
     await test.services.database.rows("insert into settings (key, value) values ('canary', $1)", [canary]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databaseKind, migratedFolder, startTestApp, type TestApp } from "../app.ts";
 import { type Product, startProduct } from "../product.ts";
 
-/** A connection that counts what is sent to it, and says when it has ended. */
+/** A connection that counts the received bytes and says when it has ended. */
 function open(address: string): { socket: Socket; received: () => string; isClosed: () => boolean } {
   const { port, hostname } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -125,7 +125,7 @@ describe("a connection", () => {
   });
 });
 
-// Descriptors and memory of a process are read where Linux shows them; the database makes no difference.
+// Only Linux shows the descriptors and the memory of a process; the kind of database makes no difference here.
 describe.runIf(process.platform === "linux" && databaseKind === "embedded")("readers that never read", () => {
   let product: Product;
   let folder: ReturnType<typeof migratedFolder>;
@@ -142,7 +142,7 @@ describe.runIf(process.platform === "linux" && databaseKind === "embedded")("rea
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.process.pid}/status`, "utf8"))?.[1]) / 1024;
   const files = () => readdirSync(`/proc/${product.process.pid}/fd`);
   const descriptors = () => files().length;
-  /** The database inside opens files of its own when its jobs come: those are nobody's connections. */
+  /** Only sockets count: the embedded database opens files of its own when its jobs run. */
   const sockets = () => files().filter((file) => isSocket(`/proc/${product.process.pid}/fd/${file}`)).length;
   const isAlive = async () => (await fetch(`${product.address}/healthz`)).status === 200;
 
@@ -175,7 +175,7 @@ describe.runIf(process.platform === "linux" && databaseKind === "embedded")("rea
           expect(await isAlive()).toBe(true);
           most.megabytes = Math.max(most.megabytes, megabytes());
           most.descriptors = Math.max(most.descriptors, descriptors());
-          // Ended by the product, though nobody here has read or closed anything.
+          // The product ends the connections, although the clients have neither read nor closed anything.
           expect(sockets()).toBeLessThan(idle.sockets + 10);
         },
         { timeout: 100_000, interval: 250 },
@@ -187,7 +187,7 @@ describe.runIf(process.platform === "linux" && databaseKind === "embedded")("rea
   );
 });
 
-/** A descriptor may be closed between being listed and being looked at. */
+/** A descriptor may be closed after it was listed and before it is read. */
 function isSocket(path: string): boolean {
   try {
     return readlinkSync(path).startsWith("socket:");

@@ -7,7 +7,7 @@ import { type Cluster, postgresPrograms, startCluster } from "../throwaway-clust
 let cluster: Cluster;
 let product: Product;
 
-// The embedded database is in the process and can't be away.
+// The embedded database is part of the process, so it can't be away.
 const onServer = databaseKind === "postgres";
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const status = async (path: string) => (await fetch(product.address + path)).sta
 it.runIf(onServer)("says 503 while the database is away, and is back by itself", async () => {
   expect(await Promise.all(["/api/cars", "/cars", "/readyz"].map(status))).toEqual([200, 200, 200]);
   await cluster.halt();
-  // Kept answers may live until the loss is heard of; then nothing is kept any more.
+  // Cached answers may live until the product notices the loss; after that nothing is cached.
   await vi.waitFor(async () => expect(await status("/api/cars?sort=name")).toBe(503), { timeout: 10_000 });
   expect(await Promise.all(["/readyz", "/healthz", "/cars?q=tesla"].map(status))).toEqual([503, 200, 503]);
   const page = await (await fetch(`${product.address}/cars?q=honda`)).text();

@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Whether there is another administrator who could decide instead. */
+/** Sets whether there is another administrator who could decide. */
 const thereIsAnother = (isSo: boolean) =>
   test.services.database.db
     .update(accounts)
     .set({ suspendedAt: isSo ? null : new Date() })
     .where(eq(accounts.id, other.id));
 
-/** An administrator who has rented a car; no longer one, once a test is over, so that each stands alone. */
+/** An administrator who has rented a car. Afterwards they become a customer, so that each test stands alone. */
 async function rentingAdministrator<T>(work: (person: Person) => Promise<T>): Promise<T> {
   const person = await makePerson(test, { role: "admin", permissions: ["all"] });
   try {

@@ -1,7 +1,7 @@
 // @one-database
 /**
- * An economy of strangers through a day, with every limit on: networks with accounts that cost nothing take what cars
- * they can, and spend what budgets they can in the name of one address. Its owner comes in the middle of it.
+ * A day of strangers, with every limit on: each network has accounts that cost nothing, takes as many cars as it
+ * can, and uses up limits in the name of one address. In the middle of the day the owner of that address comes.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { wireMoney } from "#domain/money.ts";
@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsAtOnceTo, emailTo, letEmailsGo, linkIn } from "#test/emails.ts";
 import { aMonth, giveLicence, renter } from "#test/factories.ts";
 
-/** So many in the suite; NETWORKS=20 ACCOUNTS=5 plays more. */
+/** The number in the suite; NETWORKS=20 ACCOUNTS=5 plays more. */
 const networks = Number(process.env.NETWORKS ?? 5);
 const accountsOfNetwork = Number(process.env.ACCOUNTS ?? 3);
 const hours = 24;
@@ -53,7 +53,7 @@ const bookingOf = (carId: string, customerEmail: string) => {
   return { ...renter, ...dates, carId, customerEmail, totalPrice };
 };
 
-/** Cars that are held by people who have neither a verified licence nor a paid rental, and have paid nothing. */
+/** How many cars are held by people without a verified licence or a paid rental, who have paid nothing. */
 const heldByStrangers = async (): Promise<number> => {
   const [held] = await rows<{ cars: number }>(
     `select count(distinct car_id)::int as cars from (
@@ -65,7 +65,7 @@ const heldByStrangers = async (): Promise<number> => {
   return held?.cars ?? 0;
 };
 
-/** An hour passes for every clock of the database. */
+/** Moves every time in the database by an hour. */
 async function anHourPasses(): Promise<void> {
   await rows("update limits set ends_at = ends_at - interval '1 hour'");
   await rows(
@@ -130,7 +130,7 @@ it(`${networks} networks of ${accountsOfNetwork} accounts hold a tenth of the fl
   );
   const most = [];
   for (let hour = 0; hour < hours; hour++) {
-    // Together, as far as one machine does that; the victim among them.
+    // All networks at once, as far as one machine allows, and the victim among them.
     await Promise.all(gangs.map(({ from, accounts }) => spendAnHour(from, accounts, chance)));
     most.push(await heldByStrangers());
     if (hour === 5) await signUp();
@@ -142,7 +142,7 @@ it(`${networks} networks of ${accountsOfNetwork} accounts hold a tenth of the fl
   expect(Math.max(...most)).toBeLessThanOrEqual(fleetSize / 10);
 });
 
-/** Their email is there by the end of the hour at the latest, and opens the account with their own password. */
+/** The victim's email is there by the end of the hour, and opens the account with the victim's own password. */
 async function signUp(): Promise<void> {
   const { network: from, email, password } = victim;
   expect((await send(from, "/auth/v1/signup", { email, password })).statusCode).toBe(200);

@@ -8,7 +8,7 @@ import { postgresPrograms, startCluster } from "../throwaway-cluster.ts";
 
 const here = { DEMO: "off", HOST: "127.0.0.1", PUBLIC_URL: "", SMTP_URL: "" };
 const patience = { timeout: 120_000, interval: 20 };
-/** Letters that can't be made smaller: each message takes a page of its table, which the table then lacks. */
+/** Letters that can't be compressed: each message takes a page of its table, until the table has no pages left. */
 const letters = () => Array.from({ length: 4000 }, () => String.fromCharCode(97 + randomInt(26))).join("");
 const write = ({ address }: Product) =>
   postJson(address, "/api/contact", {
@@ -22,7 +22,7 @@ const write = ({ address }: Product) =>
 async function fillAndClear(disk: SmallDisk, product: Product): Promise<number | null> {
   expect(await write(product)).toMatchObject({ status: 200 });
   disk.fill();
-  // Tables have some room left of their own.
+  // Each table still has some free room inside.
   await vi.waitFor(async () => expect(await write(product)).toMatchObject({ status: 503 }), patience);
   for (let at = 0; at < 200; at++) {
     const { status } = await write(product);
@@ -41,7 +41,7 @@ async function fillAndClear(disk: SmallDisk, product: Product): Promise<number |
   return product.stop();
 }
 
-// Mounting one takes rights that not everybody has.
+// Mounting a disk needs rights that not every user has.
 const spare = smallDisk(1);
 spare?.remove();
 

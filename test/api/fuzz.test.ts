@@ -9,9 +9,9 @@ import { aMonth, makeCar, renter } from "../factories.ts";
 import { hostileRequests, type KnownIds, type Route } from "#test/hostile/hostile-requests.ts";
 
 const requests = 5000;
-/** What failed once fails again. Another seed tries others: FUZZ_SEED=7 npm test -- test/api/fuzz.test.ts */
+/** A failure repeats with the same seed. To try others: FUZZ_SEED=7 npm test -- test/api/fuzz.test.ts */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
-/** So many at a time, with people of their own: some requests end the sessions that they come with. */
+/** Requests at a time, each round with new people: some requests end their own sessions. */
 const round = 250;
 
 const hasPages = existsSync("build/server/index.js");
@@ -44,7 +44,7 @@ let test: TestApp;
 beforeAll(async () => {
   test = await startTestApp({ AUTH_ADMIN_API: "on" }, hasPages ? { renderer: builtPages() } : {});
   await test.app.ready();
-  // Pages write to the console what the server refused.
+  // Pages write the server's refusals to the console.
   vi.spyOn(console, "error").mockReturnValue();
 });
 afterAll(() => test.close());
@@ -82,11 +82,11 @@ it(
   async () => {
     const routes: Route[] = [
       ...test.app.knownRoutes.filter(
-        // What happens is told without an end: `streams.test.ts` asks for that. Whether the database answers soon
-        // enough is asked beside 250 other requests here, so it may rightly be no: it is asked at the end.
+        // The stream of events never ends; `streams.test.ts` tests it. The readiness check may rightly fail beside
+        // 250 other requests, so it is called at the end.
         ({ url }) => !["/*", "/api/events", "/readyz"].includes(url),
       ),
-      // Where most happens behind the door.
+      // Bookings have the most code behind the first checks.
       ...Array.from({ length: 60 }, () => ({ method: "POST", url: "/api/bookings" })),
       ...(hasPages
         ? pages.flatMap((url) => [
@@ -113,7 +113,7 @@ it(
     }
     expect(failed).toEqual([]);
     for (const url of ["/healthz", "/readyz"]) expect((await test.app.inject(url)).statusCode).toBe(200);
-    // They came further than the door.
+    // The requests passed the first checks.
     expect(Object.keys(seen)).toEqual(
       expect.arrayContaining(["200", "201", "400", "401", "403", "404", "415", "422"]),
     );

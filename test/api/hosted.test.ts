@@ -131,7 +131,7 @@ describe("with a hosted project", () => {
       (await user(person.authorization.authorization)).json<{ isAdmin: boolean }>().isAdmin;
 
     expect((await enter(ann.email, ann.authorization, "AAAAAAAAA-AAAAAAAAA-AAAAAAAAA")).statusCode).toBe(422);
-    // Somebody else's address, and nobody's session: the code is looked at and stays unused.
+    // With another person's email, or without a session, the code is checked but not used up.
     expect((await enter(ann.email, bob.authorization)).statusCode).toBe(200);
     expect((await enter(ann.email, {})).statusCode).toBe(200);
     expect([await isAdmin(ann), await isAdmin(bob)]).toEqual([false, false]);
@@ -231,14 +231,14 @@ describe("with a project that signs with a shared secret", () => {
   };
   const token = signed(claims);
   const people = new Map([[token, id]]);
-  /** A token of somebody whom we have not met. */
+  /** A token of a person who is new to us. */
   const stranger = () => {
     const sub = crypto.randomUUID();
     const theirs = signed({ ...claims, sub, session_id: crypto.randomUUID() });
     people.set(theirs, sub);
     return theirs;
   };
-  /** What the project tells of its users instead of the usual, and answers instead of them. */
+  /** Extra facts that the project answers about its users, or a refusal in place of the answer. */
   let facts: object = {};
   let refusal: { status: number; code: string } | undefined;
   let server: Server;

@@ -33,7 +33,7 @@ it(
     const booking = { ...renter, ...dates, carId, totalPrice: "0.00" };
     const send = (url: string, payload: object) => test.app.inject({ method: "POST", url, payload });
     const filters = { ...dates, tier: "premium", insurance: "decline" };
-    // A plan takes nobody's dates, so every order of one that is sound is placed, kept and written about.
+    // A plan's order takes no car's dates, so every valid order is placed, kept and emailed.
     const { total } = (await send("/api/quotes", filters)).json<{ total: string }>();
     const plan = { ...renter, ...filters, location: "Fremont", paymentMethod: "paypal", totalPrice: total };
     for (const text of hostileStrings) {

@@ -14,14 +14,14 @@ const pickupDate = addDays(dateInLosAngeles(Date.now()), 60);
 type Rental = { path: string; carId: string; returnDate: string };
 type Car = { id: string; monthlyPrice: string };
 
-/** Confirmed rentals of the demonstration's customer, in two months for two months. */
+/** Confirmed rentals of the demonstration's customer, which begin in 60 days and last two months. */
 async function prepare(product: Product, customer: Calls, admin: Calls, count: number): Promise<Rental[]> {
   const cars = (await (await fetch(`${product.address}/api/cars?limit=100`)).json()) as { id: string }[];
   const made: Rental[] = [];
   for (const { id: carId } of cars) {
     if (made.length === count) break;
     const rental = { carId, pickupDate, returnDate: returnDateFor(pickupDate, 2) };
-    // Some cars are taken on these days, or are rented for longer only.
+    // Some cars are booked on these days, or have a longer shortest rental.
     const placed = await customer("POST", "/api/quotes", rental)
       .then(({ total }) => customer("POST", "/api/bookings", { ...ownRenter, ...rental, totalPrice: total }))
       .catch(() => undefined);
@@ -32,7 +32,7 @@ async function prepare(product: Product, customer: Calls, admin: Calls, count: n
   return made;
 }
 
-// The embedded database is the one that dies with its process; a server of its own outlives it.
+// Only the embedded database dies with its process; a server goes on.
 it.runIf(databaseKind === "embedded")(
   "leaves every change of a rental whole or not there through kill -9 at any moment",
   async () => {
@@ -112,7 +112,7 @@ it.runIf(databaseKind === "embedded")(
             say(id, "accepted");
           }
         };
-        // Each stream ends when the process does.
+        // Each stream of calls ends when the process dies.
         const streams = await Promise.allSettled([
           move(),
           ask(extended, answer("accepted")),
@@ -127,7 +127,7 @@ it.runIf(databaseKind === "embedded")(
         expect(await product.stop("SIGKILL")).toBe(null);
         product = await startProduct(env);
         [admin, customer] = [await callsOf(product), await callsOf(product, "customer")];
-        // What was asked for and not ended in time would be in the way of the next.
+        // A request that is still open would block the next one.
         await withdrawOpen(customer, admin, rentals);
         await swapped.look(admin);
       }
@@ -141,7 +141,7 @@ it.runIf(databaseKind === "embedded")(
 
 const orderOf = ({ path }: Rental): string => path.split("/")[3] ?? "";
 
-/** A rental for which another car is free at the same price, and the two cars by turns: the one that it has not. */
+/** A rental with a second free car at the same price. `turn` chooses the car that the rental doesn't have. */
 async function withTwin(admin: Calls, rentals: Rental[]) {
   for (const rental of rentals) {
     const orderId = orderOf(rental);
@@ -173,7 +173,7 @@ async function withdrawOpen(customer: Calls, admin: Calls, rentals: Rental[]): P
   }
 }
 
-/** What is on disk: everything acknowledged, and of every change all or nothing. */
+/** Checks the data on disk: every acknowledged change is there, and each change is complete or absent. */
 async function look(dataDir: string, done: Record<string, string>): Promise<void> {
   const { rows, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
   const ids = async (sql: string) => (await rows<{ id: string }>(sql)).map(({ id }) => id);

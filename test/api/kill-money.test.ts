@@ -13,7 +13,7 @@ import { type Product, startProduct } from "../product.ts";
 
 const today = dateInLosAngeles(Date.now());
 
-/** Confirmed rentals from today whose condition record only has to be finished. */
+/** Confirmed rentals from today, whose condition record is complete except for its finish. */
 async function prepare(product: Product, admin: Calls, count: number) {
   const cars = (await (await fetch(`${product.address}/api/cars?limit=${count + 8}`)).json()) as {
     id: string;
@@ -25,7 +25,7 @@ async function prepare(product: Product, admin: Calls, count: number) {
   for (const { id: carId } of cars) {
     if (made.length === count) break;
     const rental = { carId, pickupDate: today, returnDate: returnDateFor(today, 3) };
-    // Some cars are taken on these days, or are rented for longer only.
+    // Some cars are booked on these days, or have a longer shortest rental.
     const placed = await admin("POST", "/api/quotes", rental)
       .then(({ total }) => admin("POST", "/api/bookings", { ...renter, ...rental, totalPrice: total }))
       .catch(() => undefined);
@@ -41,7 +41,7 @@ async function prepare(product: Product, admin: Calls, count: number) {
   return made;
 }
 
-// The embedded database is the one that dies with its process; a server of its own outlives it.
+// Only the embedded database dies with its process; a server goes on.
 it.runIf(databaseKind === "embedded")(
   "leaves payments, refunds and sealed records whole or not there through kill -9 at any moment",
   async () => {
@@ -89,7 +89,7 @@ it.runIf(databaseKind === "embedded")(
             say("record", recordId);
           }
         };
-        // Each stream ends when the process does.
+        // Each stream of calls ends when the process dies.
         const streams = await Promise.allSettled([pay(), giveBack(), seal()]);
         expect(streams.filter(({ status }) => status === "rejected").length).toBeGreaterThanOrEqual(2);
         expect(await product.stop("SIGKILL")).toBe(null);
@@ -104,7 +104,7 @@ it.runIf(databaseKind === "embedded")(
   },
 );
 
-/** What is on disk: everything acknowledged, and of everything all or nothing. */
+/** Checks the data on disk: everything acknowledged is there, and each thing is complete or absent. */
 async function look(dataDir: string, done: Record<"payment" | "refund" | "record", string[]>): Promise<void> {
   const { rows, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
   const ids = async (sql: string) => (await rows<{ id: string }>(sql)).map(({ id }) => id);

@@ -9,7 +9,7 @@ import { makeHostedOrder } from "../host-rentals.ts";
 import { creditHost, payoutCalls } from "../payouts.ts";
 import { startStripe } from "../stand-ins/stripe.ts";
 
-/** So many processes are killed in each mode; KILLS=100 kills more. */
+/** How many processes are killed in each mode; KILLS=100 kills more. */
 const kills = Number(process.env.KILLS ?? 3);
 const hostCount = 4;
 const amount = 12_345;
@@ -23,7 +23,7 @@ afterAll(() => stripe.close());
 
 const modes = ["bank", "stripe"] as const;
 
-// A server's database outlives the process that is killed.
+// A database server survives the killed process.
 describe.runIf(databaseKind === "postgres").each(modes)("hosts who are paid by %s", (mode) => {
   let test: TestApp;
   const { call, saveDetails } = payoutCalls(() => test);
@@ -52,7 +52,7 @@ describe.runIf(databaseKind === "postgres").each(modes)("hosts who are paid by %
     return host;
   }
 
-  /** Pays in a process of its own, which is killed at its nth line; answers whether it came to its end before. */
+  /** Pays in a separate process, which is killed at its nth line. Returns whether it had finished before. */
   function payUntil(at: string, line: number): Promise<boolean> {
     const child: ChildProcess = spawn(process.execPath, ["test/stand-ins/paying-process.ts"], {
       env: {
@@ -87,7 +87,7 @@ describe.runIf(databaseKind === "postgres").each(modes)("hosts who are paid by %
       const tuesday = addDays(firstTuesday, weeks * 7);
       for (const host of hosts)
         await creditHost(test.services, { hostId: host.id, orderId, amount, payableOn: tuesday });
-      // Each process comes a little further than the one before it, or to its end.
+      // Each process comes a little further than the last one, or finishes.
       for (let line = 1 + (killed % 5); ; line += 4) {
         if (await payUntil(`${tuesday}T18:00:00Z`, line)) break;
         killed++;

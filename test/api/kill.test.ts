@@ -7,7 +7,7 @@ import { databaseKind, migratedFolder } from "../app.ts";
 import { renter } from "../factories.ts";
 import { postJson, startProduct } from "../product.ts";
 
-// The embedded database is the one that dies with its process; a server of its own outlives it.
+// Only the embedded database dies with its process; a server goes on.
 it.runIf(databaseKind === "embedded")(
   "keeps every acknowledged order with its emails through kill -9, and refuses a second process meanwhile",
   async () => {
@@ -42,7 +42,7 @@ it.runIf(databaseKind === "embedded")(
           if (acknowledged.length === 60) void first.stop("SIGKILL");
         }
       };
-      // The stream ends when the process does.
+      // Each stream of orders ends when the process dies.
       await Promise.allSettled([send(), send(), send()]);
       expect([...statuses]).toEqual([201]);
       expect(acknowledged.length).toBeGreaterThanOrEqual(60);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What may happen to money by whoever holds which permission; `all` and `all_permissions` hold each. */
+/** The permission that each effect on money needs; `all` and `all_permissions` include each. */
 const gates: Partial<Record<Effect, Permission>> = {
   "gives back": "manage_payments",
   "takes in": "manage_payments",
@@ -34,20 +34,20 @@ const gates: Partial<Record<Effect, Permission>> = {
   "writes off": "manage_payments",
   "is owed": "manage_disputes",
 };
-/** What is given back by the terms, because its renter asked for what they offer. */
+/** Actions that give money back by the terms: the renter asked for what the terms offer. */
 const byTheTerms = new Set(["accepts more days that make the rental cheaper"]);
 
 const holds = ({ held }: Caller, permission: Permission) =>
   held.some((one) => one === permission || one === "all" || one === "all_permissions");
 
-/** Calls of administrators that write, and by which no money of an order moves. */
+/** Writing calls of administrators that move no order's money. */
 const moneyless = [
-  // Payouts are hosts' money; src/server/payouts tries them.
+  // Payouts are hosts' money; the tests in src/server/payouts cover them.
   "POST /api/admin/payouts/:id/cancel",
   "POST /api/admin/payouts/:id/failed",
   "POST /api/admin/payouts/:id/paid",
   "POST /api/admin/payouts/paid",
-  // Files of rentals, which the tests of moving in follow through the books.
+  // Files of rentals: the tests of imports follow them through the books.
   "POST /api/admin/upload-rentals",
   "POST /api/admin/rental-imports/:id/undo",
   "PUT /api/admin/hosts/:id/payout-hold",
@@ -110,10 +110,10 @@ const moneyless = [
   "PUT /api/admin/verifications/:id",
 ];
 
-/** Calls that move money only with a provider, which this application has none of: tried with one in charged-once.test.ts. */
+/** Calls that move money only with a provider, which this application lacks: see charged-once.test.ts. */
 const ofProviders = ["POST /api/admin/orders/:id/charge-again"];
 
-/** Calls by which hosts write too. */
+/** Writing calls that hosts may make too. */
 const sharedWithHosts = ["POST /api/orders/:id/charges"];
 
 const doneBy = new Map<string, Map<string, string>>();
@@ -164,7 +164,7 @@ async function cellsOf(action: MoneyAction): Promise<Cell[]> {
       answer.body,
     ]);
     cells.push({ caller, effects, isRefused });
-    // Whoever is refused leaves it as it was for the next.
+    // A refused call changes nothing, so the next caller uses the same thing.
     expect([isRefused && effects.length > 0, caller.name]).toEqual([false, caller.name]);
     if (!isRefused) send = await action.make({ test, renter, other });
   }
@@ -174,7 +174,7 @@ async function cellsOf(action: MoneyAction): Promise<Cell[]> {
 const wordsFor = (effects: readonly Effect[], isRefused: boolean): string =>
   isRefused ? "refused" : effects.join(", ") || "nothing";
 
-/** Whoever may do the same in every row shares a column. */
+/** Administrators with the same rights in every row share a column. */
 function page(): string {
   const columnOf = ({ name }: Caller) =>
     moneyActions.map((action) => doneBy.get(action.name)?.get(name) ?? "");

@@ -18,7 +18,7 @@ const key = "the key of the email of this order";
 const owning = endpoints.flatMap((endpoint) =>
   endpoint.owns ? [{ ...endpoint, owns: endpoint.owns, call: `${endpoint.method} ${endpoint.path}` }] : [],
 );
-/** What stands in a path and is not the thing itself: nothing that is there, so that no call changes anything. */
+/** Fills the other parameters of a path. Nothing has this id, so no call changes anything. */
 const elsewhere = "00000000-0000-4000-8000-000000000000";
 
 let test: TestApp;
@@ -105,14 +105,14 @@ async function hostOfAnother(): Promise<Person> {
   return person;
 }
 
-/** What of a call's things is named. */
+/** The kind of thing that a call's `:id` names. */
 const subjectOf = ({ owns }: Pick<AnyEndpoint, "owns">): OwnedSubject =>
   owns?.order ? "order" : owns?.car ? "car" : "conversation";
 
 const admin = (wanted: { isSuspended?: boolean } = {}) =>
   makePerson(test, { role: "admin", permissions: [], ...wanted });
 
-/** Calls with as good as nothing in the body; whatever is done by that leaves the thing whose it is. */
+/** Calls with an almost empty body; if that does something, the thing still belongs to the same person. */
 async function codeOf(endpoint: AnyEndpoint, { person, key: typed }: Caller): Promise<string> {
   const { method, path } = endpoint;
   const id = things[subjectOf(endpoint)];
@@ -128,7 +128,7 @@ async function codeOf(endpoint: AnyEndpoint, { person, key: typed }: Caller): Pr
 
 const back = (days: number) =>
   `status = 'completed', trip_started_at = now() - interval '40 days', trip_completed_at = now() - interval '${days} days', is_car_out = false, car_back_at = now() - interval '${days} days', pickup_date = current_date - 40, return_date = current_date - ${days}`;
-/** How the order stands when it is asked about; what its host may know of its renter then. */
+/** The order's state at each moment, and whether its host may know the renter then. */
 const moments = [
   ["before the pickup", "status = 'confirmed', trip_started_at = null, trip_completed_at = null", true],
   ["during the rental", "status = 'in_progress', trip_started_at = now(), trip_completed_at = null", true],
@@ -147,7 +147,7 @@ describe("a call about somebody's thing", () => {
         access !== "administrator" &&
         !Array.isArray(access),
     );
-    // Those that anybody may see, that a booking which is no order yet answers too, or that an address alone opens.
+    // Calls that anybody may make, that also answer for an unfinished booking, or that an address alone opens.
     expect(apart.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       "GET /api/orders/:id",
       "GET /api/orders/:id/payment-session",
@@ -158,7 +158,7 @@ describe("a call about somebody's thing", () => {
   });
 
   describe.each(moments)("%s", (_moment, columns, isRenterKnown) => {
-    // What a call has done to the order is as it was before the next.
+    // Before each test the order gets this state again.
     beforeEach(() => stand(columns));
 
     it("is answered to the host with the renter's name, phone and place for as long as they may know, never with the email", async () => {
@@ -198,7 +198,7 @@ describe("a call about somebody's thing", () => {
           ].includes(code);
           const isForDesk = endpoint.access === "administrator" && caller.relation !== "administrator";
           const mayCall = caller.relation !== undefined && allowed.includes(caller.relation) && !isForDesk;
-          // Whoever passes may be answered that what else the address names isn't there.
+          // A permitted caller may get a 404 for the path's other ids.
           expect([
             caller.name,
             isThere || (mayCall && endpoint.path.includes("/:", endpoint.path.indexOf(":id"))),

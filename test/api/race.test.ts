@@ -20,14 +20,14 @@ let doors: Door[];
 beforeAll(async () => {
   test = await startTestApp();
   const { databaseUrl } = test;
-  // On a server, two processes of their own: what one keeps in memory, the other does not have.
+  // With a server, two separate processes: neither has what the other keeps in memory.
   if (databaseUrl)
     products = await Promise.all(
       [1, 2].map(() =>
         startProduct({
           DATABASE_URL: databaseUrl,
           DEMO: "off",
-          // So that a token of one process is a token of all.
+          // With one origin a token of one process works in all.
           PUBLIC_URL: test.services.config.publicUrl.origin,
         }),
       ),
@@ -52,7 +52,7 @@ it(`lets exactly one of ${clients} renters have a car, ${rounds} times, on ${dat
     const base = aMonth(test, 30, 2);
     const answers = await Promise.all(
       Array.from({ length: clients }, async (_, client) => {
-        // Enclosing, enclosed, crossing and touching ranges: all share at least a day with all others.
+        // The date ranges contain, cross or touch one another: any two of them share at least one day.
         const dates = {
           pickupDate: addDays(base.pickupDate, client % 20),
           returnDate: addDays(base.returnDate, client % 7),
@@ -89,7 +89,7 @@ it(`holds a car for exactly one of ${clients} who book it in steps, also against
       people.map(({ authorization }, client) => {
         const post = doors[client % doors.length] ?? injected;
         const customerEmail = `renter${client}@example.com`;
-        // In the last round some order the car outright: the two ways know of each other.
+        // In the last round some renters order the car directly: both ways of booking must respect each other.
         return round === 2 && client % 4 === 0
           ? post("/api/bookings", { ...renter, customerEmail, carId, ...base, totalPrice: total })
           : post("/api/wizard", { carId, ...base, customerPhone: renter.customerPhone }, authorization);

@@ -10,7 +10,7 @@ import { aMonth, makeCar, renter } from "../factories.ts";
 import { readPdf } from "../pdfium.ts";
 import { type Product, startProduct } from "../product.ts";
 
-/** The embedded database has one process. */
+/** Only a database server can have two processes. */
 const hasTwo = databaseKind === "postgres";
 const hasPages = existsSync("build/server/index.js");
 
@@ -74,7 +74,7 @@ it.runIf(hasTwo)(
     expect(receipt).toContain("First LLC");
 
     await changeElsewhere({ legalName: "Second LLC", contactPhone: "+1 415 555 0202" });
-    // Within a second, which is as long as a poll lasts.
+    // Within a second, the default limit of a poll.
     await expect.poll(() => here.services.config.business.phone).toBe("+1 415 555 0202");
     const second = await confirmedOrder();
     expect(JSON.stringify((await emailTo(here, person.email, "order_confirmed")).content)).toContain(

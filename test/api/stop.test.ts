@@ -27,7 +27,7 @@ it("ends by SIGTERM under load with every acknowledged order kept, whoever hangs
     totalPrice: planPrice(plan, dates, "decline").total / 100,
   };
 
-  // One who sends byte after byte for as long as anybody listens, and one who reads nothing.
+  // One client sends byte after byte as long as the server listens, another reads nothing.
   const port = new URL(product.address).port;
   const dripping = request({
     port,
@@ -54,7 +54,7 @@ it("ends by SIGTERM under load with every acknowledged order kept, whoever hangs
       if (acknowledged.length === 30) ended = product.stop("SIGTERM");
     }
   };
-  // Whoever is cut off was not acknowledged, and nobody is answered with an error.
+  // A request that is cut off was not acknowledged, and no request is answered with an error.
   await Promise.allSettled([send(), send(), send()]);
   await cutOff;
   expect(acknowledged.length).toBeGreaterThanOrEqual(30);

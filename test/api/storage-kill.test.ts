@@ -36,7 +36,7 @@ it.runIf(databaseKind === "embedded")(
   async () => {
     const folder = migratedFolder();
     const s3 = await startS3();
-    // Takes five pictures, and then only the first bytes of others.
+    // The storage takes five pictures, and of later ones only the first bytes.
     let isHolding = true;
     let arrived = 0;
     const isStuck = Promise.withResolvers<void>();

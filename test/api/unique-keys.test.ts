@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testPassword } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
 
-// Two who write the same thing at once: whatever key of whatever table stops the second, they are told that it
-// is there already, and nobody reads of a fault of ours or of our tables.
+// Two people write the same thing at once. Whatever key of whatever table stops the second, the answer says that
+// the thing exists already, and never that our product or its tables failed.
 describe("a unique key that somebody else was faster with", () => {
   let test: TestApp;
   let keys: string[];
@@ -14,7 +14,7 @@ describe("a unique key that somebody else was faster with", () => {
         join pg_namespace n on n.oid = c.relnamespace where i.indisunique and n.nspname = 'public' order by 1`,
     );
     keys = found.map(({ name }) => name);
-    // Every insert is stopped as the key would stop it whose name stands before the @.
+    // Each insert fails as the unique key would make it fail whose name stands before the @ of the address.
     for (const [table, address] of [
       ["email_subscriptions", "email"],
       ["sign_ups", "recipient"],

@@ -19,7 +19,7 @@ async function start(env: Record<string, string>, main?: string): Promise<Produc
   return product;
 }
 
-/** Writes to the database until the product is no more. */
+/** Writes to the database until the product's process has ended. */
 async function writeUntilItEnds(product: Product): Promise<void> {
   const write = () => postJson(product.address, "/api/contact", message).catch(() => undefined);
   while (product.process.exitCode === null && product.process.signalCode === null)
@@ -39,7 +39,7 @@ describe("an event loop that stands still", () => {
     const product = await start({ WATCHDOG_SECONDS: "2" }, heldProduct);
     const ended = endOf(product);
     await hold(product);
-    // Nothing of its own hears this any more.
+    // The product itself can no longer notice this signal.
     product.process.kill("SIGTERM");
     expect(await ended).toBe("SIGKILL");
     expect(product.output()).toContain(
@@ -72,7 +72,7 @@ describe("an event loop that stands still", () => {
   );
 });
 
-it("a process that was stopped, as a machine that sleeps stops them all, goes on where it was until it is told to end", async () => {
+it("a stopped process, as on a sleeping machine, goes on where it was until it gets the signal to end", async () => {
   const product = await start({ WATCHDOG_SECONDS: "2" });
   product.process.kill("SIGSTOP");
   await setTimeout(3000);

@@ -6,9 +6,9 @@ import { endpoints, fieldsOf, signIn } from "../endpoints.ts";
 import { makeCar } from "../factories.ts";
 
 /**
- * What anybody may send, as much of it at a time as a body holds. Time is not asserted, work is: processor
- * time of this thread alone, so a busy machine changes nothing. Whatever takes the square of the length takes
- * many seconds for so much.
+ * Input that anybody may send, as much as a body may hold. The test measures not the time but the processor time
+ * of this thread alone, so a busy machine changes nothing. Code that needs the square of the length would need
+ * many seconds.
  */
 const size = 60_000;
 const mostSeconds = 1;
@@ -34,7 +34,7 @@ const deep: Record<string, string> = {
   objects: `${'{"a":'.repeat(size / 6)}1${"}".repeat(size / 6)}`,
 };
 
-/** Pages take longest to be made, and look at a query no closer than the API does. */
+/** The payloads for pages, which take the longest to make and check a query no more closely than the API. */
 const isForPages = (name: string) =>
   ["spaces", "brackets", "digits apart", "combining marks", "Han"].includes(name);
 
@@ -47,10 +47,10 @@ beforeAll(async () => {
   await test.app.ready();
 });
 afterAll(() => test.close());
-// What a page was refused is told there.
+// Pages write the server's refusals to the console.
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
 
-/** Sends it, and answers the seconds that this thread worked for it. */
+/** Sends the request, and returns the seconds that this thread worked for it. */
 async function work(send: () => Promise<{ statusCode: number }>): Promise<number> {
   const before = process.threadCpuUsage();
   const { statusCode } = await send();
@@ -59,7 +59,7 @@ async function work(send: () => Promise<{ statusCode: number }>): Promise<number
   return (user + system) / 1e6;
 }
 
-/** The sends that took too long, by name. */
+/** The names of the requests that took too long. */
 async function tooMuch(sends: Iterable<[string, () => Promise<{ statusCode: number }>]>): Promise<string[]> {
   const slow: string[] = [];
   let most = 0;
@@ -74,7 +74,7 @@ async function tooMuch(sends: Iterable<[string, () => Promise<{ statusCode: numb
 
 const open = endpoints.filter(({ access }) => access === "public");
 const filled = (path: string) => path.replace(/:\w+/g, carId);
-/** Every call of anybody's that takes a body. */
+/** Every public call that takes a body. */
 const takeBodies = (): [method: string, url: string][] => [
   ...open
     .filter(({ body }) => body !== undefined)
@@ -84,7 +84,7 @@ const takeBodies = (): [method: string, url: string][] => [
 const inject = (method: string, url: string, payload?: string | object, headers = {}) =>
   test.app.inject({ method: method as "POST", url, headers, ...(payload !== undefined && { payload }) });
 
-// The database inside works on this thread too; the other would only do the same again.
+// The embedded database works on this thread too; on a server the test would only repeat the same.
 describe.runIf(databaseKind === "embedded")(
   "as much as a body holds holds nobody up",
   { timeout: 600_000 },
@@ -112,7 +112,7 @@ describe.runIf(databaseKind === "embedded")(
       for (const [path] of signIn) targets.push(["POST", path]);
       const body = JSON.stringify({ name: " ".repeat(250_000) });
       const headers = { "content-type": "application/json" };
-      // Whoever must be signed in is not, and that comes first.
+      // The caller isn't signed in, and the server checks that first.
       for (const [method, url] of takeBodies())
         expect([401, 413], url).toContain((await inject(method, url, body, headers)).statusCode);
     });
@@ -135,7 +135,7 @@ describe.runIf(databaseKind === "embedded")(
 
     it("in any query, path, header and cookie", async () => {
       const queries = open.filter(({ query }) => query !== undefined);
-      // The first of each page loads and compiles what draws it, whatever was sent.
+      // The first request of each page also loads and compiles its code, whatever it sends.
       if (hasPages) for (const path of Object.keys(pageQueries)) await inject("GET", path);
       const sends: [string, () => ReturnType<typeof inject>][] = [];
       for (const [name, text] of Object.entries(payloads)) {

@@ -12,7 +12,7 @@ import { emailTo } from "#test/emails.ts";
 import { aMonth, makeCar } from "#test/factories.ts";
 import { accessTable } from "./access-table.ts";
 
-/** What a stranger types with somebody else's address; no word of it may come up as that person's own. */
+/** Words that a stranger types with somebody else's address; none of them may appear as that person's own. */
 const canary = "Evil Street";
 const typed = {
   customerName: `Evie ${canary}`,
@@ -58,7 +58,7 @@ const contact = (email: string, by?: Person) =>
 
 type TypedPlace = (email: string) => Promise<{ statusCode: number; body: string }>;
 
-/** Every place where anybody may type somebody else's address, as docs/joining-rows-to-people.md lists them. */
+/** Every form that takes somebody else's address, as docs/joining-rows-to-people.md lists them. */
 const places: Record<string, TypedPlace> = {
   "the contact form": (email) => contact(email.toUpperCase()),
   "the contact form of another account": (email) => contact(email, stranger),
@@ -80,7 +80,7 @@ const places: Record<string, TypedPlace> = {
     call("POST", "/api/orders/find", undefined, { email, orderNumber: "LB-7K3F-9QXA" }),
 };
 
-/** Everything that an account reads of itself in one call. */
+/** All calls without parameters by which an account reads its own data. */
 const reads = Object.entries(accessTable)
   .filter(([route, access]) => access === "account" && /^GET [^:*]+$/.test(route))
   .map(([route]) => route.slice("GET ".length))
@@ -100,14 +100,14 @@ async function visit(victim: Person): Promise<void> {
   }
 }
 
-/** What an export keeps apart by its name. */
+/** An answer without its part for unconfirmed things, which an export has under that name. */
 function withoutApart(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("unconfirmed" in answer)) return answer;
   const { unconfirmed: _apart, ...own } = answer;
   return own;
 }
 
-/** Rows of every table that name the account, in any column that refers to accounts, and hold a stranger's words. */
+/** Columns that refer to the account in a row with a stranger's words, in any table. */
 async function rowsOfAccountThatHold(words: string, id: string): Promise<string[]> {
   const { database } = test.services;
   const columns = await database.rows<{ table: string; column: string }>(
@@ -142,7 +142,7 @@ describe("what somebody wrote with another person's address", () => {
       await visit(victim);
       expect(await rowsOfAccountThatHold(canary, victim.id), place).toEqual([]);
     }
-    // Nothing of it becomes the account's own when an administrator opens the account's page, either.
+    // An administrator who opens the account's page doesn't make these things the account's own either.
     const page = await call("GET", `/api/admin/users/${victim.id}`, admin);
     expect([page.json<{ orders: number }>().orders, page.body.includes(canary)]).toEqual([0, false]);
     expect(await rowsOfAccountThatHold(canary, victim.id)).toEqual([]);
@@ -199,7 +199,7 @@ describe("what somebody wrote with another person's address", () => {
       [false, true, "Wei Lin"],
       [true, false, typed.customerName],
     ]);
-    // The database holds it too.
+    // The database enforces it too.
     await expect(
       test.services.database.rows("update messages set author_id = $2 where id = $1", [
         written?.id,

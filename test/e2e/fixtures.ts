@@ -18,7 +18,7 @@ import { addressVariable, claimsVariable } from "./start-product.ts";
 export { expect };
 export type Words = typeof m;
 
-/** Every message in one language, whatever the page says its language is. */
+/** Every message in one language, independent of the page's language. */
 export const wordsIn = (language: Language): Words =>
   new Proxy(m, {
     get:
@@ -30,8 +30,8 @@ export const wordsIn = (language: Language): Words =>
 export const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 /**
- * A journey is walked once, in one language on one screen, by turns: together they see both languages on both.
- * What is about words is walked in both languages, and what the business lives of on both screens.
+ * Each journey runs once, in one language on one screen, by turns, so that together they cover both languages on
+ * both screens. Journeys about words run in both languages, and those that the business lives by on both screens.
  */
 export const ways = {
   "en, desktop": { language: "en", viewport: screens.desktop },
@@ -42,7 +42,7 @@ export const ways = {
 
 type Way = keyof typeof ways;
 
-/** The first of some ways to walk a journey, and with EVERY_WAY set the others too. */
+/** The first of several ways to run a journey; with EVERY_WAY set, all of them. */
 export const waysOf = <W extends Way>(first: W, ...others: W[]): W[] =>
   process.env.EVERY_WAY ? [first, ...others] : [first];
 
@@ -62,32 +62,32 @@ type Email = {
 };
 
 type Fixtures = {
-  /** The language of a visitor who chose it before. */
+  /** The language that the visitor has chosen before. */
   language: Language;
   words: Words;
-  /** Trouble that this test brings about on purpose: matching complaints don't fail it. */
+  /** Allows trouble that this test causes on purpose: matching complaints don't fail the test. */
   allow: (trouble: RegExp) => void;
-  /** Fails on anything that axe calls serious or critical; of these rules alone where some are named. */
+  /** Fails on everything that axe calls serious or critical; with `rules`, only on violations of these. */
   scan: (page?: Page, rules?: string[]) => Promise<void>;
   /** Moves the pointer, as anybody does, and waits until the application has taken over. */
   wake: (page?: Page) => Promise<void>;
   /** Another visitor, with a browser of their own, watched like the first. */
   anotherVisitor: () => Promise<Page>;
-  /** A car that no other test asks for, whichever worker it runs in and however often. */
+  /** A car that no other test uses, in any worker and any run. */
   car: Car;
-  /** A car to look at. */
+  /** A car to read about, not to book. */
   anyCar: Car;
   emails: (wanted: Partial<Pick<Email, "orderId" | "recipient" | "kind">>) => Promise<Email[]>;
 };
 
-/** What went wrong in a test's browsers, and what of it was meant to. */
+/** All errors in a test's browsers, and the patterns of the errors that the test allows. */
 type Complaints = { address: string; all: string[]; allowed: RegExp[] };
 
 const isAwake = "longbayIsAwake";
 
 declare global {
   interface Window {
-    /** In a page whose accessibility was looked at: its source is long, and read once for each page. */
+    /** Set in a page that was scanned: axe's source is long, so it is read only once for each page. */
     axe: typeof axe;
   }
 }
@@ -120,8 +120,8 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
   },
   scan: async ({ page: first }, provide) =>
     provide(async (page = first, rules) => {
-      // Words that are half way between two colours have the contrast of neither; a list that is being fetched is dimmed,
-      // and what waits with its layout has neither place nor focus yet.
+      // Words half way between two colours have the contrast of neither, a list that is being fetched is dimmed,
+      // and parts whose layout waits have neither place nor focus yet.
       await page.waitForFunction(
         () =>
           !document.documentElement.hasAttribute("data-coming") &&
@@ -155,7 +155,7 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
     for (const { id } of await someCars(request, baseURL))
       if (claimCar(id)) {
         const car = (await (await request.get(`/api/cars/${id}`)).json()) as Car;
-        // A host's car is another journey's, which asks for it itself.
+        // A host's car belongs to another journey, which asks for it itself.
         if (!car.host) return provide(car);
       }
     throw new Error("The demonstration fleet has no car left to ask for");
@@ -174,7 +174,7 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
     }),
 });
 
-/** Scans the screen that is open in both themes: colours are all that differs between them. */
+/** Scans the open screen in both themes; the second scan checks only colours, which alone differ. */
 export async function scanBoth(page: Page, scan: Fixtures["scan"]): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   await scan(page, ["color-contrast", "link-in-text-block"]);
@@ -182,7 +182,7 @@ export async function scanBoth(page: Page, scan: Fixtures["scan"]): Promise<void
   await scan(page);
 }
 
-/** Takes a car for the one test that asks first: a folder is made once. */
+/** Gives a car to the first test that asks for it: only the first can make the folder. */
 export function claimCar(id: string): boolean {
   try {
     mkdirSync(join(process.env[claimsVariable] ?? "", id));
@@ -192,10 +192,10 @@ export function claimCar(id: string): boolean {
   }
 }
 
-/** What each product's fleet was when a worker first asked. */
+/** The fleet of each product, as it was when a worker first asked. */
 const fleets = new Map<string, Promise<Car[]>>();
 
-/** Cars that one month is enough for, dearest first. */
+/** Cars that can be rented for one month, by category. */
 function someCars(request: APIRequestContext, address = ""): Promise<Car[]> {
   const known = fleets.get(address) ?? askForCars(request);
   fleets.set(address, known);
@@ -218,7 +218,7 @@ async function prepare(
   { address, all }: Complaints,
 ): Promise<void> {
   await context.addCookies([{ name: "language", value: language, url: address }]);
-  // Nothing in the document changes: React would take it for a mismatch.
+  // This changes nothing in the document, because React would report a mismatch.
   await context.addInitScript(
     (name) => addEventListener("longbay:ready", () => Object.assign(window, { [name]: true })),
     isAwake,
@@ -232,7 +232,7 @@ async function prepare(
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // Leaving a page ends what it was still loading.
+    // A page that is left stops its own loading: that is no error.
     if (isOurs(request.url()) && reason !== "net::ERR_ABORTED")
       all.push(`request: ${reason} ${request.url()}`);
   });

@@ -13,7 +13,7 @@ import { setStatus } from "./rentals.ts";
 
 export type Calls = { authorization: string };
 
-/** Somebody who may lend cars, and what their calls to the API carry. */
+/** A person who may lend cars, and the headers of their API calls. */
 export async function newHost(request: APIRequestContext): Promise<{ host: Person; headers: Calls }> {
   const host = await confirmedPerson(request);
   const headers = await callsOf(request, host);
@@ -39,7 +39,7 @@ function newVin(): string {
   return vin.slice(0, 8) + checkDigit(vin) + vin.slice(9);
 }
 
-/** A car of a host that everybody can book, by the host's and the desk's own calls. */
+/** A host's car that everybody can book, made by calls of the host and an administrator. */
 export async function listedCar(
   request: APIRequestContext,
   headers: Calls,
@@ -96,7 +96,7 @@ export async function listedCar(
   return (await submitted.json()) as HostCar;
 }
 
-/** Somebody asks for a host's car with their account, by the call of the form, from so many days on. */
+/** A person's request for a host's car with their account, by the form's call, beginning in `inDays` days. */
 export const requestOf = async (
   request: APIRequestContext,
   renter: Person,
@@ -106,7 +106,7 @@ export const requestOf = async (
 ): Promise<Order> =>
   askFor(request, { email: renter.email, headers: await callsOf(request, renter) }, car, language, inDays);
 
-/** A visitor asks for a host's car, and confirms the address; answers the order, and where its link leads. */
+/** A visitor's request for a host's car, with a confirmed address. Returns the order and its link's address. */
 export async function visitorsRequest(
   request: APIRequestContext,
   email: string,
@@ -149,7 +149,7 @@ async function askFor(
   return (await placed.json()) as Order;
 }
 
-/** A rental of a host's car that was asked for, accepted, and set to how it stands by the desk. */
+/** A rental of a host's car: requested, accepted, and then put into a status by an administrator. */
 export async function hostedRental(
   request: APIRequestContext,
   {
@@ -174,7 +174,7 @@ export async function hostedRental(
   return order;
 }
 
-/** The host of a car that was asked for says yes. */
+/** The host of the requested car accepts. */
 export async function acceptRequest(
   request: APIRequestContext,
   headers: Calls,
@@ -186,14 +186,14 @@ export async function acceptRequest(
 }
 
 /**
- * Days ahead that no other journey asks for: cars of the fleet that are offered are held, also such as another journey
- * has to itself.
+ * So many days ahead no other journey orders a car. An offered car of the fleet is held, and it may be a car that
+ * another journey has for itself.
  */
 export const unaskedDays = 500;
 
 /**
- * A running rental of a host's car that doesn't run any more, and has gone on with another car. In a product that a
- * journey has to itself it may begin soon.
+ * A running rental that has gone on with another car after the host's car broke down. In a product of its own a
+ * journey may let it begin soon.
  */
 export async function goneOnRental(
   request: APIRequestContext,
@@ -211,7 +211,7 @@ export async function goneOnRental(
   return order;
 }
 
-/** The host of a rental's car records it back, with four photos. */
+/** The host of a rental's car records its return, with four photos. */
 export async function recordBack(
   request: APIRequestContext,
   headers: Calls,

@@ -8,7 +8,7 @@ import { demoPassword } from "./start-product.ts";
 
 export type PaidRental = { product: Product; stripe: StripeServer };
 
-/** A product of the worker's own that takes payments by a local server of Stripe's. */
+/** A product for this worker alone that takes payments through a local Stripe server. */
 export const test = base.extend<object, { paid: PaidRental }>({
   paid: [
     // eslint-disable-next-line no-empty-pattern -- the runner reads the pattern
@@ -24,7 +24,7 @@ export const test = base.extend<object, { paid: PaidRental }>({
   baseURL: async ({ paid }, provide) => provide(paid.product.address),
 });
 
-/** A renter's confirmed order, whose first month they have paid by card. Answers the payment's id at Stripe. */
+/** A confirmed order whose renter has paid the first month by card. Returns Stripe's id of the payment. */
 export async function paidOrder(
   request: APIRequestContext,
   { stripe }: PaidRental,

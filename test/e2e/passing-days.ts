@@ -5,7 +5,7 @@ import { demoPassword } from "./start-product.ts";
 
 type PassingDays = { product: Product; passDays: (days: number) => Promise<void> };
 
-/** A product of the test's own, whose clock goes on by days: it is ended, and started again so many days later. */
+/** A product for this test alone whose clock moves by days: it stops, and starts again that many days later. */
 export const test = base.extend<{ passing: PassingDays; passDays: PassingDays["passDays"] }>({
   passing: [
     // eslint-disable-next-line no-empty-pattern -- the runner reads the pattern

@@ -19,7 +19,7 @@ export function newPerson(): Person {
   };
 }
 
-/** The part of somebody's newest email of a kind that is wanted, as soon as there is one. */
+/** The wanted part of a person's newest email of a kind, as soon as the email exists. */
 async function partOfEmail(
   request: APIRequestContext,
   recipient: string,
@@ -46,13 +46,13 @@ async function partOfEmail(
 export const emailLink = (request: APIRequestContext, recipient: string, kind: string): Promise<string> =>
   partOfEmail(request, recipient, kind, /https?:\/\/\S+/);
 
-/** The code of the newest email that asks for no click. */
+/** The code in the newest email, which needs no click. */
 export const mailedCode = (request: APIRequestContext, recipient: string): Promise<string> =>
   partOfEmail(request, recipient, "reauthentication", /\b\d{6}\b/);
 
 /**
- * Somebody whose account is there already, made by the service's own calls; `metadata` is what else they typed
- * at sign-up.
+ * A person with a confirmed account, made by the service's own calls; `metadata` holds other values that they
+ * typed at the sign-up.
  */
 export async function confirmedPerson(
   request: APIRequestContext,
@@ -75,7 +75,7 @@ export async function confirmedPerson(
   return person;
 }
 
-/** Somebody with a name that nobody else has: what they are found by. */
+/** A person with a name that nobody else has, by which they are found. */
 export async function namedPerson(request: APIRequestContext, firstName: string): Promise<Person> {
   const fullName = `${firstName} ${crypto.randomUUID().slice(0, 6)}`;
   return { ...(await confirmedPerson(request, { full_name: fullName })), fullName };
@@ -93,8 +93,8 @@ export async function typeSignIn(
 }
 
 /**
- * Signs a browser in by the service's own call, and puts the session where the form would have. The form has
- * journeys of its own.
+ * Signs a browser in by the service's own call, and stores the session as the form would. Other journeys test the
+ * form.
  */
 export async function openSession(
   page: Page,
@@ -119,7 +119,7 @@ export async function signIn(page: Page, words: Words, person: Person): Promise<
   );
 }
 
-/** Turns on the second step of somebody's account, by the service's own calls; answers the key of their authenticator. */
+/** Turns on a person's second factor by the service's own calls, and returns the key of their authenticator. */
 export async function enrolApp(request: APIRequestContext, person: Person): Promise<string> {
   const headers = { apikey: "longbay", ...(await callsOf(request, person)) };
   const call = async <T>(path: string, data: object): Promise<T> => {
@@ -136,7 +136,7 @@ export async function enrolApp(request: APIRequestContext, person: Person): Prom
   return factor.totp.secret;
 }
 
-/** From one's own pages to what one settles there. */
+/** Goes from the person's own pages to their settings. */
 export async function openSettings(page: Page, words: Words): Promise<void> {
   await page
     .getByRole("navigation", { name: words.layout_account() })
@@ -152,13 +152,13 @@ export async function logOut(page: Page, words: Words): Promise<void> {
   await expect(page).toHaveURL("/");
 }
 
-/** What an authenticator shows for a key, so many steps of 30 seconds from now. */
+/** The code that an authenticator shows for a key, `steps` times 30 seconds from now. */
 export const codeOf = (key: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, "")) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
 
-/** A visitor's request for a car, a month long, beginning in so many days. */
+/** A visitor's request for a car for a month, beginning in this many days. */
 export async function placeOrder(
   request: APIRequestContext,
   car: Car,
@@ -178,7 +178,7 @@ export async function placeOrder(
   return (await placed.json()) as Order;
 }
 
-/** The code of the newest text message to a number, other than one that was seen before. */
+/** The code of the newest text message to a number, if it differs from `seen`. */
 export async function textedCode(request: APIRequestContext, recipient: string, seen = ""): Promise<string> {
   let code = "";
   await expect
@@ -194,7 +194,7 @@ export async function textedCode(request: APIRequestContext, recipient: string, 
   return code;
 }
 
-/** What a person's calls to the API carry. */
+/** The headers of a person's API calls. */
 export async function callsOf(
   request: APIRequestContext,
   { email, password }: Pick<Person, "email" | "password">,

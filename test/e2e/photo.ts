@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A picture as a phone sends it. One of another colour is another picture. */
+/** A picture as a phone sends it. Another background makes another picture. */
 export const photo = async (name: string, background = "#8a6d4f") => ({
   name,
   mimeType: "image/jpeg",

@@ -5,7 +5,7 @@ import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { admin } from "./admins.ts";
 import { callsOf, confirmedPerson, type Person, placeOrder } from "./people.ts";
 
-/** An administrator takes an order through these, one after another. */
+/** An administrator puts an order into these statuses, one after another. */
 export async function setStatus(
   request: APIRequestContext,
   { id }: Pick<Order, "id">,
@@ -19,7 +19,7 @@ export async function setStatus(
   }
 }
 
-/** Somebody new and their order for a month, beginning in so many days, which an administrator has confirmed. */
+/** A new person and their order for a month, beginning in this many days and confirmed by an administrator. */
 export async function confirmedRental(
   request: APIRequestContext,
   car: Car,

@@ -1,16 +1,16 @@
 import { startDemonstration, stockedVariable, temporaryFolder } from "../product.ts";
 
-/** Where the journeys find the product: set here, read by the fixtures in every worker. */
+/** The variable with the product's address: set here, read by the fixtures in every worker. */
 export const addressVariable = "JOURNEYS_ADDRESS";
-/** A folder in which workers mark what is theirs alone. */
+/** The variable with the folder in which workers mark the cars that they use alone. */
 export const claimsVariable = "JOURNEYS_CLAIMS";
 
 /** The password of the demonstration accounts. */
 export const demoPassword = "harbor fog 4";
 
 /**
- * Starts the built product once, with the demonstration fleet in a folder of its own, and stops that very
- * process at the end. Journeys that need a product of their own copy what its first start made.
+ * Starts the built product once, with the demonstration fleet in a folder of its own, and stops that process at
+ * the end. Journeys that need a product of their own copy the data of its first start.
  */
 export default async function startOnce(): Promise<() => Promise<void>> {
   const claims = temporaryFolder();
@@ -20,7 +20,7 @@ export default async function startOnce(): Promise<() => Promise<void>> {
   process.env[stockedVariable] = stocked.path;
   const product = await startDemonstration({
     DEMO_PASSWORD: demoPassword,
-    // Journeys are the other services whose calendars cars follow.
+    // The journeys' own local servers are the other services whose calendars cars follow.
     PRIVATE_CALENDARS: "on",
   });
   process.env[addressVariable] = product.address;

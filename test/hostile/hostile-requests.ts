@@ -4,10 +4,7 @@ import { endpoints, fieldsOf, signIn } from "#test/endpoints.ts";
 import { renter } from "#test/factories.ts";
 import { hostileStrings } from "./hostile-strings.ts";
 
-/**
- * What there is: ids of a car that is open on these days at this price, of an order and of people, and
- * tokens.
- */
+/** Known ids: of a car that is free on these days at this price, of an order and of people; and tokens. */
 export type KnownIds = {
   ids: string[];
   tokens: string[];
@@ -34,7 +31,7 @@ const words = [
   ...protocolWords,
 ];
 
-/** What a field may sensibly hold, or that it is left out; any other holds a word. */
+/** Valid values of the fields, or their absence; every other field gets a word. */
 const soundFields: Record<string, unknown> = {
   ...renter,
   name: "Wei Lin",
@@ -125,8 +122,8 @@ const part = (key: string, value: unknown, at: number) =>
   `--x\r\ncontent-disposition: form-data; name="${key}"${at % 2 ? '; filename="a.csv"' : ""}\r\n\r\n${String(value)}\r\n`;
 
 /**
- * A body of every kind: most often a sound one of this route with a field or two spoiled, which comes further
- * than the door.
+ * Bodies of every kind: most often a valid body of this route with one or two spoiled fields, which passes the
+ * first checks.
  */
 function bodyFor(
   route: Route,
@@ -179,7 +176,7 @@ function bodyFor(
   );
 }
 
-/** Requests of everything that these routes could meet. */
+/** Requests of every kind that could reach these routes. */
 export function hostileRequests(routes: readonly Route[], known: KnownIds): fc.Arbitrary<InjectOptions> {
   const { ids, tokens, dates } = known;
   const sound = fc.constantFrom<unknown>(

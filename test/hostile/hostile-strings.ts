@@ -1,6 +1,6 @@
 /**
- * What people with bad intentions, and people with unusual names, type into forms. Whatever runs sets
- * `window.hostile`, which nothing may ever do.
+ * Texts that attackers, and people with unusual names, type into forms. A script that runs sets `window.hostile`,
+ * which must never happen.
  */
 const run = "window.hostile=1";
 

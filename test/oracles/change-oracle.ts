@@ -1,5 +1,5 @@
-// A second reading of what changed rentals cost, written on Temporal and BigInt alone and sharing nothing with
-// src/domain. `price-of-change.test.ts` compares many cases with it.
+// A second calculation of the price of changed rentals, written only with Temporal and BigInt, sharing nothing
+// with src/domain. `price-of-change.test.ts` compares many cases with it.
 
 export type OracleTariff = {
   by: "day" | "month";

@@ -7,12 +7,12 @@ type Billed = {
 };
 
 const dayOf = (date: string): bigint => BigInt(Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000));
-/** What has no days of a rental: it is earned as soon as it is asked for. */
+/** Kinds of lines without days of a rental: they are earned as soon as they are billed. */
 const atOnce = new Set(["kept", "extra_miles", "late_days", "damage", "tolls", "cleaning"]);
 
 /**
- * What the days up to one have earned, written apart from the product: every line in equal parts by the days of its
- * instalment, today's included. What a change left beside the months is spread over the days left of the rental.
+ * What the days up to today, today included, have earned, computed apart from the product: each line in equal
+ * parts by the days of its instalment. An amount outside the months is spread over the remaining days.
  */
 export function earnedByDays(
   billed: readonly Billed[],

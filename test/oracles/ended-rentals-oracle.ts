@@ -2,11 +2,11 @@ import type { TestApp } from "#test/app.ts";
 
 type Row = Record<string, string | number | boolean | null>;
 
-/** What has to hold of rentals that are ended and go on, whatever has been done to them, read from the rows alone. */
+/** Rules that must hold for ended rentals that go on, whatever happened to them, checked on the rows. */
 export function endedRentals(test: TestApp) {
   const rows = (text: string, values: unknown[]) => test.services.database.rows<Row>(text, values);
 
-  /** What each rule forbids, as a query that finds nothing. */
+  /** For each rule a query that finds violations. */
   const forbidden: Record<string, string> = {
     "a car is offered twice":
       "select car_id from replacement_offers where is_open group by car_id having count(*) > 1",
@@ -61,7 +61,7 @@ export function endedRentals(test: TestApp) {
         where orders.id = any($1) and emails.recipient = orders.customer_email and emails.language <> orders.language`,
   };
 
-  /** The rules that don't hold of these orders now, each with what breaks it. */
+  /** The rules that these orders violate now, each with the rows that violate it. */
   return async (ids: readonly string[]): Promise<string[]> => {
     const broken: string[] = [];
     for (const [rule, query] of Object.entries(forbidden)) {

@@ -9,7 +9,7 @@ import {
 
 type Row = Record<string, string | number | null>;
 
-/** What an accountant looks at who has the books of what hosts are owed of a rental. */
+/** What an accountant would check in the books of a rental's hosts. */
 export function hostBooks(test: TestApp) {
   const rows = <T>(text: string, values: unknown[] = []) =>
     test.services.database.rows<T & object>(text, values);
@@ -67,7 +67,7 @@ export function hostBooks(test: TestApp) {
     };
   }
 
-  /** The months that a cancelled rental had. */
+  /** The months of a cancelled rental that were dropped by the cancellation. */
   const droppedOf = (id: string) =>
     rows<OracleInstalment>(
       `select id, number, starts_on::text as "startsOn", ends_on::text as "endsOn", charge_id as "chargeId", lines,
@@ -76,7 +76,7 @@ export function hostBooks(test: TestApp) {
       [id],
     );
 
-  /** Where what hosts have of a rental isn't their share of what is paid, or the ledger says otherwise. */
+  /** Errors: hosts have another share of the payments than they should, or the ledger disagrees. */
   return async (id: string, today: string): Promise<string[]> => {
     const found: string[] = [];
     const order = await orderOf(id);
@@ -128,8 +128,8 @@ export function hostBooks(test: TestApp) {
 }
 
 /**
- * The most that a stretch's host can have of an order, were all of it paid: however much was driven before a bank took it
- * back, a month is worth no more than it costs. Of a cancelled rental that is what is kept, or the months that it had.
+ * The most that a stretch's host can earn from an order if all of it were paid: a bank may take money back later,
+ * but a month is never worth more than its price. For a cancelled rental: the kept sum, or the months that it had.
  */
 const mostOf = (
   order: OracleOrder,
@@ -140,7 +140,7 @@ const mostOf = (
     ...ways.map((instalments) =>
       instalments
         .map((one) => hostShares({ ...order, instalments: [{ ...one, paid: one.amount, isDue: true }] }))
-        // Each may be rounded up by a cent.
+        // Each instalment's share may be rounded up by a cent.
         .reduce((most, shares) => most + Math.max(0, Number(shares[stretch] ?? 0n)) + 1, 0),
     ),
   );

@@ -1,11 +1,11 @@
 /**
- * What hosts should have of an order, written apart from the product: whole days as numbers, money as BigInt cents,
- * every day of every instalment given to whoever's car was driven on it.
+ * The hosts' shares of an order, computed apart from the product: days as whole numbers, money as BigInt cents.
+ * Every day of every instalment goes to the host whose car was driven on that day.
  */
 export type OracleStretch = {
   hostId: string | null;
   percent: number | null;
-  /** What the host earns by in place of `monthlyPrice`. */
+  /** The price that counts for the host instead of `monthlyPrice`. */
   hostPrice: number | null;
   from: string;
   until: string;
@@ -17,7 +17,7 @@ export type OracleInstalment = {
   number: number;
   id: string;
   chargeId: string | null;
-  /** Of a charge: the number of the stretch whose car it is about, where that had days. */
+  /** For a charge: the number of the stretch whose car it concerns, if that stretch had days. */
   about?: number | null;
   lines: readonly { kind: string; amount: number }[];
   amount: number;
@@ -30,7 +30,7 @@ export type OracleOrder = {
   monthlyPrice: number;
   stretches: readonly OracleStretch[];
   instalments: readonly OracleInstalment[];
-  /** Days in repair as they were recorded, the last included. */
+  /** The recorded days in repair, the last day included. */
   repairs?: readonly { from: string; until: string }[];
 };
 
@@ -58,7 +58,7 @@ const ofDays = new Set([
 ]);
 
 const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
-/** To the nearest, halves upwards, whatever the sign. */
+/** Rounds to the nearest integer; halves go up, also below zero. */
 function nearest(value: bigint, divisor: bigint): bigint {
   const doubled = 2n * value + divisor;
   const by = 2n * divisor;
@@ -66,7 +66,7 @@ function nearest(value: bigint, divisor: bigint): bigint {
   return doubled % by < 0n ? quotient - 1n : quotient;
 }
 
-/** The days that an instalment is for, each by its number. */
+/** The days that an instalment covers, as day numbers. */
 function daysOf(one: OracleInstalment, order: OracleOrder): number[] {
   let [from, to] = [dayOf(one.startsOn), dayOf(one.endsOn)];
   if (one.chargeId === null) {
@@ -78,7 +78,7 @@ function daysOf(one: OracleInstalment, order: OracleOrder): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
-/** Finds the host whose car was driven on a day: the last one's after the end, the first one's before the pickup. */
+/** Finds the stretch driven on a day: the last one after the end, the first one before the pickup. */
 function drivenBy(day: number, stretches: readonly OracleStretch[]): OracleStretch | undefined {
   const driven = stretches.filter(
     ({ from, until }, index) => dayOf(from) < dayOf(until) || index === stretches.length - 1,
@@ -86,7 +86,7 @@ function drivenBy(day: number, stretches: readonly OracleStretch[]): OracleStret
   return driven.findLast(({ from }, index) => index === 0 || dayOf(from) <= day);
 }
 
-/** Finds the stretch that an instalment without days is of: what a charge is about, or whose car was driven on its day. */
+/** Finds the stretch of an instalment without days: the one that a charge concerns, or the one driven that day. */
 function ownerOf(
   { about, startsOn }: OracleInstalment,
   { stretches }: OracleOrder,
@@ -95,7 +95,7 @@ function ownerOf(
   return named && dayOf(named.from) < dayOf(named.until) ? named : drivenBy(dayOf(startsOn), stretches);
 }
 
-/** The days in repair that are given back, each by the day before, on which its car was in repair too. */
+/** The days in repair that are refunded, each as the day before it, on which the car was in repair too. */
 function repairedDays({ repairs = [], stretches }: OracleOrder): number[] {
   if (stretches.length < 2) return [];
   const isDriven = (day: number): boolean =>
@@ -108,7 +108,7 @@ function repairedDays({ repairs = [], stretches }: OracleOrder): number[] {
   return [...lacking].filter((day) => lacking.has(day + 1)).toSorted((a, b) => a - b);
 }
 
-/** What each stretch's host should have been credited in all. */
+/** The total that each stretch's host should have been credited. */
 export function hostShares(order: OracleOrder): bigint[] {
   const repaired = repairedDays(order);
   return order.stretches.map((stretch) => {

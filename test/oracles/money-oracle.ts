@@ -1,7 +1,7 @@
 import { instantInLosAngeles } from "#domain/local-time.ts";
 
 /**
- * What an order's money should be, written apart from the product: one order, plain sums, no ledger. Dates are
+ * An order's money as it should be, computed apart from the product: one order, plain sums, no ledger. Dates are
  * days since 1970, money is BigInt cents.
  */
 export type OracleOrder = {
@@ -13,13 +13,13 @@ export type OracleOrder = {
   tariff: { taxRates?: readonly OracleRate[] | undefined } | null;
 };
 type OracleRate = { name: string; percent: number; from: string; on: readonly string[] };
-/** `month` is its place among the months of the rental; what stands beside them has none. */
+/** `month` is the index of the rental's month; an instalment outside the months has none. */
 type AskedInstalment = { due: number; amount: bigint; month: number | undefined };
 
 const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
 const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
-/** The taxes on what a month has of each kind, each to the nearest cent, by the rates on a day. */
+/** The taxes of a month by kind of amount, each rounded to the nearest cent, by the rates on a day. */
 function taxesOn(bases: Record<string, bigint>, rates: readonly OracleRate[], day: number): bigint {
   const begun = rates.filter(({ from }) => from <= dateOf(day));
   let taxes = 0n;
@@ -34,7 +34,7 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const positive = (a: bigint): bigint => (a > 0n ? a : 0n);
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => a + b, 0n);
 
-/** The same day so many months later, or that month's last. */
+/** The same day some months later, or the last day of that month if it is shorter. */
 function monthsLater(date: string, months: number): number {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -52,14 +52,14 @@ export class MoneyOracle {
     string,
     { amount: bigint; isRule: boolean; isOpen: boolean; counts?: boolean }
   >();
-  /** Whether the order was cancelled last. */
+  /** Whether the order is cancelled now. */
   isCancelled = false;
 
   constructor(order: OracleOrder) {
     this.#order = order;
   }
 
-  /** Each month's share of the price: of each line by its days, and the promo as far as it reaches. */
+  /** Each month's share of the price: each line by its days, and the promo until it is used up. */
   months(): { start: number; amount: bigint }[] {
     const { pickupDate, returnDate, lines } = this.#order;
     const [first, end] = [dayOf(pickupDate), dayOf(returnDate)];
@@ -92,7 +92,7 @@ export class MoneyOracle {
     });
   }
 
-  /** Answers what is to be given back by the rule once a cancelled order lives again. */
+  /** Confirms the order. Returns the refund by the rule if the order was cancelled before. */
   confirm(today: string): bigint | undefined {
     const on = dayOf(today);
     const wasCancelled = this.isCancelled;
@@ -111,9 +111,7 @@ export class MoneyOracle {
     return wasCancelled ? (this.#recount() ?? 0n) : undefined;
   }
 
-  /**
-   * Another price. Answers what is to be given back by the rule, all in all; undefined where that is as it was.
-   */
+  /** Sets another price. Returns the whole refund by the rule, or undefined if it has not changed. */
   change(order: OracleOrder, today: string): bigint | undefined {
     this.#order = order;
     const on = dayOf(today);
@@ -135,8 +133,8 @@ export class MoneyOracle {
   }
 
   /**
-   * What is to be given back by the rule, all in all, of what was paid less what has been given back in any way, asked
-   * for by hand and not gone yet included; undefined where that is as it was.
+   * The whole refund by the rule: the payments minus all earlier refunds, including refunds by hand that are not
+   * sent yet. Undefined if it has not changed.
    */
   #recount(): bigint | undefined {
     for (const refund of this.#refunds.values()) if (!refund.isRule && refund.isOpen) refund.counts = true;
@@ -182,7 +180,7 @@ export class MoneyOracle {
     return [...asked, { due: since ?? on, amount: rest, month: undefined }];
   }
 
-  /** Answers what is to be given back by the rule where that has changed. */
+  /** Cancels the order. Returns the refund by the rule, or undefined if it has not changed. */
   cancel(now: number, today: string): bigint | undefined {
     this.isCancelled = true;
     this.#asked = [];
@@ -227,7 +225,7 @@ export class MoneyOracle {
   leftToPay = (): bigint => positive(this.total() - this.#received);
   refundable = (): bigint => this.#payments - sum([...this.#refunds.values()].map(({ amount }) => amount));
 
-  /** What is owed on a day, below zero what we owe. */
+  /** What the renter owes on a day; below zero, what we owe. */
   balance = (today: string): bigint =>
     sum(this.#asked.filter(({ due }) => due <= dayOf(today)).map(({ amount }) => amount)) - this.#received;
 
@@ -242,7 +240,7 @@ export class MoneyOracle {
   }
 
   amounts = (): bigint[] => this.#asked.map(({ amount }) => amount);
-  /** What we hold of the renter's money. */
+  /** How much of the renter's money we hold. */
   held = (): bigint =>
     this.#payments -
     sum([...this.#refunds.values()].filter(({ isOpen }) => !isOpen).map(({ amount }) => amount));

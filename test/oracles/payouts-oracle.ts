@@ -21,8 +21,8 @@ const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * What an accountant says who keeps hosts' accounts beside the product's: what a Tuesday must pay each of them, and where
- * credits, the ledger, payouts and statements don't agree. Days are Los Angeles's, money is in cents.
+ * An accountant's second books of hosts' accounts: what a Tuesday must pay each host, and where credits, ledger,
+ * payouts and statements disagree. Days are those of Los Angeles, money is in cents.
  */
 export function payoutsOracle(test: TestApp, holdDays: number) {
   const rows = <T>(text: string, values: unknown[] = []) =>
@@ -62,7 +62,7 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
     const open = all.filter(({ payoutId }) => payoutId === null);
     const waits = ({ orderId, stretch, awaitsPickup }: Credit): boolean =>
       orderId !== null && ((awaitsPickup && !pickedUp.has(`${orderId} ${stretch}`)) || denied.has(orderId));
-    // What was taken back of an order lowers first what of the same order waits for somebody.
+    // A negative credit of an order first reduces the positive credits of the same order that still wait.
     const covers = new Map<string, number>();
     for (const credit of open)
       if (credit.orderId && credit.amount > 0 && waits(credit))
@@ -75,7 +75,7 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
         covers.set(credit.orderId ?? "", left);
         isWaiting = left >= 0;
       }
-      // What was taken back lowers whatever is paid from then on, also late for a day before.
+      // A negative credit reduces every later payout, even one that is made late for an earlier day.
       if (!isWaiting && (credit.amount < 0 || firstDayOf(credit) <= day)) sum += credit.amount;
     }
     return sum;
@@ -90,7 +90,7 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
     );
   const issued = new Map<string, string>();
 
-  /** A host's statements: each begins where the one before ended, and is never another one later. */
+  /** Errors in a host's statements: each begins where the last one ended, and never changes later. */
   async function wrongStatements(hostId: string): Promise<string[]> {
     const found: string[] = [];
     let closing = 0;
@@ -107,7 +107,7 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
 
   const yearsSeen = new Map<string, number>();
 
-  /** A host's years: together all that there was, and one that is over keeps its payouts, whatever comes back later. */
+  /** Errors in a host's years: together they have all money, and the payouts of a past year never change. */
   async function wrongYears(hostId: string, { net, paid }: { net: number; paid: number }): Promise<string[]> {
     const found: string[] = [];
     const all = { net: 0, payouts: 0 };
@@ -130,7 +130,7 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
     payableOn,
     creditsOf,
     statementsOf,
-    /** Where the accounts of some hosts don't agree. */
+    /** The disagreements in the accounts of these hosts. */
     async wrongOf(hostIds: readonly string[]): Promise<string[]> {
       const found: string[] = [];
       const unbalanced = await rows(

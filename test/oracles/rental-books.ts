@@ -16,7 +16,7 @@ type Books = {
   rentals: ProviderRentals;
 };
 
-/** What an accountant looks at who has the ledger of a rental, its documents, and what its providers say. */
+/** What an accountant would check in a rental's ledger, its documents, and its providers' reports. */
 export function rentalBooks({ test, stripe, paypal, rentals }: Books) {
   const rows = <T>(text: string, values: unknown[] = []) =>
     test.services.database.rows<T & object>(text, values);
@@ -29,7 +29,7 @@ export function rentalBooks({ test, stripe, paypal, rentals }: Books) {
       )
     )[0]?.sum ?? 0;
 
-  /** Months that the desk closes while a rental goes on, and what of the rental stands in them since. */
+  /** Months that an administrator closes while a rental runs, and the rental's entries in them at that time. */
   function closedBooks(orderId: string, by: string) {
     const closed = new Map<string, string>();
     const standing = async (month: string) =>
@@ -41,7 +41,7 @@ export function rentalBooks({ test, stripe, paypal, rentals }: Books) {
         ),
       );
     return {
-      /** Closes the month before, where the product's own clock is not in it or before it; answers how many it closed. */
+      /** Closes last month, unless the product's clock is in it or before it. Returns how many it closed. */
       async close(services: Services): Promise<number> {
         const month = monthOf(addMonths(`${monthOf(today(services))}-01`, -1));
         if (month <= monthOf(today(test.services)) || closed.has(month)) return 0;
@@ -58,7 +58,7 @@ export function rentalBooks({ test, stripe, paypal, rentals }: Books) {
       reopen: () => rows("delete from closed_months"),
     };
   }
-  /** Where an order's documents say another sum than its ledger. */
+  /** Errors: an order's documents name another sum than its ledger. */
   async function wrongDocuments(id: string): Promise<string[]> {
     const [sums] = await rows<{ due: number; said_due: number; moved: number; said_moved: number }>(
       `select
@@ -81,7 +81,7 @@ export function rentalBooks({ test, stripe, paypal, rentals }: Books) {
     return wrong;
   }
 
-  /** Where the taxes that are owed to their authority aren't those that were billed. */
+  /** Errors: the taxes owed to the authority are not the taxes billed. */
   async function wrongTaxes(id: string): Promise<string[]> {
     const billed = (await rentals.instalments(id))
       .filter(({ postedAt }) => postedAt !== null)
@@ -91,7 +91,7 @@ export function rentalBooks({ test, stripe, paypal, rentals }: Books) {
     return owed === billed ? [] : [`taxes of ${owed} for ${billed} billed`];
   }
 
-  /** Where a refund says otherwise than its parts, and where more is to be given of a payment than came. */
+  /** Errors: a refund disagrees with its parts, or a payment has higher refunds than its amount. */
   async function wrongRefunds(id: string): Promise<string[]> {
     const [wrong] = await rows<{ odd: number; beyond: number }>(
       `select
@@ -110,7 +110,7 @@ export function rentalBooks({ test, stripe, paypal, rentals }: Books) {
     ];
   }
 
-  /** What must never be so of an order's money; with `isDelivered`, once everybody has heard of everything. */
+  /** Errors in an order's money. With `isDelivered`, all events have arrived, and more rules must hold. */
   async function wrongOf(id: string, isDelivered: boolean): Promise<string[]> {
     const found: string[] = [];
     const { payments, instalments, balance } = await rentals.money(id);
@@ -129,7 +129,7 @@ export function rentalBooks({ test, stripe, paypal, rentals }: Books) {
     if (isDelivered && clearing !== taken) found.push(`the ledger has ${clearing}, the providers ${taken}`);
     const cash = await sumOf(id, "cash");
     const over = await overpaidOf(test.services.database.db, id);
-    // What a bank has taken and not decided about was paid, its fees are ours, and what was written off counts as paid.
+    // Money that a bank holds undecided counts as paid, its fees are ours, and written-off sums count as paid.
     const beside =
       (await heldOf(test.services.database.db, id)) +
       (await sumOf(id, "chargeback_fees")) +

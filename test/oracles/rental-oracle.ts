@@ -1,8 +1,8 @@
-// A second reading of the rules of dates and prices, written on Temporal alone and sharing nothing with
-// src/domain. Run by rental-oracle.test.ts in several time zones: it walks every start date of 2026 to 2028,
-// each with 1 to 13 months and with 30 to 400 days, and prints how many it compared, every disagreement, and
-// a digest of the answers. Called with a number, it takes so many lengths in days for each start, others for
-// the next: every start, every end and every length still comes up.
+// A second calculation of dates and prices, written only with Temporal, sharing nothing with src/domain.
+// rental-oracle.test.ts runs it in several time zones: it goes through every start date of 2026 to 2028, each with
+// 1 to 13 months and with 30 to 400 days, and prints the number of comparisons, every disagreement, and a digest
+// of the answers. With a number as its argument, it takes only that many lengths in days for each start, and other
+// lengths for the next start: every start, every end and every length still occurs.
 import { createHash } from "node:crypto";
 import { addDays } from "#domain/dates.ts";
 import { plans } from "#domain/pricing/plans.ts";
@@ -11,7 +11,7 @@ import { returnDateFor } from "#domain/pricing/rental-length.ts";
 
 const lengths = Array.from({ length: 371 }, (_, n) => 30 + n);
 const taken = Number(process.argv[2] ?? lengths.length);
-// What all zones look at, so that their answers can be compared.
+// Lengths that all time zones check, so that their answers can be compared.
 const shared = 12;
 const digest = createHash("sha256");
 const errors: string[] = [];
@@ -19,13 +19,13 @@ let compared = 0;
 
 const percentOf = (months: number): bigint =>
   months >= 13 ? 18n : months >= 12 ? 15n : months >= 10 ? 12n : months >= 6 ? 10n : months >= 3 ? 5n : 0n;
-/** Half up, in whole cents, on integers of any size. */
+/** Rounds halves up, to whole cents, for integers of any size. */
 const halfUp = (numerator: bigint, denominator: bigint): bigint =>
   (numerator * 2n + denominator) / (denominator * 2n);
 
 /**
- * Calendar ends of n months from a pickup: its last day is the day before the same day n months later,
- * clamped to that month.
+ * The calendar ends of n months from a pickup: the last day is the day before the same day n months later, or that
+ * month's end.
  */
 function monthEnds(pickup: Temporal.PlainDate): string[] {
   return Array.from({ length: 16 }, (_, n) =>

@@ -1,6 +1,6 @@
 type Label = [key: string, words: string];
 
-/** Labels and messages of the specification, by document and section, each with the key of the message that says it. */
+/** The specification's labels and messages, by document and section, each with the key of its message. */
 export const specifiedLabels: Record<string, Label[]> = {
   "first document, 2: navigation and shared elements": [
     ["layout_nav_home", "Home"],
@@ -188,7 +188,7 @@ export const specifiedLabels: Record<string, Label[]> = {
 
 type Changed = { specified: string; key: string; stands: string; why: string };
 
-/** Labels that a later decision changed: what the specification has, what stands instead, and why. */
+/** Labels that a later decision changed: the specified words, our words, and the reason. */
 export const changedLabels: Changed[] = [
   {
     specified: "Revenue",

@@ -4,16 +4,16 @@ import { freePort } from "#test/throwaway-cluster.ts";
 type ReceivedRequest = { system: string; messages: { content: string }[]; output_config?: object };
 type Reply = (body: ReceivedRequest) => { status: number; body: unknown } | undefined;
 export type AssistantServer = {
-  /** What a product needs to ask it. */
+  /** The environment that a product needs to call this server. */
   env: Record<string, string>;
   /** Every body that was sent. */
   asked: string[];
-  /** What it answers; undefined breaks the connection. */
+  /** The server's answer; undefined breaks the connection. */
   reply: Reply;
   close: () => void;
 };
 
-/** An answer of the messages API whose text is this, as JSON unless it is text. */
+/** An answer of the messages API with this text; a value that is no text is sent as JSON. */
 export const assistantAnswer = (answer: unknown, stop_reason = "end_turn") => ({
   status: 200,
   body: {
@@ -28,7 +28,7 @@ export const assistantAnswer = (answer: unknown, stop_reason = "end_turn") => ({
   },
 });
 
-/** A server that speaks the messages API and answers as it is told. */
+/** A server that speaks the messages API and gives the answers that the test sets. */
 export async function startAssistantServer(): Promise<AssistantServer> {
   const server = createServer((request, response) => {
     let text = "";

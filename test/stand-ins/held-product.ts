@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { writeSync } from "node:fs";
 
-// The product, and in it something that never comes to an end. It says when that begins: two signals that are sent one
-// after the other may arrive the other way round.
+// The product, with an endless loop that begins at SIGUSR2. It prints when the loop begins, because two signals
+// that are sent one after another may arrive in the other order.
 void once(process, "SIGUSR2").then(() => {
   writeSync(process.stderr.fd, "held\n");
   for (;;) Math.random();

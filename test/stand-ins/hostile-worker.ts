@@ -1,7 +1,7 @@
 import "#server/media/images/image-worker-main.ts";
 import { boundless, endless, fatal, killed, waiting } from "./hostile-files.ts";
 
-// The program that makes pictures, and in it a decoder that some files do the worst to once they are begun.
+// The program that makes pictures, with a decoder that does the worst at certain files.
 const taken: Buffer[] = [];
 process.on("message", ({ bytes }: { bytes?: Uint8Array }) => {
   const file = Buffer.from(bytes ?? []);

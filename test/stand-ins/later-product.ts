@@ -1,6 +1,6 @@
 import { env } from "node:process";
 
-// The product as many days from now as DAYS_AHEAD says, with its database.
+// The product and its database with a clock that is DAYS_AHEAD days ahead.
 const ahead = Number(env.DAYS_AHEAD) * 86_400_000;
 const { now } = Date;
 Date.now = () => now() + ahead;

@@ -8,8 +8,8 @@ import { findPayouts } from "#server/payouts/queries.ts";
 import { sendTransfers } from "#server/payouts/stripe-connect/follow-transfers.ts";
 import { startServices } from "#server/start.ts";
 
-// Pays hosts as the product does, at the moment PAY_AT, until everybody is paid or somebody kills it. It writes a line as
-// each of its transactions begins, before each is committed and after it, so that it can be killed at any of them.
+// Pays hosts as the product does, at the moment PAY_AT, until all are paid or it is killed. It prints a line when
+// each transaction begins, before its commit and after it, so that it can be killed at any of these points.
 const { PAY_AT = "", ...env } = process.env;
 const at = Date.parse(PAY_AT);
 const config = readConfig(env);

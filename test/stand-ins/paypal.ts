@@ -62,27 +62,27 @@ const newId = () => randomBytes(9).toString("hex").toUpperCase();
 const cents = ({ value }: Money) => Math.round(Number(value) * 100);
 
 /**
- * PayPal as far as we use it, with its published shapes: orders, approval, captures, saved accounts, refunds, keys of
- * idempotency, events and the call that verifies them. The official client is sent here by its settings.
+ * The parts of PayPal that we use, with its published shapes: orders, approval, captures, saved accounts, refunds,
+ * idempotency keys, events, and the call that verifies events. The official client's settings lead it here.
  */
 export async function startPaypal() {
   const orders = new Map<string, Order>();
   const refunds = new Map<string, Refund>();
   const reported: { info: Record<string, unknown>; at: number }[] = [];
   const vaults = new Map<string, { isDeclined: boolean }>();
-  /** Where payers are sent back to, by order. */
+  /** The address that a payer returns to, by order. */
   const returns = new Map<string, string>();
   const invoices = new Set<string>();
   const answered = new Map<string, Answer>();
   const events: PaypalEvent[] = [];
   const troubles: { path: RegExp; trouble: PaypalTrouble }[] = [];
-  /** How many transactions are answered at once, at most. */
+  /** The largest number of transactions in one answer. */
   const settings = { pageSize: 500 };
   const disputes = new Map<string, Dispute>();
   const deliver = (event_type: string, id: string) =>
     void events.push({ id: `WH-${newId()}`, event_type, resource: { id } });
 
-  /** What its transaction search knows: an hour or more later with PayPal, at once here. */
+  /** A transaction that the search knows: at PayPal an hour or more later, here at once. */
   const move = (code: string, id: string, cents: number, fee: number, about?: string) =>
     void reported.push({
       at: Date.now(),
@@ -183,7 +183,7 @@ export async function startPaypal() {
       .update(`${id}|${time}|${JSON.stringify(event)}`)
       .digest("base64");
 
-  /** Pages from 1 on; no more than 31 days at once. */
+  /** Pages begin at 1; one search covers at most 31 days. */
   function search(asked: URLSearchParams): object {
     const [from, to] = ["start_date", "end_date"].map((name) => Date.parse(asked.get(name) ?? ""));
     if (!from || !to || to - from > 31 * 86_400_000) throw new Refused(400, "INVALID_REQUEST");
@@ -266,7 +266,7 @@ export async function startPaypal() {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = "";
     for await (const chunk of request) text += String(chunk);
-    // The client writes the address that it knows behind ours.
+    // The client appends PayPal's own address to ours.
     const url = new URL(request.url ?? "/", address());
     const path = url.pathname.replace(/^\/https:\/\/[^/]+/, "");
     const method = request.method ?? "GET";
@@ -339,12 +339,12 @@ export async function startPaypal() {
     calm() {
       troubles.length = 0;
     },
-    /** The payer approves at PayPal; nothing is taken yet. */
+    /** The payer approves at PayPal; no money moves yet. */
     approve(id: string): void {
       find(orders, id).status = "APPROVED";
       deliver("CHECKOUT.ORDER.APPROVED", id);
     },
-    /** A payer disputes what was taken for an order of ours. Nothing moves before it is decided. */
+    /** A payer disputes a payment for an order of ours. No money moves before the decision. */
     dispute(orderId: string, reason = "UNAUTHORISED"): string {
       const unit = [...orders.values()]
         .flatMap(({ purchase_units }) => purchase_units)
@@ -370,7 +370,7 @@ export async function startPaypal() {
       find(disputes, id).status = "UNDER_REVIEW";
       deliverDispute("UPDATED", id);
     },
-    /** PayPal has decided: what is lost leaves the account, with a fee; what an appeal wins comes back. */
+    /** PayPal decides: a lost dispute takes the money and a fee; a won appeal brings the money back. */
     decideDispute(id: string, outcome_code: "RESOLVED_BUYER_FAVOUR" | "RESOLVED_SELLER_FAVOUR"): void {
       const dispute = find(disputes, id);
       Object.assign(dispute, { status: "RESOLVED", dispute_outcome: { outcome_code } });
@@ -389,7 +389,7 @@ export async function startPaypal() {
       }
       deliverDispute("RESOLVED", id);
     },
-    /** Somebody refunds at PayPal itself, up to so much of one payment for an order of ours; nothing where nothing is left. */
+    /** Somebody refunds at PayPal itself, at most `most` of one payment for an order, if anything is left. */
     refundByHand(orderId: string, most: number): void {
       const captures = [...orders.values()]
         .flatMap(({ purchase_units }) => purchase_units)
@@ -405,11 +405,11 @@ export async function startPaypal() {
         return;
       }
     },
-    /** Saved accounts decline from now on, or no longer do. */
+    /** Saved accounts decline charges from now on, or accept them again. */
     decline(isDeclined: boolean) {
       for (const vault of vaults.values()) vault.isDeclined = isDeclined;
     },
-    /** What was taken for an order of ours, without what was given back. */
+    /** The payments for an order of ours, minus its refunds. */
     takenFor(orderId: string): number {
       const captures = [...orders.values()]
         .flatMap(({ purchase_units }) => purchase_units)

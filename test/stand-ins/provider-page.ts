@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 type Page = {
   name: string;
-  /** What its payer may do, by a word for programs. */
+  /** The payer's choices: the word that programs send, and the button's label. */
   ways: Record<string, string>;
-  /** Where whoever has paid, or goes away, is sent. */
+  /** The address for a payer who has paid or goes back. */
   back: string;
-  /** Whether that has paid. */
+  /** Acts on a choice, and returns whether it has paid. */
   choose: (way: string) => boolean;
 };
 
-/** The page of a local provider on which its payer pays, fails, or goes back. */
+/** The page of a local provider: the payer pays there, fails, or goes back. */
 export function showPage(
   { method, url = "/" }: IncomingMessage,
   response: ServerResponse,

@@ -15,7 +15,7 @@ export type S3Server = {
   address: string;
   url: string;
   settings: StorageSettings;
-  /** Where its objects lie, as files. */ directory: string;
+  /** The folder of its objects, as files. */ directory: string;
   close: () => Promise<void>;
 };
 
@@ -60,8 +60,8 @@ export async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
 }
 
 /**
- * Whether a request carries the signature that this secret makes of it, worked out from the protocol's own
- * description (AWS Signature Version 4).
+ * Whether a request has the signature that belongs to this secret, computed by the protocol's own description (AWS
+ * Signature Version 4).
  */
 export function isSigned(
   { method, url = "", headers }: Pick<IncomingMessage, "method" | "url" | "headers">,
@@ -93,10 +93,10 @@ export function isSigned(
   return key.toString("hex") === signature;
 }
 
-/** Answers instead of the server behind it, or lets the request through by answering false. */
+/** Answers in place of the server behind it; returns false to let the request through. */
 export type Trouble = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
-/** Stands before an S3 server and makes trouble. `seen` are the requests that came, as "PUT /bucket/key". */
+/** A proxy before an S3 server that makes trouble. `seen` lists the requests, as "PUT /bucket/key". */
 export async function startTroubled(
   behind: string,
   trouble: Trouble,

@@ -10,17 +10,13 @@ import {
 } from "smtp-server";
 
 /**
- * An email as a mail server received it: what the envelope said, the header as it stood, and how a reader's
- * program shows it.
+ * An email as a mail server received it: the envelope, the raw header, and the email as a mail program shows it.
  */
 export type ReceivedEmail = { from: string; to: string[]; raw: string; header: string; email: Email };
 
 export type MailServer = { url: string; received: ReceivedEmail[]; close: () => Promise<void> };
 
-/**
- * A mail server on a free port, or on the one that is given. `options` are smtp-server's: what it refuses,
- * for instance.
- */
+/** A mail server on a free or given port. `options` are those of smtp-server, for example to refuse emails. */
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
   const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
@@ -42,7 +38,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     }),
     ...options,
   });
-  // A client that hangs up is its own affair.
+  // A client that hangs up is no error of this server.
   server.on("error", () => {});
   const listening = server.listen(port, "127.0.0.1");
   await once(listening, "listening");

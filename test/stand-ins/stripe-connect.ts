@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 type Row = Record<string, unknown> & { id: string };
 type Needed = {
-  /** A line of the balance, below zero what left it. */
+  /** Adds a line to the balance; money that leaves is below zero. */
   move: (category: string, amount: number, source: Row, fee?: number) => Row;
   refused: (code: string, message: string, status?: number) => Error;
 };
@@ -16,7 +16,7 @@ type ConnectCall = {
 
 const id = (prefix: string) => `${prefix}_${randomBytes(8).toString("hex")}`;
 
-/** Stripe's accounts of hosts and the transfers to them, with their published shapes. */
+/** The parts of Stripe for hosts' accounts and the transfers to them, with its published shapes. */
 export function stripeConnect({ move, refused }: Needed) {
   const accounts = new Map<string, Row>();
   const transfers = new Map<string, Row>();
@@ -76,7 +76,7 @@ export function stripeConnect({ move, refused }: Needed) {
       }
       return undefined;
     },
-    /** A host has answered everything. */
+    /** The host has answered all of Stripe's questions. */
     finish(accountId: string): void {
       Object.assign(find(accounts, accountId), {
         payouts_enabled: true,
@@ -84,11 +84,11 @@ export function stripeConnect({ move, refused }: Needed) {
         requirements: { currently_due: [] },
       });
     },
-    /** What Stripe tells of an account's owner: of most accounts nothing, once its own pages have asked. */
+    /** Sets what Stripe reveals of an account's owner: mostly nothing, if Stripe's pages have asked the owner. */
     tell(accountId: string, owner: { individual?: object; company?: object }): void {
       Object.assign(find(accounts, accountId), owner);
     },
-    /** Stripe, or somebody on its pages, takes a transfer back, or so much of it. */
+    /** Stripe, or somebody on its pages, reverses a transfer, all or `amount` of it. */
     reverse(transferId: string, amount?: number): void {
       const row = find(transfers, transferId);
       const before = Number(row.amount_reversed);

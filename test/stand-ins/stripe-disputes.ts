@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 type Row = Record<string, unknown> & { id: string };
 type Balance = {
   deliver: (type: string, object: Row) => void;
-  /** A line of the balance, above zero what came to us. */
+  /** Adds a line to the balance; money that comes to us is above zero. */
   move: (category: string, amount: number, source: Row, fee?: number) => Row;
   intents: ReadonlyMap<string, Row>;
 };
 export type DisputeDecision = "won" | "lost";
 
-/** Disputes of payments as Stripe has them: what a bank takes back, and each event that tells of it. */
+/** Stripe's disputes: the payments that a bank takes back, and the events about each. */
 export function stripeDisputes({ deliver, move, intents }: Balance) {
   const disputes = new Map<string, Row & { balance_transactions: Row[] }>();
   const find = (id: string) => {
@@ -28,12 +28,12 @@ export function stripeDisputes({ deliver, move, intents }: Balance) {
 
   return {
     disputes,
-    /** A dispute as it is answered: with its payment where that is asked for. */
+    /** A dispute as an answer shows it: with its payment if the call asks for it. */
     shown(id: string): Row | undefined {
       const dispute = disputes.get(id);
       return dispute && { ...dispute, payment_intent: intents.get(String(dispute.payment_intent)) ?? null };
     },
-    /** A page of those since, the newest first. */
+    /** A page of the disputes since a time, newest first. */
     page(asked: URLSearchParams, most: number): object {
       const since = Number(asked.get("created[gte]"));
       const rest = [...disputes.values()].filter(({ created }) => Number(created) >= since).toReversed();
@@ -41,7 +41,7 @@ export function stripeDisputes({ deliver, move, intents }: Balance) {
       const data = rest.slice(after, after + most);
       return { object: "list", data, has_more: after + data.length < rest.length, url: "/v1/disputes" };
     },
-    /** Those of some payments. */
+    /** The disputes of some payments. */
     of(payments: readonly { id: unknown }[]) {
       const ids = new Set(payments.map(({ id }) => id));
       return [...disputes.values()].filter((dispute) => ids.has(Reflect.get(dispute, "payment_intent")));
@@ -91,7 +91,7 @@ export function stripeDisputes({ deliver, move, intents }: Balance) {
       Object.assign(dispute, { status: "under_review" });
       deliver("charge.dispute.updated", dispute);
     },
-    /** The bank has decided; what is won comes back, and a decision may be turned round by an appeal. */
+    /** The bank decides: a won dispute brings the money back, and an appeal may reverse a decision. */
     decide(id: string, decision: DisputeDecision): void {
       const dispute = find(id);
       Object.assign(dispute, { status: decision });

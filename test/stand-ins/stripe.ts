@@ -12,11 +12,11 @@ export const webhookSecret = "whsec_longbay12345678";
 type Fields = Record<string, string>;
 type Row = Record<string, unknown> & { id: string };
 type Answer = { status: number; body: object };
-/** What goes wrong with a call: before it has done anything, or after. */
+/** How a call fails: before it has done anything, or after. */
 export type Trouble = "429" | "500" | "500-after" | "hangs-after" | "cut-after";
 export type StripeEvent = { id: string; type: string; data: { object: Row } };
 
-/** What the saved or typed card does. */
+/** How the saved or typed card behaves. */
 export type Card = "good" | "declined" | "insufficient_funds" | "authentication_required" | "expired_card";
 
 const id = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
@@ -34,7 +34,7 @@ class ApiError extends Error {
 const refused = (code: string, message: string, status = 400) =>
   new ApiError(status, { error: { type: "invalid_request_error", code, message } });
 
-/** `a[b][0][c]=1` as Stripe's client writes it, read back. */
+/** Parses `a[b][0][c]=1`, as Stripe's client writes it. */
 function nested(fields: Fields): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -66,7 +66,7 @@ export async function startStripe() {
   const deliver = (type: string, object: Row) =>
     void events.push({ id: id("evt"), type, data: { object: structuredClone(object) } });
 
-  /** A line of the balance: what came or left, without what Stripe keeps of it. */
+  /** Adds a line to the balance: money that came or left, and Stripe's fee. */
   function move(
     category: string,
     amount: number,
@@ -161,7 +161,7 @@ export async function startStripe() {
   };
   const list = (rows: Row[]) => ({ object: "list", data: rows, has_more: false, url: "/" });
 
-  /** The newest first, so many from after one, of a time. Sources are ids unless they are asked for. */
+  /** Lines of a time, newest first, after a given one. Sources are ids unless the call asks for whole ones. */
   function balancePage(asked: URLSearchParams): object {
     const [from, before] = ["created[gte]", "created[lt]"].map((name) => Number(asked.get(name)));
     const isWhole = [...asked].some(([name, value]) => name.startsWith("expand") && value === "data.source");
@@ -250,7 +250,7 @@ export async function startStripe() {
     return row;
   }
 
-  /** Nobody can charge it again. */
+  /** Removes a payment method: nobody can charge it again. */
   function detach(key: string): object {
     const method = methods.get(key);
     if (!method) throw refused("resource_missing", `No such PaymentMethod: '${key}'`, 404);
@@ -290,7 +290,7 @@ export async function startStripe() {
     throw refused("", `Unrecognized request URL (${method}: ${url.pathname})`, 404);
   }
 
-  /** The same key brings the same answer, with whatever came of it; another request under it is refused. */
+  /** The same key brings the same answer, also an error; another request under this key is refused. */
   function once(key: string | undefined, request: string, make: () => object): Answer {
     const known = key ? answered.get(key) : undefined;
     if (known && known.request !== request)
@@ -312,7 +312,7 @@ export async function startStripe() {
       if (!(error instanceof ApiError)) throw error;
       made = { status: error.status, body: error.body };
     }
-    // Copied: an answer is what it was.
+    // A copy, because later changes must not change an answer.
     if (key) answered.set(key, { request, answer: structuredClone(made) });
     return made;
   }
@@ -391,10 +391,10 @@ export async function startStripe() {
     balance,
     claims,
     connect,
-    /** How many lines of the balance are answered at once. */
+    /** The number of balance lines in one answer. */
     pageSize: 100,
     refundsAre: "succeeded" as "succeeded" | "pending",
-    /** What the next calls that match meet. */
+    /** Lets the next calls to matching paths fail in these ways. */
     trouble(path: RegExp, ...kinds: Trouble[]) {
       for (const trouble of kinds) troubles.push({ path, trouble });
     },
@@ -431,17 +431,17 @@ export async function startStripe() {
       move("refund_failure", Number(row.amount), row);
       deliver("refund.failed", row);
     },
-    /** Stripe sends so much of our balance to our bank. */
+    /** Stripe sends a part of our balance to our bank. */
     payOut(amount: number): Row {
       return move("payout", -amount, { id: id("po"), object: "payout" });
     },
-    /** Stripe asks for something beside a payment, such as its monthly fee. */
+    /** Stripe charges a fee apart from payments, such as its monthly fee. */
     takeFee(amount: number): Row {
       return move("fee", -amount, { id: id("fee"), object: "fee" });
     },
-    /** What Stripe holds for us. */
+    /** The balance that Stripe holds for us. */
     held: (): number => balance.reduce((sum, { net }) => sum + Number(net), 0),
-    /** What the saved card of an order does from now on. */
+    /** Sets how saved cards behave from now on. */
     makeCards(behaves: Card) {
       for (const method of methods.values()) method.behaves = behaves;
     },

@@ -34,7 +34,7 @@ describe("the map", () => {
     }
   });
 
-  it("leaves out what nobody sees, and nothing else", () => {
+  it("leaves out only points that nobody sees", () => {
     const line: Point[] = [
       [0, 0],
       [5, 0.1],
@@ -45,7 +45,7 @@ describe("the map", () => {
     expect(simplify(line, 1)).toEqual([line[0], line[2], line[3], line[4]]);
   });
 
-  it("closes what is closed and ends where a line ends", () => {
+  it("closes a closed line and leaves an open line open", () => {
     expect(smoothPath(square, true)).toMatch(/^M.*z$/);
     expect(smoothPath([...square], false)).toMatch(/^M-10-10q/);
     expect(smoothPath([[1, 1]], false)).toBe("");

@@ -77,10 +77,7 @@ export function areaOf(ring: readonly Point[]): number {
   return Math.abs(sum) / 2;
 }
 
-/**
- * The stretches of a closed outline that are shore: what runs along the box's edge is only where the map
- * ends.
- */
+/** The parts of a closed outline that are shore: the parts along the box's edge are only the edge of the map. */
 export function shores(ring: readonly Point[], box: Box): Point[][] {
   const isEdge = ([x, y]: Point, [bx, by]: Point) =>
     (x === bx && (x === box.left || x === box.right)) || (y === by && (y === box.top || y === box.bottom));

@@ -16,7 +16,7 @@ const drawing = fileURLToPath(new URL("../../src/web/home/bay.svg", import.meta.
 
 /** The map is 768 units wide and high; a wide screen shows far more to its sides. */
 const box: Box = { left: -900, top: -480, right: 1150, bottom: 1080 };
-/** Below these, in units: a crook of the shore; the areas of an island and of a lake. */
+/** Smaller things are left out, in units: a bend of the shore; the area of an island, and of a lake. */
 const leastBend = 1.2;
 const leastIsland = 40;
 const leastLake = 110;

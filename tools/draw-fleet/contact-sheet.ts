@@ -1,4 +1,4 @@
-// Many pictures side by side, to look at.
+// Puts many pictures side by side, for a person to look at.
 //   node tools/draw-fleet/contact-sheet.ts sheet.png [part of the name] [dark]
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -46,7 +46,7 @@ describe("a drawing", () => {
     expect(share(solid, ({ r, g, b }) => r > 1.5 * g && r > 1.5 * b)).toBeLessThan(0.02);
   });
 
-  it("keeps the colours of what is half transparent", async () => {
+  it("keeps the colours of half-transparent pixels", async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#e9eeeb" fill-opacity=".5"/></svg>';
     const drawn = await sharp(await encoded(await rasterised(svg, 150)))
@@ -59,7 +59,7 @@ describe("a drawing", () => {
   it("shows its maker in front", async () => {
     const drawn = (maker?: Maker) => draw({ look: look("sedan", "silver", maker), view: "hero" });
     const toyota = drawn("toyota");
-    // Compared here: what would be said of a difference between megabytes takes ten times as long as drawing them.
+    // `toBe` would take ten times as long as the drawing to describe a difference between megabytes of text.
     expect([drawn("toyota") === toyota, drawn() === toyota]).toEqual([true, false]);
     const [one, other] = [await rasterised(toyota, 150), await rasterised(drawn("nissan"), 150)];
     expect(other.data.equals(one.data)).toBe(false);
@@ -82,7 +82,7 @@ describe("the committed pictures", () => {
     expect(ordersFor(fleet).map(({ name }) => name)).toEqual(Object.keys(manifest));
   });
 
-  it("agree with their list, and are as large and as light as they should be", async () => {
+  it("agree with their list, and have the right size and weight", async () => {
     const files = (await readdir(join(fleetDir, "pictures"))).toSorted();
     expect(files).toEqual(Object.keys(manifest).map((name) => `${name}.webp`));
     let all = 0;
@@ -109,7 +109,7 @@ describe("the committed pictures", () => {
 describe("the prepared sizes", () => {
   const prepared = join(fleetDir, "prepared");
 
-  it("are those of every committed picture as it is now, and no others", async () => {
+  it("belong to every committed picture as it is now, and to no other", async () => {
     const wanted = Object.entries(manifest).flatMap(([name, { hash }]) =>
       preparedVariants.map((variant) => imageFile({ name, hash, variant })),
     );
@@ -117,7 +117,7 @@ describe("the prepared sizes", () => {
     expect((await readdir(prepared)).toSorted()).toEqual(wanted.toSorted());
   });
 
-  it("have the format and width that their names say, and stay light", async () => {
+  it("have the format and width in their names, and stay light", async () => {
     let all = 0;
     const files = await readdir(prepared);
     expect(files.length).toBeGreaterThan(500);
@@ -134,7 +134,7 @@ describe("the prepared sizes", () => {
     expect(all).toBeLessThan(ALL_PREPARED);
   });
 
-  it("are made once, and go with their master", async () => {
+  it("are made once, and are deleted together with their master", async () => {
     const root = await mkdtemp(join(tmpdir(), "longbay-sizes-"));
     onTestFinished(() => rm(root, { recursive: true, force: true }));
     const [masters, into] = [join(root, "pictures"), join(root, "prepared")];
@@ -168,7 +168,7 @@ const share = (list: Pixel[], holds: (pixel: Pixel) => boolean): number =>
   list.filter(holds).length / list.length;
 
 function solidBox(image: Pixels) {
-  // Above the floor's spot, which is wider than the car.
+  // Only pixels above the pale spot on the floor, which is wider than the car.
   const solid = pixels(image).filter(({ a, y }) => a === 255 && y < image.height * 0.66);
   const [xs, ys] = [solid.map(({ x }) => x), solid.map(({ y }) => y)];
   return { width: Math.max(...xs) - Math.min(...xs), height: Math.max(...ys) - Math.min(...ys) };

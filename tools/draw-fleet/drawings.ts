@@ -23,8 +23,8 @@ export function readFleet(file: string): FleetCar[] {
 }
 
 /**
- * Every look that some car of the fleet has, and every body with its own face in silver, so that any other
- * car has a picture too; the inside once for each body.
+ * Every look of a car of the fleet, and every body with its own face in silver, so that any other car has a
+ * picture, too; the inside once for each body.
  */
 export function ordersFor(fleet: readonly FleetCar[]): Order[] {
   const looks = [
@@ -39,7 +39,7 @@ export function ordersFor(fleet: readonly FleetCar[]): Order[] {
   );
 }
 
-/** SVG, 1200 by 800. */
+/** The drawing as an SVG of 1200 by 800. */
 export function draw({ look, view }: Pick<Order, "look" | "view">): string {
   if (view === "cabin") return drawCabin(look.bodyStyle, paintFor("Silver"));
   if (view === "bench") return drawBench(look.bodyStyle);

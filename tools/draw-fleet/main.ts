@@ -52,7 +52,7 @@ async function drawShare(part: string): Promise<void> {
   sharp.concurrency(1);
   for (const order of missingOrders().filter((_, i) => i % step === first)) {
     const file = await encoded(await rasterised(draw(order)));
-    // Under another name first: a picture that exists is a whole one.
+    // The file first has another name: a file with the picture's own name is always complete.
     await writeFile(`${fileOf(order.name)}.part`, file);
     await rename(`${fileOf(order.name)}.part`, fileOf(order.name));
     console.log(order.name, `${Math.round(file.length / 1000)} kB`);

@@ -1,4 +1,4 @@
-// The list of pictures: what a server must know about each without opening it.
+// The list of pictures: facts that a server needs about each picture without opening it.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";

@@ -1,5 +1,5 @@
-// The sizes of the drawings that most visitors ask for: committed, because encoding all of them takes a
-// processor more than a minute.
+// Makes the sizes of the drawings that most visitors need. They are committed, because encoding all of them takes
+// a processor more than a minute.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hashOfContent } from "#server/media/storage/manifest.ts";
@@ -7,8 +7,8 @@ import { imageFile } from "#server/media/storage/names.ts";
 import { makeVariant, preparedVariants } from "#server/media/images/variants.ts";
 
 /**
- * Makes the sizes that are missing of the masters in `folder`, and takes away those of masters that are no
- * more. Answers how many were made.
+ * Makes the missing sizes of the masters in `folder`, and deletes the sizes of masters that no longer exist.
+ * Returns how many sizes were made.
  */
 export async function prepareSizes(folder: string, into: string): Promise<number> {
   await mkdir(into, { recursive: true });
@@ -20,7 +20,7 @@ export async function prepareSizes(folder: string, into: string): Promise<number
     for (const variant of preparedVariants) {
       const wanted = imageFile({ ...image, variant });
       if (there.delete(wanted)) continue;
-      // Under another name first: a size that exists is a whole one.
+      // The file first has another name: a file with the size's own name is always complete.
       await writeFile(join(into, `${wanted}.part`), await makeVariant(master, variant));
       await rename(join(into, `${wanted}.part`), join(into, wanted));
       made++;

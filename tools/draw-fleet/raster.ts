@@ -7,12 +7,12 @@ const MASTER_WIDTH = 1500;
 
 export type Pixels = { data: Buffer; width: number; height: number; channels: 3 | 4 };
 
-/** How many dots per inch make the drawing half as large again as the master. */
+/** The dots per inch at which the drawing is one and a half times as large as the master. */
 const DENSITY = 135;
 
 /**
- * Two steps on purpose: asked to resize, sharp draws the SVG small at once, and fine lines get lost. Cells
- * overlap by less than half a pixel, so a small drawing would show seams.
+ * Works in two steps on purpose: with a size in the first step, sharp would draw the SVG small at once and lose
+ * fine lines. Cells overlap by less than half a pixel, so a small drawing would show seams.
  */
 export async function rasterised(svg: string, width = MASTER_WIDTH): Promise<Pixels> {
   const large = await sharp(Buffer.from(svg), { unlimited: true, density: DENSITY })
@@ -35,8 +35,8 @@ function plain({ width, height, channels }: OutputInfo) {
 }
 
 /**
- * WebP below the limit, as good as that allows. Below 75, alpha has so few levels that the fading floor shows
- * rings on a dark card.
+ * The best WebP below the limit. Below 75, alpha has so few levels that the fading floor shows rings on a dark
+ * card.
  */
 export async function encoded({ data, ...raw }: Pixels): Promise<Buffer> {
   for (let quality = 84; quality > 50; quality -= 4) {

@@ -1,4 +1,4 @@
-// Draws the icons of home screens and the picture that a shared link of ours shows, from the mark and the map.
+// Draws the icons for home screens, and the picture for shared links of ours, from the mark and the map.
 //   npm run draw-icons
 import { mkdtempSync, rmSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -31,7 +31,7 @@ const colours: Record<string, string> = {
 
 const mark = `<path fill="${ink}" stroke="${ink}" stroke-width="2" stroke-linejoin="round" d="M4 4h4.5C8.5 15.5 15.5 23.5 28 23.5V28H4Z"/><circle cx="21.5" cy="10.5" r="5.5" fill="${bridge}"/>`;
 
-/** The mark on a square ground, `part` of its width wide: maskable icons may be cut to a circle. */
+/** The mark on a square ground. `part` is its share of the width: systems may cut maskable icons to a circle. */
 const icon = (size: number, part: number) => {
   const scale = (size * part) / 32;
   const edge = (size * (1 - part)) / 2;

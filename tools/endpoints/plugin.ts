@@ -3,8 +3,8 @@ import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
 /**
- * In the browser's scripts an endpoint of the contract is its method and its path, written where it is imported: no schema
- * and no other endpoint travels with a page. A browser's module that imports another value of the contract fails the build.
+ * Replaces each import of an endpoint in the browser's scripts by the endpoint's method and path: no schema and no
+ * other endpoint gets into a page. The build fails if a browser's module imports another value of the contract.
  */
 export function endpoints(root: string): Plugin {
   return {

@@ -29,15 +29,15 @@ const fleet = rows.map((row) => ({
 }));
 type FleetCar = (typeof fleet)[number];
 
-/** The cars for which something doesn't hold, as a reader would look them up. */
+/** The cars for which a rule doesn't hold, with the facts that a reader needs to find them. */
 const except = (holds: (car: FleetCar) => boolean): string[] =>
   fleet
     .filter((car) => !holds(car))
     .map(({ named, trim, year, features }) => `${named} ${trim} ${year}: ${features.join(", ")}`);
 
 /**
- * The United States' rated economy, lowest and highest of the years and trims that we may have. Source:
- * fueleconomy.gov, combined.
+ * The electric ranges in miles by the United States' rating: the lowest and the highest of the years and trims
+ * that we may have. Source: fueleconomy.gov, combined.
  */
 const rangeMiles: Readonly<Record<string, readonly [number, number]>> = {
   "BMW i4": [227, 318],
@@ -147,7 +147,7 @@ describe("the facts of the fleet", () => {
     expect(except((car) => car.category !== "Electric" || electric(car))).toEqual([]);
   });
 
-  it("give every other car the mileage of its kind", () => {
+  it("give every other car the mileage of its type", () => {
     const pluggedIn = (car: FleetCar) => car.features.some((feature) => feature.endsWith(" MPGe"));
     expect(except((car) => !pluggedIn(car) || plugInHybrids.has(car.named))).toEqual([]);
     const burning = (car: FleetCar) => !pluggedIn(car) && !(car.named in rangeMiles);
@@ -159,7 +159,7 @@ describe("the facts of the fleet", () => {
     ).toEqual([]);
   });
 
-  it("drive all four wheels only where that is sold, and always where nothing else is", () => {
+  it("name all-wheel drive only where it is sold, and always where nothing else is sold", () => {
     expect(
       except((car) => !alwaysAllWheel.has(car.named) || car.features.includes("All-wheel drive")),
     ).toEqual([]);
@@ -173,7 +173,7 @@ describe("the facts of the fleet", () => {
     ).toEqual([]);
   });
 
-  it("open a tailgate by motor and carry rails only where there are such", () => {
+  it("name a power liftgate and roof rails only for cars that can have them", () => {
     const mayLift = (car: FleetCar) => tallBodies.has(car.body) || poweredLiftbacks.has(car.named);
     expect(except((car) => !car.features.includes("Power liftgate") || mayLift(car))).toEqual([]);
     const mayCarry = (car: FleetCar) =>
@@ -181,14 +181,14 @@ describe("the facts of the fleet", () => {
     expect(except((car) => !car.features.includes("Roof rails") || mayCarry(car))).toEqual([]);
   });
 
-  it("shift by hand only where a clutch is sold, and show no phone where the maker doesn't", () => {
+  it("name a manual transmission only where it is sold, and no CarPlay where the maker has none", () => {
     expect(except((car) => car.transmission !== "manual" || soldWithClutch.has(car.named))).toEqual([]);
     expect(
       except((car) => (car.brand !== "Tesla" && car.brand !== "Rivian") || car.carplay === "false"),
     ).toEqual([]);
   });
 
-  it("name nothing twice", () =>
+  it("name no feature twice", () =>
     expect(except(({ features }) => new Set(features).size === features.length)).toEqual([]));
 });
 
@@ -197,7 +197,7 @@ describe("the descriptions of the fleet", () => {
     car.features.find((feature) => / (mi range|mpg|MPGe)$/.test(feature))?.split(" ")[0] ?? "?";
 
   it.each(["description", "descriptionZh"] as const)(
-    "stand in %s, each its own, and say the figures of the car",
+    "are different for every car in %s, and contain the figures of the car",
     (language) => {
       expect(new Set(fleet.map((car) => car[language])).size).toBe(fleet.length);
       expect(

@@ -4,8 +4,8 @@ import { rolldown } from "rolldown";
 const query = "?script";
 
 /**
- * `import text from "./early.ts?script"` is the text of that module with all that it imports: one script that
- * can stand in a page as it is, small and without imports.
+ * `import text from "./early.ts?script"` gives the text of that module with everything that it imports: one small
+ * script without imports, which can be put into a page.
  */
 export function inlineScripts(): Plugin {
   return {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import type { Plugin } from "vite";
 
-/** Writes down which modules each script of the browser was made of, and how long each is in it, before it is made small. */
+/** Lists the modules of each of the browser's scripts, with their length in it before minifying. */
 export const listModules = (file: string): Plugin => ({
   name: "longbay:list-modules",
   applyToEnvironment: ({ name }) => name === "client",

@@ -9,30 +9,30 @@ import { CalendarDate, MoneySent, PickupTime, PromoCode, schemasOf, Uuid } from 
 import { CardSummary, Order } from "#contract/orders.ts";
 import { FreeRange } from "#contract/quotes.ts";
 
-/** Who books: name and address are the account's own, and can't be typed. */
+/** The person who books: name and address come from the account and can't be typed. */
 const Renter = z.object({ name: z.string(), email: z.string(), phone: z.string() });
 
 /**
- * How the car's days are kept: `held` until `holdEndsAt`; `unheld`, while there is no room for one more unpaid hold:
- * each step tries again, and completing makes an order that waits without its car; `lost`, when the hold has run out
- * and everything typed is still here; `booked`, once the booking is complete; `none` before it has begun.
+ * How the car's days are kept. `held`: until `holdEndsAt`. `unheld`: there is no room for one more unpaid hold;
+ * each step tries again, and completing makes an order that waits without its car. `lost`: the hold has run out,
+ * and everything typed is still here. `booked`: the booking is complete. `none`: it has not begun.
  */
 const answers = {
   holdEndsAt: z.nullable(z.string()),
-  /** The same from now on, for clocks that are wrong. */
+  /** The seconds from now until `holdEndsAt`, for devices whose clock is wrong. */
   holdSeconds: z.nullable(z.number()),
   customerPhone: z.string(),
   pickupLocation: z.string(),
-  /** The hours that were chosen; null for the usual ones, which the order has. */
+  /** The hours that the renter chose; null for the usual hours, which the order then has. */
   chosenTimes: z.object({ pickupTime: z.nullable(PickupTime), returnTime: z.nullable(PickupTime) }),
   selectedInsurance: z.nullable(z.enum(dailyInsurances)),
   paymentMethod: z.nullable(z.enum(paymentMethods)),
   promo: z.nullable(z.string()),
-  /** Where the hold is lost: when the car is available next for as long. */
+  /** Where the hold is lost: when the car is next available for the same length. */
   nextFree: z.optional(z.array(FreeRange)),
 };
 
-/** A booking under way, or complete: the order that it is or becomes, and what was answered so far. */
+/** A booking that is under way or complete: the order that it is or becomes, and the answers so far. */
 export const WizardBooking = z.extend(Order, {
   ...answers,
   hold: z.enum(["held", "unheld", "lost", "booked"]),
@@ -77,7 +77,7 @@ export const WizardChange = z.object({
   selectedInsurance: z.optional(z.enum(dailyInsurances)),
   paymentMethod: z.optional(z.enum(paymentMethods)),
   card: z.optional(CardSummary),
-  /** Null or empty takes it away. */
+  /** Null or an empty text removes the promo code. */
   promo: z.optional(z.nullable(PromoCode)),
   language: z.optional(z.enum(languages)),
 });
@@ -128,7 +128,7 @@ export const completeWizard = endpoint({
   method: "POST",
   path: "/api/wizard/:id/complete",
   summary:
-    "Complete a booking: confirms the order at once; without a hold it waits for an answer. With a payment provider its first payment does that: open its page by the order's payment-session. Twice is once",
+    "Complete a booking: confirms the order at once; without a hold the order waits for an answer. With a payment provider the first payment completes it: open the provider's page by the order's payment-session. Sent twice, it counts once",
   tag,
   access,
   params,
@@ -137,14 +137,14 @@ export const completeWizard = endpoint({
   status: 200,
 });
 
-/** An order that somebody made with one's address without signing in, until one says whose it is. */
+/** An order that somebody made with the caller's address while signed out, until the caller confirms it. */
 export const UnconfirmedOrder = z.object({
   id: Uuid,
   orderNumber: z.string(),
   createdAt: z.string(),
-  /** As it was typed. */
+  /** The name as somebody typed it. */
   name: z.string(),
-  /** Of the car, or the plan's. */
+  /** The name of the car; `tier` is the plan's. */
   carName: z.nullable(z.string()),
   tier: z.optional(z.enum(tiers)),
   pickupDate: CalendarDate,
@@ -156,7 +156,7 @@ export const listUnconfirmedOrders = endpoint({
   method: "GET",
   path: "/api/account/orders/unconfirmed",
   summary:
-    "Orders made with one's own address without signing in, by whomever, that nobody has confirmed; the newest first",
+    "Orders made with one's own address without signing in that nobody has confirmed; the newest first",
   tag: "Orders",
   access: "account",
   response: z.array(UnconfirmedOrder),

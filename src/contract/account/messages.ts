@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Uuid } from "#contract/fields.ts";
 
-/** Something that somebody wrote to us by the contact form, signed in or as they said since, and what we answered. */
+/** A message that the caller wrote to us by the contact form, signed in or confirmed later, with our answers. */
 export const OwnMessage = z.object({
   id: Uuid,
   /** Who wrote last. */

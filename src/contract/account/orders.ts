@@ -12,7 +12,7 @@ import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber } from "#contract/f
 import { Cancellation, Order } from "#contract/orders.ts";
 import { OrderMoneyShown } from "#contract/payments.ts";
 
-/** An order as its owner sees it: everything that they gave us is in it. */
+/** An order as its owner sees it: with everything that the owner gave us. */
 export const OwnOrder = z.extend(Order, {
   stage: z.enum(ownStages),
   vehicleId: z.nullable(Uuid),
@@ -25,7 +25,7 @@ export const OwnOrder = z.extend(Order, {
   renterPhone: z.string(),
   tripStartedAt: z.nullable(z.string()),
   tripCompletedAt: z.nullable(z.string()),
-  /** Of the renter's verified license; null without one. */
+  /** The renter's age by their verified license; null without a license. */
   renterAge: z.nullable(z.number()),
   renterLicenseNumber: z.nullable(z.string()),
   renterLicenseState: z.nullable(z.string()),
@@ -35,22 +35,22 @@ export const OwnOrder = z.extend(Order, {
 });
 export type OwnOrder = z.infer<typeof OwnOrder>;
 
-/** In a list it also says whether its renter may review it now, and report an accident or a breakdown. */
+/** An order in a list also says whether its renter may review it, or report an accident or a breakdown, now. */
 export const ListedOrder = z.extend(OwnOrder, { reviewable: z.boolean(), reportable: z.boolean() });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 
-/** What the renter may do with an order now, or why not. */
+/** Whether the renter may do something with an order now, or why not. */
 const Action = z.object({ allowed: z.boolean(), reason: z.optional(z.string()) });
 
-/** Where it changes days: the first and the last that may be chosen. */
+/** For an action that changes days: the first and the last day that may be chosen. */
 const DatedAction = z.extend(Action, { from: z.optional(CalendarDate), until: z.optional(CalendarDate) });
 
-/** One order, told whole. */
+/** One order with all details. */
 export const OwnOrderDetail = z.extend(OwnOrder, {
   history: z.array(
     z.object({
       at: z.string(),
-      /** `renter` is whoever asks, `host` the car's, `longbay` an administrator, `system` a clock. */
+      /** `renter` is the caller, `host` the car's host, `longbay` an administrator, `system` an automatic job. */
       by: z.enum(["renter", "host", "longbay", "system"]),
       to: z.enum(orderStatuses),
     }),
@@ -60,7 +60,7 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
    * price of each mile beyond the included ones.
    */
   miles: z.object({ included: z.number(), used: z.nullable(z.number()), extraMile: Money }),
-  /** How the car was at its handover and its return: the finished ones, the first at the head. */
+  /** The condition of the car at its handover and its return: finished records, the oldest first. */
   conditionRecords: z.array(ConditionRecord),
   /** The cars of the rental, in the order of their days; one where it never changed. */
   stretches: z.array(ShownStretch),
@@ -69,15 +69,15 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
   returnDenied: z.optional(z.boolean()),
   /** What is still missing before the keys of a confirmed order are given. */
   lacks: z.array(z.enum(handoverNeeds)),
-  /** What is asked beyond the price, the first at the head. */
+  /** Charges beyond the price, the oldest first. */
   charges: z.array(Charge),
   ...OrderMoneyShown.shape,
-  /** What was changed of it, the last at the head. */
+  /** The changes of the order, the newest first. */
   changes: z.array(OrderChange),
   actions: z.object({
     /** Place and times of the handover. */
     handover: Action,
-    /** The place of it: not while a change waits for an answer, where the host of the car has to agree. */
+    /** The place of the handover: not while a change waits for an answer, where the car's host has to agree. */
     place: Action,
     dates: DatedAction,
     extension: DatedAction,
@@ -115,11 +115,11 @@ export const getOwnOrder = endpoint({
   status: 200,
 });
 
-/** What wants the renter's attention; `orderId` is the order that it is about, the soonest for a license. */
+/** A step that the renter should take; `orderId` is its order, for a license the order with the soonest pickup. */
 export const NextStep = z.object({
   kind: z.enum(nextStepKinds),
   orderId: Uuid,
-  /** The day that it is about: of pickup or return. */
+  /** The day of the step: the day of pickup or return. */
   on: z.string(),
   title: z.nullable(z.string()),
 });
@@ -134,9 +134,9 @@ export const getOverview = endpoint({
   access: "account",
   response: z.object({
     totalTrips: z.number(),
-    /** Confirmed ones whose pickup is within 30 days. */
+    /** Confirmed trips whose pickup is within 30 days. */
     upcomingTrips: z.number(),
-    /** The trip that somebody is on, or the next. */
+    /** The trip that the renter is on, or the next trip. */
     current: z.nullable(OwnOrder),
     next: z.array(NextStep),
     recent: z.array(ListedOrder),

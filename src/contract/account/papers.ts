@@ -16,7 +16,7 @@ export const Document = z.object({
 });
 export type Document = z.infer<typeof Document>;
 
-/** How far a licence or a proof of insurance is. `version` rises with every change of what is to be checked. */
+/** The state of a license's or a proof's check. `version` rises with every change of what administrators check. */
 export const Verification = z.object({
   id: z.nullable(Uuid),
   status: z.enum(verificationStatuses),
@@ -59,13 +59,13 @@ export type InsuranceDetails = z.infer<typeof InsuranceDetails>;
 /** The proofs of insurance for one order. */
 export const OrderInsurance = z.object({
   isNeeded: z.boolean(),
-  /** To the end of which day verified proofs cover the rental from its pickup on; null where they don't. */
+  /** The last day up to which verified proofs cover the rental from its pickup on; null without cover. */
   coveredUntil: z.nullable(CalendarDate),
   /** Whether the next proof is due: the cover ends before the rental, and soon. */
   isRenewalDue: z.boolean(),
   pickupDate: CalendarDate,
   returnDate: CalendarDate,
-  /** Of the newest proof. */
+  /** The state of the newest proof. */
   verification: Verification,
   /** The newest first. */
   proofs: z.array(

@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 import { SimilarCar } from "#contract/errors.ts";
 
-/** A car that somebody keeps: what it costs now, and what it cost when they saved it. Prices are for 30 days. */
+/** A car that a person has saved: its price now, and its price on that day. Prices are for 30 days. */
 export const SavedCar = z.object({
   id: Uuid,
   carId: Uuid,
@@ -16,9 +16,9 @@ export const SavedCar = z.object({
   savedPrice: Money,
   image: z.string(),
   savedDate: z.string(),
-  /** False for a car that can't be ordered any more: it is out of the fleet, or set aside. */
+  /** False for a car that can't be ordered anymore: it has left the fleet, or is not offered. */
   available: z.boolean(),
-  /** In place of one that can't be ordered. */
+  /** Cars to choose instead of a car that can't be ordered. */
   similarCars: z.array(SimilarCar),
 });
 export type SavedCar = z.infer<typeof SavedCar>;

@@ -8,7 +8,7 @@ import { CardSummary } from "#contract/orders.ts";
 const tag = "Accounts";
 const access = "account";
 
-/** Whether somebody is told of an occasion, by each channel; null where it is not offered by that one. */
+/** Whether a person gets a message about an occasion, by each channel; null where the channel has none for it. */
 const Notification = z.object({
   occasion: z.enum(occasions),
   email: z.boolean(),
@@ -18,7 +18,7 @@ const Notification = z.object({
 });
 
 export const Notifications = z.object({
-  /** Why no text messages can be sent: we have no gateway, or the account no confirmed telephone number. */
+  /** Why we can't send text messages: we have no gateway, or the account has no confirmed phone number. */
   smsUnavailable: z.nullable(z.enum(["no_gateway", "no_phone"])),
   occasions: z.array(Notification),
 });
@@ -55,7 +55,7 @@ export const setNotifications = endpoint({
   status: 200,
 });
 
-/** A way to pay: a card by its brand, last digits and expiry, or PayPal. */
+/** A payment method: a card by its brand, last digits and expiry, or PayPal. */
 export const PaymentMethod = z.object({
   id: Uuid,
   method: z.enum(paymentMethods),

@@ -14,9 +14,9 @@ export const AdminUser = z.object({
   phone: z.string(),
   role: z.enum(roles),
   permissions: Permissions,
-  /** What the permissions are called together; null for whoever is no administrator. */
+  /** The name of this set of permissions; null for accounts that are no administrators. */
   namedRole: z.nullable(z.enum([...namedRoleNames, "custom"])),
-  /** An administrator who may look and change nothing. */
+  /** True of an administrator who may look at everything and change nothing. */
   isReadOnly: z.boolean(),
   createdAt: z.string(),
   suspendedAt: z.nullable(z.string()),
@@ -29,10 +29,7 @@ const Rights = z.object({
   isReadOnly: z.optional(z.boolean()),
 });
 
-/**
- * Something that happened to an account: who did it, from what rights to what, or which of its fields
- * changed.
- */
+/** An event of an account: who caused it, from which rights to which, or which fields changed. */
 export const AccountEvent = z.object({
   at: z.string(),
   by: z.string(),
@@ -46,7 +43,7 @@ export type AccountEvent = z.infer<typeof AccountEvent>;
 
 export const hostDecisions = ["pending", "approved", "declined"] as const;
 
-/** Somebody who wants to offer a car. */
+/** A person's application to offer a car. */
 export const HostApplication = z.object({
   id: Uuid,
   status: z.enum(hostDecisions),

@@ -3,20 +3,20 @@ import { auditEntities } from "#domain/audit/audited-actions.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, line, unlessEmpty, wholeNumber } from "#contract/fields.ts";
 
-/** An entry of the audit trail: who did what to which thing. Words, not what was stored: nothing in it opens anything. */
+/** An entry of the audit trail: who did what to which thing. It is text: no link, no key, no stored value. */
 export const AuditEntry = z.object({
   id: z.number(),
   at: z.string(),
-  /** A name or an address; a word for what is no person. */
+  /** A person's name or address; a word where no person did it. */
   by: z.string(),
   entity: z.enum(auditEntities),
   entityId: z.string(),
-  /** What the thing is called: a number, a name; empty where it is gone. */
+  /** The name or number of the thing; empty where the thing is gone. */
   label: z.string(),
   action: z.string(),
   from: z.string(),
   to: z.string(),
-  /** What was changed, by name, where that was several. */
+  /** The names of the changed fields, where there were several. */
   fields: z.array(z.string()),
   reason: z.string(),
 });

@@ -4,9 +4,9 @@ import { BookingRequest, PlanOrderRequest } from "#contract/booking.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { AdminOrder } from "./orders.ts";
 
-/** Agreed upon by telephone: `confirm` makes the order a confirmed one, and its email says so. */
+/** An order that was agreed on by telephone: `confirm` makes it confirmed, and its email says so. */
 export const AdminBooking = z.extend(BookingRequest, { confirm: z.optional(z.boolean()) });
-/** A plan is confirmed once it has a car. */
+/** An order of a plan. It is confirmed once it has a car. */
 export const AdminPlanOrder = z.extend(PlanOrderRequest, {
   paymentMethod: z.optional(z.enum(paymentMethods)),
 });

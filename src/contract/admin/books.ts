@@ -10,14 +10,14 @@ const MonthParams = z.object({
   month: z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM")),
 });
 
-/** Whether a month's books are closed, and what whoever asks may do about it. */
+/** Whether a month's books are closed, and whether the caller may close or reopen them. */
 export const MonthBooks = z.object({
   month: z.string(),
   closedAt: z.nullable(z.string()),
   closedBy: z.nullable(z.string()),
-  /** Over, and not closed. */
+  /** The month is over and not closed. */
   mayClose: z.boolean(),
-  /** Closed by somebody else, or nobody else manages payments. */
+  /** Somebody else closed the month, or only the caller manages payments. */
   mayReopen: z.boolean(),
 });
 export type MonthBooks = z.infer<typeof MonthBooks>;
@@ -47,9 +47,9 @@ export const reopenMonth = endpoint({
 
 export const TrialBalance = z.object({
   until: z.string(),
-  /** Accounts with an entry up to that day: the sums of their debits and of their credits. */
+  /** The accounts with an entry up to that day: the sum of their debits and the sum of their credits. */
   accounts: z.array(z.object({ account: z.enum(ledgerAccounts), debit: Money, credit: Money })),
-  /** What they come to: always the same. */
+  /** The totals of debits and of credits: they are always equal. */
   debit: Money,
   credit: Money,
 });

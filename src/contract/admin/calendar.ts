@@ -7,8 +7,8 @@ import { Message, CalendarDate, schemasOf, Uuid } from "#contract/fields.ts";
 export const blockKinds = ["desk", "host", "feed"] as const;
 
 /**
- * Days on which a car can't be rented, first and last included: the back office has blocked them, its host has, or
- * another calendar that the host follows takes them. `reason` is the desk's; `by` a person or the calendar's name.
+ * Days on which a car can't be rented, first and last included. The back office or the host blocks them, or a
+ * calendar that the host follows takes them. `reason` is the back office's; `by` is a person or a calendar's name.
  */
 export const CarBlock = z.object({
   id: Uuid,

@@ -33,9 +33,9 @@ import {
 const Texts = z.record(z.string(), z.string());
 
 /**
- * A whole car, as administrators see it. `images` are its own pictures, main one first, as kept; `pictures`
- * are those shown, which are drawings where it has none. `version` changes with every change of the car: send
- * it back as `If-Match`.
+ * A whole car, as administrators see it. `images` are its own pictures as stored, the main one first; `pictures`
+ * are the pictures that visitors see, which are drawings where the car has none. `version` changes with every
+ * change of the car: send it back as `If-Match`.
  */
 export const FleetCar = z.extend(Car, {
   descriptionZh: z.string(),
@@ -46,7 +46,7 @@ export const FleetCar = z.extend(Car, {
   hostId: z.nullable(Uuid),
   ownerName: z.nullable(z.string()),
   ownerEmail: z.nullable(z.string()),
-  /** When it left the fleet. Null of those that are in it. */
+  /** When the car left the fleet; null for cars in the fleet. */
   retiredAt: z.nullable(z.string()),
   version: z.string(),
 });
@@ -70,8 +70,8 @@ const Price = z.pipe(
 const Address = words(600);
 
 /**
- * A car as a form sends it. `image`, where given, is the main one of `images`. What is left out is empty or
- * usual.
+ * A car as a form sends it. `image`, where given, is the main one of `images`. A field that is left out is empty
+ * or has its usual value.
  */
 export const CarSent = z.object({
   name: requiredLabel(longestName),
@@ -109,12 +109,12 @@ export const FleetFilters = z.object({
   q: unlessEmpty(words(100)),
   category: unlessEmpty(z.enum(categories)),
   available: unlessEmpty(z.enum(["true", "false"])),
-  /** The platform's cars, all hosts', or those of one host. */
+  /** The platform's cars, all hosts' cars, or the cars of one host. */
   owner: unlessEmpty(z.union([z.enum(["platform", "hosts"]), Uuid])),
 });
 export type FleetFilters = z.infer<typeof FleetFilters>;
 export const FleetQuery = z.extend(FleetFilters, {
-  /** Those that have left the fleet, instead of those in it. */
+  /** True for cars that have left the fleet, instead of the cars in it. */
   retired: unlessEmpty(z.enum(["true", "false"])),
   limit: unlessEmpty(wholeNumber(1, 100)),
   cursor: unlessEmpty(words(1000)),
@@ -131,7 +131,7 @@ const Deleted = z.object({ deleted: z.boolean(), retired: z.boolean(), message: 
 
 const tag = "Admin: cars";
 const common = { access: ["manage_cars"], tag, status: 200 } as const;
-/** Whoever uploads cars has to see which there are. */
+/** People who upload cars have to see the existing cars, too. */
 const reading = { ...common, access: ["manage_cars", "upload_data"] } as const;
 const params = z.object({ id: Uuid });
 

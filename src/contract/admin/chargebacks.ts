@@ -4,7 +4,7 @@ import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 import { chargebackReasons, chargebackStates } from "#domain/payments/chargebacks.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
 
-/** A payment that a bank takes back, as its provider told it. */
+/** A payment that a bank takes back, as its provider reported it. */
 export const ChargebackShown = z.object({
   id: Uuid,
   provider: z.enum(paymentProviders),
@@ -14,11 +14,11 @@ export const ChargebackShown = z.object({
   state: z.enum(chargebackStates),
   reason: z.enum(chargebackReasons),
   amount: Money,
-  /** What the bank has taken and not given back, what the provider asked for its trouble, and what is owed again. */
+  /** What the bank has taken and not given back, the provider's fee for it, and what is owed again. */
   taken: Money,
   fee: Money,
   owed: Money,
-  /** Until when evidence is taken. */
+  /** The last moment at which the provider accepts evidence. */
   evidenceDueAt: z.nullable(z.string()),
   openedAt: z.string(),
   decidedAt: z.nullable(z.string()),

@@ -3,10 +3,10 @@ import { languages } from "#domain/languages.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 
-/** Open ones want an answer, and waiting ones have wanted it for too long; closed ones want none. */
+/** Open messages need an answer, waiting ones have needed it for too long, closed ones need none. */
 export const messageStates = ["open", "waiting", "answered", "closed"] as const;
 
-/** What somebody wrote through the contact form, and what was answered. */
+/** A message by the contact form, and its answer. */
 export const ContactMessage = z.object({
   id: Uuid,
   name: z.string(),
@@ -21,7 +21,7 @@ export const ContactMessage = z.object({
   answeredBy: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),
   closedBy: z.nullable(z.string()),
-  /** Anybody can type an address: nobody who has it has said that they wrote this. */
+  /** Anybody can type an address: its owner has not confirmed that they wrote this message. */
   isUnconfirmed: z.boolean(),
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;

@@ -14,20 +14,20 @@ const personFields = { id: z.nullable(Uuid), name: z.string(), email: z.string()
 export const InboxConversation = z.object({
   ...conversationFields,
   language: z.enum(languages),
-  /** The renter, whoever writes like one, or the host who writes to us alone. */
+  /** The renter, a visitor who writes like one, or a host who writes only to us. */
   person: z.object(personFields),
-  /** Beside the renter of an order: the host of its car. */
+  /** The host of the car, where the conversation is between a renter and a host. */
   host: z.nullable(z.extend(z.object(personFields), { isBlocked: z.boolean() })),
-  /** When it was last reported, where it was. */
+  /** When the conversation was last reported; null where it never was. */
   reportedAt: z.nullable(z.string()),
-  /** Who reported it, where somebody did. */
+  /** The side that reported it, if any. */
   reportedSide: z.nullable(z.enum(messageSides)),
   assignedTo: z.nullable(z.object({ id: Uuid, name: z.string() })),
   waitingSince: z.nullable(z.string()),
   reportReason: z.string(),
-  /** An address that somebody typed into the contact form: who wrote is not known. */
+  /** True where somebody typed the address into the contact form: who wrote is not known. */
   isUnconfirmed: z.boolean(),
-  /** When the address's owner said that they did not write it. */
+  /** When the owner of the address said that they did not write the message. */
   deniedAt: z.nullable(z.string()),
 });
 export type InboxConversation = z.infer<typeof InboxConversation>;

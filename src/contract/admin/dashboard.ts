@@ -4,7 +4,7 @@ import { Message, Money, unlessEmpty, wholeNumber } from "#contract/fields.ts";
 
 const Count = z.number();
 
-/** What the platform is made of now. */
+/** The numbers of the whole platform, now. */
 export const AdminStats = z.object({
   totalUsers: Count,
   totalCustomers: Count,
@@ -12,7 +12,7 @@ export const AdminStats = z.object({
   activeVehicles: Count,
   pendingHostApprovals: Count,
   activeTrips: Count,
-  /** Disputes that wait for a decision, and those of the last 30 days that have one. */
+  /** Disputes that wait for a decision, and disputes of the last 30 days that have one. */
   recentDisputes: Count,
   totalRevenue: Money,
   /** What hosts are owed, by the ledger. */
@@ -28,7 +28,7 @@ export type AdminStats = z.infer<typeof AdminStats>;
 
 export const alertTypes = ["error", "warning", "info"] as const;
 
-/** Something that wants an administrator. `href` leads to where it is seen to. */
+/** A matter that needs an administrator. `href` is the page where the administrator can settle it. */
 export const SystemAlert = z.object({
   id: z.string(),
   type: z.enum(alertTypes),
@@ -59,17 +59,17 @@ export const Reports = z.object({
   months: z.array(z.object({ month: z.string(), ...Slice, placed: Count })),
   cities: z.array(z.object({ city: z.string(), ...Slice, placed: Count })),
   categories: z.array(z.object({ category: z.string(), ...Slice, placed: Count })),
-  /** Car-days that were rented of a hundred that were on offer, by month. */
+  /** The percentage of car-days on offer that were rented, by month. */
   utilisation: z.array(z.object({ month: z.string(), percent: z.number() })),
   funnel: z.object({ placed: Count, confirmed: Count, begun: Count, completed: Count, cancelled: Count }),
   subscriptions: z.object({ asked: Count, confirmed: Count, codesUsed: Count }),
   outstanding: Money,
-  /** By the ledger, for each of the last twelve months: what rentals earned, what of it is the hosts', and what is left to us. */
+  /** By the ledger, for each of the last twelve months: what rentals earned, the hosts' share, and our rest. */
   earned: z.array(z.object({ month: z.string(), amount: Money, hostShare: Money, platformIncome: Money })),
 });
 export type Reports = z.infer<typeof Reports>;
 
-/** Orders that move today or soon. */
+/** An order whose car is handed over or returned today or soon. */
 export const Trip = z.object({
   id: z.string(),
   orderNumber: z.string(),
@@ -85,7 +85,7 @@ export const Trip = z.object({
 export const Trips = z.object({ pickups: z.array(Trip), active: z.array(Trip) });
 export type Trips = z.infer<typeof Trips>;
 
-/** What orders came to by month, and what is still to come of those that are confirmed or under way. */
+/** The totals of orders by month, and what is still to come from confirmed and running orders. */
 export const Finance = z.object({
   months: Reports.shape.months,
   outstanding: Money,

@@ -13,7 +13,7 @@ export const endOrder = endpoint({
   method: "POST",
   path: "/api/admin/orders/:id/end",
   summary:
-    "End a confirmed or running rental. For a reason of the car's side the renter is offered other cars; for one of the renter's, before the keys what the terms keep is kept, and afterwards the days that are left come back less what is owed",
+    "End a confirmed or running rental. For a reason on the car's side, the renter is offered other cars. For a reason on the renter's side, before the keys are handed over we keep what the terms say; afterwards the days that are left are given back, less what is owed",
   tag,
   access: "administrator",
   owns,
@@ -54,11 +54,11 @@ export const ContinuityCase = z.object({
   status: z.enum(orderStatuses),
   state: z.enum(endingStates),
   reason: z.enum(endingReasons),
-  /** Who ended it, or asks for it. */
+  /** The side that ended it, or that asks for the end. */
   side: z.enum(["host", "desk"]),
   hostName: z.nullable(z.string()),
   carName: z.string(),
-  /** The last day with the car, if it is ended today where it is asked for; null where its renter never had it. */
+  /** The last day with the car, if a requested end happens today; null where the renter never had the car. */
   endsOn: z.nullable(CalendarDate),
   createdAt: z.string(),
   answerUntil: z.nullable(z.string()),
@@ -67,7 +67,7 @@ export const ContinuityCase = z.object({
       carId: Uuid,
       name: z.string(),
       monthlyPrice: Money,
-      /** What we would bear. */
+      /** The price difference that we would pay. */
       difference: Money,
       isHeld: z.boolean(),
       needsAgreement: z.boolean(),

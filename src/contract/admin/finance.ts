@@ -8,7 +8,7 @@ import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 const tag = "Admin: finance";
 const access = ["manage_payments"] as const;
 
-/** "2026-12"; this month where none is named. */
+/** "2026-12"; the current month if none is given. */
 const Month = unlessEmpty(z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM")));
 
 /** A sum, and how many rows it is of. */
@@ -21,21 +21,21 @@ export const FinanceOverview = z.object({
   /** What the month earned and cost, by account: above zero for us. */
   income: z.array(z.object({ account: z.enum(ledgerAccounts), amount: Money })),
   /**
-   * What each of the twelve months up to this one earned, by the days of the rentals: revenue after promo codes, without
-   * tax; what of it was the hosts'; and what was left of all that the month earned and cost.
+   * What each of the twelve months up to this one earned, by the days of the rentals: revenue after promo codes,
+   * without tax; the hosts' share of it; and what was left of everything that the month earned and cost.
    */
   earned: z.array(z.object({ month: z.string(), amount: Money, hostShare: Money, platformIncome: Money })),
-  /** What all renters owe by the ledger less what we owe renters; `figures` has both apart. */
+  /** What all renters owe by the ledger, less what we owe renters; `figures` has the two sums apart. */
   receivable: Money,
-  /** What we have: in hand, with providers, and what they have paid out to our bank. */
+  /** The money that we have: in hand, with providers, and what providers have paid out to our bank. */
   cash: Money,
   providerClearing: Money,
   bank: Money,
-  /** What banks have taken from us and may yet give back. */
+  /** What banks have taken from us and may still give back. */
   heldByBanks: Money,
-  /** What was billed for days that have not come. */
+  /** What was billed for days that are still to come. */
   deferredRevenue: Money,
-  /** Taxes billed and not handed on. */
+  /** Taxes that were billed and are not paid to the authorities yet. */
   taxes: Money,
   hostPayable: Money,
   /** What is left of all that the month earned and cost. */
@@ -43,7 +43,7 @@ export const FinanceOverview = z.object({
 });
 export type FinanceOverview = z.infer<typeof FinanceOverview>;
 
-/** A row that a figure is made of. `on` is when it was due, came in or went back. */
+/** A row of a figure. `on` is the day on which its amount was due, came in or was given back. */
 export const FinanceRow = z.object({
   id: Uuid,
   orderId: Uuid,
@@ -61,13 +61,13 @@ export const LedgerTransaction = z.object({
   orderNumber: z.nullable(z.string()),
   /** The day on which it stands in the books. */
   postedOn: z.string(),
-  /** Its own day, where that is in a month that was closed. */
+  /** The day on which it happened, where that day is in a month that was closed. */
   effectiveOn: z.nullable(z.string()),
   postedAt: z.string(),
   by: z.string(),
-  /** The number of the payout that it is of. */
+  /** The number of the payout, if it is a payout's transaction. */
   payout: z.nullable(z.string()),
-  /** `host` is whose an amount payable to a host is. */
+  /** `host` is the host who gets an amount of `host_payable`. */
   entries: z.array(
     z.object({ account: z.enum(ledgerAccounts), amount: Money, host: z.nullable(z.string()) }),
   ),
@@ -112,7 +112,7 @@ export const listTransactions = endpoint({
     /** Without a month, an order and an account: the current month. */
     month: Month,
     order: unlessEmpty(Uuid),
-    /** Those with an entry in this account. */
+    /** Transactions with an entry in this account. */
     account: unlessEmpty(z.enum(ledgerAccounts)),
     limit: unlessEmpty(wholeNumber(1, 100)),
     cursor: unlessEmpty(wholeNumber(1, 999_999_999)),

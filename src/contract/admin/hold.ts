@@ -3,15 +3,15 @@ import { endpoint } from "#contract/endpoint.ts";
 
 const tag = "Admin: status";
 
-/** Why this installation sends and charges nothing by itself; `isHeld` is false once it was let go. */
+/** Why this installation sends and charges nothing automatically; `isHeld` is false once somebody released it. */
 export const HoldState = z.object({
   isHeld: z.boolean(),
-  /** When the backup was made that it was restored from; null where a setting alone holds it. */
+  /** When the backup was made that this installation was restored from; null where only a setting holds it. */
   takenAt: z.nullable(z.string()),
   restoredAt: z.nullable(z.string()),
-  /** The setting HELD is on: nothing here lets it go. */
+  /** The setting HELD is on: this API can't release the installation. */
   isBySetting: z.boolean(),
-  /** Whether payments by machine have to be compared with their providers first. */
+  /** Whether automatic payments have to be compared with their providers first. */
   hasProviders: z.boolean(),
 });
 export type HoldState = z.infer<typeof HoldState>;
@@ -27,7 +27,7 @@ export const getHold = endpoint({
 });
 
 export const Released = z.object({
-  /** Accounts of the backup that had been deleted since, and were deleted again. */
+  /** Accounts in the backup that had been deleted after it was made, and that were deleted again. */
   erasedAgain: z.number(),
   /** Lines on which a provider and the books differ still. */
   differences: z.number(),

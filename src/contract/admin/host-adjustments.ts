@@ -3,7 +3,7 @@ import { adjustmentKinds, adjustmentStatuses } from "#domain/payouts/adjustments
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, MoneySent, requiredWords, Uuid } from "#contract/fields.ts";
 
-/** What administrators did to a host's balance by hand, or wait to do. */
+/** A correction of a host's balance that administrators made by hand, or that waits for approval. */
 export const HostAdjustment = z.object({
   id: Uuid,
   kind: z.enum(adjustmentKinds),
@@ -15,7 +15,7 @@ export const HostAdjustment = z.object({
   /** Who proposed it. */
   by: z.string(),
   createdAt: z.string(),
-  /** Whether it waits for a decision that the reader may take. */
+  /** Whether it waits for a decision and the caller may decide. */
   mayApprove: z.boolean(),
 });
 export type HostAdjustment = z.infer<typeof HostAdjustment>;
@@ -63,7 +63,7 @@ export const adjustHostBalance = endpoint({
     /** The order whose share is taken back, by its number or id. */
     order: z.optional(z.string().check(z.maxLength(50))),
     amount: MoneySent,
-    /** The host reads it; of a repayment the bank's reference. */
+    /** The reason, which the host reads; for a repayment, the bank's reference. */
     reason: requiredWords(500),
     receivedOn: z.optional(CalendarDate),
   }),

@@ -7,7 +7,7 @@ import { HostCar } from "#contract/host-cars.ts";
 import { longestSearch } from "#domain/longest-search.ts";
 import { HostApplication } from "./accounts.ts";
 
-/** A host as the desk sees them beside a car. Since when they host is null for somebody who may not, or not yet. */
+/** A host beside a car, as administrators see them. `hostingSince` is null for an account that is no host. */
 export const CarHost = z.object({
   id: Uuid,
   fullName: z.string(),
@@ -18,8 +18,8 @@ export const CarHost = z.object({
 export type CarHost = z.infer<typeof CarHost>;
 
 /**
- * A host's car as the desk decides about it: the car as typed, whose it is, the application that waits beside a first
- * car, and another car that has its plate or VIN.
+ * A host's car as administrators decide about it: the car as typed, its host, the application that waits beside a
+ * first car, and another car that has its plate or VIN.
  */
 export const AdminHostCar = z.object({
   car: HostCar,
@@ -29,11 +29,11 @@ export const AdminHostCar = z.object({
     z.pick(HostApplication, { id: true, status: true, createdAt: true, decidedAt: true }),
   ),
   claimedBy: z.nullable(z.object({ id: Uuid, name: z.string() })),
-  /** Rentals that the host has ended within the last twelve months, for reasons of their own side. */
+  /** The number of rentals that the host ended in the last twelve months, for reasons on the host's own side. */
   endings: z.number(),
   /**
-   * Changes of a listed car that took effect at once and that no administrator has looked at: added pictures, and the
-   * former text of each changed part.
+   * Changes of a listed car that took effect at once and that no administrator has seen yet: added pictures, and
+   * the former text of each changed field.
    */
   unseen: z.nullable(
     z.object({
@@ -120,17 +120,17 @@ const StateCounts = z.object(
   >,
 );
 
-/** Somebody who hosts, or did, with the number of their cars in each state. */
+/** A present or former host, with the number of their cars in each state. */
 export const Host = z.extend(CarHost, {
   phone: z.string(),
   suspendedAt: z.nullable(z.string()),
   cars: StateCounts,
-  /** What the host has with us, for whoever manages payments. */
+  /** The host's money with us, for administrators who manage payments. */
   money: z.nullable(
     z.object({
       /** What isn't paid out yet; below zero what the host owes. */
       balance: Money,
-      /** What is payable with the next payout, and its day. */
+      /** The amount that the next payout would pay, and its day. */
       nextPayout: z.object({ on: z.string(), amount: Money }),
       isHeld: z.boolean(),
     }),

@@ -15,7 +15,7 @@ export const ImportPreview = z.object({
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
-/** What is wrong with a row: as a whole, or in one of its columns. */
+/** An error of a row: of the whole row, or of one of its columns. */
 export const RowError = z.object({
   row: z.number(),
   column: z.optional(z.string()),
@@ -34,7 +34,7 @@ export const RowError = z.object({
 });
 export type RowError = z.infer<typeof RowError>;
 
-/** What is said of any file that is imported, row by row. */
+/** The report on any imported file, row by row. */
 const fileReport = {
   message: z.string(),
   dryRun: z.boolean(),
@@ -43,13 +43,13 @@ const fileReport = {
   unchanged: z.number(),
   errors: z.number(),
   errorDetails: z.array(z.string()),
-  /** The first of `errorDetails`, for programs. */
+  /** The first errors of `errorDetails`, for programs. */
   faults: z.array(RowError),
-  /** Columns of the file that nobody knows, left out, each with the one that was probably meant. */
+  /** Columns of the file with unknown names, which are left out, each with the column that was probably meant. */
   unknownColumns: z.array(z.object({ name: z.string(), nearest: z.optional(z.string()) })),
 };
 
-/** What became of a file of cars. In a dry run: what would, with the first changes. */
+/** The result of a file of cars. In a dry run: the result that it would have, with the first changes. */
 export const CarsImported = z.object({
   ...fileReport,
   updated: z.number(),
@@ -62,7 +62,7 @@ export const uploadPhases = ["receiving", "checking", "writing", "pictures"] as 
 export const UploadProgress = z.object({ phase: z.enum(uploadPhases), done: z.number(), total: z.number() });
 export type UploadProgress = z.infer<typeof UploadProgress>;
 
-/** A file of cars that was imported. `rows` are those that have a car; pictures find their cars by them. */
+/** A file of cars that was imported. `rows` are its rows that have a car; pictures find their cars by row. */
 export const ImportBatch = z.object({
   id: Uuid,
   fileName: z.string(),
@@ -72,8 +72,8 @@ export const ImportBatch = z.object({
   updated: z.number(),
   undoneAt: z.nullable(z.string()),
   /**
-   * What it added is known, and it has not been undone yet. Whether something hangs on it shows when it is
-   * tried.
+   * True where the added cars are known and the import is not undone yet. Only the attempt shows whether something
+   * prevents it.
    */
   isUndoable: z.boolean(),
 });
@@ -96,7 +96,7 @@ export const listImports = endpoint({
   summary: "The latest imports of files of cars, newest first",
   response: z.array(ImportBatch),
 });
-/** How many cars an undone import had added, now gone, and changed, now as they were. */
+/** The number of cars that an undone import had added and that are deleted, and of cars that are as before. */
 export const ImportUndone = z.object({ message: z.string(), deleted: z.number(), restored: z.number() });
 export type ImportUndone = z.infer<typeof ImportUndone>;
 
@@ -126,7 +126,7 @@ export const getUploadProgress = endpoint({
   response: UploadProgress,
 });
 
-/** A rental of a file as it stands, or would stand, in our books: what to hold beside the other books. */
+/** A rental of a file as our books have it, or would have it: for a comparison with the former books. */
 export const MovedInRental = z.object({
   row: z.number(),
   orderNumber: z.nullable(z.string()),
@@ -137,13 +137,13 @@ export const MovedInRental = z.object({
   status: z.enum(["confirmed", "in_progress"]),
   total: z.string(),
   paid: z.string(),
-  /** What has fallen due and isn't paid; below zero, what is paid ahead. */
+  /** What is due and not paid; below zero, what is paid in advance. */
   balance: z.string(),
   next: z.nullable(z.object({ dueOn: z.string(), amount: z.string() })),
 });
 export type MovedInRental = z.infer<typeof MovedInRental>;
 
-/** What became of a file of rentals. In a dry run: what would. */
+/** The result of a file of rentals. In a dry run: the result that it would have. */
 export const RentalsImported = z.object({
   ...fileReport,
   rentals: z.array(MovedInRental),
@@ -151,7 +151,7 @@ export const RentalsImported = z.object({
 });
 export type RentalsImported = z.infer<typeof RentalsImported>;
 
-/** A file of rentals that was moved in. */
+/** A file of running rentals that was imported. */
 export const RentalImport = z.object({
   id: Uuid,
   fileName: z.string(),

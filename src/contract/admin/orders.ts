@@ -20,7 +20,7 @@ import { priceFields } from "#contract/quotes.ts";
 
 export const orderTimes = ["all", "today", "week", "month"] as const;
 
-/** An order as administrators see it in a list. What nobody has told us yet (age, licence) is null. */
+/** An order in a list, as administrators see it. Facts that we don't have yet (age, license) are null. */
 export const AdminOrder = z.object({
   ...priceFields,
   id: Uuid,
@@ -42,12 +42,12 @@ export const AdminOrder = z.object({
   startDate: z.string(),
   endDate: z.string(),
   dailyRate: Money,
-  /** For 30 days of a car, for a month of a plan. */
+  /** The price of 30 days of a car, or of a month of a plan. */
   monthlyPrice: Money,
   totalPrice: Money,
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()),
-  /** Since when it waits for the host of its car, whom administrators may answer for; null where it doesn't. */
+  /** Since when it waits for the car's host; administrators may answer in their place. Null if it doesn't wait. */
   waitsForHostSince: z.nullable(z.string()),
   tripStartedAt: z.nullable(z.string()),
   tripCompletedAt: z.nullable(z.string()),
@@ -79,15 +79,15 @@ export const AdminOrderDetail = z.extend(AdminOrder, {
   paymentCard: z.nullable(z.object({ brand: z.string(), last4: z.string(), expiry: z.string() })),
   insurance: z.nullable(OrderedInsurance),
   collisionIncluded: z.boolean(),
-  /** The letters for which its documents wait, since no font of ours has them. */
+  /** Letters that no font of ours has: the order's documents wait because of them. */
   unprintable: z.nullable(z.string()),
-  /** Whether an administrator may choose its car: a plan's, or in place of one that has left the fleet. */
+  /** Whether an administrator may choose the car: for a plan, or to replace a car that has left the fleet. */
   canChooseCar: z.boolean(),
-  /** Whether it is the reader's own, about which others decide. */
+  /** Whether it is the caller's own order: other administrators decide about it. */
   isDecidedByOthers: z.boolean(),
   /** Whether the car's side has ended the rental and the renter has yet to choose what follows. */
   replacing: z.boolean(),
-  /** Whether its renter may be offered another car. */
+  /** Whether another car may be offered to the renter. */
   canOfferCar: z.boolean(),
   history: z.array(Change),
   notes: z.array(OrderNote),
@@ -105,9 +105,9 @@ export const PlanCar = z.object({
 export type PlanCar = z.infer<typeof PlanCar>;
 
 /**
- * Which orders: words in the number, the renter's name, address or telephone number, the car, its id or
- * plate, the city or the plan; a status; when they were placed; what they want seen to; whose account they belong to; and between which
- * dates they begin and end, both included.
+ * Filters of orders: words in the number, the renter's name, email address or phone number, the car, its id or
+ * plate, the city or the plan; a status; the time at which orders were placed; what needs an administrator; the
+ * account that orders belong to; the dates between which orders begin and end, both included.
  */
 export const orderFilters = {
   search: unlessEmpty(words(longestSearch)),

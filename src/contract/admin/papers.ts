@@ -5,10 +5,10 @@ import { Document, InsuranceDetails, LicenceDetails, Verification } from "#contr
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
 
-/** Which of the queue: what waits, or what came of it. */
+/** The part of the queue: submitted checks that wait, or checks with this result. */
 export const queueStatuses = ["submitted", "verified", "declined", "expired"] as const;
 
-/** Something to check: what was typed, what was uploaded, whose it is. Ages are those of today. */
+/** A check that administrators make: what was typed, what was uploaded, and the person. Ages are today's. */
 export const QueuedVerification = z.extend(Verification, {
   id: Uuid,
   subject: z.enum(verificationSubjects),

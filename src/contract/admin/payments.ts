@@ -22,11 +22,11 @@ export const AdminOrderMoney = z.extend(OrderMoneyShown, {
     z.extend(PaymentShown, {
       reference: z.string(),
       by: z.string(),
-      /** The day on which it counts, where the month in which it came was closed when it was recorded. */
+      /** The day on which the payment counts, if its month was already closed when it was recorded. */
       countsOn: z.optional(z.string()),
-      /** Recorded by hand, and not corrected yet: it may be taken back or moved. */
+      /** Whether it was recorded by hand and not corrected yet: then it may be taken back or moved. */
       mayCorrect: z.boolean(),
-      /** What was done about it, or waits for a second administrator. */
+      /** The correction of the payment, made or waiting for a second administrator. */
       correction: z.optional(
         z.object({
           id: Uuid,
@@ -47,37 +47,37 @@ export const AdminOrderMoney = z.extend(OrderMoneyShown, {
       origin: z.enum(refundOrigins),
       proposedBy: z.string(),
       createdAt: z.string(),
-      /** The first day on which it may have been given. */
+      /** The earliest day on which the refund may have been paid. */
       askedOn: z.string(),
-      /** Whether whoever asks may approve it. */
+      /** Whether the caller may approve the refund. */
       mayApprove: z.boolean(),
-      /** Which payments it gives back, to the way that each came. */
+      /** The payments that the refund gives back, each in the way in which it came. */
       parts: z.array(
         z.object({
           paymentId: Uuid,
           amount: Money,
-          /** What the payment came with, and through whom. */
+          /** How the payment came, and through which provider. */
           method: z.string(),
           mode: z.enum(paymentModes),
           /** When this part was given back; null while it is still to be. */
           paidOn: z.nullable(z.string()),
-          /** The provider's word for why it could not give it back. */
+          /** The provider's reason why it could not pay this part back. */
           failure: z.nullable(z.string()),
           isByHand: z.boolean(),
         }),
       ),
-      /** What of it the desk still has to give back itself. */
+      /** The part of the refund that administrators still have to pay by hand. */
       leftByHand: Money,
     }),
   ),
   chargebacks: z.array(ChargebackShown),
-  /** What may be charged to the saved method once more by hand: its tries have all failed. */
+  /** Instalments that may be charged to the saved method once more by hand: all automatic tries have failed. */
   chargeableAgain: z.array(z.object({ instalmentId: Uuid, dueOn: z.string(), amount: Money })),
   /** Months whose books are closed: what is recorded for a day in one counts in the first open month. */
   closedMonths: z.array(z.string()),
-  /** Whether it is the reader's own order, about whose money others decide. */
+  /** Whether it is the caller's own order: other administrators decide about its money. */
   isDecidedByOthers: z.boolean(),
-  /** What was paid and is not given back, or about to be: no refund goes beyond it. */
+  /** What was paid, less refunds made or under way: no refund may be higher. */
   refundable: Money,
   writeOffs: z.array(
     z.object({
@@ -90,7 +90,7 @@ export const AdminOrderMoney = z.extend(OrderMoneyShown, {
       mayApprove: z.boolean(),
     }),
   ),
-  /** What may be written off now: what an ended rental owes. */
+  /** The amount that may be written off now: what an ended rental owes. */
   writableOff: Money,
 });
 export type AdminOrderMoney = z.infer<typeof AdminOrderMoney>;

@@ -12,13 +12,13 @@ import {
 } from "#contract/fields.ts";
 import { HostPayout } from "#contract/payouts.ts";
 
-/** A payout as whoever manages payments sees it. */
+/** A payout as administrators who manage payments see it. */
 export const AdminPayout = z.extend(HostPayout, {
   host: z.object({ id: Uuid, name: z.string(), email: z.string() }),
   /** When its bank details were first given out, or its transfer begun. */
   takenAt: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),
-  /** What it may become next. */
+  /** The statuses that the payout may have next. */
   may: z.array(z.enum(payoutStatuses)),
 });
 export type AdminPayout = z.infer<typeof AdminPayout>;
@@ -26,9 +26,9 @@ export type AdminPayout = z.infer<typeof AdminPayout>;
 /** A host whose payouts wait. */
 export const HeldHost = z.object({
   host: z.object({ id: Uuid, name: z.string(), email: z.string() }),
-  /** What is theirs and not paid out, payable or not. */
+  /** The host's money that is not paid out yet, payable or not. */
   open: Money,
-  /** An administrator's own reason. */
+  /** The reason that an administrator gave. */
   reason: z.nullable(z.string()),
   flags: z.array(
     z.object({
@@ -64,9 +64,9 @@ export const listPayouts = endpoint({
   status: 200,
 });
 
-/** What the next list for the bank would hold, and who had the last one whose payouts aren't all paid. */
+/** What the next list for the bank would contain, and who took the last list whose payouts aren't all paid. */
 export const BankList = z.object({
-  /** Payouts that were in no list yet, and those that were in one and aren't paid. */
+  /** Payouts that were in no list yet, and payouts that were in a list and aren't paid. */
   fresh: z.number(),
   given: z.number(),
   lastAt: z.nullable(z.string()),
@@ -121,7 +121,7 @@ export const cancelPayout = endpoint({
   status: 200,
 });
 
-/** What a bank's file said of payouts. */
+/** What a bank's file reported about payouts. */
 export const PaidFileReport = z.object({
   recorded: z.number(),
   /** Recorded already. */

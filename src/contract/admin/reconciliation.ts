@@ -8,10 +8,10 @@ import { cellProblems } from "#domain/payments/report-file.ts";
 const tag = "Admin: finance";
 const access = ["manage_payments"] as const;
 
-/** Both days are included, as Los Angeles counts them; 31 days at most. */
+/** Both days are included and are days of Los Angeles; 31 days at most. */
 const Range = z.object({ provider: z.enum(paymentProviders), from: CalendarDate, to: CalendarDate });
 
-/** A line of the report beside ours. Amounts are above zero where money came to us; `fee` is what was kept of it. */
+/** A line of the report beside ours. Amounts that came to us are above zero; `fee` is what the provider kept. */
 export const ReconciledRow = z.object({
   status: z.enum(matchStatuses),
   /** The provider's id of the line. */
@@ -23,7 +23,7 @@ export const ReconciledRow = z.object({
   currency: z.string(),
   on: z.string(),
   order: z.nullable(z.object({ id: Uuid, number: z.string() })),
-  /** Ours of the first or last day: the report before or after may have it. */
+  /** An entry of ours on the first or last day: the report of the days before or after may contain it. */
   isAtEdge: z.boolean(),
 });
 export type ReconciledRow = z.infer<typeof ReconciledRow>;
@@ -32,10 +32,10 @@ export const Reconciliation = z.object({
   provider: z.enum(paymentProviders),
   from: z.string(),
   to: z.string(),
-  /** All rows of each status; `rows` has the first of them. */
+  /** The sums of all rows of each status; `rows` has only the first rows. */
   sums: z.record(z.enum(matchStatuses), z.object({ count: z.number(), amount: Money })),
   rows: z.array(ReconciledRow),
-  /** Rows of the file that can't be read, as a spreadsheet counts them; the others are compared. */
+  /** Rows of the file that can't be read, numbered as in a spreadsheet; the other rows are compared. */
   errors: z.array(z.object({ row: z.number(), column: z.string(), problem: z.enum(cellProblems) })),
   errorCount: z.number(),
 });
@@ -64,7 +64,7 @@ export const reconcileFile = endpoint({
   status: 200,
 });
 
-/** Where a provider's report and our books differ, as the last night found it. */
+/** A difference between a provider's report and our books, as of the last night. */
 export const Difference = z.object({
   id: Uuid,
   provider: z.enum(paymentProviders),

@@ -4,21 +4,21 @@ import { endpoint } from "#contract/endpoint.ts";
 
 const tag = "Admin: settings";
 
-/** Longer than any setting: taxes of a hundred cities. */
+/** More than any setting needs: the taxes of a hundred cities fit. */
 const longestSetting = 30_000;
 
-/** What is said of the business, each as the environment would have it. */
+/** The settings of the business, each in the form that an environment variable would have. */
 export const BusinessSettingsShown = z.object({
-  /** Goes back as If-Match. */
+  /** Send it back as If-Match. */
   version: z.string(),
   settings: z.array(
     z.object({
       name: z.enum(settingNames),
-      /** What is written, by whichever wins; empty where nobody has. */
+      /** The value in force, from the environment or from here; empty where nobody has set one. */
       value: z.string(),
-      /** What stands where nobody has written anything. */
+      /** The value that applies where nobody has set one. */
       usual: z.string(),
-      /** Set by the environment, under this name: it can't be changed here. */
+      /** The environment variable `variable` sets it: it can't be changed here. */
       isFromEnvironment: z.boolean(),
       variable: z.string(),
     }),

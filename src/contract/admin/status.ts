@@ -5,7 +5,7 @@ import { Uuid } from "#contract/fields.ts";
 /** Kinds of delivery that can come to nothing. */
 export const deliveryKinds = ["letter", "text"] as const;
 
-/** A delivery that was given up. The address is masked, and what was to be delivered is not told. */
+/** A delivery that was given up. The address is masked, and the content is not shown. */
 export const DeadLetter = z.object({
   id: Uuid,
   kind: z.enum(deliveryKinds),
@@ -37,7 +37,7 @@ export const BackendHealth = z.object({
     undelivered: z.number(),
     oldestWaitingAt: z.nullable(z.string()),
   }),
-  /** `isWritable` and `freeBytes` are the folder's; `isAnswering` is the bucket's, and true without one. */
+  /** `isWritable` and `freeBytes` describe the folder, `isAnswering` the bucket; it is true without one. */
   storage: z.object({
     kind: z.enum(["folder", "bucket"]),
     isWritable: z.boolean(),

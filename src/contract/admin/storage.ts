@@ -5,24 +5,24 @@ import { unlessEmpty, Uuid } from "#contract/fields.ts";
 /** Pictures in one place. `isMore`: there are more than were counted. */
 const Stock = z.object({ count: z.number(), bytes: z.number(), isMore: z.boolean() });
 
-/** Where uploaded pictures are. */
+/** Where uploaded pictures are stored. */
 export const CloudStorage = z.object({
   /** Whether a storage is set up at all. */
   isSet: z.boolean(),
-  /** Its bucket and the host that it is asked at; never a key. */
+  /** The bucket and the host name of the storage; never a key. */
   bucket: z.nullable(z.string()),
   host: z.nullable(z.string()),
   isAnswering: z.boolean(),
   /** Pictures in this server's folder, not moved yet. */
   here: Stock,
-  /** Pictures in the storage; nothing where it can't be asked. */
+  /** Pictures in the storage; null where the storage doesn't answer. */
   there: z.nullable(Stock),
 });
 export type CloudStorage = z.infer<typeof CloudStorage>;
 
 /**
- * One car whose pictures were moved. The row is that of the latest file of cars that has it, the folder the
- * same in a ZIP file.
+ * One car whose pictures were moved. The row is the car's row in the latest file of cars that has it; the folder
+ * is the same in a ZIP file.
  */
 export const CarMoved = z.object({
   carInfo: z.string(),
@@ -35,7 +35,7 @@ export type CarMoved = z.infer<typeof CarMoved>;
 
 export const ImagesMoved = z.object({
   message: z.string(),
-  /** Pictures that were moved, each once, whether a car shows it already or not. */
+  /** The number of moved pictures, each counted once, whether or not a car already shows it. */
   totalImages: z.number(),
   totalCars: z.number(),
   results: z.array(CarMoved),

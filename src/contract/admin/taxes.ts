@@ -3,7 +3,7 @@ import { isMonth } from "#domain/payments/finance.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty } from "#contract/fields.ts";
 
-/** A tax at a rate in a city, with what the books of a month have of it. */
+/** A tax at a rate in a city, with its amounts in a month's books. */
 export const BilledTaxShown = z.object({
   name: z.string(),
   zh: z.optional(z.string()),
@@ -12,10 +12,10 @@ export const BilledTaxShown = z.object({
   /** What was taxed, and the tax that was billed for it. */
   taxed: Money,
   billed: Money,
-  /** The same of what was taken back: changed, canceled or given back before it was paid for. */
+  /** The same for amounts that were taken back: changed, canceled or given back before they were paid. */
   taxedBack: Money,
   takenBack: Money,
-  /** What is left to file: of what was taxed, and of the tax. */
+  /** What is left to file: the taxed amount, and the tax. */
   taxedToFile: Money,
   toFile: Money,
 });

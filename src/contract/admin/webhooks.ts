@@ -7,11 +7,11 @@ import { webhookStatuses } from "#domain/payments/webhooks.ts";
 const tag = "Admin: payments";
 const access = ["manage_payments"] as const;
 
-/** What a provider told us, by ids alone. */
+/** An event that a provider sent us, by ids only. */
 export const WebhookEvent = z.object({
   id: Uuid,
   provider: z.enum(paymentProviders),
-  /** The provider's own ids: of the event, and of what it is about. */
+  /** The provider's own ids: the id of the event, and the id of the thing that it is about. */
   eventRef: z.string(),
   objectRef: z.string(),
   kind: z.string(),

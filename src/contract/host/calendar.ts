@@ -9,12 +9,12 @@ const tag = "Host: calendar";
 const common = { access: "account", owns: { car: ["host"] }, tag } as const;
 const params = z.object({ id: Uuid });
 
-/** An order of a host's car, by its number alone: nothing here says who rents. Both days are rented. */
+/** An order of a host's car, by its number only: nothing here says who rents. Both days are rented. */
 export const HostCalendarOrder = z.object({
   id: Uuid,
   orderNumber: z.string(),
   status: z.enum(orderStatuses),
-  /** Whether it has reached its host as a request. */
+  /** Whether the order has reached the host as a request. */
   isAsked: z.boolean(),
   pickupDate: CalendarDate,
   returnDate: CalendarDate,
@@ -22,8 +22,8 @@ export const HostCalendarOrder = z.object({
 export type HostCalendarOrder = z.infer<typeof HostCalendarOrder>;
 
 /**
- * Days on which a car can't be rented, first and last included. `note` is the host's own. `isOwn` is false where the
- * desk blocked them: such a block has no note here, and its host can't take it away.
+ * Days on which a car can't be rented, first and last included. `note` is the host's own. `isOwn` is false where
+ * administrators blocked the days: such a block has no note here, and the host can't remove it.
  */
 export const HostBlock = z.object({
   id: Uuid,
@@ -43,7 +43,7 @@ export const FeedDays = z.object({
 });
 export type FeedDays = z.infer<typeof FeedDays>;
 
-/** A car and its days within the span that was asked for; what begins before it or ends after it comes whole. */
+/** A car and its taken days within the span of the query; entries that begin or end outside are whole. */
 export const HostCalendarCar = z.object({
   id: Uuid,
   brand: z.string(),
@@ -55,7 +55,7 @@ export const HostCalendarCar = z.object({
   orders: z.array(HostCalendarOrder),
   blocks: z.array(HostBlock),
   feedDays: z.array(FeedDays),
-  /** Days that somebody is booking right now, or that an extension asks for: held, and by no order yet. */
+  /** Days that somebody is booking right now, or that an extension asks for: held, without an order yet. */
   heldDays: z.array(z.object({ from: CalendarDate, until: CalendarDate })),
 });
 export type HostCalendarCar = z.infer<typeof HostCalendarCar>;
@@ -63,7 +63,7 @@ export type HostCalendarCar = z.infer<typeof HostCalendarCar>;
 export const HostCalendar = z.object({
   from: CalendarDate,
   until: CalendarDate,
-  /** Newest first, without drafts: nobody can rent those. */
+  /** The newest car first, without drafts: nobody can rent a draft. */
   cars: z.array(HostCalendarCar),
   /** The address of the calendar of all these cars. Whoever has the address can read it. */
   address: z.string(),
@@ -108,7 +108,7 @@ export const unblockHostCar = endpoint({
   status: 200,
 });
 
-/** An event of another calendar on days that an order has. The order stands; somebody has to be told. */
+/** An event of another calendar on days of an order. The order stays; the host frees the days there. */
 export const FeedClash = z.object({
   orderNumber: z.string(),
   from: CalendarDate,
@@ -121,10 +121,10 @@ export const CarFeed = z.object({
   id: Uuid,
   label: z.string(),
   url: z.string(),
-  /** When it was last read well; the days are those of then. */
+  /** When the calendar was last read successfully; the days are from that time. */
   fetchedAt: z.nullable(z.string()),
   nextAt: z.string(),
-  /** What was wrong last time: a code, and a sentence in the reader's language. Null while all is well. */
+  /** What went wrong last time: a code, and a sentence in the reader's language. Null while nothing is wrong. */
   error: z.nullable(z.object({ code: z.enum(feedErrors), message: z.string(), since: z.string() })),
   /** How many events it holds, and how many days from today on they take. */
   events: z.number(),
@@ -136,7 +136,7 @@ export type CarFeed = z.infer<typeof CarFeed>;
 
 export const CarFeeds = z.object({
   calendars: z.array(CarFeed),
-  /** Where other services read what is taken of this car. Whoever has it can read it. */
+  /** The address at which other services read the taken days of this car. Anybody who has it can read them. */
   address: z.string(),
 });
 export type CarFeeds = z.infer<typeof CarFeeds>;
@@ -172,7 +172,7 @@ export const deleteCarFeed = endpoint({
   status: 200,
 });
 
-/** Where other services read what is taken. The address before it leads nowhere from now on. */
+/** The address at which other services read the taken days. The former address stops working now. */
 export const CalendarAddress = z.object({ address: z.string() });
 export type CalendarAddress = z.infer<typeof CalendarAddress>;
 

@@ -145,17 +145,17 @@ export const retireHostCar = endpoint({
 
 const ComparedCar = z.object({ year: z.number(), city: z.string(), monthlyPrice: Money });
 
-/** What a car like it costs, what is suggested, and what a rental leaves its host. */
+/** The prices of cars like it, the suggested price, and what a rental leaves its host. */
 export const PriceSuggestion = z.object({
   comparison: z.enum(comparisons),
   comparableCars: z.number(),
   carsInTown: z.number(),
   /** Absent where there is nothing to compare with. */
   suggestedPrice: z.optional(Money),
-  /** The nearest of the cars that it rests on. */
+  /** The nearest of the cars that the suggestion is based on. */
   cars: z.array(ComparedCar),
   sharePercent: z.number(),
-  /** At the price that was asked about, else the suggested one. */
+  /** What is left to the host: at the price in the query, otherwise at the suggested price. */
   left: z.array(
     z.object({
       months: z.literal([...earningMonths]),

@@ -13,7 +13,7 @@ const State = z.extend(Days, {
   earns: Money,
 });
 
-/** A change that a renter asks the host of a promised car for. */
+/** A change that a renter asks for, of an order that the car's host has accepted. */
 export const HostChange = z.object({
   id: Uuid,
   kind: z.enum(askedKinds),
@@ -27,7 +27,7 @@ export const HostChange = z.object({
   createdAt: z.string(),
   answerUntil: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** Whether somebody else could still take the days. */
+  /** Whether another renter can still take the days. */
   isUnheld: z.boolean(),
 });
 export type HostChange = z.infer<typeof HostChange>;

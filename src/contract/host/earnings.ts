@@ -6,7 +6,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 
 const tag = "Host: earnings";
-// Former and suspended hosts keep the pages of their money.
+// Former and suspended hosts may still read the pages about their money.
 const access = "own_money";
 
 const MonthAmount = z.object({ month: z.string(), amount: Money });
@@ -15,14 +15,14 @@ export const HostEarningsOverview = z.object({
   month: z.string(),
   /** What was credited this month, less what was taken back. */
   earned: Money,
-  /** What may be paid out today, and all that is not paid out yet, also what is in a payout under way. */
+  /** What may be paid out today, and everything that is not paid out yet, including payouts under way. */
   payable: Money,
   open: Money,
   /** The next Tuesday, and what is payable by then; nothing below a dollar is paid out. */
   nextPayout: z.object({ on: z.string(), amount: Money }),
   /** What each of the last twelve months earned, the latest last. */
   months: z.array(MonthAmount),
-  /** What months to come earn by the rentals that are booked, once they are paid. */
+  /** What the coming months earn from booked rentals, once the rentals are paid. */
   booked: z.array(MonthAmount),
   /** How much of each of the last twelve months each car was rented. */
   occupancy: z.array(
@@ -35,11 +35,11 @@ export const HostEarningsOverview = z.object({
 });
 export type HostEarningsOverview = z.infer<typeof HostEarningsOverview>;
 
-/** What a host was credited for an order, or what was taken back, and where it stands. */
+/** A line that was credited to a host for an order, or taken back, and where its money is. */
 export const HostCredit = z.object({
   id: z.string(),
   rule: z.enum(hostCreditRules),
-  /** None of what is of no order: what the host owed, and it is written off or was repaid. */
+  /** Null for a line without an order: a debt of the host that was written off or repaid. */
   orderId: z.nullable(Uuid),
   orderNumber: z.nullable(z.string()),
   car: z.string(),
@@ -53,7 +53,7 @@ export const HostCredit = z.object({
   amount: Money,
   place: z.enum(creditPlaces),
   payableOn: z.string(),
-  /** The payout that it is in. */
+  /** The number of the payout with this line. */
   payout: z.nullable(z.string()),
 });
 export type HostCredit = z.infer<typeof HostCredit>;

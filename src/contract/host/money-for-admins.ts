@@ -8,7 +8,7 @@ const tag = "Admin: hosts";
 const access = ["manage_payments"] as const;
 const HostParams = z.object({ id: Uuid });
 
-/** A host's account whole: what they see, what they were credited and paid out in all, and their statements. */
+/** A host's whole account: what the host sees, what was credited and paid out in total, and the statements. */
 export const AdminHostMoney = z.extend(HostEarningsOverview, {
   host: z.object({ id: Uuid, name: z.string(), email: z.string() }),
   /** All that was ever credited less what was taken back, and all that was paid out. */

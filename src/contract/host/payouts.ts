@@ -5,27 +5,27 @@ import { endpoint } from "#contract/endpoint.ts";
 import { HostPayout } from "#contract/payouts.ts";
 import { Money, schemasOf, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 
-/** Where a host's payouts go, and whether they wait. */
+/** Where a host's payouts go, and whether they are on hold. */
 export const PayoutSettings = z.object({
   mode: z.enum(payoutModes),
   /** The last four digits of the bank account; null where there is none, or Stripe keeps it. */
   lastFour: z.nullable(z.string()),
-  /** When the first payout may go to a changed bank account; null once payouts may go there. */
+  /** When a payout may go to a changed bank account for the first time; null once payouts may go there. */
   usableFrom: z.nullable(z.string()),
   /** With Stripe: whether transfers reach the host, and whether Stripe still asks for something. */
   isReady: z.boolean(),
   lacksSomething: z.boolean(),
   /** Whether the account may set where payouts go: hosts may, and former hosts who earned something. */
   mayChange: z.boolean(),
-  /** Why payouts wait: in an administrator's words, or `review` while we look at a rental. */
+  /** Why payouts are on hold: an administrator's reason, or null while we look at a rental. */
   hold: z.nullable(z.object({ reason: z.nullable(z.string()) })),
-  /** What is payable with the next payout, and its day. */
+  /** The amount that the next payout would pay, and its day. */
   next: z.object({ on: z.string(), amount: Money }),
 });
 export type PayoutSettings = z.infer<typeof PayoutSettings>;
 
 const tag = "Host: payouts";
-// Former and suspended hosts keep the pages of their money.
+// Former and suspended hosts may still read the pages about their money.
 const access = "own_money";
 
 export const listHostPayouts = endpoint({

@@ -6,17 +6,17 @@ import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
 
 /**
- * Who asks for a host's car, or rents it. `name`, `phone` and `place` are there from the yes until 7 days after the end;
- * nothing else of them ever is.
+ * The renter who asks for a host's car, or rents it. `name`, `phone` and `place` are there from the host's
+ * acceptance until 7 days after the end; the host never gets other data to contact or identify the renter.
  */
 export const HostRenter = z.object({
-  /** Empty where no first name can be told. */
+  /** Empty where we know no first name. */
   firstName: z.string(),
   /** Since when they have an account; null for a visitor. */
   since: z.nullable(z.string()),
   /** How many rentals they have completed. */
   rentals: z.number(),
-  /** The mean of what hosts say of them; null where none has said anything. */
+  /** The mean stars in hosts' reviews of the renter; null without a review. */
   mean: z.nullable(z.number()),
   /** Whether their licence is verified. */
   isVerified: z.boolean(),
@@ -26,10 +26,10 @@ export const HostRenter = z.object({
 });
 export type HostRenter = z.infer<typeof HostRenter>;
 
-/** What a rental brings its host: the lines that are shared, our share of them, and what is left, by month too. */
+/** What a rental brings its host: the shared lines, our share of them, and what is left, also by month. */
 export const HostEarningsShown = z.object({
   sharePercent: z.number(),
-  /** The days of their own car. */
+  /** The days with the host's own car. */
   days: z.number(),
   lines: z.array(
     z.object({
@@ -37,14 +37,14 @@ export const HostEarningsShown = z.object({
       amount: Money,
     }),
   ),
-  /** Below zero. */
+  /** Our share, as a number below zero. */
   ourShare: Money,
   months: z.array(z.object({ from: CalendarDate, until: CalendarDate, amount: Money })),
   total: Money,
 });
 export type HostEarningsShown = z.infer<typeof HostEarningsShown>;
 
-/** What a host sees of an order of their car, asked for or promised. */
+/** What a host sees of an order of their car, requested or accepted. */
 export const hosted = {
   id: Uuid,
   orderNumber: z.string(),
@@ -65,24 +65,24 @@ export const hosted = {
 /** A request for a host's car. */
 export const HostRequest = z.object({
   ...hosted,
-  /** `waiting` for an answer, or what became of it. */
+  /** `waiting` for an answer, or the result. */
   state: z.enum(["waiting", ...requestOutcomes]),
   askedAt: z.string(),
-  /** Until when it may be answered; null once it isn't anymore. */
+  /** Until when the host may answer; null once the host can't answer anymore. */
   answerUntil: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
   reason: z.nullable(z.enum(declineReasons)),
   words: z.string(),
-  /** True while somebody else may still take the dates. */
+  /** True while another renter can still take the dates. */
   isUnheld: z.boolean(),
-  /** Whether it is a plan's: after a no we find its renter another car, and read why ourselves. */
+  /** Whether it is for a plan: after a decline we find another car for the renter, and only we read the reason. */
   isPlan: z.boolean(),
-  /** Whether it is the host's own, which they can't accept. */
+  /** Whether it is the host's own order, which the host can't accept. */
   isOwn: z.boolean(),
 });
 export type HostRequest = z.infer<typeof HostRequest>;
 
-/** What else has days of the same car around a request's: orders, blocks and other calendars. */
+/** What else takes days of the same car around the days of a request: orders, blocks and other calendars. */
 export const BesideRequest = z.object({
   kind: z.enum(["order", "block", "feed", "held"]),
   from: CalendarDate,

@@ -10,7 +10,7 @@ const RentalToReview = z.object({
   firstName: z.string(),
   car: z.string(),
   returnDate: CalendarDate,
-  /** The last day for it. */
+  /** The last day on which the host may write the review. */
   until: CalendarDate,
 });
 

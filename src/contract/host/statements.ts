@@ -7,9 +7,9 @@ import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 
 const tag = "Host: statements";
-// Former and suspended hosts keep the pages of their money.
+// Former and suspended hosts may still read the pages about their money.
 const access = "own_money";
-/** Asks for a file in `language`. Without it: the host's language, or the one a statement was issued in. */
+/** Asks for a file in `language`. Default: the host's language, or the language of an issued statement. */
 const AsFile = z.object({
   format: unlessEmpty(z.enum(["csv", "pdf"])),
   language: unlessEmpty(z.enum(languages)),
@@ -34,14 +34,14 @@ const StatedCredit = z.object({
   orderId: Uuid,
   orderNumber: z.string(),
   car: z.string(),
-  /** The days of the rental that it is for, the end excluded; null for charges, and for what is kept of a canceled one. */
+  /** The days of the rental that the line is for, without the last; null for charges and cancellation fees. */
   startsOn: z.nullable(CalendarDate),
   endsOn: z.nullable(CalendarDate),
-  /** What the renter paid of each line, or what is no longer paid. */
+  /** What the renter paid for each line, or what the renter no longer pays. */
   lines: z.array(z.object({ kind: z.enum(hostKinds), amount: Money })),
   gross: Money,
   sharePercent: z.number(),
-  /** What of it is ours, below zero. */
+  /** Our share of it, as a number below zero. */
   ourShare: Money,
   amount: Money,
 });
@@ -53,7 +53,7 @@ const StatedPayout = z.object({
   amount: Money,
 });
 
-/** What the host owed: no longer asked for, or repaid. */
+/** An amount that the host owed: it was written off, or the host repaid it. */
 const StatedBalance = z.object({
   rule: z.enum(["write_off", "repayment"]),
   on: z.string(),
@@ -72,8 +72,8 @@ const YearSums = { gross: Money, ourShare: Money, net: Money };
 export const HostYear = z.object({
   year: z.number(),
   /**
-   * By the month in which renters paid, in which money went back, or in which it was credited again without a new payment.
-   * A payment that had not come is taken out of its own, or out of the month in which the books take it back.
+   * By the month in which renters paid, money went back, or an amount was credited again without a new payment. A
+   * payment that never came is deducted in its own month, or in the month in which the books take it back.
    */
   months: z.array(z.object({ month: z.string(), ...YearSums, payouts: Money })),
   cars: z.array(z.object({ id: z.nullable(Uuid), name: z.string(), ...YearSums })),

@@ -5,16 +5,16 @@ import { endpoint } from "#contract/endpoint.ts";
 import { unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 import { hosted } from "./requests.ts";
 
-/** A rental of a host's car, promised, running or over. */
+/** A rental of a host's car that is accepted, running or over. */
 export const HostTrip = z.object({
   ...hosted,
-  /** What their own days bring stands in the statements of a host whose car was driven before the rental went on with another. */
+  /** Null for the host of an earlier car of the rental: the host's statements have the earnings of those days. */
   earnings: z.nullable(hosted.earnings),
   isEarlier: z.boolean(),
   stage: z.enum(tripStages),
   startedAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
-  /** Where it was ended, or its host asks the administrators to end it, and that isn't settled: what one rental's own answer tells. */
+  /** An end of the rental by its host or by administrators that isn't settled; only where one rental is read. */
   ending: z.optional(
     z.object({
       state: z.enum(openEndingStates),

@@ -1,6 +1,6 @@
 import { can, type Permission, type RightsHolder } from "#domain/people/permissions.ts";
 
-/** The permissions of which one opens the list that an entry is about; `administrator` is every administrator's. */
+/** One of these permissions opens the list of an entry; `administrator` admits every administrator. */
 type Gate = readonly [Permission, ...Permission[]] | "administrator";
 
 const money = ["manage_payments"] as const;
@@ -11,8 +11,8 @@ const full = ["all"] as const;
 const anybody = "administrator" as const;
 
 /**
- * All that is written into the audit trail: to what, and what was done to it, with the right by which its row is shown. An
- * action that isn't named here can't be written, and one that has no words doesn't compile.
+ * Every action that the audit trail records, by the thing it was done to, with the permissions that show its
+ * entry. An action that isn't listed here can't be recorded, and an action without wording doesn't compile.
  */
 export const auditedActions = {
   order: {
@@ -37,7 +37,7 @@ export const auditedActions = {
     review_reply: anybody,
     review_hidden: anybody,
     review_shown: anybody,
-    // On the way.
+    // Handover, trip and return.
     condition_record: anybody,
     handover_override: anybody,
     car_back: anybody,
@@ -74,7 +74,7 @@ export const auditedActions = {
     // Papers.
     insurance_proof_verified: papers,
     insurance_proof_declined: papers,
-    // Charges, which whoever settles disputes sees too.
+    // Charges. Administrators who settle disputes see them too.
     charge_proposed: ["manage_payments", "manage_disputes"],
     charge_accepted: ["manage_payments", "manage_disputes"],
     charge_contested: ["manage_payments", "manage_disputes"],
@@ -184,11 +184,11 @@ export const auditEntities = Object.keys(auditedActions) as [AuditEntity, ...Aud
 const mayRead = (holder: RightsHolder, gate: Gate): boolean =>
   gate === "administrator" || gate.some((permission) => can(holder, permission));
 
-/** What somebody sees of what was done to one kind of thing, by the same rule. */
+/** The actions on one kind of entity that an administrator may see, by the same rule as `actionsFor`. */
 export const actionsOn = (holder: RightsHolder, entity: AuditEntity): string[] =>
   actionsFor(holder).find((one) => one.entity === entity)?.actions ?? [];
 
-/** What somebody sees of the trail: of each entity the actions whose own list they may open. */
+/** The part of the trail that an administrator may see: of each entity, the actions whose list they may open. */
 export const actionsFor = (holder: RightsHolder): { entity: AuditEntity; actions: string[] }[] =>
   auditEntities
     .map((entity) => ({

@@ -19,7 +19,7 @@ describe("when a car is brought if nobody says when", () => {
     expect(usualPickupTime(date, at(asked))).toBe(expected);
   });
 
-  it("is as good on the day that the clocks go forward", () => {
+  it("is right on the day that the clocks go forward, too", () => {
     expect(usualPickupTime("2027-03-14", instantInLosAngeles("2027-03-14", "09:10"))).toBe("11:30");
   });
 });

@@ -10,7 +10,7 @@ export const defaultPickupTime = "10:00";
 /** A car ordered for the same day is brought this many hours from now at the earliest, unless the renter names a time. */
 const sameDayHours = 2;
 
-/** "HH:MM" within the hours of handing over. */
+/** Whether a text is a time "HH:MM" within the handover hours. */
 export const isPickupTime = (text: string): boolean =>
   /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && text >= earliestPickup && text <= latestPickup;
 
@@ -30,13 +30,13 @@ export const handoverTimes: readonly string[] = Array.from(
 export const isTimePast = (date: IsoDate, time: string, now: number): boolean =>
   instantInLosAngeles(date, time) < now;
 
-/** When a car is brought: as was chosen, unless that has passed by now; else the usual hour. */
+/** The pickup time: the chosen one, unless it has already passed; otherwise the usual one. */
 export const pickupTimeOf = (pickupDate: IsoDate, chosen: string | null, now: number): string =>
   chosen && !isTimePast(pickupDate, chosen, now) ? chosen : usualPickupTime(pickupDate, now);
 
 /**
- * When a car is brought if nobody says when: 10:00; on the very day the first half hour after that which is two hours
- * away, 20:00 at the latest. Los Angeles time; `now` in milliseconds since 1970.
+ * The pickup time if nobody chooses one: 10:00. For a pickup today: the first half hour from 10:00 on that is at
+ * least two hours away, or else 20:00. Los Angeles time; `now` in milliseconds since 1970.
  */
 export function usualPickupTime(pickupDate: IsoDate, now: number): string {
   if (pickupDate !== dateInLosAngeles(now)) return defaultPickupTime;

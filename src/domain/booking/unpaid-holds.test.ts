@@ -17,6 +17,6 @@ it.each([
   expect(mayHoldUnpaid({ ...none, ...counts })).toBe(may);
 });
 
-it("somebody has one unpaid confirmation, and three with a verified licence", () => {
+it("a person may have one unpaid booking, and three with a verified licence", () => {
   expect([mostUnpaidBookings(false), mostUnpaidBookings(true)]).toEqual([1, 3]);
 });

@@ -1,15 +1,15 @@
 /**
- * How many cars people may hold who have paid nothing and whom nobody knows: neither a verified licence nor a
- * rental that was paid for. Beyond it an order waits without its car.
+ * How many cars unknown people may hold who have paid nothing. Unknown people have neither a verified licence nor
+ * a paid rental. Above this limit an order waits without its car.
  */
 export const mostUnpaidCars = {
   ofPerson: 3,
   ofNetwork: 3,
-  /** Of all people like that together, as a share of the fleet. */
+  /** All unknown people together, as a share of the fleet. */
   shareOfFleet: 0.1,
 } as const;
 
-/** Cars that are held so, without the one that is asked for. */
+/** Cars that are held in this way now, without the car of the new order. */
 export type UnpaidCars = { ofPerson: number; ofNetwork: number; inAll: number; fleet: number };
 
 /** Whether there is room for one more car. A small fleet has room for one. */

@@ -11,7 +11,7 @@ export type WizardStep = (typeof wizardSteps)[number];
 /** How long each step holds the car, and all of them together, in milliseconds. */
 export const holdLength = 30 * minute;
 export const longestHold = 120 * minute;
-/** From how much time left on the hold is counted down on screen. */
+/** When this much time is left on the hold, the screen starts a countdown. Milliseconds. */
 export const countdownFrom = 10 * minute;
 
 /** Shown as the total until there are dates; nobody is ever charged it. */
@@ -23,7 +23,7 @@ export const unpaidBooking = { endsAfterHours: 72, warnBeforeHours: 24 } as cons
 /** The same for an order that its host has accepted, where renters pay at a provider. */
 export const unpaidAfterYes = { endsAfterHours: 24, warnBeforeHours: 12 } as const;
 
-/** Until when the first payment of such an order may wait, from the yes on: never past its pickup. */
+/** The latest time of such an order's first payment, counted from the host's yes and never after its pickup. */
 export const paysUntilAfterYes = (
   yesAt: number,
   { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime: string },
@@ -31,12 +31,12 @@ export const paysUntilAfterYes = (
   Math.min(yesAt + unpaidAfterYes.endsAfterHours * hour, instantInLosAngeles(pickupDate, pickupTime));
 
 /**
- * Where the renter pays at a provider, the time to pay ends so many hours before the pickup, and is never shorter
- * than the least, nor longer than to the pickup itself.
+ * Where the renter pays at a provider, the time to pay ends `beforePickupHours` before the pickup. It lasts at
+ * least `leastHours`, but never longer than to the pickup itself.
  */
 export const timeToPay = { beforePickupHours: 12, leastHours: 4 } as const;
 
-/** Until when the first payment of a booking that no host was asked about may wait where it is paid at a provider. */
+/** The latest first payment of a booking that needed no host's answer, where the renter pays at a provider. */
 export function paysUntil(
   bookedAt: number,
   { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime: string },
@@ -48,8 +48,8 @@ export function paysUntil(
 }
 
 /**
- * Whether an unpaid booking ends by the clock where nobody charges it: sooner pickups are settled at the pickup, and
- * nobody's ends who hasn't learned how to pay.
+ * Whether an unpaid booking that nobody charges ends automatically. A booking with a sooner pickup is paid at the
+ * pickup, and no booking ends unless its renter has learned how to pay.
  */
 export const endsUnpaid = (
   rental: { pickupDate: IsoDate; pickupTime: string },
@@ -58,16 +58,16 @@ export const endsUnpaid = (
   tellsHowToPay &&
   bookedAt + unpaidBooking.endsAfterHours * hour <= instantInLosAngeles(rental.pickupDate, rental.pickupTime);
 
-/** Days that an unfinished booking is kept since it was last touched. */
+/** Days that an unfinished booking is kept after its last change. */
 export const draftDays = 30;
 
-/** Whether a booking is completed with a licence: both sides uploaded, and not found wanting. */
+/** Whether a licence is enough to complete a booking: both sides uploaded, neither declined nor expired. */
 export const licenceServes = (hasImages: boolean, status: VerificationStatus): boolean =>
   hasImages && status !== "declined" && status !== "expired";
 
 type Answers = { selectedInsurance: unknown; paymentMethod: unknown };
 
-/** The furthest step that somebody's answers lead to: nobody goes past a question. */
+/** The furthest step that the renter's answers allow: nobody can skip a question. */
 export function furthestStep(booking: Answers | undefined): WizardStep {
   if (!booking) return "vehicle";
   if (!booking.selectedInsurance) return "insurance";

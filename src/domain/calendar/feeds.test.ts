@@ -45,7 +45,7 @@ it("a calendar that fails is read later and later, after six hours at the latest
   expect([0, 1, 2, 3, 4, 5, 50].map(minutesUntilNext)).toEqual([30, 30, 60, 120, 240, 360, 360]);
 });
 
-it("an address that programs are to follow is one of https", () => {
+it("a webcal address becomes an https address", () => {
   expect(
     [" webcal://a.example/b ", "WEBCALS://a.example", "https://a.example/webcal:"].map(withoutWebcal),
   ).toEqual(["https://a.example/b", "https://a.example", "https://a.example/webcal:"]);

@@ -3,8 +3,8 @@ import { hour } from "#domain/durations.ts";
 import { outgoingErrors } from "#domain/outgoing-errors.ts";
 
 /**
- * Calendars of other services that a car's days are read from. docs/decisions/2026-11-27-calendars-of-other-services.md
- * says why these numbers.
+ * Limits for calendars of other services, from which we read a car's taken days. The reasons for the numbers are
+ * in docs/decisions/2026-11-27-calendars-of-other-services.md.
  */
 export const feedLimits = {
   /** Bytes of one calendar. */
@@ -15,13 +15,13 @@ export const feedLimits = {
   reading: 10_000,
   redirects: 3,
   monthsAhead: 24,
-  /** Days that the events of one calendar may take together, those of the same span once. */
+  /** Days that all events of one calendar may take together; events on the same days count once. */
   days: 5_000,
-  /** For one car. */
+  /** Calendars for one car. */
   feeds: 5,
   /** Minutes from one reading to the next. */
   minutes: 30,
-  /** Minutes at most, once it has failed again and again. */
+  /** The most minutes between two readings of a calendar that keeps failing. */
   mostMinutes: 360,
 } as const;
 
@@ -36,28 +36,28 @@ export const calendarErrors = [
 ] as const;
 export type CalendarError = (typeof calendarErrors)[number];
 
-/** Why a calendar's days couldn't be had: it wasn't reached, isn't a calendar that can be read, or we failed to take them. */
+/** Why we lack a calendar's days: we couldn't reach it, couldn't read it, or failed to save them. */
 export const feedErrors = [...outgoingErrors, ...calendarErrors, "not_taken"] as const;
 export type FeedErrorCode = (typeof feedErrors)[number];
 
 /** Days of a calendar, first and last included. */
 export type DayRange = { from: IsoDate; until: IsoDate };
 
-/** Until when a calendar's days are read. */
+/** The day up to which a calendar is read. */
 export const feedHorizon = (today: IsoDate): IsoDate => addMonths(today, feedLimits.monthsAhead);
 
-/** What programs call the address of a calendar that they are to follow; it is asked for as any other. */
+/** An address with `https:` in place of the `webcal:` that programs write for calendars to follow. */
 export const withoutWebcal = (address: string): string => address.trim().replace(/^webcals?:/i, "https:");
 
 const failingHours = 24;
 
-/** Whether a host is to be told that a calendar keeps failing: once, after a day of nothing else. */
+/** Whether to inform a host that a calendar keeps failing: once, after a day without a successful reading. */
 export const isToTellFailing = (
   { errorSince, failingAnnouncedAt }: { errorSince: Date; failingAnnouncedAt: Date | null },
   now: number,
 ): boolean => failingAnnouncedAt === null && now - errorSince.getTime() >= failingHours * hour;
 
-/** Minutes until a calendar is read again that has failed so many times, one after another. */
+/** Minutes until the next reading of a calendar that has failed this many times in a row. */
 export const minutesUntilNext = (failures: number): number =>
   Math.min(feedLimits.mostMinutes, feedLimits.minutes * 2 ** Math.max(0, failures - 1));
 
@@ -71,9 +71,9 @@ export const countDays = (ranges: readonly DayRange[]): number =>
   ranges.reduce((sum, { from, until }) => sum + daysBetween(from, until) + 1, 0);
 
 /**
- * What of some orders events take as well. `ranges` are the days of the events from `from` on. An event on exactly the
- * days that other services read here comes from here, and clashes with nothing: those of an order, or those of orders
- * and blocks that follow each other without a gap, which some services make one of.
+ * The days of orders on which another service's calendar has an event too. `ranges` are the events' days from
+ * `from` on. An event on exactly the days that we publish there is our own, and no clash: the days of one order,
+ * or of orders and blocks that follow each other without a gap, which some services merge into one event.
  */
 export function clashesOf<Order extends DayRange>(
   ranges: readonly DayRange[],
@@ -111,7 +111,7 @@ export function mergedDays(ranges: readonly DayRange[]): DayRange[] {
   return merged;
 }
 
-/** What is left of some days once the taken ones are cut out of them. */
+/** The days of `ranges` that remain without the taken days. */
 export function daysWithout(ranges: readonly DayRange[], taken: readonly DayRange[]): DayRange[] {
   const others = mergedDays(taken);
   return ranges.flatMap((range) => {

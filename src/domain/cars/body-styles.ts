@@ -23,9 +23,7 @@ export const bodyStyles = [
 
 export type BodyStyle = (typeof bodyStyles)[number];
 
-/**
- * Makers' models by the body they have, which isn't always their category: an RX 350 is Luxury but an SUV.
- */
+/** The body of each maker's models, which isn't always their category: an RX 350 is in Luxury, but is an SUV. */
 const modelsByBrand: Readonly<Record<string, Readonly<Record<string, BodyStyle>>>> = {
   Audi: { A4: "luxury", Q5: "luxury-suv" },
   BMW: { "330i": "luxury", X3: "luxury-suv", i4: "electric" },

@@ -24,7 +24,7 @@ describe("tally", () => {
     expect(tally(counts, ({ city }) => city).get("Fremont")).toEqual({ count: 3, lowestPrice: 70_000 });
   });
 
-  it("has nothing of nothing", () => {
+  it("is empty without counts", () => {
     expect(tally([], ({ brand }) => brand).size).toBe(0);
   });
 });

@@ -12,7 +12,7 @@ export type CarCounts = {
 
 export type Tally = { count: number; lowestPrice: Cents };
 
-/** Adds up counts under what `by` names them, e.g. each brand. Keeps the order of first appearance. */
+/** Adds up the counts with the same `by` name, e.g. of each brand. Keeps the order of first appearance. */
 export function tally(counts: readonly CarCounts[], by: (part: CarCounts) => string): Map<string, Tally> {
   const sums = new Map<string, Tally>();
   for (const part of counts) {

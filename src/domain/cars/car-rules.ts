@@ -1,6 +1,6 @@
 import type { Cents } from "#domain/money.ts";
 
-/** What may stand in a car's fields, whether a form or a file brings it. */
+/** Limits for a car's fields, in forms as well as in files. */
 export const longestName = 120;
 export const longestWord = 60;
 export const longestProse = 4000;
@@ -17,6 +17,6 @@ export const isZipCode = (text: string): boolean => /^\d{5}(-\d{4})?$/.test(text
 export const isPlate = (text: string): boolean =>
   /^[A-Za-z0-9 -]{2,10}$/.test(text) && plainPlate(text).length >= 2;
 
-/** A plate without what people write between its letters. */
+/** A plate in capitals, without the spaces and hyphens between its letters. */
 export const plainPlate = (plateNumber: string): string =>
   plateNumber.toUpperCase().replace(/[^A-Z0-9]/g, "");

@@ -20,7 +20,7 @@ export const cities = [
 export type City = (typeof cities)[number];
 export const state = "CA";
 
-/** The city that "fremont" or "Fremont, CA" means, or undefined: we bring cars to no other. */
+/** The city that "fremont" or "Fremont, CA" means; undefined for any other, since we bring cars only to these. */
 export function cityNamed(text: string): City | undefined {
   const name = text
     .trim()
@@ -29,10 +29,10 @@ export function cityNamed(text: string): City | undefined {
   return cities.find((city) => city.toLowerCase() === name);
 }
 
-/** Cars found by words, dates or figures are counted no further than this: nobody reads on. */
+/** A search by words, dates or numbers counts at most this many cars: nobody reads further. */
 export const mostCountedCars = 1000;
 
-/** Recommended takes one car of each body before the second of any. */
+/** "recommended" shows one car of each body before a second car of any body. */
 export const carSorts = ["recommended", "price-low", "price-high", "name", "newest"] as const;
 export type CarSort = (typeof carSorts)[number];
 

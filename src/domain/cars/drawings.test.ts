@@ -24,9 +24,9 @@ describe("drawingsFor", () => {
     ["Nobody", "sedan", "sedan-black-hero"],
     ["", "sedan", "sedan-black-hero"],
     ["__proto__", "sedan", "sedan-black-hero"],
-    ["Toyota", "electric-crossover", "electric-crossover-black-hero"], // no electric face of theirs
+    ["Toyota", "electric-crossover", "electric-crossover-black-hero"], // Toyota has no electric face
     ["Rivian", "pickup-electric", "pickup-electric-black-hero"],
-    ["Ford", "pickup", "pickup-black-hero"], // the body was drawn after it
+    ["Ford", "pickup", "pickup-black-hero"], // the body was drawn after a Ford
   ] as const)("draws the front of %s, %s, as %s", (brand, bodyStyle, name) => {
     expect(names(brand, bodyStyle, "Black")[0]).toBe(name);
   });

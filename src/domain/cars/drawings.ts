@@ -8,7 +8,7 @@ export type View = (typeof views)[number];
 
 export type Drawing = { readonly view: View; readonly name: string };
 
-/** What a drawing is drawn from: the maker gives the face, or nobody where the body's own is meant. */
+/** The choices that make a drawing. The maker decides the face; without a maker the body has a face of its own. */
 export type CarLook = {
   readonly bodyStyle: BodyStyle;
   readonly maker: Maker | undefined;
@@ -16,12 +16,12 @@ export type CarLook = {
   readonly paint: string;
 };
 
-/** What a car looks like, of whatever maker and in whatever colour. */
+/** The look of a car, for any maker and any colour. */
 export function lookOf(car: { brand: string; bodyStyle: BodyStyle; colour: string }): CarLook {
   return { bodyStyle: car.bodyStyle, maker: makerFor(car), paint: paintFor(car.colour).slug };
 }
 
-/** Which drawings stand for a car. */
+/** The drawings that show a car with this look. */
 export function drawingsFor(look: CarLook): Drawing[] {
   return views.map((view) => ({ view, name: drawingName(look, view) }));
 }

@@ -9,7 +9,7 @@ import {
 } from "./car-rules.ts";
 import { categories, transmissions } from "./cars.ts";
 
-/** A kind of value, with its bounds. `usual` is the value of a car of which nobody says another. */
+/** A kind of value, with its bounds. `usual` is the value of a car if nobody gives another. */
 type PlainKind =
   | { kind: "mark"; usual: boolean }
   | { kind: "whole"; from: number; to: number; usual?: number }
@@ -25,11 +25,11 @@ type Asks = "must" | "may";
 type Sides = {
   /** Whether a host's form has it. */
   host?: Asks;
-  /** `everybody` reads it at the car's own address; `some` are the back office, its host, or who has paid for it. */
+  /** `everybody` reads it on the car's page; `some` are the back office, its host, or a renter who has paid. */
   seenBy: "everybody" | "some";
 };
 
-/** No rule but its own looks at such a field: whatever lists a car's fields takes it from its row alone. */
+/** A field without special rules elsewhere: every list of a car's fields takes it from its row alone. */
 export type PlainRow = PlainKind & Sides & { isPlain: true; staff: "may" };
 type OwnRow = (PlainKind | OwnKind) &
   Sides & {
@@ -94,7 +94,7 @@ export const carFields = {
 export type CarFields = typeof carFields;
 export type CarFieldName = keyof CarFields;
 
-/** The names of the fields whose rows say so. */
+/** The names of the fields whose rows have a trait. */
 export type FieldsWith<Trait> = {
   [Name in CarFieldName]: CarFields[Name] extends Trait ? Name : never;
 }[CarFieldName];
@@ -108,10 +108,10 @@ type ValueOf<Row> = Row extends { values: readonly (infer Value)[] }
       : Row extends { kind: "list" | "pictures" }
         ? string[]
         : string;
-/** A field's value, where it is right. A city may be any, as far as files and the back office go. */
+/** A field's valid value. Files and the back office may name any city. */
 export type FieldValue<Name extends CarFieldName> = ValueOf<CarFields[Name]>;
 
-/** A field's row as one of any kind, though no field has some of them yet. */
+/** A field's row, typed with all kinds, including kinds that no field has yet. */
 export function rowOf(name: PlainField): PlainRow;
 export function rowOf(name: CarFieldName): CarFieldRow;
 export function rowOf(name: CarFieldName): CarFieldRow {
@@ -140,7 +140,7 @@ export const publicFacts = namesWhere<PublicFact>(
 export type PrivateFact = Exclude<PlainField, PublicFact>;
 export const privateFacts = namesWhere<PrivateFact>((row) => row.isPlain === true && row.seenBy === "some");
 
-/** These names first, the others as they stand. */
+/** These names first, then the remaining ones in their own order. */
 export function inOrder<Name extends string>(
   first: readonly NoInfer<Name>[],
   names: readonly Name[],
@@ -157,7 +157,7 @@ export type RequiredField = (typeof requiredFields)[number];
 export const optionalFields = namesWhere<FieldsWith<{ staff: "may" }>>(({ staff }) => staff === "may");
 export type OptionalField = (typeof optionalFields)[number];
 
-/** What a field comes to where it is empty and may be. */
+/** The value of an empty field that may be empty. */
 export function usualValue<Name extends CarFieldName>(name: Name): FieldValue<Name>;
 export function usualValue(name: CarFieldName): boolean | number | string | readonly string[] {
   const row = rowOf(name);

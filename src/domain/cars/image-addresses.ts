@@ -1,6 +1,6 @@
 /**
- * Drives in the cloud whose links show a page rather than a picture, and services where people lend each other
- * cars, whose pictures are the lenders'. What lies there may vanish, and is dropped from a car of ours.
+ * Cloud drives, whose links show a page instead of a picture, and car sharing services, whose pictures belong to
+ * the cars' lenders. Such pictures may vanish, so we remove them from our cars.
  */
 const driveSharingHosts = [
   "drive.google.com",
@@ -36,13 +36,13 @@ export function ownImage(address: string): { name: string; hash: string } | unde
 }
 
 /**
- * Who a picture is for when it comes: everybody, as the back office's are from then on, or its host and the desk until
- * the car that shows it is let in. The name says which.
+ * Who may see a new picture: everybody, if the back office uploads it; only the host and administrators, if the
+ * host does, until the car that shows it is accepted. The prefix of the picture's name says which.
  */
 export const imagePrefixes = { public: "p-", host: "h-" } as const;
 export type ImageAudience = keyof typeof imagePrefixes;
 
-/** Whether a picture is the public's only once a car that the public knows shows it. */
+/** Whether a picture becomes public only when a public car shows it. */
 export const isHostImage = (name: string): boolean => name.startsWith(imagePrefixes.host);
 
 /** The size that an uploaded picture's name carries: "p-1f3c…-1600x1067". */

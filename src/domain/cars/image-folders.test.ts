@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byName, isSystemFile, pathParts, placeInFolders, wrapperOf } from "./image-folders.ts";
 
-/** What becomes of each of an archive's paths. */
+/** The place of each of an archive's paths, or its error. */
 function place(...paths: string[]) {
   const all = paths.map((path) => pathParts(path));
   const wrapper = wrapperOf(all.flatMap((parts) => (parts ? [parts] : [])));

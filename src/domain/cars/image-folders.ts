@@ -17,7 +17,7 @@ export function pathParts(path: string): string[] | undefined {
 
 const leftBySystems = new Set(["__macosx", "thumbs.db", "desktop.ini"]);
 
-/** What systems leave in archives unasked: hidden files, previews, a Mac's second halves. */
+/** Whether an operating system added the file by itself: hidden files, previews, a Mac's extra files. */
 export const isSystemFile = (parts: readonly string[]): boolean =>
   parts.some((part) => part.startsWith(".") || leftBySystems.has(part.toLowerCase()));
 
@@ -27,9 +27,7 @@ function rowOf(folder: string | undefined): number | undefined {
   return row >= 2 ? row : undefined;
 }
 
-/**
- * The one folder that somebody packed the numbered ones in; undefined where there is none, or more than one.
- */
+/** The one folder that contains all numbered folders; undefined where there is none, or more than one. */
 export function wrapperOf(paths: Iterable<readonly string[]>): string | undefined {
   let wrapper: string | undefined;
   for (const [folder, name] of paths) {

@@ -1,6 +1,6 @@
 /**
- * Where a car stands between its owner and the public. A draft is what a host types before the first submission: it has
- * no row among the cars, and claims nothing. Only a listed car can be ordered.
+ * The states of a car between its owner and the public. A draft is what a host types before the first submission:
+ * it has no row among the cars, and reserves nothing. Only a listed car can be ordered.
  */
 export const listingStates = ["draft", "submitted", "listed", "paused", "declined", "retired"] as const;
 export type ListingState = (typeof listingStates)[number];
@@ -15,7 +15,7 @@ export const carStates = [
 ] as const satisfies readonly ListingState[];
 export type CarState = (typeof carStates)[number];
 
-/** Cars that the back office runs; submitted and declined ones are looked at apart, retired ones are kept for their orders. */
+/** The back office's fleet; submitted and declined cars are apart, retired cars stay for their orders. */
 export const fleetStates = ["listed", "paused"] as const satisfies readonly CarState[];
 
 /** Cars whose pages and pictures are public; a host's retired one only if it was listed once. */
@@ -34,12 +34,12 @@ const moves: Record<HostAction, { from: readonly ListingState[]; to: CarState }>
   retire: { from: ["listed", "paused"], to: "retired" },
 };
 
-/** The state that an action leads to; undefined where it can't be taken. What a car is already is no obstacle. */
+/** The state that an action leads to; undefined if the car can't take it. A car may already be in that state. */
 export function stateAfter(action: HostAction, state: ListingState): CarState | undefined {
   const { from, to } = moves[action];
   return state === to || from.includes(state) ? to : undefined;
 }
 
-/** Whether a draft or a car that nobody let in yet may be deleted by its host, as if it had never been. */
+/** Whether a host may delete a car without a trace: a draft, or a car that isn't accepted. */
 export const isDeletable = (state: ListingState): boolean =>
   state === "draft" || state === "submitted" || state === "declined";

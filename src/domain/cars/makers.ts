@@ -1,6 +1,6 @@
 import type { BodyStyle } from "./body-styles.ts";
 
-/** Makers whose cars are drawn with a face of their own, by what is behind it. */
+/** Makers whose cars are drawn with a face of their own, by what drives them: fuel or electricity. */
 export const fuelMakers = [
   "audi",
   "bmw",
@@ -45,7 +45,7 @@ const electricBodies: ReadonlySet<BodyStyle> = new Set([
   "electric-suv",
 ]);
 
-/** Bodies that were drawn after one maker's car, whose face is the body's own. */
+/** Bodies that were drawn after one maker's car: the body's own face is already this maker's. */
 const bodysOwn: ReadonlySet<string> = new Set([
   "pickup/ford",
   "pickup-mid/toyota",
@@ -54,7 +54,7 @@ const bodysOwn: ReadonlySet<string> = new Set([
   "electric-suv/tesla",
 ]);
 
-/** Whose face a car of that body shows; nobody's if the body's own face is meant. */
+/** The maker whose face a car with that body shows; undefined where the body's own face is used. */
 export function makerFor({ brand, bodyStyle }: { brand: string; bodyStyle: BodyStyle }): Maker | undefined {
   const known: readonly Maker[] = isElectric(bodyStyle) ? electricMakers : fuelMakers;
   const slug = brand.trim().toLowerCase().replace(/\s+/g, "-");

@@ -1,6 +1,6 @@
 import type { Language } from "#domain/languages.ts";
 
-/** What the picture of a car for messengers and feeds shows. `monthlyPrice` is the wire's, "639.00". */
+/** The facts in a car's preview picture for messengers and feeds. `monthlyPrice` is as in the API, "639.00". */
 export type PreviewedCar = {
   id: string;
   name: string;
@@ -8,7 +8,7 @@ export type PreviewedCar = {
   city: string;
   monthlyPrice: string;
   image: string;
-  /** A tax comes to its price. */
+  /** Whether a tax is added to its price. */
   plusTax?: boolean | undefined;
 };
 
@@ -22,8 +22,8 @@ export const sharedPicture = { en: "preview.jpg", zh: "preview-zh.jpg" } satisfi
 const edition = 1;
 
 /**
- * The name of a car's preview, which changes with everything that it shows: whoever has kept it may keep it
- * for ever.
+ * The file name of a car's preview. It changes with everything that the preview shows, so caches may keep a
+ * preview for ever.
  */
 export const previewFile = (
   { id, name, year, city, monthlyPrice, image, plusTax }: PreviewedCar,
@@ -36,7 +36,7 @@ export const previewFile = (
 /** The size of a car's picture in emails: as wide as the text column on a high-density screen. */
 export const emailPictureSize = { width: 1104, height: 621 } as const;
 
-/** The address of a car's picture in emails. It stays when the picture changes, which has no words or price. */
+/** A car's picture in emails. Its address stays when the picture changes, which shows neither words nor price. */
 export const emailPictureAddress = (carId: string): string => `${PREVIEWS_PATH}${carId}.jpg`;
 
 export const previewAddress = (car: PreviewedCar, language: Language): string =>

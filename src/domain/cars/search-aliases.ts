@@ -2,8 +2,8 @@ import { foldText } from "#domain/fold-text.ts";
 import { chineseBrands } from "./brand-names.ts";
 
 /**
- * Other words for what cars carry: a search for the key finds cars with any of the phrases, written as
- * `search_text` has them (small letters, no marks but single spaces). A key without phrases is a word that
+ * Other words for the words of cars: a search for the key finds cars with any of the phrases, written as
+ * `search_text` has them (small letters, single spaces instead of marks). A key without phrases is a word that
  * says nothing about a car.
  */
 const nothing =
@@ -51,7 +51,7 @@ const kinds = {
   "san mateo": "sanmateo",
 };
 
-/** Beside the name that we write: traditional letters, other names, what dealers say. */
+/** Names besides the one that we write: in traditional characters, other names, what dealers say. */
 const otherChineseBrands = {
   toyota: "豐田",
   bmw: "寶馬",
@@ -163,14 +163,14 @@ const entries = (table: Readonly<Record<string, string>>) =>
 const fillers = (keys: string) =>
   keys.split(" ").map((key) => [foldText(key).replaceAll("-", " "), [] as string[]] as const);
 
-/** By Latin words; several are joined by a space. */
+/** Aliases by Latin words; several words are joined by a space. */
 export const latinAliases: ReadonlyMap<string, readonly string[]> = new Map([
   ...fillers(nothing),
   ...entries(brands),
   ...entries(kinds),
 ]);
 
-/** By Chinese ones, which stand without spaces between them. */
+/** Aliases by Chinese words, which stand without spaces between them. */
 export const chineseAliases: ReadonlyMap<string, readonly string[]> = new Map([
   ...fillers(chineseNothing),
   ...entries(chineseKinds),

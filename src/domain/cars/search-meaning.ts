@@ -19,15 +19,15 @@ const aliases = vocabularyOf(
     .map(([alias]) => alias),
 );
 
-/** The most words that a misspelt one may stand for, and the longest that is taken for one. */
+/** The most words that a misspelt word may stand for, and the most letters that it may have. */
 const mostMeant = 6;
 const longestMisspelt = 24;
-/** As many words as one name is typed in: "rav 4", "plug in hybrid". */
+/** The most words that people type for one name: "rav 4", "plug in hybrid". */
 const mostJoined = 3;
 
 /**
- * What a search looks for, given the fleet's words: for each term the pieces of `search_text` of which a car
- * has one. A space at an end of a piece is a word's end. Undefined when a term means no car at all.
+ * What a search looks for, given the fleet's words: for each term the pieces of which `search_text` must hold one.
+ * A space at an end of a piece means the end of a word. Undefined when a term means no car at all.
  */
 export function meantBy(terms: readonly SearchTerm[], vocabulary: Vocabulary): string[][] | undefined {
   const meant: string[][] = [];
@@ -45,7 +45,7 @@ export function meantBy(terms: readonly SearchTerm[], vocabulary: Vocabulary): s
 
 const whole = (phrase: string): string => ` ${phrase} `;
 
-/** Several typed words that are one name ("rav 4", "san fran"), from a place on. */
+/** Several typed words that are one name ("rav 4", "san fran"), starting at a given place. */
 function longestName(
   terms: readonly SearchTerm[],
   at: number,
@@ -62,12 +62,12 @@ function longestName(
   return undefined;
 }
 
-/** What one term stands for; none where it says nothing about a car, undefined where no car is meant. */
+/** The pieces that one term stands for; none if it says nothing about a car, undefined if it means no car. */
 function piecesOf(term: SearchTerm, vocabulary: Vocabulary): string[] | undefined {
   if (typeof term !== "string") return term.map(whole);
   const alias = latinAliases.get(term);
   if (alias) return alias.map(whole);
-  // A letter or a figure is a name by itself ("Model 3", "Polestar 2"), never the beginning of others.
+  // A letter or a number is a name by itself ("Model 3", "Polestar 2"), never the beginning of another word.
   if (term.length === 1 || /^\d+$/.test(term) || vocabulary.has(term)) return [whole(term)];
   if (vocabulary.words.some(({ word }) => word.startsWith(term))) return [` ${term}`];
   const alike = mostAlike(term, vocabulary);
@@ -75,10 +75,10 @@ function piecesOf(term: SearchTerm, vocabulary: Vocabulary): string[] | undefine
   return term.length > 2 && vocabulary.words.some(({ word }) => word.includes(term)) ? [term] : undefined;
 }
 
-/** The words that a misspelt one is nearest to; people seldom get the first letter wrong. */
+/** The words nearest to a misspelt word; people seldom get the first letter wrong. */
 function mostAlike(typed: string, vocabulary: Vocabulary): string[] {
   if (typed.length > longestMisspelt) return [];
-  // Of three letters one may be lost, as long as the first stands.
+  // A word of three letters may lack one letter, but not the first.
   const isShort = typed.length === 2;
   const most = isShort ? 1 : forgivenEdits(typed.length);
   const letters = lettersOf(typed);

@@ -3,7 +3,7 @@ import { longestSearch } from "#domain/longest-search.ts";
 import { chineseAliases } from "./search-aliases.ts";
 import { editsBetween } from "./spelling.ts";
 
-/** A word as it was typed, or what a Chinese one stands for: any of these phrases. */
+/** A word as it was typed, or the phrases that a Chinese word stands for: any of them matches. */
 export type SearchTerm = string | readonly string[];
 
 /** Words of a search that are looked at: more would only slow it. */
@@ -11,9 +11,7 @@ const mostTerms = 8;
 
 const longestAlias = Math.max(...[...chineseAliases.keys()].map((key) => key.length));
 
-/**
- * A typed search as its terms: folded as what cars carry; Chinese words as what they stand for. Undefined when nothing in it can be searched for.
- */
+/** Splits a search into terms, folded like cars' words; Chinese words become their phrases. Undefined if empty. */
 export function searchTerms(text: string): SearchTerm[] | undefined {
   const plain = foldText(text.slice(0, longestSearch)).slice(0, 2 * longestSearch);
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

@@ -1,6 +1,6 @@
 /**
- * How many letters were left out, added, changed or turned round with their neighbour between two words,
- * counted no further than `most`: more is `most + 1`. Each place is edited once (optimal string alignment).
+ * Counts the letters left out, added, changed or swapped with their neighbour between two words, but no further
+ * than `most + 1`. Each place is edited once (optimal string alignment).
  */
 export function editsBetween(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;
@@ -27,12 +27,12 @@ export function editsBetween(from: string, to: string, most: number): number {
 
 const at = (row: readonly number[], place: number): number => row[place] ?? Number.POSITIVE_INFINITY;
 
-/** How many edits a word of so many letters is forgiven. */
+/** How many edits are forgiven in a word of this length. */
 export const forgivenEdits = (length: number): number => (length < 3 ? 0 : length <= 5 ? 1 : 2);
 
 /**
- * The letters of a word as the bits of a number: one edit changes two of them at most, so unlike words are
- * told apart cheaply.
+ * The letters of a word as the bits of a number: one edit changes at most two bits, so very different words are
+ * recognised cheaply.
  */
 export function lettersOf(word: string): number {
   let bits = 0;

@@ -6,7 +6,8 @@ import { freeUntil } from "#domain/pricing/free-until.ts";
 
 /**
  * The kinds of changes of an order. Each shows its price first: `pickup` is place and times of the handover,
- * `swap` another car. Renters ask for extensions, administrators offer cars; the other changes happen at once.
+ * `swap` another car. Administrators offer cars, renters ask for extensions; other changes need a host's yes, or
+ * happen at once.
  */
 export const changeKinds = ["pickup", "cancel", "dates", "extension", "early_return", "swap"] as const;
 export type ChangeKind = (typeof changeKinds)[number];
@@ -15,26 +16,26 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const askedKinds = ["extension", "dates", "pickup"] as const satisfies ChangeKind[];
 export type AskedKind = (typeof askedKinds)[number];
 
-/** The kind of a change that somebody is asked for. Throws for one that nobody has to agree to. */
+/** The kind of a change to which somebody has to agree. Throws for any other kind. */
 export function askedKindOf({ kind }: { kind: ChangeKind }): AskedKind {
   const asked = askedKinds.find((one) => one === kind);
   if (!asked) throw new Error(`Nobody is asked for a change of the kind ${kind}`);
   return asked;
 }
 
-/** The same of what waits for an answer: the renter is asked for another car too. */
+/** The kind of a change that waits for an answer; the renter has to agree to another car too. */
 export const openKindOf = (change: { kind: ChangeKind }): AskedKind | "swap" =>
   change.kind === "swap" ? "swap" : askedKindOf(change);
 export const isAskedKind = (kind: ChangeKind): kind is AskedKind => askedKinds.some((one) => one === kind);
 
 type PromisedOrder = { status: OrderStatus; hostId: string | null };
 
-/** Whether the host of a car has promised it: from then on other days and another place want their yes. */
+/** Whether the host of a car has promised it: from then on other days and another place need the host's yes. */
 const isPromisedByHost = ({ status, hostId }: PromisedOrder): boolean => hostId !== null && isActive(status);
 
 /**
- * Why another place can't be had now: where a host has to agree to it, while the order's open change waits for an answer.
- * Times alone want nobody's yes.
+ * Why the place can't be changed now: the host has to agree to it, and the order's open change still waits for an
+ * answer. A change of times alone needs nobody's yes.
  */
 export function mayNotMovePlace(
   order: PromisedOrder,
@@ -45,8 +46,8 @@ export function mayNotMovePlace(
 }
 
 /**
- * Whether a change is asked for, and not made at once: more days always; other days and another place too once the host
- * of a car has promised it, so that nobody walks round a yes.
+ * Whether a change is requested, and not made at once: more days always; other days and another place too once the
+ * host of the car has promised it, so that nobody gets round the host's yes.
  */
 export const isAskedFor = (
   kind: ChangeKind,
@@ -62,8 +63,8 @@ export const isAskedFor = (
 /** Hours that a request for a change waits for an answer. */
 export const changeAnswerHours = 72;
 /**
- * When a request stops waiting for an answer: after those hours, and never past the pickup as it is or as it would be, unless
- * the rental has begun. Milliseconds.
+ * When a request stops waiting for an answer: after those hours, but before the rental begins never later than the
+ * old or the new pickup, whichever is earlier. Milliseconds.
  */
 export function requestEnds(
   { status, pickupDate, pickupTime }: Changeable,
@@ -75,7 +76,7 @@ export function requestEnds(
   return status === "confirmed" && pickup > now ? Math.min(whole, pickup) : whole;
 }
 
-/** How a change stands. What is asked for waits as `requested`, until somebody or the clock answers it. */
+/** The states of a change. A request waits as `requested` until somebody answers it or its time runs out. */
 export const changeStatuses = ["requested", "accepted", "declined", "withdrawn", "lapsed"] as const;
 
 /** Where and at what times a car is handed over. */
@@ -84,11 +85,11 @@ export const handoverFields = ["pickupLocation", "pickupTime", "returnTime"] as 
 
 type Changeable = { status: OrderStatus; pickupDate: IsoDate; pickupTime: string };
 
-/** Place and times are changed free of charge until a day before pickup, and then no more. */
+/** Whether place and times may be changed: free of charge until a day before pickup, and then no more. */
 export function mayChangeHandover({ status, pickupDate, pickupTime }: Changeable, now: number): boolean {
   return isAwaited(status) && now <= freeUntil(pickupDate, pickupTime);
 }
 
-/** What of a handover is another than before. */
+/** The fields of a handover that differ from before. */
 export const changedFields = (before: Handover, after: Handover): (keyof Handover)[] =>
   handoverFields.filter((field) => before[field] !== after[field]);

@@ -3,9 +3,9 @@ import { hour } from "#domain/durations.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { hasBegun, isActive, type OrderStatus } from "#domain/orders/lifecycle.ts";
 
-/** Why the side of a car ends a rental: its renter goes on with another car, or gets the days left back. */
+/** The car's side ends the rental: the renter goes on with another car, or gets the days left back. */
 export const hostSideReasons = ["needed_back", "broken", "recalled", "unsafe"] as const;
-/** Why a rental ends on its renter's account: the desk decides. */
+/** The rental ends because of its renter: administrators decide. */
 const renterSideReasons = ["did_not_come", "does_not_pay", "misuse"] as const;
 export const endingReasons = [...hostSideReasons, ...renterSideReasons] as const;
 export type EndingReason = (typeof endingReasons)[number];
@@ -15,9 +15,9 @@ export const isHostSide = (reason: EndingReason): reason is HostSideReason =>
   hostSideReasons.some((one) => one === reason);
 
 /**
- * How an ending stands. `offered` waits for the renter, `asked` for the desk. `taken`: the rental goes on with another
- * car; `declined` and `lapsed`: the days left came back; `overtaken`: its order was given another status meanwhile;
- * `settled`: the desk ended it on the renter's account; `dismissed`: the desk did not.
+ * The states of an ending. `offered` waits for the renter, `asked` for administrators. `taken`: the rental goes on
+ * with another car; `declined` and `lapsed`: the renter got the days left back; `overtaken`: the order got another
+ * status meanwhile; `settled`: administrators ended it on the renter's account; `dismissed`: they did not.
  */
 export const endingStates = [
   "offered",
@@ -35,20 +35,20 @@ export const openEndingStates = ["offered", "asked"] as const satisfies EndingSt
 /** Days that a renter keeps a car which is needed back. */
 const needsBackDays = 14;
 
-/** The rental ends with the car that was ended: nothing follows. */
+/** States in which the rental ends together with its car: no other car follows. */
 export const lastEndingStates: readonly EndingState[] = ["declined", "lapsed", "settled"];
 
 type EndedRental = {
   status: OrderStatus;
   pickupDate: IsoDate;
   returnDate: IsoDate;
-  /** The first day with the car that it has now, where that isn't the pickup's. */
+  /** The first day with the present car, if it isn't the pickup date. */
   carSince: IsoDate | null;
 };
 
 /**
- * Returns the last day with the car: of a rental that hasn't begun, its pickup; of one that runs, today where it is about
- * safety or the car doesn't run, and two weeks on where it is needed back. A rental that has begun has a day at least.
+ * Returns the last day with the car. Before the rental has begun: its pickup date. Afterwards: in two weeks if the
+ * host needs the car back, otherwise today. A rental that has begun lasts at least one day.
  */
 export function endsOn(
   { status, pickupDate, carSince }: Pick<EndedRental, "status" | "pickupDate" | "carSince">,
@@ -60,11 +60,11 @@ export function endsOn(
   return later(addDays(today, notice), later(addDays(pickupDate, 1), carSince ?? pickupDate));
 }
 
-/** Whether the renter may drive a car until its last day: one that only its owner needs, but none that is unsafe or broken. */
+/** Whether the renter may drive the car until its last day: only if its owner needs it, not if it is unsafe. */
 export const mayDriveOn = (reason: EndingReason, last: IsoDate, today: IsoDate): boolean =>
   reason === "needed_back" && last >= today;
 
-/** Why a rental can't be ended so; undefined where it can. */
+/** Why a rental can't be ended for a reason; undefined where it can. */
 export function mayNotEnd(
   order: EndedRental,
   reason: EndingReason,
@@ -75,12 +75,12 @@ export function mayNotEnd(
   return endsOn(order, reason, today) >= order.returnDate ? "ends_anyway" : undefined;
 }
 
-/** How long the cars that are offered are held, and from how many days before the pickup they are held longer. */
+/** Hours that offered cars are held, and the days before the pickup beyond which they are held longer. */
 const offerHours = 48;
 const longOfferHours = 7 * 24;
 const longOfferDays = 14;
 
-/** Until when cars are offered in place of one, in milliseconds. */
+/** Until when replacement cars are offered, in milliseconds. */
 export function offeredUntil(
   { status, pickupDate }: Pick<EndedRental, "status" | "pickupDate">,
   now: { at: number; today: IsoDate },
@@ -95,12 +95,12 @@ export const listedDays = 60;
 export const priceAgeDays = 30;
 /** An offered car costs at most this percentage of the old price. */
 export const mostPricePercent = 150;
-/** From this difference on somebody who manages payments agrees before a car is offered. */
+/** Above this difference, somebody who manages payments agrees before a car is offered. */
 export const mostBorneAlone: Cents = 50_000;
 
 type BorneDays = { monthlyPrice: Cents; oldMonthlyPrice: Cents; days: number; discountPercent: number };
 
-/** What we bear of a car that costs more than the one it takes the place of, for the days left; 0 for a cheaper one. */
+/** The difference that we pay for the days left if the new car costs more than the old one; otherwise 0. */
 export function borneDifference({ monthlyPrice, oldMonthlyPrice, days, discountPercent }: BorneDays): Cents {
   const difference = divideHalfUp(Math.max(0, monthlyPrice - oldMonthlyPrice) * days, 30);
   return difference - divideHalfUp(difference * discountPercent, 100);
@@ -109,8 +109,8 @@ export function borneDifference({ monthlyPrice, oldMonthlyPrice, days, discountP
 type Candidate = { monthlyPrice: Cents; difference: Cents; isSameCity: boolean; isSameCategory: boolean };
 
 /**
- * Sorts the cars that may be offered: those that need nobody's agreement first, those of the old price and more before
- * cheaper ones, the same city and kind before others, and the nearest price first.
+ * Sorts the cars that may be offered: first cars that need nobody's agreement, then cars at the old price or
+ * above, then the same city, the same category, and the nearest price.
  */
 export function byFit(oldMonthlyPrice: Cents) {
   const rank = (car: Candidate): number[] => [
@@ -130,6 +130,6 @@ export function byFit(oldMonthlyPrice: Cents) {
   };
 }
 
-/** From so many endings by a host within a year on, the desk is alerted. */
+/** So many endings by one host within a year alert administrators. */
 export const manyEndings = 3;
 export const endingsWithinDays = 365;

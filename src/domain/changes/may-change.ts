@@ -8,7 +8,7 @@ import { mayChangeHandover } from "./changes.ts";
 import type { ChangeObstacle } from "./obstacles.ts";
 import { earlyEnd } from "./price-of-change.ts";
 
-/** How soon a lapsed request for more days may be asked once more, in hours. */
+/** Hours after a request for more days has lapsed in which the renter may ask once more. */
 export const askAgainHours = 24;
 /** How long another car is kept for a renter who has been offered it, in hours. */
 export const offerAnswerHours = 72;
@@ -18,32 +18,32 @@ export const longestExtendedMonths = 12;
 type ChangeableRental = Rental & {
   status: OrderStatus;
   pickupTime: string;
-  /** Whether it has a car, and is priced by what it keeps of its tariff. */
+  /** Whether it has a car, and its price follows a stored tariff. */
   isPriced: boolean;
   /** A request of its own waits for an answer. */
   hasOpenRequest: boolean;
   isPastDue: boolean;
-  /** Its last request has just lapsed, and may be asked once more. */
+  /** Its last request has just lapsed, and its renter may ask once more. */
   mayAskAgain: boolean;
-  /** How its car's host rents it out; null for a car of ours. */
+  /** The rules of its car's host; null for a car of ours. */
   hostRules: { noticeDays: number; maxRentDays: number } | null;
   /** The first day with another car, where the rental goes on with one. */
   carSince?: IsoDate | null;
 };
 type Clock = { now: number; today: IsoDate };
 
-/** The days that a change can be made to: of the return, or with `dates` of the pickup. */
+/** The days that a change may choose: the new return date, or for `dates` the new pickup date. */
 export type Window = { from: IsoDate; until: IsoDate };
 export type MayChange = ({ allowed: true } & Window) | { allowed: false; reason: ChangeObstacle };
 
 const no = (reason: ChangeObstacle): MayChange => ({ allowed: false, reason });
 
-/** New dates, free of charge until a day before pickup and then no more. */
+/** Whether the dates may be moved: free of charge until a day before pickup, and then no more. */
 export function mayMoveDates(order: ChangeableRental, { now, today }: Clock): MayChange {
   if (!order.isPriced || !isAwaited(order.status)) return no("not_now");
   if (!mayChangeHandover(order, now)) return no("too_late");
   if (order.hasOpenRequest) return no("waiting");
-  // Today, as long as its hour of pickup is still to come.
+  // Today is allowed as long as its pickup time is still to come.
   const isTodayOver = instantInLosAngeles(today, order.pickupTime) <= now;
   const from = isTodayOver ? addDays(today, 1) : today;
   const { noticeDays = 0 } = order.hostRules ?? {};
@@ -54,7 +54,7 @@ export function mayMoveDates(order: ChangeableRental, { now, today }: Clock): Ma
   };
 }
 
-/** More days, with notice; nothing is prolonged whose payments are long past due. */
+/** Whether days may be added, with notice; a rental whose payments are long past due can't be extended. */
 export function mayExtend(order: ChangeableRental, { today }: Clock): MayChange {
   if (!order.isPriced || !isActive(order.status)) return no("not_now");
   if (order.hasOpenRequest) return no("waiting");
@@ -75,8 +75,8 @@ export function mayExtend(order: ChangeableRental, { today }: Clock): MayChange 
 type Offered = { status: OrderStatus; tier: string | null; carId: string | null; hasOpenRequest: boolean };
 
 /**
- * Why its renter can't be offered another car; undefined where an administrator may. Until the keys are handed over a
- * plan's car is chosen without asking.
+ * Why an administrator can't offer the renter another car; undefined where they can. For a plan, administrators
+ * choose the car without asking until the keys are handed over.
  */
 export function mayNotOfferCar({ status, tier, carId, hasOpenRequest }: Offered): ChangeObstacle | undefined {
   const isWaiting = isAwaited(status) && !tier;
@@ -85,8 +85,8 @@ export function mayNotOfferCar({ status, tier, carId, hasOpenRequest }: Offered)
 }
 
 /**
- * When an offer lapses that nobody has answered: by pickup, but never sooner than in an hour; of a running rental before
- * its return date, on which no other car is taken anymore.
+ * When an unanswered offer lapses: by pickup, but never sooner than in an hour; in a running rental before its
+ * return date, because nobody changes to another car on that day.
  */
 export function offerEnds({ status, pickupDate, pickupTime, returnDate }: Handed, now: number): number {
   const longest = now + offerAnswerHours * hour;

@@ -1,6 +1,6 @@
 /**
- * Why a rental can't be changed so: `waiting` for an answer to what its renter asked, `offered` another car by us; a
- * `recorded` pickup keeps its car, and a host is asked first about theirs.
+ * Why a change isn't possible. `waiting`: the renter's request waits for an answer. `offered`: we have offered
+ * another car. `recorded`: a recorded pickup keeps its car. `host_first`: the car's host is asked first.
  */
 export const changeObstacles = [
   "not_now",

@@ -9,7 +9,7 @@ import { carTariff, planTariff, type Tariff } from "#domain/pricing/tariff.ts";
 import { oracleOf, oracleOfReturn, type OracleTariff } from "#test/oracles/change-oracle.ts";
 import { type ChangingRental, priceOfChange, priceWithOtherCar } from "./price-of-change.ts";
 
-/** The suite compares this many; CHANGES=100000 compares as many as years of orders bring. */
+/** The number of cases in the suite; CHANGES=100000 compares as many as years of orders bring. */
 const cases = Number(process.env.CHANGES ?? 4000);
 
 const plan = planOf("standard");
@@ -115,7 +115,7 @@ describe("a changed rental", () => {
   });
 
   it.each([
-    // 28 days' notice: the end is moved on, whatever was asked.
+    // 28 days' notice: the end is moved on, later than the renter wanted.
     ["with notice", "2026-12-01", "2027-05-31", "2027-01-15", "2027-01-10", "2027-02-07", 190_000, 20_000],
     [
       "with more notice",

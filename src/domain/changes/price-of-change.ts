@@ -11,7 +11,7 @@ import { type Rental, rentalDays, rentalMonths, shortestReturn } from "#domain/p
 import { earlyReturn } from "#domain/pricing/rental-terms.ts";
 import type { Tariff } from "#domain/pricing/tariff.ts";
 
-/** An order whose rental changes. `fees` are those of earlier changes, `months` what its price counts. */
+/** An order whose rental changes. `fees` are from earlier changes, `months` is what its price counts. */
 export type ChangingRental = Rental & {
   tariff: Tariff;
   months: number;
@@ -31,8 +31,8 @@ export type RentalChange =
 export type PricedChange = Rental & { price: Price; fee: Cents };
 
 /**
- * Returns what a changed rental costs: the same as if it had been ordered so. An early return adds a fee, and never
- * costs more than staying.
+ * Returns the price of a changed rental: the same as if it had been ordered with these dates. An early return adds
+ * a fee, and never costs more than staying.
  */
 export function priceOfChange(order: ChangingRental, change: RentalChange): PricedChange {
   if (change.kind === "early_return") return priceOfEarlyReturn(order, change);
@@ -57,8 +57,8 @@ type NextCar = {
 };
 
 /**
- * What a rental costs that goes on with another car: as before where that one costs as much or more, and less for the
- * days that are left where it is cheaper. Returns it with the terms that later changes are priced by.
+ * The price of a rental that goes on with another car: as before if that car costs the same or more; lower for the
+ * days left if it is cheaper. Also returns the terms that price later changes.
  */
 export function priceWithNextCar(
   order: ContinuedRental,
@@ -88,7 +88,7 @@ export function priceWithNextCar(
   };
 }
 
-/** What a rental costs that its host's side ends on a day: the days that are left cost nothing. Fees stay. */
+/** The price of a rental that its host's side ends on a day: the days left cost nothing. Fees stay. */
 export function priceOfEnded(order: ContinuedRental, returnDate: IsoDate): PricedChange & { tariff: Tariff } {
   const { pickupDate, tariff, days, discountPercent } = order;
   const lines = order.lines.filter((line) => !isRepairLine(line));
@@ -100,9 +100,9 @@ export function priceOfEnded(order: ContinuedRental, returnDate: IsoDate): Price
 }
 
 /**
- * What a rental costs whose car is another from its pickup on: the same as if that one had been ordered, by the same
- * terms; where its price is fixed, as much less as the days are cheaper. Returns it with the terms that later changes are
- * priced by.
+ * The price of a rental that has another car from its pickup on: as if that car had been ordered, by the same
+ * terms. A fixed price falls only by as much as the days are cheaper. Also returns the terms that price later
+ * changes.
  */
 export function priceWithOtherCar(
   order: ContinuedRental,
@@ -115,7 +115,7 @@ export function priceWithOtherCar(
   return { ...rental, price: withFees(order, rental, orderedSo(tariff, rental), 0), fee: 0, tariff };
 }
 
-/** One that ends before its car may be rented at all costs what it costs to that day. Without taxes. */
+/** The price of these days without taxes. A rental shorter than its car's minimum costs as much as the minimum. */
 function orderedSo(tariff: Tariff, { pickupDate, returnDate }: Rental): Price {
   const paidFor = {
     pickupDate,
@@ -127,7 +127,7 @@ function orderedSo(tariff: Tariff, { pickupDate, returnDate }: Rental): Price {
 
 type AskedReturn = { returnDate: IsoDate; askedOn: IsoDate };
 
-/** Within the first days of a rental, to the end of the last, neither notice nor fee is asked. */
+/** The last of a rental's first days, in which an early return needs neither notice nor fee. */
 export const lastFreeDay = (pickupDate: IsoDate): IsoDate => addDays(pickupDate, earlyReturn.freeDays);
 type Driven = Pick<ChangingRental, "pickupDate" | "carSince">;
 const firstEnd = ({ pickupDate, carSince }: Driven): IsoDate => addDays(carSince ?? pickupDate, 1);
@@ -153,7 +153,7 @@ function priceOfEarlyReturn(order: ChangingRental, asked: AskedReturn): PricedCh
   const isFreeOfFee = isFree(order, asked);
   const price = isFreeOfFee && !tariff.fixed ? priceByDays(order, rental) : orderedSo(tariff, rental);
   const fee = isFreeOfFee ? 0 : tariff.earlyReturnFee;
-  // What is taxed less costs less tax: before taxes is enough.
+  // A lower price has lower taxes, so it is enough to compare prices before taxes.
   const staying = order.total - order.taxes - sumOf(keptLines(order));
   const above = Math.max(0, price.total + order.fees + fee - staying);
   const charged = Math.max(0, fee - above);
@@ -161,7 +161,7 @@ function priceOfEarlyReturn(order: ChangingRental, asked: AskedReturn): PricedCh
   return { ...rental, price: withFees(order, rental, capped, charged), fee: charged };
 }
 
-/** Day by day, insurance at the rate that was ordered; neither discount nor promo. */
+/** A price by days, with insurance at the ordered rate, without discount and promo. */
 function priceByDays({ tariff, months }: ChangingRental, rental: Rental): Price {
   const { monthlyPrice, insurance, monthlyMiles } = tariff;
   const days = rentalDays(rental);
@@ -187,12 +187,12 @@ function priceByDays({ tariff, months }: ChangingRental, rental: Rental): Price 
   };
 }
 
-/** What was given back of days in repair keeps its amount through changes. */
+/** The lines that give days in repair back keep their amount through changes. */
 const keptLines = ({ lines = [] }: ChangingRental): PriceLine[] => lines.filter(isRepairLine);
 
 /**
- * A price with the fees of earlier changes, and one more, what days in repair took off, and its taxes by the rates that
- * were ordered.
+ * A price with the fees of earlier changes and of this one, the amounts given back for days in repair, and the
+ * taxes by the rates that were ordered.
  */
 function withFees(order: ChangingRental, rental: Rental, changed: Price, fee: Cents): Price {
   const { fees, taxes, tariff } = order;

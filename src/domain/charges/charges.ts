@@ -5,19 +5,19 @@ import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { can, type RightsHolder } from "#domain/people/permissions.ts";
 
-/** Those whose amount is computed from what the order knows: each is asked once, and never beyond it. */
+/** Categories whose amount is computed from the order: each is charged once, and never above that amount. */
 export const computedCategories = ["extra_miles", "late_days"] as const satisfies ChargeCategory[];
 export const isComputed = (category: ChargeCategory): boolean =>
   computedCategories.some((computed) => computed === category);
 
-/** Whether a charge of a category can be about a car that its rental has gone on without: miles are the whole rental's. */
+/** Whether a charge can be about an earlier car of its rental: miles are charged for the whole rental. */
 export const isOfEarlierCars = (category: ChargeCategory): boolean => category !== "extra_miles";
 
 /** A charge is owed once it is accepted, or decided with something above zero. Nothing is owed before. */
 export const chargeStatuses = ["proposed", "accepted", "contested", "decided", "withdrawn"] as const;
 export type ChargeStatus = (typeof chargeStatuses)[number];
 
-/** What may be done with a charge, and what it is then. At `lapse_accepted` and `lapse_disputed` the time for an answer is over. */
+/** The moves of a charge, and its status after each. At the lapses the time for an answer is over. */
 export const chargeMoves = {
   accept: { from: ["proposed"], to: "accepted" },
   contest: { from: ["proposed"], to: "contested" },
@@ -32,8 +32,8 @@ export const mayMoveCharge = (status: ChargeStatus, move: ChargeMove): boolean =
   chargeMoves[move].from.some((from) => from === status);
 
 /**
- * Whether an administrator may take a charge back: a contested one is its proposer's, and theirs who decide disputes, since
- * it ends there without a decision.
+ * Whether an administrator may take a charge back. A contested charge may be taken back only by its proposer or by
+ * those who decide disputes, since it then ends without a decision.
  */
 export const mayTakeBack = (
   { status, proposedBy }: { status: ChargeStatus; proposedBy: string },
@@ -47,7 +47,7 @@ export const openChargeStatuses = ["proposed", "contested"] as const satisfies C
 export const chargeAnswers = ["accept", "contest"] as const;
 export type ChargeAnswer = (typeof chargeAnswers)[number];
 
-/** The whole of it is owed, a part, or nothing. */
+/** The whole charge is owed, a part of it, or nothing. */
 export const chargeDecisions = ["upheld", "reduced", "dismissed"] as const;
 export type ChargeDecision = (typeof chargeDecisions)[number];
 
@@ -71,7 +71,7 @@ export type ReturnedOrder = {
   tripCompletedAt: Date | null;
 };
 
-/** The day on which somebody of ours had a rental's own car back; none as long as it is out. */
+/** The day on which the car's host or an administrator had the rental's car back; undefined while it is out. */
 export function backOn({ status, isCarOut, carBackAt, tripCompletedAt }: ReturnedOrder): IsoDate | undefined {
   const at = carBackAt ?? (status === "completed" && !isCarOut ? tripCompletedAt : null);
   return at ? dateInLosAngeles(at.getTime()) : undefined;
@@ -79,23 +79,23 @@ export function backOn({ status, isCarOut, carBackAt, tripCompletedAt }: Returne
 
 type Rental = { status: OrderStatus; backOn: IsoDate | undefined };
 
-/** Whether a charge may be proposed of a rental as it stands: from the keys until some days after their return. */
+/** Whether a charge may be proposed for a rental: from the handover until some days after the return. */
 export function isProposable(category: ChargeCategory, { status, backOn }: Rental, today: IsoDate): boolean {
   if (status !== "in_progress" && status !== "completed") return false;
-  // What these come to is known once the car is back.
+  // A computed amount is known once the car is back.
   if (isComputed(category) && backOn === undefined) return false;
   const until = proposableUntil(category, backOn);
   return until === undefined || today <= until;
 }
 
 /**
- * Whether an accident or a breakdown can be reported of a rental: while its car is out, and as long after as damage can be
- * charged.
+ * Whether an accident or a breakdown can be reported: while the rental's car is out, and then as long as damage
+ * can be charged.
  */
 export const isReportable = (order: ReturnedOrder, today: IsoDate): boolean =>
   order.isCarOut || isProposable("damage", { status: order.status, backOn: backOn(order) }, today);
 
-/** Hours that a renter has for an answer, and after which they are reminded of it. */
+/** Hours that a renter has to answer, and hours after which we remind the renter. */
 export const chargeAnswerHours = 72;
 export const remindAfterHours = 48;
 
@@ -103,21 +103,21 @@ export const answerUntil = (proposedAt: number): number => proposedAt + chargeAn
 export const isToRemind = (proposedAt: number, now: number): boolean =>
   now >= proposedAt + remindAfterHours * hour && now < answerUntil(proposedAt);
 
-/** Up to this much, silence accepts what one proposer charges of one rental. */
+/** The most that one proposer gets for one rental because the renter doesn't answer. */
 export const mostBySilence: Cents = 50_000;
 
 type Silent = {
   category: ChargeCategory;
   amount: Cents;
-  /** What `askedBeside` says of it. */
+  /** The sum from `askedBeside` for this charge. */
   beside: Cents;
   canAnswer: boolean;
 };
 export type SilenceMove = "lapse_accepted" | "lapse_disputed";
 
 /**
- * What becomes of a charge that nobody answered in time. Damage and large sums are looked at by a person, in one charge
- * or in several; so is what a renter without an account can't answer on any page of ours.
+ * What happens to a charge that nobody answered in time. A person looks at damage, at large sums in one charge or
+ * in several, and at charges that a renter without an account can't answer on our pages.
  */
 export const silenceMove = ({ category, amount, beside, canAnswer }: Silent): SilenceMove =>
   category === "damage" || amount + beside > mostBySilence || !canAnswer
@@ -137,9 +137,9 @@ type ProposedCharge = {
 };
 
 /**
- * What the proposer of a charge asks of the same rental beside it: all that silence alone could accept, or has. What the
- * renter answered, or a person closed, before this charge was proposed counts no more; afterwards it does, so that what
- * was once said to be looked at by a person is.
+ * The sum of the proposer's other charges for the same rental that silence alone could accept, or has accepted. A
+ * charge that the renter answered, or a person closed, before this one was proposed doesn't count. It still counts
+ * if that happened later, so that a person looks at every charge that was announced so.
  */
 export const askedBeside = (charge: ProposedCharge, ofRental: readonly ProposedCharge[]): Cents =>
   ofRental
@@ -157,10 +157,10 @@ function isSettledBefore({ answer, answeredAt, closedBy, closedAt }: ProposedCha
   return settledAt instanceof Date && settledAt <= at;
 }
 
-/** So many charges a host proposes of one rental a day: who has more to ask shows it in fewer. */
+/** The most charges that a host may propose for one rental in a day: more costs fit into fewer charges. */
 export const mostProposedADay = 10;
 
-/** What is owed after a decision; undefined for an amount that doesn't fit it, or goes beyond what was proposed. */
+/** The amount owed after a decision; undefined if it doesn't fit the decision, or exceeds the proposed amount. */
 export function decidedAmount(
   proposed: Cents,
   { decision, amount }: { decision: ChargeDecision; amount?: Cents | undefined },
@@ -173,11 +173,11 @@ export function decidedAmount(
 type Returned = {
   /** The day of the renter's own record of the return, as long as nobody denied it. */
   returnedOn: IsoDate | undefined;
-  /** The day on which whoever lends the car recorded it back. */
+  /** The day on which the host or an administrator recorded the car as back. */
   backOn: IsoDate | undefined;
 };
 
-/** The day to which late days count: the renter's own record ends them, and before it whoever lends the car. */
+/** The day to which late days count: the renter's own record or the lender's, whichever is earlier. */
 export const lateUntil = ({ returnedOn, backOn }: Returned): IsoDate | undefined =>
   returnedOn && backOn ? earlier(returnedOn, backOn) : (returnedOn ?? backOn);
 
@@ -189,5 +189,5 @@ export function lateDays({ returnDate, ...returned }: Returned & { returnDate: I
 
 export const longestChargeWords = 2000;
 export const mostEvidence = 5;
-/** No charge is higher; what is would be a matter for a court. */
+/** The highest charge; a higher claim is a matter for a court. */
 export const mostCharged: Cents = 10_000_000;

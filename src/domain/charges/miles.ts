@@ -8,19 +8,19 @@ import {
 type OdometerReading = { kind: ConditionKind; by: ConditionSide; stretch: number; odometer: number | null };
 
 export type MilesRead = {
-  /** The latest readings of the last car, of whichever side. */
+  /** The latest readings of the last car, from either side. */
   pickup: number;
   return: number;
-  /** What was driven with the cars before it. */
+  /** The miles driven with the earlier cars. */
   before: number;
   used: number;
-  /** Whether all sides read the same that have read. If not, a person decides. */
+  /** Whether the readings of both sides agree, as far as there are any. If not, a person decides. */
   isAgreed: boolean;
 };
 
 /**
- * The miles of a rental by its latest readings, summed over its cars; undefined as long as one is missing, or they run
- * backwards.
+ * The miles of a rental by its latest readings, summed over its cars; undefined while a reading is missing, or if
+ * a car's readings run backwards.
  */
 export function milesRead(records: readonly OdometerReading[]): MilesRead | undefined {
   const cars = byStretch(records)

@@ -4,16 +4,16 @@ import { promisedTimes } from "#domain/pricing/rental-terms.ts";
 /** Characters of a message and of a subject. */
 export const longestMessage = 4000;
 export const longestSubject = 200;
-/** As much of a message as a list shows. */
+/** The characters of a message that a list shows. */
 export const previewLength = 140;
 
 /**
- * The side that wrote a message: `renter` is the person whose conversation it is, who rents, asks or writes by the
- * contact form; `host` writes about what they rent out; `admin` writes for all of us.
+ * The side that wrote a message. `renter` is the person who rents, asks, or writes by the contact form; `host`
+ * writes about their own cars; `admin` writes for all of us.
  */
 export const messageSides = ["renter", "host", "admin"] as const;
 export type MessageSide = (typeof messageSides)[number];
-/** The sides of people: each has its own list of conversations. */
+/** The sides besides administrators: each has its own list of conversations. */
 export const peopleSides = ["renter", "host"] as const;
 export type PeopleSide = (typeof peopleSides)[number];
 
@@ -35,11 +35,11 @@ export const previewOf = (text: string): string => {
   return letters.length > previewLength ? `${letters.slice(0, previewLength - 1).join("")}…` : line;
 };
 
-/** What a saved reply may leave open. */
+/** The placeholders of a saved reply. */
 export const placeholders = ["name", "order", "car", "pickup", "return", "me"] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** A saved reply with what is known put into its "{name}"; what isn't stays to be filled in by hand. */
+/** Puts the known values into a saved reply's "{name}"; an unknown placeholder stays, to be filled in by hand. */
 export const fillReply = (text: string, known: Partial<Record<Placeholder, string>>): string =>
   text.replace(/\{([a-z]+)\}/g, (whole, word: string) => {
     const name = placeholders.find((one) => one === word);

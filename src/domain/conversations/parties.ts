@@ -1,7 +1,7 @@
 import { hostViewOf, type SeenOrder } from "#domain/orders/host-requests.ts";
 import type { MessageSide, PeopleSide } from "./conversations.ts";
 
-/** Who takes part in a conversation beside us: its renter, or whoever writes like one; a host; or both. */
+/** The people in a conversation besides us: its renter, or a visitor who writes like one; a host; or both. */
 export type Parties = { accountId: string | null; hostId: string | null };
 
 /** Whether a conversation is between a renter and a host. We read it, and join it where that helps. */
@@ -11,13 +11,13 @@ export const isBetween = ({ accountId, hostId }: Parties): boolean => accountId 
 export const peopleOf = ({ accountId, hostId }: Parties): PeopleSide[] =>
   hostId === null ? ["renter"] : accountId === null ? ["host"] : ["renter", "host"];
 
-/** Returns whether a message of a side waits for our answer: one between a renter and a host waits for the other of the two. */
+/** Whether a message waits for our answer. Between a renter and a host, it waits for the other person. */
 export const waitsForUs = (side: MessageSide, parties: Parties): boolean =>
   side !== "admin" && !isBetween(parties);
 
 /**
- * Whether the renter and the host of an order may write to one another: from the moment the host is asked until 7 days
- * after the end; about a request that came to nothing there is nothing more to say.
+ * Whether the renter and the host of an order may write to one another: from the moment the host is asked until 7
+ * days after the end, but not about a request that failed.
  */
 export const mayWriteToOther = (order: SeenOrder, now: number): boolean => {
   const view = hostViewOf(order, now);

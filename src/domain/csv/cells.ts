@@ -48,7 +48,7 @@ export const refuse = (code: CellErrorCode, message: string, values?: CellTroubl
   throw new CellError({ code, message, ...(values && { values }) });
 };
 
-/** Words from a person, line breaks too. */
+/** A text from a person; line breaks are allowed. */
 export const words = (most: number) => (text: string) => {
   if (!isPlainText(text)) return refuse("control_characters", "can't contain control characters");
   // What a decoder writes for bytes that it does not know.
@@ -137,7 +137,7 @@ export function balance(text: string): Cents {
   return below ? 0 - cents : cents;
 }
 
-/** A sum of a day, and what was written beside it. */
+/** A sum with its day, and the note beside it. */
 export type SumOfDay = { day: IsoDate; amount: Cents; note: string };
 const mostSums = 120;
 
@@ -147,7 +147,7 @@ const thousandsSpace = /(?<=\d)[\u00a0\u202f](?=\d{3}(?!\d))/g;
 const isCutThousand = (sum: string, [next = ""]: readonly string[]): boolean =>
   /^\$?\d{1,3}$/.test(sum) && /^\d{3}(?:\.\d{1,2})?$/.test(next);
 
-/** Sums with their days, parted by semicolons: "2026-09-15 1450.00 cheque 881; 2026-10-15 1450.00". */
+/** Sums with their days, separated by semicolons: "2026-09-15 1450.00 cheque 881; 2026-10-15 1450.00". */
 export function sumsByDay(text: string): SumOfDay[] {
   const parts = text
     .split(/[;；|\n]/)

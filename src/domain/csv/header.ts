@@ -5,12 +5,12 @@ import { nearestColumn, type Synonyms } from "./nearest-column.ts";
 /** Where each known column stands. */
 export type Header<Column extends string> = ReadonlyMap<Column, number>;
 
-/** A column of a file that nobody knows, with the one that was probably meant. */
+/** An unknown column of a file, with the known column that was probably meant. */
 export type UnknownColumn<Column extends string = string> = { name: string; nearest?: Column };
 const mostUnknown = 20;
 const longestUnknown = 60;
 
-/** `meant` are columns of the file that nobody knows, each with the missing one that it is probably meant for. */
+/** `meant` names the unknown columns of the file, each with the missing column that it probably means. */
 export type HeaderError = {
   error: string;
   code: "column_twice" | "columns_missing";
@@ -25,7 +25,7 @@ export type ReadHeader<Column extends string> = (
 export type Columns<Column extends string> = {
   required: readonly Column[];
   optional: readonly Column[];
-  /** Other names that are read as the column's own, plain. */
+  /** Other names for a column, in the plain form of `plainName`. */
   aliases?: Readonly<Record<string, Column>>;
   synonyms: Synonyms;
 };
@@ -36,8 +36,8 @@ const plainName = (text: string): string =>
     .replace(/[\s_-]/g, "");
 
 /**
- * Returns what reads a header row, or says in a sentence why it is none. Headers are matched without case, spaces and
- * underscores. What nobody knows is named: it is left out.
+ * Returns a function that reads a header row, or says in a sentence why the row is none. Names match without case,
+ * spaces, underscores and hyphens. Unknown columns are named, and left out.
  */
 export function headerReader<Column extends string>({
   required,
@@ -51,7 +51,7 @@ export function headerReader<Column extends string>({
     ...Object.entries(aliases),
   ]);
 
-  /** What the file has by its own name already is not meant by another. */
+  /** A column that the file already has by its own name can't be meant by another. */
   const unknownColumn = (cell: string, header: Header<Column>): UnknownColumn<Column> => {
     const name = cell.slice(0, longestUnknown);
     const free = all.filter((column) => !header.has(column));
@@ -94,7 +94,7 @@ export function headerReader<Column extends string>({
   };
 }
 
-/** Whether a row is the header that a reader looks for: its names are there, if one of them twice. */
+/** Whether a row is the header that a reader looks for. A header that names one column twice counts too. */
 export function isHeader(read: ReturnType<ReadHeader<string>>): boolean {
   return "header" in read || read.code === "column_twice";
 }

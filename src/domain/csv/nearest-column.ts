@@ -1,12 +1,12 @@
-/** Words for a column that people's own files have, by the column; in small letters, without spaces. */
+/** Other names for a column in people's own files, by the column; in small letters, without spaces. */
 export type Synonyms = Readonly<Record<string, readonly string[]>>;
 
-/** Shorter words stand within others by chance. */
+/** A shorter word is part of other words by chance. */
 const shortestPart = 4;
 
 /**
- * The column that a name nobody knows most likely means: by another word for it, by what it is a part of or has as
- * its part, or by a letter or two that differ. `name` and the columns' own are plain: small letters, no spaces.
+ * The column that an unknown name most likely means: one with an equal synonym, one whose word contains the name
+ * or is part of it, or one with a letter or two that differ. All names are in small letters, without spaces.
  */
 export function nearestColumn<C extends string>(
   name: string,

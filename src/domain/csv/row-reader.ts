@@ -7,8 +7,8 @@ import { withoutApostrophe } from "./spreadsheet-cells.ts";
 export type ColumnError = CellTrouble & { column: string };
 
 /**
- * Reads the cells of one row by rules that answer a value or throw a CellError, and collects what is wrong. An absent
- * column, an empty cell and one that `isEmptied` says is empty are `empty`.
+ * Reads the cells of one row by rules that return a value or throw a CellError, and collects the errors. An absent
+ * column, an empty cell and a cell that `isEmptied` accepts give `empty`.
  */
 export function rowReader<Column extends string>(
   header: Header<Column>,
@@ -41,8 +41,8 @@ export function rowReader<Column extends string>(
 }
 
 /**
- * Trimmed, in Unicode's NFC, without the apostrophe that our own files have before what would be a formula; a text of one
- * line also without characters that nobody sees. Most cells are ASCII, which is that already.
+ * A cell's text trimmed, in Unicode's NFC, without the apostrophe that our files put before a formula-like text; a
+ * text of one line also without invisible characters. Most cells are ASCII, which needs no more.
  */
 export function plainCell(cell: string): string {
   const text = withoutApostrophe(cell.trim());

@@ -1,20 +1,20 @@
 /**
- * What a spreadsheet takes for a formula, after spaces and quotes, and in full width too. Their own numbers
- * stay numbers.
+ * The beginnings that a spreadsheet takes for a formula, also after spaces and quotes, and in full width. Real
+ * numbers are written as numbers.
  */
 const formula = /^[\s'"\u3000]*[=+\-@\t\r＝＋－＠]/;
 
 /**
- * Words from a person as a cell that is read and never run: an apostrophe goes before what would be a
- * formula.
+ * A person's text as a cell that a spreadsheet shows and never runs: an apostrophe goes before a text that looks
+ * like a formula.
  */
 export const spreadsheetText = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
-/** What such a cell says: without the apostrophe that was put before it. */
+/** The text of such a cell, without the apostrophe. */
 export const withoutApostrophe = (text: string): string =>
   text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
 
-/** Money in the wire's form. It runs nothing, and a spreadsheet sums it up only as the number that it is. */
+/** Money as in the API. It is no formula, and a spreadsheet sums it up only if it stays a number. */
 const money = /^-?\d+\.\d{2}$/;
 
 /** A cell by RFC 4180. Numbers and money stay as they are; words are made harmless. */

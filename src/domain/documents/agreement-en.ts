@@ -6,7 +6,7 @@ import { carLabel, limitsLabel } from "./parties.ts";
 
 const own =
   "The renter brings their own liability insurance, with at least California’s minimum limits, and shows proof of it before the keys are handed over. It must be valid on every day of the rental.";
-/** The limits of the included insurance. Agreements from before limits were kept refer to the order. */
+/** The limits of the included insurance. Agreements from before we stored limits refer to the order. */
 function coverage({ coverage: which, parties }: AgreementFacts): string {
   if (which === "own") return own;
   const limits = parties?.limits

@@ -5,7 +5,7 @@ import type { AgreementFacts, Clause } from "./agreement.ts";
 import { carLabel, limitsLabel } from "./parties.ts";
 
 const own = "承租人自备责任险，保额不低于加州最低要求，并在交车前提供证明。保险须在租期内每一天有效。";
-/** The limits of what is included; an agreement of before leaves them to the order. */
+/** The limits of the included insurance. Agreements from before we stored limits refer to the order. */
 function coverage({ coverage: which, parties }: AgreementFacts): string {
   if (which === "own") return own;
   const limits = parties?.limits ? limitsLabel(parties.limits, "zh") : "保额以订单所列为准";

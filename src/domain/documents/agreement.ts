@@ -6,10 +6,10 @@ import { agreementEn } from "./agreement-en.ts";
 import { agreementZh } from "./agreement-zh.ts";
 import type { LegalParty } from "./parties.ts";
 
-/** Rises with every change of the words; what was accepted under an older one stays as it was. */
+/** Rises with every change of the text; an agreement accepted under an older version stays as it was. */
 export const agreementVersion = "2026-11-30.1";
 
-/** What of an order stands in its agreement. Money is whole cents. */
+/** The facts of an order that its agreement names. Money is whole cents. */
 export type AgreementFacts = {
   orderNumber: string;
   renter: string;
@@ -24,9 +24,9 @@ export type AgreementFacts = {
   milesIncluded: number;
   extraMile: Cents;
   coverage: "included" | "own";
-  /** What agreements of earlier versions don't name. Unknown facts are empty. */
+  /** Facts that agreements of earlier versions don't name. Unknown facts are empty. */
   parties?: { business: LegalParty; plate: string; vin: string; place: string; limits?: InsuranceLimits };
-  /** Who may drive beside the renter, by their licenses; absent where nobody may. */
+  /** Names of the additional drivers, as on their licenses; absent if there are none. */
   drivers?: string[];
 };
 

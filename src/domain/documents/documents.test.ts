@@ -11,15 +11,15 @@ describe("a document's number", () => {
   });
 });
 
-describe("documents that say another sum than holds", () => {
+describe("documents with a sum that is no longer true", () => {
   const of = (...amounts: number[]) => amounts.map((amount) => ({ amount }));
 
-  it("stay as they are where they say what holds", () => {
+  it("stay as they are where their sum is true", () => {
     expect(amendmentOf(0, [])).toEqual({ voided: [], rest: 0 });
     expect(amendmentOf(70, of(50, 20))).toEqual({ voided: [], rest: 0 });
   });
 
-  it("get another for what is not said yet", () => {
+  it("get another document for a missing sum", () => {
     expect(amendmentOf(50, [])).toEqual({ voided: [], rest: 50 });
     expect(amendmentOf(70, of(50))).toEqual({ voided: [], rest: 20 });
   });

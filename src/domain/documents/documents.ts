@@ -1,8 +1,8 @@
 import type { Cents } from "#domain/money.ts";
 
 /**
- * Numbered documents of an order. A receipt is of money that came or went back, an invoice of an instalment, a statement
- * of the whole account. A credit note voids an invoice, a reversal a receipt.
+ * Numbered documents of an order. A receipt is for money that came in or went back, an invoice for an instalment,
+ * a statement for the whole account. A credit note voids an invoice, a reversal voids a receipt.
  */
 export const orderDocumentKinds = [
   "agreement",
@@ -17,7 +17,7 @@ export const orderDocumentKinds = [
 ] as const;
 export type OrderDocumentKind = (typeof orderDocumentKinds)[number];
 
-/** What voids a document that says that money is due, came or went back. */
+/** The kind of document that voids a document about money: money that is due, came in or went back. */
 export const voidingKinds = {
   invoice: "credit_note",
   receipt: "receipt_reversal",
@@ -45,12 +45,12 @@ export const documentNumber = (kind: OrderDocumentKind, year: number, place: num
 export const isDocumentNumber = (text: string): boolean =>
   /^[A-Z]-\d{4}-\d{6,9}$/.test(text) && Object.values(prefixes).includes(text.slice(0, 1));
 
-/** What is to be voided of the documents about something, and what a new one has to say. */
+/** The documents to void, and the amount that a new document has to state. */
 export type Amendment<T> = { voided: T[]; rest: Cents };
 
 /**
- * Brings the documents about something to what holds of it. `standing` are those that nothing has voided, the oldest
- * first; the newest is voided first, and none more than has to be.
+ * Adjusts the documents about one thing to its true amount, `holds`. `standing` are the documents that aren't
+ * voided, the oldest first. The newest is voided first, and no more than necessary.
  */
 export function amendmentOf<T extends { amount: Cents }>(holds: Cents, standing: readonly T[]): Amendment<T> {
   let said = standing.reduce((sum, { amount }) => sum + amount, 0);

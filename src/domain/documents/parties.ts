@@ -3,10 +3,10 @@ import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import type { InsuranceLimits } from "#domain/pricing/insurance.ts";
 
-/** Who rents cars out, as documents name it; what isn't known is empty. */
+/** The business that rents cars out, as documents name it; unknown parts are empty. */
 export type LegalParty = { name: string; address: string; phone: string; taxNumber: string };
 
-/** Liability cover that comes with an order, and how much it pays; none where the renter brings their own. */
+/** Whether an order includes liability insurance, and its limits; if not, the renter brings their own. */
 export type Cover = { isIncluded: boolean; limits?: InsuranceLimits };
 
 /** What invoices name beside the sum: who pays, who may drive, which car, where and when. */
@@ -19,7 +19,7 @@ export type RentalFacts = {
   pickupDate: IsoDate;
   returnDate: IsoDate;
   cover: Cover;
-  /** Cents a day of insurance that is priced by the day; null of any other. */
+  /** Cents a day for insurance that is priced by the day; null for any other. */
   dailyInsurance: Cents | null;
 };
 

@@ -4,17 +4,17 @@ import type { Clause } from "./agreement.ts";
 
 export type SheetRow = { label: string; value: string };
 
-/** What a document says, apart from how it is set: frozen when it is issued, and all that its PDF is made of. */
+/** A document's content without its layout: frozen when the document is issued, and the only source of its PDF. */
 export type Sheet = {
   title: string;
   number: string;
   language: Language;
-  /** Who issues it, line by line; absent from documents of before. */
+  /** The issuer, line by line; absent in older documents. */
   issuer?: string[];
   facts: SheetRow[];
   rows: SheetRow[];
   total?: SheetRow;
-  /** What of its total is tax; its rows say the same in words. */
+  /** The taxes within its total; its rows say the same in words. */
   taxes?: TaxLine[];
   /** Clauses in both languages, one beside the other. */
   clauses: Record<Language, Clause>[];

@@ -25,7 +25,7 @@ describe("a statement's lines", () => {
     ]);
   });
 
-  it("tell one that came back by the opposite", () => {
+  it("show a refund that came back by the opposite lines", () => {
     expect(linesOf(moved("refund", -60, -40))).toEqual([
       ["refund_returned", -100],
       ["goodwill_reversed", 40],

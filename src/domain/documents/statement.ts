@@ -20,7 +20,7 @@ export const statementEntries = [
 ] as const;
 export type StatementEntry = (typeof statementEntries)[number];
 
-/** A transaction of the ledger, by what it moved: the renter's account, and what we gave beyond what was theirs. */
+/** A transaction of the ledger: what it moved on the renter's account, and what we gave as goodwill. */
 export type Movement = {
   id: number;
   postedOn: IsoDate;
@@ -33,8 +33,8 @@ export type Movement = {
 export type StatementLine = { postedOn: IsoDate; entry: StatementEntry; amount: Cents };
 
 /**
- * A statement's lines, which sum to the renter's balance. A refund is told whole, with what of it was our loss as a credit
- * beside it: that part moves no balance.
+ * A statement's lines, which sum to the renter's balance. A refund is shown whole, with the part that was our loss
+ * as a credit beside it, since that part moves no balance.
  */
 export const statementLines = (movements: readonly Movement[]): StatementLine[] =>
   movements.flatMap(({ postedOn, kind, isOfInstalment, renter, goodwill }) => {
@@ -53,7 +53,7 @@ const named = (amount: Cents, above: StatementEntry, below: StatementEntry) => (
 });
 const credit = (amount: Cents) => named(amount, "goodwill_reversed", "goodwill");
 
-/** What each kind is called where the renter owes more by it, and where they owe less. */
+/** The name of each kind where it raises the renter's debt, and where it lowers it. */
 const names: Record<RenterTransactionKind, [above: StatementEntry, below: StatementEntry]> = {
   instalment: ["due", "reversed"],
   reversal: ["due_again", "reversed"],
@@ -64,7 +64,7 @@ const names: Record<RenterTransactionKind, [above: StatementEntry, below: Statem
   chargeback: ["chargeback", "chargeback_reversed"],
 };
 
-/** What a balance below zero is called: it is to be refunded where refunds are open that give it back. */
+/** The name of a balance. Below zero it is `to_be_refunded` if open refunds give it back, otherwise `prepaid`. */
 export const balanceName = (
   balance: Cents,
   toBeRefunded: Cents,

@@ -5,7 +5,7 @@ import type { TaxLine } from "#domain/pricing/taxes.ts";
 /** An instalment, and how much of it is paid. */
 export type PaidInstalment = { amount: Cents; paid: Cents; lines: readonly InstalmentLine[] };
 
-/** The taxes by their names within what is paid of instalments: of each instalment the share that is paid of it. */
+/** The taxes, by name, within the paid part of instalments: each instalment counts with its paid share. */
 export const taxesWithin = (instalments: readonly PaidInstalment[]): TaxLine[] =>
   mergedTaxes(
     instalments.flatMap(({ amount, paid, lines }) =>
@@ -17,13 +17,13 @@ export const taxesWithin = (instalments: readonly PaidInstalment[]): TaxLine[] =
     ),
   );
 
-/** What of some taxes is more than others of the same names. */
+/** The part of `taxes` that is more than `others` of the same names. */
 export function taxesBeyond(taxes: readonly TaxLine[], others: readonly TaxLine[]): TaxLine[] {
   const less = others.map((line) => ({ ...line, amount: -line.amount }));
   return mergedTaxes([...taxes, ...less]).filter(({ amount }) => amount > 0);
 }
 
-/** What documents say of an order's money. `kept` pays for what is still asked for, with its taxes. */
+/** An order's money as its documents state it. `kept` are the instalments still asked for, with their taxes. */
 export type MoneySaid = {
   received: Cents;
   returned: Cents;
@@ -33,8 +33,8 @@ export type MoneySaid = {
 };
 
 /**
- * The taxes within a refund: the share that it has of the money that came in and pays for nothing any more. Goodwill is
- * ours, and takes no tax back: what it was given for is still paid.
+ * The taxes within a refund, by its share of the received money that no longer pays for anything. Goodwill is our
+ * own money, and takes no tax back: the instalments that it was given for stay paid.
  */
 export function taxesOfRefund(amount: Cents, said: MoneySaid): TaxLine[] {
   const { received, returned, taxesReceived, taxesReturned, kept } = said;

@@ -17,15 +17,15 @@ export type VoidReason = (typeof voidReasons)[number];
 
 type Dropped = { lines: readonly { kind: InstalmentLineKind }[]; replacedBy: string | null };
 
-/** Why an instalment is asked for no more. `status` is its order's. */
+/** Why we no longer ask for an instalment. `status` is the status of its order. */
 export function creditReason({ lines, replacedBy }: Dropped, status: OrderStatus): VoidReason {
-  // What a cancellation keeps is dropped where the order lives again, and nowhere else.
+  // The amount that a cancellation keeps is dropped only when the order becomes active again.
   if (lines.some(({ kind }) => kind === "kept")) return "cancellation_undone";
   if (replacedBy !== null) return "recalculated";
   if (status === "cancelled") return "order_cancelled";
   return isBilled(status) ? "no_longer_due" : "order_not_confirmed";
 }
 
-/** Why a payment counts no more. */
+/** Why a payment no longer counts. */
 export const receiptReason = (correction: CorrectionKind | undefined): VoidReason =>
   correction === "move" ? "payment_of_another_order" : "payment_not_received";

@@ -1,13 +1,13 @@
 import { type VerificationStatus, verificationStatuses } from "#domain/papers/verification.ts";
 
-/** Who may drive beside an order's renter, at most. */
+/** The most additional drivers beside an order's renter. */
 export const mostDrivers = 2;
 
-/** How far an additional driver is: asked, has said no, or agreed, with their license's own status. */
+/** The state of an additional driver: invited, refused, or, once they agreed, the status of their license. */
 export const driverStatuses = ["invited", "refused", ...verificationStatuses] as const;
 export type DriverStatus = (typeof driverStatuses)[number];
 
-/** Until a person has said yes nothing is told of their license, not even whether they have an account. */
+/** Until a person has said yes, we show nothing about their license, not even whether they have an account. */
 export function driverStatus(answer: boolean | null, license: VerificationStatus): DriverStatus {
   if (answer === null) return "invited";
   return answer ? license : "refused";

@@ -9,7 +9,7 @@ const reader = (id: string, of: Partial<EventReader> = {}): EventReader => ({
   ...of,
 });
 const named = "named";
-/** Twelve who may ask: who is named by an event, and who isn't. */
+/** Twelve readers: some are named by an event, some aren't. */
 const identities: [string, EventReader][] = [
   ["whom it is about", reader(named)],
   ["another renter", reader("other")],

@@ -14,7 +14,7 @@ export const eventKinds = {
   review: { people: true },
   verification: { people: true },
   message: { people: true },
-  /** Somebody has read: their own screens, and those who wrote to them. */
+  /** Somebody has read messages: this goes to the reader's own screens, and to the writers of the messages. */
   read: { people: true },
   /** What administrators write for one another. */
   note: { people: false },
@@ -27,12 +27,12 @@ export type EventKind = keyof typeof eventKinds;
 /** Which administrators: all of them, or those who hold a permission. */
 export type AdminAudience = "administrator" | Permission;
 
-/** For whom an event is. */
+/** The audience of an event. */
 export type Audience = { kind: EventKind; to: readonly string[]; admins: AdminAudience | null };
 
 export type EventReader = RightsHolder & { id: string };
 
-/** Whether somebody may read an event: they are named, or it is for administrators such as they are. */
+/** Whether a person may read an event: it names them, or it is for administrators with their permissions. */
 export function mayRead(reader: EventReader, { kind, to, admins }: Audience): boolean {
   if (eventKinds[kind].people && to.includes(reader.id)) return true;
   if (admins === null) return false;

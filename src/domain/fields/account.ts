@@ -2,7 +2,7 @@ import { emailAddress, line, required, secret, text, words } from "./rules.ts";
 import { longestUsername, passwordError, usernameError } from "#domain/people/credentials.ts";
 
 export const username = text(usernameError, longestUsername);
-/** A new password: of any kind, and as it was typed; the service puts it into its normal form. */
+/** A new password, with any characters, read exactly as it was typed; the service normalizes it. */
 export const newPassword = { ...secret, error: passwordError };
 
 export const emailFields = { email: required(emailAddress) };

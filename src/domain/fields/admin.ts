@@ -7,7 +7,7 @@ export const blockFields = {
   reason: required(words(200)),
 };
 
-/** Why a person is shut out: that person reads it. */
+/** Why a person is suspended; that person reads it. */
 export const reasonFields = { reason: required(words(500)) };
 export const optionalReasonFields = { reason: words(500) };
 

@@ -1,6 +1,6 @@
 import { calendarDate, line, required, text } from "./rules.ts";
 
-/** Days on which a host keeps a car for themselves. Which cars there are, the form knows. */
+/** Days on which a host keeps a car for themselves. The form knows which cars there are. */
 export const hostBlockFields = {
   car: required(text<never>(() => undefined)),
   from: required(calendarDate),
@@ -8,7 +8,7 @@ export const hostBlockFields = {
   note: line(200),
 };
 
-/** Days on which a rental had no usable car; one day where the last is left out. */
+/** Days on which a rental had no usable car; one day if the last day is left out. */
 export const repairFields = { from: required(calendarDate), until: calendarDate };
 
 /** A calendar of another service, by the name that its host gives it. */

@@ -1,6 +1,6 @@
 import { emailAddress, line, required, trap, words } from "./rules.ts";
 
-/** A message to us. What fills in the website is a program, and is answered without being heard. */
+/** A message to us. Only a program fills in the website: it gets an answer, and we drop its message. */
 export const contactFields = {
   name: required(line(120)),
   email: required(emailAddress),

@@ -2,7 +2,7 @@ import { emailAddress, line, oneOf, required } from "./rules.ts";
 import { liabilityOptions } from "#domain/pricing/insurance.ts";
 import { pickupTime, place } from "./order.ts";
 
-/** Who drives; the two names make the one of an order, with a space between them. */
+/** The driver. The two names, with a space between them, become the one name of the order. */
 export const driverFields = {
   firstName: required(line(60)),
   lastName: required(line(59)),

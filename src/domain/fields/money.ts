@@ -7,7 +7,7 @@ import { calendarDate, line, oneOf, required, text, words } from "./rules.ts";
 const written = /^(?:US)?\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?$/i;
 const typed = text((amount) => (parseMoney(amount) ? undefined : "amount"));
 
-/** Dollars above nothing: "$1,250.50" is read as 1250.50, and so is full width. */
+/** Dollars above zero: "$1,250.50" is read as 1250.50, also in full-width characters. */
 export const amountOfMoney = {
   ...typed,
   tidy: (raw: string): string => {
@@ -31,7 +31,7 @@ export const paymentFields = {
 /** A refund that was given back by hand. */
 export const refundPaidFields = { paidOn: required(calendarDate) };
 
-/** A recorded payment that never came, or that is for the order that is named; `tell` is a box to tick. */
+/** A recorded payment that never came, or that belongs to the named order; `tell` is a box to tick. */
 export const correctionFields = { order: line(100), reason: required(line(500)), tell: oneOf(["on"]) };
 
 /** A host's share that is taken back, or a debt that is written off or was paid. */
@@ -45,13 +45,13 @@ export const adjustmentFields = {
 /** A payout that the bank has sent. */
 export const paidFields = { reference: required(line(100)), paidOn: required(calendarDate) };
 
-/** What is asked of a renter beyond the price of the rental. The form knows its kind and the car. */
+/** A charge to a renter beyond the price of the rental. The form knows its category and the car. */
 export const chargeFields = { amount: required(amountOfMoney), words: words(longestChargeWords) };
 
-/** Why a renter doesn't owe it. */
+/** Why a renter doesn't owe a charge. */
 export const contestFields = { words: required(words(longestChargeWords)) };
 
-/** How a contested charge is decided: `amount` is what is owed of it, where it is reduced. */
+/** How a contested charge is decided; `amount` is the amount owed if the charge is reduced. */
 export const decisionFields = {
   decision: required(oneOf(chargeDecisions)),
   amount: amountOfMoney,

@@ -1,7 +1,7 @@
 import { countries, usStates } from "#domain/papers/regions.ts";
 import { calendarDate, line, oneOf, required } from "./rules.ts";
 
-/** What a driver licence says, typed by its holder. The state is asked of one of the United States. */
+/** The data of a driver licence, typed by its holder. Only a licence of the United States needs a state. */
 export const licenceFields = {
   name: required(line(120)),
   number: required(line(40)),

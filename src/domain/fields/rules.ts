@@ -3,16 +3,16 @@ import { isEmailAddress } from "#domain/people/email-address.ts";
 import { isOneLine, isPlainText, textLength, trimmed, withoutUnseen } from "#domain/plain-text.ts";
 
 /**
- * What may be typed into a field. The contract makes its schema of it and a form reads by it, so that neither
- * takes what the other refuses.
+ * The rule for a text field. The API contract makes its schema from it and forms read by it, so that both accept
+ * the same texts.
  */
 export type FieldRule<Code extends string = string, IsRequired extends boolean = boolean> = {
   readonly isRequired: IsRequired;
   /** The most characters, as people count them. */
   readonly longest?: number;
-  /** What JSON Schema calls it, for readers of the API's document. */
+  /** The name of its format in JSON Schema, for readers of the API's document. */
   readonly format?: "email";
-  /** The text as it is read. */
+  /** Returns the text in the form that we keep. */
   readonly tidy: (text: string) => string;
   /** What is wrong with a tidy text that is not empty. */
   readonly error: (text: string) => Code | undefined;
@@ -21,16 +21,13 @@ export type FieldRule<Code extends string = string, IsRequired extends boolean =
 export type Fields = Readonly<Record<string, FieldRule>>;
 export type TextError = "too_long" | "characters" | "line_breaks";
 
-/**
- * The most units of a text's longest spelling that one character of its shortest may take: a letter with
- * three marks.
- */
+/** The most UTF-16 units that one character may take before normalization: a letter with three marks. */
 const unitsPerCharacter = 4;
 
 /**
- * Words from a person: trimmed, in Unicode's NFC, without control characters, at most `longest` code points.
- * What is far too long is refused before anything else looks at it: ordering a quarter of a million combining
- * marks would take seconds.
+ * A text from a person: trimmed, in Unicode's NFC, without control characters, at most `longest` code points. A
+ * far too long text is refused before anything else: sorting a quarter of a million combining marks would take
+ * seconds.
  */
 export const words = (longest: number) =>
   optional<TextError>({
@@ -46,7 +43,7 @@ export const words = (longest: number) =>
     },
   });
 
-/** Words on one line: a name, a telephone number, a place. What nobody sees in them is dropped before they are judged. */
+/** A text on one line: a name, a telephone number, a place. Invisible characters are dropped before the check. */
 export const line = (longest: number) => {
   const rule = words(longest);
   return {
@@ -71,11 +68,11 @@ export const calendarDate = optional<"date">({
 /** A password or a code, as it was typed: a space may be part of it. */
 export const secret = optional<never>({ tidy: (text) => text, error: () => undefined });
 
-/** What only its own check can judge. */
+/** A text that only its own check can judge. */
 export const text = <Code extends string>(error: (text: string) => Code | undefined, longest?: number) =>
   optional<Code>({ longest, tidy: bareLine, error });
 
-/** A field that no person sees: what fills it in is a program. */
+/** A field that no person sees: only a program fills it in. */
 export const trap = text<never>(() => undefined);
 
 /** A choice out of a list, or a box to tick. */
@@ -87,7 +84,7 @@ export const required = <Code extends string>(rule: FieldRule<Code>): FieldRule<
   isRequired: true,
 });
 
-/** What is written in letters of ASCII, as an address or a date, holds no joiner. */
+/** A text in ASCII, such as an address or a date, needs no joiners, so they are dropped too. */
 function bareLine(text: string): string {
   return withoutUnseen(text)
     .replace(/[\u200c\u200d]/g, "")

@@ -33,12 +33,12 @@ export type RentalError = {
 
 type PlannedInstalment = Instalment & { dueOn: IsoDate };
 
-/** A rental of other books as it stands in ours. */
+/** A rental from other books, as our own books hold it. */
 export type MovedRental = {
   price: Price;
   tariff: Tariff;
   instalments: PlannedInstalment[];
-  /** Whether its renter has the car: its pickup has come. */
+  /** Whether its renter has the car, because the time of its pickup has come. */
   isRunning: boolean;
   /** What has fallen due up to today, less what was paid. */
   balance: Cents;
@@ -113,7 +113,7 @@ export function planRental(
 
 const dollars = (cents: Cents): string => (cents / 100).toFixed(2);
 
-/** A whole month its price, the days left over a thirtieth of it each. */
+/** A whole month costs the monthly price, each day left over a thirtieth of it. */
 function byMonths({ monthlyPrice, ...rental }: BookedElsewhere): PlannedInstalment[] {
   return periodsOf(rental).map((period, index) => {
     const isWhole = period.endsOn === addMonths(rental.pickupDate, index + 1);
@@ -124,7 +124,7 @@ function byMonths({ monthlyPrice, ...rental }: BookedElsewhere): PlannedInstalme
   });
 }
 
-/** The row's own: the first is of the days from the pickup, each other from the day on which it is due. */
+/** The row's own instalments: the first covers the days from the pickup, each other the days from its due day. */
 function ownInstalments({
   instalments,
   pickupDate,
@@ -152,7 +152,7 @@ const planned = (row: Omit<PlannedInstalment, "lines">): PlannedInstalment => ({
   lines: [{ kind: "rental", amount: row.amount }],
 });
 
-/** What is left of the first instalment that isn't paid, where what was paid pays the earliest first. */
+/** The unpaid part of the first instalment that isn't fully paid; payments pay the earliest instalments first. */
 function nextOf(instalments: readonly PlannedInstalment[], paid: Cents): MovedRental["next"] {
   let asked = 0;
   for (const { dueOn, amount } of instalments) {

@@ -34,11 +34,11 @@ export type BookedElsewhere = {
   language: Language;
   /** What a month costs, everything included. */
   monthlyPrice: Cents;
-  /** What has come in, each on its day. */
+  /** The payments that have come in, each with its day. */
   payments: SumOfDay[];
   /** The row's own instalments, each on its day; empty where each month is due on its first day. */
   instalments: SumOfDay[];
-  /** What the other books say is owed today; below zero what was paid ahead. */
+  /** The amount owed today by the other books; below zero if the renter has paid ahead. */
   balance: Cents | undefined;
   note: string;
 };
@@ -59,7 +59,7 @@ export const rentalColumns = {
 } as const;
 export type RentalColumn = (typeof rentalColumns)[keyof typeof rentalColumns][number];
 
-/** Words for a column that people's own books have, by the column; in small letters, without spaces. */
+/** Other names for a column in people's own books, by the column; in small letters, without spaces. */
 const synonyms: Synonyms = {
   plateNumber: [
     "plate",
@@ -91,7 +91,7 @@ const synonyms: Synonyms = {
 /** Reads the header row of a file of rentals. */
 export const readRentalHeader = headerReader<RentalColumn>({ ...rentalColumns, synonyms });
 
-/** Reads one row. Every error is named; a row with any is refused whole. */
+/** Reads one row. It reports every error, and one error refuses the whole row. */
 export function readRental(
   header: Header<RentalColumn>,
   cells: readonly string[],

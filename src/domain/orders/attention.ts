@@ -1,4 +1,4 @@
-/** What orders want an administrator to see to; each is an alert and a filter of the list. */
+/** Reasons why an order needs an administrator; each is an alert and a filter of the list. */
 export const orderAttentions = [
   "overdue",
   "not_handed_over",

@@ -4,8 +4,8 @@ type EndedOrder = { status: OrderStatus; carBackAt: Date | null; tripCompletedAt
 type Returned = { returnedAt: Date | null };
 
 /**
- * When the days of a rental with a car that it has gone on without are over: once that car is recorded back, and at the
- * latest with the completed rental itself. Null while they run, and where a rental was given up without a return.
+ * When a rental's days with an earlier car ended: once that car was recorded as back, and at the latest with the
+ * completed rental. Null while they run, and if the rental was given up without a return.
  */
 export const earlierCarEnd = ({ returnedAt }: Returned, order: EndedOrder): Date | null =>
   returnedAt ?? (order.status === "completed" ? (order.carBackAt ?? order.tripCompletedAt) : null);

@@ -1,8 +1,8 @@
-/** How a host has answered the requests of the last days, as anybody reads it, and what follows for their cars' place. */
+/** How a host has answered recent requests, as everybody sees it, and how this moves the host's cars in lists. */
 
-/** Requests of this many days count. */
+/** Days back in which requests count. */
 export const answersCountedFor = 90;
-/** Fewer requests than these say nothing of a host. */
+/** With fewer requests we show nothing about a host. */
 const leastAsked = 3;
 
 export type AnswersMeasured = { asked: number; answered: number; medianMinutes: number | null };
@@ -14,12 +14,12 @@ const hour = 60;
 const fewHours = 6 * hour;
 
 export type AnswersShown = {
-  /** Of 100 requests. */
+  /** Answered requests out of 100. */
   share: number;
   within: AnswerSpeed | null;
 };
 
-/** Undefined for a host whom too few have asked. Rounded down: nobody answers 100 % who left one unanswered. */
+/** Undefined for a host with too few requests. Rounded down: a host who left one unanswered never shows 100 %. */
 export function answersShown({ asked, answered, medianMinutes }: AnswersMeasured): AnswersShown | undefined {
   if (asked < leastAsked) return undefined;
   return { share: Math.floor((100 * answered) / asked), within: answerSpeedOf(medianMinutes) };
@@ -31,14 +31,14 @@ function answerSpeedOf(minutes: number | null): AnswerSpeed | null {
   return minutes <= fewHours ? "hours" : "day";
 }
 
-/** The answers that keep a host's cars in their place: half of the requests at least, half of them within so long. */
+/** A host's cars keep their place with half of the requests answered, half of these within so many minutes. */
 const leastShare = 50;
 const slowest = 12 * hour;
 
-/** Whether a host's cars stand behind all others in the list: they leave requests waiting. */
+/** Whether a host's cars stand behind all others in the list, because the host leaves requests waiting. */
 export const keepsWaiting = (measured: AnswersMeasured): boolean =>
   measured.asked >= leastAsked &&
   (100 * measured.answered < leastShare * measured.asked || (measured.medianMinutes ?? 0) > slowest);
 
-/** What is added to the rank of such a car; no list is as long. */
+/** Added to the rank of such a car; no list is as long. */
 export const rankBehindAll = 1_000_000;

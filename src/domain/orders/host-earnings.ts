@@ -21,7 +21,7 @@ export type HostEarnings = {
   days: number;
   /** The shared lines as the renter pays them. */
   lines: { kind: PricedHostLine; amount: Cents }[];
-  /** What of them is ours, as an amount below zero. */
+  /** Our share of these lines, as an amount below zero. */
   ourShare: Cents;
   months: { from: string; until: string; amount: Cents }[];
   total: Cents;
@@ -36,7 +36,7 @@ type HostedPrice = PricedRental & {
 
 type Month = Pick<PaidInstalment, "id" | "number" | "startsOn" | "endsOn" | "lines" | "amount">;
 
-/** What is known of a rental that went on with another car. */
+/** Facts about a rental that went on with another car. */
 export type SeveralCars = {
   /** All stretches of the order. */
   stretches: readonly Stretch[];
@@ -46,9 +46,9 @@ export type SeveralCars = {
 };
 
 /**
- * What a rental brings its host once all of it is paid, at the share that is frozen on the order, line by line and month
- * by month: what is credited to them as it is paid. Of a rental with several cars, the host of the last has the days that
- * are driven with theirs.
+ * What a rental earns its host once all of it is paid, at the share that is frozen on the order, line by line and
+ * month by month. The same amounts are credited as payments come in. In a rental with several cars, the last car's
+ * host earns the days with their own cars.
  */
 export function hostEarningsOf(order: HostedPrice, several?: SeveralCars): HostEarnings {
   const { pickupDate, returnDate, hostSharePercent, monthlyPrice = 0 } = order;

@@ -82,7 +82,7 @@ const seen = {
   returnTime: "10:00",
 };
 
-/** Every standing of an order, and hours around the end of its rental. */
+/** Every state of an order, and hours around the end of its rental. */
 const standings = orderStatuses.flatMap((status) =>
   [null, "host"].flatMap((hostId) =>
     [null, new Date(at)].flatMap((hostAskedAt) =>
@@ -114,7 +114,7 @@ const standings = orderStatuses.flatMap((status) =>
   ),
 );
 
-/** The same rule, told anew. */
+/** The same rule, written a second time. */
 function expectedView({ order, after }: (typeof standings)[number]): HostView | undefined {
   const { hostId, status, hostAskedAt, hostAnswer, tripStartedAt, isCarOut } = order;
   if (hostId === null) return "nothing";
@@ -153,7 +153,7 @@ describe("what a host is told", () => {
   });
   const waiting = standing("pending");
 
-  it("follows from where an order comes and goes, and is never what they did themselves", () => {
+  it("follows from the move of an order, and is never about the host's own action", () => {
     const booked = standing("confirmed", { hostAskedAt: null, hostAnswer: "booked" });
     expect(hostNoticeOf(notPlaced, waiting, false)).toBe("asked");
     expect(hostNoticeOf(notPlaced, { ...waiting, hostId: null }, false)).toBeUndefined();
@@ -176,7 +176,7 @@ describe("what a host is told", () => {
     expect(hostNoticeOf(standing("pending", { hostAskedAt: null }), declined, false)).toBeUndefined();
   });
 
-  it("has them answer only what waits", () => {
+  it("lets a host answer only an order that waits", () => {
     for (const status of orderStatuses)
       for (const hostAnswer of [null, ...requestOutcomes])
         expect(waitsForHost({ ...asked, status, hostAnswer })).toBe(

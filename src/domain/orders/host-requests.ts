@@ -4,19 +4,19 @@ import { promisedTimes } from "#domain/pricing/rental-terms.ts";
 import { isActive, isBilled, type OrderSource, type OrderStatus } from "./lifecycle.ts";
 
 /**
- * What a host has to do with an order of their car: when it is theirs to answer, until when, what became of that, what
- * they see of who asks, and what they are told.
+ * The host's part in an order of their car: when the host has to answer and until when, the outcome, what the host
+ * sees of the renter, and which notices the host gets.
  */
 
 /** How long a host has to answer, in milliseconds, and after how long they are reminded. */
 export const hostAnswersWithin = promisedTimes.requestHours * hour;
 export const remindHostAfter = 12 * hour;
-/** How long after its end a rental's renter is known to the host by name, telephone and place. */
+/** How long after a rental's end the host still sees the renter's name, telephone number and place. */
 const renterKnownFor = 7 * day;
 
 /**
- * What became of an order of a host's car: an answer by the host or for them, none in time, or its renter took it back;
- * `booked` where it was confirmed without asking.
+ * The outcome of a request for a host's car: answered by the host or on their behalf, not answered in time, or
+ * withdrawn by the renter; `booked` if the order was confirmed without asking.
  */
 export const requestOutcomes = ["accepted", "declined", "lapsed", "withdrawn", "booked"] as const;
 export type RequestOutcome = (typeof requestOutcomes)[number];
@@ -25,7 +25,7 @@ export type RequestOutcome = (typeof requestOutcomes)[number];
 export const declineReasons = ["dates", "repair", "notice", "length", "other"] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
-/** What of an order says how its host was asked. All empty while they have not been. */
+/** An order's columns about the request to its host. All are empty until the host is asked. */
 export type RequestColumns = {
   hostAskedAt: Date | null;
   hostRemindedAt: Date | null;
@@ -55,12 +55,12 @@ export const notAsked: RequestColumns = {
 
 export const requestColumnNames = Object.keys(notAsked) as (keyof RequestColumns)[];
 
-/** Whether a pending order is its host's to answer, as a plan's is too once the desk has given it a host's car. */
+/** Whether a host answers a pending order; for a plan's order, once administrators have given it a host's car. */
 export const isForHost = ({ hostId }: Pick<HostedOrder, "hostId">): boolean => hostId !== null;
 
 /**
- * Whether a plan's order has come back to the desk: the host of the car that it was given said no, or nothing. The car
- * stays on it, as what that host was asked about, but is nobody's promise, and another one has to be chosen.
+ * Whether a plan's order has come back to administrators: the host of the chosen car said no, or nothing. The car
+ * stays on the order, because the host was asked about it, but nobody promises it, and another has to be chosen.
  */
 export const isBackAtDesk = ({
   source,
@@ -68,7 +68,7 @@ export const isBackAtDesk = ({
 }: Pick<HostedOrder, "source"> & Pick<RequestColumns, "hostAnswer">): boolean =>
   source === "plan" && (hostAnswer === "declined" || hostAnswer === "lapsed");
 
-/** Returns what the no of a host, or their silence, makes of a plan's order: it waits on, without the car's days. */
+/** Returns a plan's order after its host's no or silence: it goes on waiting, without the car's days. */
 export const backAtDeskColumns = (
   at: Date,
   { answer, reason, words = "" }: RequestAnswer,
@@ -98,8 +98,8 @@ export const waitsForHost = ({ status, hostId, hostAskedAt, hostAnswer }: AskedO
   status === "pending" && hostId !== null && hostAskedAt !== null && hostAnswer === null;
 
 /**
- * When an order that its host is asked about at an instant ends unanswered: never past its pickup. One that the desk
- * lets wait again after its pickup has the whole time.
+ * When an order ends unanswered whose host is asked at an instant: never after its pickup. An order that
+ * administrators let wait again after its pickup gets the whole time.
  */
 export function hostAnswersUntil(
   at: number,
@@ -110,7 +110,7 @@ export function hostAnswersUntil(
   return new Date(pickup > at ? Math.min(whole, pickup) : whole);
 }
 
-/** Until when its host answers a request whose days or hours are changed: as before, and never past the new pickup. */
+/** Until when a host answers a request with changed dates or times: as before, but never after the new pickup. */
 export function stillAnsweredUntil(
   order: AskedOrder & { expiresAt: Date | null },
   { pickupDate, pickupTime }: Pick<HostedOrder, "pickupDate" | "pickupTime">,
@@ -120,7 +120,7 @@ export function stillAnsweredUntil(
   return { expiresAt: new Date(Math.min(order.expiresAt.getTime(), pickup)) };
 }
 
-/** Returns what asking a host at an instant writes on an order that waits; nothing of one that isn't theirs to answer. */
+/** Returns the columns that asking the host at an instant sets; undefined if no host has to answer the order. */
 export const askedColumns = (
   order: HostedOrder,
   at: Date,
@@ -129,7 +129,7 @@ export const askedColumns = (
     ? { ...notAsked, hostAskedAt: at, expiresAt: hostAnswersUntil(at.getTime(), order) }
     : undefined;
 
-/** Returns what is written of asking a host on a new order, or on one that has just got a host's car. */
+/** Returns the request columns of a new order, or of an order that has just got a host's car. */
 export const firstRequestColumns = (order: HostedOrder, at: Date): RequestColumns & { expiresAt?: Date } =>
   askedColumns(order, at) ?? { ...notAsked, ...bookedColumns(order.status, order, at) };
 
@@ -140,10 +140,10 @@ const bookedColumns = (
 ): Partial<RequestColumns> =>
   hostId !== null && isBilled(status) ? { hostAnsweredAt: at, hostAnswer: "booked" } : {};
 
-/** An answer to a request, or what took its place. */
+/** An answer to a request, or the event that took its place. */
 export type RequestAnswer = { answer: RequestOutcome; reason?: DeclineReason; words?: string };
 
-/** Returns what a request becomes as its order gets a status at an instant: asked anew, answered, or as it was. */
+/** Returns the request columns when the order gets a status at an instant: asked again, answered, or unchanged. */
 export function requestColumnsIn(
   status: OrderStatus,
   order: HostedOrder & RequestColumns,
@@ -177,8 +177,8 @@ export type SeenOrder = Pick<HostedOrder, "status" | "hostId"> &
   };
 
 /**
- * How much of an order its host sees: `nothing` of what never reached them; the `request`, with a first name and no
- * more of who asks; or its `renter` too, by name, telephone and place.
+ * How much of an order its host sees: `nothing` if it never reached the host; the `request`, with only the
+ * renter's first name; or the `renter` too, with name, telephone number and place.
  */
 export type HostView = "nothing" | "request" | "renter";
 
@@ -193,20 +193,20 @@ export function hostViewOf(order: SeenOrder, now: number): HostView {
   return end === undefined || now < end + renterKnownFor ? "renter" : "request";
 }
 
-/** When a rental that is over ended for its host: once the car is back. Undefined while it is still out. */
+/** When a finished rental ended for its host: once the car is back. Undefined while the car is still out. */
 function endOf({ status, isCarOut, carBackAt, tripCompletedAt, returnDate, returnTime }: SeenOrder) {
   if (isCarOut) return undefined;
   const recorded = status === "completed" ? (carBackAt ?? tripCompletedAt) : null;
   return recorded?.getTime() ?? instantInLosAngeles(returnDate, returnTime);
 }
 
-/** How a rental stands to the host of its car. */
+/** The stages of a rental for the host of its car. */
 export const tripStages = ["upcoming", "running", "past"] as const;
 export type TripStage = (typeof tripStages)[number];
 
 type StagedOrder = Pick<SeenOrder, "status" | "isCarOut" | "hostAnswer">;
 
-/** Undefined for what was never promised. A car that isn't back yet keeps its rental running. */
+/** Undefined for an order that was never promised. A car that isn't back yet keeps its rental running. */
 export function tripStageOf({ status, isCarOut, hostAnswer }: StagedOrder): TripStage | undefined {
   if (status === "confirmed") return "upcoming";
   if (status === "in_progress" || isCarOut) return "running";
@@ -214,7 +214,7 @@ export function tripStageOf({ status, isCarOut, hostAnswer }: StagedOrder): Trip
   return status === "completed" || (status === "cancelled" && wasPromised) ? "past" : undefined;
 }
 
-/** What a host is told as an order moves on. What they have done themselves they know. */
+/** The notices that a host gets as an order moves on. Hosts get none about their own actions. */
 export const hostNotices = [
   "asked",
   "taken_elsewhere",
@@ -233,7 +233,7 @@ type Standing = Pick<HostedOrder, "status" | "hostId"> & Pick<RequestColumns, "h
 /** How an order stands before it is placed. */
 export const notPlaced: Standing = { status: "pending", hostId: null, hostAskedAt: null, hostAnswer: null };
 
-/** Returns what an order's host is told of a move from one standing to another, by themselves or by somebody else. */
+/** Returns the notice that an order's host gets about a move, made by the host or by somebody else. */
 export function hostNoticeOf(before: Standing, after: Standing, isByHost: boolean): HostNotice | undefined {
   if (after.hostId === null) return undefined;
   const wasWaiting = waitsForHost(before);
@@ -249,5 +249,5 @@ export function hostNoticeOf(before: Standing, after: Standing, isByHost: boolea
   return isByHost ? undefined : "declined_for_you";
 }
 
-/** Whether a host may be told a renter's name before the yes: it holds no address and no telephone number. */
+/** Whether a host may see a renter's name before the yes: it holds no address and no telephone number. */
 export const isTellableName = (name: string): boolean => !/@|\d{3}/.test(name);

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "#domain/dates.ts";
 
-/** Hours after the agreed time from which a pickup or a return is late to the desk; what it costs goes by days. */
+/** Hours after which the back office sees a pickup or a return as late; the cost of lateness goes by days. */
 export const lateAfterHours = 1;
 
 /** Whether a pickup or return of a date and "HH:MM" is late at Los Angeles's time `now`, "2026-11-22T15:15". */

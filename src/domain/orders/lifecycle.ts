@@ -9,13 +9,13 @@ import { promisedTimes } from "#domain/pricing/rental-terms.ts";
 
 type Stage = {
   /**
-   * Whether the dates are promised to an order that stands so. A pending one may have lost its hold, or never
+   * Whether the dates are promised to an order with this status. A pending order may have lost its hold, or never
    * had one.
    */
   holdsCar: boolean;
-  /** Whether something is still to come of it. */
+  /** Whether an order with this status can still move on. */
   isOpen: boolean;
-  /** Whether nobody may set it without a car of the fleet. */
+  /** Whether an order needs a car of the fleet to get this status. */
   needsCar: boolean;
   /** Whether the renter pays for it, by its instalments. */
   isBilled: boolean;
@@ -41,12 +41,12 @@ export const isBilled = (status: OrderStatus): boolean => lifecycle[status].isBi
 /** Whether the renter has the car, or has had it. */
 export const hasBegun = (status: OrderStatus): boolean => isBilled(status) && status !== "confirmed";
 export const billedStatuses = orderStatuses.filter(isBilled);
-/** Nothing more comes of an order that stands so. */
+/** The statuses of orders that have ended. */
 export const endedStatuses = orderStatuses.filter((status) => !isOpen(status));
-/** Whether a rental is promised or runs: only then is it changed, and only then does a request of it wait. */
+/** Whether a rental is promised or runs: only then may it change, and a request for a change wait. */
 export const isActive = (status: OrderStatus): boolean => isBilled(status) && isOpen(status);
 export const activeStatuses = orderStatuses.filter(isActive);
-/** Whether an order that stands so is still to begin: no car has been handed over yet. */
+/** Whether a rental is still to begin: no car has been handed over yet. */
 export const isAwaited = (status: OrderStatus): boolean => isOpen(status) && !hasBegun(status);
 export const awaitedStatuses = orderStatuses.filter(isAwaited);
 
@@ -73,7 +73,7 @@ type Move = {
 export const moves = {
   /** The host's yes to a request. */
   accept: { by: "host", from: ["pending"], to: "confirmed", emails: ["order_confirmed"] },
-  /** The host's no; its email says why, and what is like the car. */
+  /** The host's no; its email says why, and shows similar cars. */
   decline: {
     by: "host",
     from: ["pending"],
@@ -117,9 +117,9 @@ export const moves = {
     emails: ["booking_ended_unpaid"],
     reason: "the first payment did not come in time",
   },
-  /** By whoever finishes the pickup's condition record; its own email says so. */
+  /** Made by the person who finishes the pickup's condition record, which has its own email. */
   hand_over: { by: "renter", from: ["confirmed"], to: "in_progress", emails: [] },
-  /** By whoever finishes the return's condition record; its own email says so. */
+  /** Made by the person who finishes the return's condition record, which has its own email. */
   bring_back: { by: "renter", from: ["in_progress"], to: "completed", emails: [] },
 } as const satisfies Record<string, Move>;
 export type MoveName = keyof typeof moves;
@@ -129,18 +129,18 @@ export const mayMove = (name: MoveName, from: OrderStatus): boolean =>
   moves[name].from.some((status) => status === from);
 
 /**
- * How long a pending order waits for an answer before it ends by itself, in milliseconds; a plan order waits until its
- * pickup, and is told the day before, once its address is confirmed.
+ * How long a pending order waits for an answer before it ends by itself, in milliseconds. A plan order with a
+ * confirmed email address waits until its pickup; its renter gets an email the day before.
  */
 export const answerWithin = {
   request: promisedTimes.requestHours * hour,
-  // What the booking steps make is confirmed, unless there is no room for one more unpaid hold; their unfinished
-  // bookings are no orders.
+  // The booking steps make confirmed orders, unless a host has to answer or there is no room for one more unpaid
+  // hold; their unfinished bookings are no orders.
   wizard: promisedTimes.requestHours * hour,
   plan: undefined,
 } as const satisfies Record<OrderSource, number | undefined>;
 
-/** How long a plan order waits for its address to be confirmed: as long as a request in all. */
+/** How long a plan order waits until its email address is confirmed: as long as a request waits. */
 export const confirmWithin = answerWithin.request;
 
 /** How long a car is held for somebody whose email address is not confirmed. */
@@ -152,7 +152,7 @@ export const isNotHandedOver = (
   today: IsoDate,
 ): boolean => status === "confirmed" && pickupDate < today;
 
-/** How long before the end of a request administrators are told that nobody has answered it. */
+/** How long before the end of a request administrators get an alert that nobody has answered it. */
 export const warnBefore = 4 * hour;
 
 /** How long the email of a status set by hand waits, in milliseconds, so that it can be undone. */

@@ -1,2 +1,2 @@
-/** Orders by words or by what they want are counted no further than this: nobody reads on. */
+/** A search of orders by words or by attention counts at most this many: nobody reads further. */
 export const mostCountedOrders = 1000;

@@ -28,8 +28,8 @@ export function readOrderNumber(typed: string): string | undefined {
 const numberSoFar = /^LB([-\u2010-\u2015\u2212]?)([0-9A-Z]{0,4})[-\u2010-\u2015\u2212]?([0-9A-Z]{0,4})$/;
 
 /**
- * What order numbers begin with that a word may mean: "LB-7K", "lb-7k3f9". A dash after "LB" stands in no
- * other word (`isOnly`); without one, only all eight letters count, and "LBrunswick" is somebody's name too.
+ * The beginning of an order number that a word may mean: "LB-7K", "lb-7k3f9". Only there a dash follows "LB"
+ * (`isOnly`); without it all eight letters must be there, and the word may be a name: "LBrunswick".
  */
 export function beginningOfOrderNumber(word: string): { prefix: string; isOnly: boolean } | undefined {
   if (word.length > 20) return undefined;
@@ -50,7 +50,7 @@ export const spelled = (random: Uint8Array): string =>
 /** How many random bytes a promo code takes. */
 export const promoCodeBytes = 14;
 
-/** A promo code such as "BAY-7K3F9QX-A2M4XYZ": 14 of 29 letters, more than 66 bits that nobody guesses. */
+/** A promo code such as "BAY-7K3F9QX-A2M4XYZ": 14 of 30 characters, more than 66 bits that nobody guesses. */
 export function promoCode(random: Uint8Array): string {
   const letters = spelled(random.slice(0, promoCodeBytes));
   return `BAY-${letters.slice(0, 7)}-${letters.slice(7)}`;

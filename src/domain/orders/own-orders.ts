@@ -1,11 +1,11 @@
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { OrderStatus } from "./lifecycle.ts";
 
-/** Which of their own orders somebody wants to see. */
+/** The filters of a renter's own orders. */
 export const ownFilters = ["all", "active", "completed"] as const;
 export type OwnFilter = (typeof ownFilters)[number];
 
-/** How an order stands to its renter: the specification's dashboard, and an overdue car said to be one. */
+/** The stages of an order for its renter, as on the specification's dashboard, with a stage for an overdue car. */
 export const ownStages = [
   "pending",
   "upcoming",
@@ -27,7 +27,7 @@ export function ownStage({ status, pickupDate, returnDate }: RentalDates, today:
   return status;
 }
 
-/** Under which filter, beside all, an order stands; a pending or cancelled one under none. */
+/** The filter besides "all" that shows an order; undefined for a pending or cancelled order. */
 export function ownGroup(order: RentalDates, today: IsoDate): Exclude<OwnFilter, "all"> | undefined {
   const stage = ownStage(order, today);
   if (stage === "pending" || stage === "cancelled") return undefined;

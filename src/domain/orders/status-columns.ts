@@ -10,7 +10,7 @@ import {
 import { pick } from "#domain/pick.ts";
 import { answerWithin, hasBegun, holdsCar, type OrderStatus } from "./lifecycle.ts";
 
-/** The columns of an order that its status decides about, beside the status itself. */
+/** The columns of an order that depend on its status, besides the status itself. */
 export type StatusColumns = RequestColumns & {
   expiresAt: Date | null;
   holdEndsAt: Date | null;
@@ -47,7 +47,7 @@ export function columnsIn(
     ...requestColumnsIn(status, order, at, answer),
     status,
     expiresAt: isAsked ? answeredUntil(order, at) : order.expiresAt,
-    // Whoever gives an order a status that holds the car promises it, without a clock.
+    // A status that holds the car promises it without a time limit.
     holdEndsAt: holdsCar(status) ? null : order.holdEndsAt,
     lacksHold: holdsCar(status) ? false : order.lacksHold,
     adminWarnedAt: isAsked ? null : order.adminWarnedAt,

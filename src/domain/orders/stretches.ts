@@ -12,7 +12,7 @@ export type Stretch = {
   carId: string | null;
   hostId: string | null;
   hostSharePercent: number | null;
-  /** What the host earns by, a month; null where it is the order's own price. */
+  /** The monthly price that the host's earnings follow; null where it is the order's own price. */
   hostMonthlyPrice: Cents | null;
   startsOn: IsoDate;
   endsOn: IsoDate;
@@ -43,7 +43,7 @@ export function stretchesOf(order: LastStretch, ended: readonly Stretch[]): Stre
   ];
 }
 
-/** The days of a rental that are driven, with whatever car: those before its return date that the renter has one on. */
+/** The days of a rental on which the renter has a car, whichever it is; the return date doesn't count. */
 export const drivenDaysOf = (
   stretches: readonly Pick<Stretch, "startsOn" | "endsOn" | "isWithoutCar">[],
 ): { startsOn: IsoDate; endsOn: IsoDate }[] =>
@@ -53,8 +53,8 @@ type RecordedStretch = Pick<Stretch, "number" | "isWithoutCar">;
 type FinishedRecord = { kind: ConditionKind; stretch: number };
 
 /**
- * Returns the stretch that a record is about which somebody begins now: a pickup is the last car's; a return is the
- * last car's once that was handed over, before that the one's whose return is still missing.
+ * Returns the stretch of a record that somebody begins now. A pickup belongs to the last car; a return too, once
+ * the last car was handed over, and before that to the car whose return is still missing.
  */
 export function stretchToRecord(
   kind: ConditionKind,

@@ -1,2 +1,2 @@
-/** What the history says of a status that was put back before its email went. */
+/** The history's text about a status that was undone before its email was sent. */
 export const undone = "undone before the email was sent";

@@ -1,6 +1,6 @@
 import { minute } from "#domain/durations.ts";
 
-/** Private documents that a renter sends us, and nobody but they and those who check them ever sees. */
+/** Private documents that a renter sends us; only the renter and the people who check them see them. */
 export const documentKinds = [
   "licence_front",
   "licence_back",
@@ -10,13 +10,13 @@ export const documentKinds = [
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** Those of a licence: an account has one of each, and a new one takes the place of the former. */
+/** The documents of a licence: an account has one of each, and a new one replaces the old one. */
 export const licenceKinds = ["licence_front", "licence_back", "passport", "translation"] as const;
 export type LicenceKind = (typeof licenceKinds)[number];
-/** Without these nobody is asked to check a licence. */
+/** The documents that a licence needs before administrators are asked to check it. */
 export const neededKinds = ["licence_front", "licence_back"] as const;
 
-/** What comes on paper may come as a PDF; what is a card is photographed. */
+/** A document on paper may come as a PDF; a card is photographed. */
 export const takesPdf = (kind: DocumentKind): boolean => kind === "translation" || kind === "insurance_proof";
 
 export const largestPicture = 20 * 1024 * 1024;
@@ -44,5 +44,5 @@ export type DocumentError = (typeof documentErrors)[number];
 /** How long a link to a document opens it, in milliseconds. */
 export const linkLife = 5 * minute;
 
-/** Days that papers are kept after the last rental's end; where there was none, after they came. */
+/** Days that papers are kept after the last rental's end; without a rental, after they came. */
 export const keepPapersDays = 90;

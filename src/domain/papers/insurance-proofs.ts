@@ -3,7 +3,7 @@ import type { OrderSource } from "#domain/orders/lifecycle.ts";
 
 type Insured = { source: OrderSource; insurance: { product: string } | null };
 
-/** Who rents without liability insurance of ours shows their own. */
+/** Whether a renter has to show a proof of their own liability insurance: they rent without ours. */
 export const needsProof = ({ source, insurance }: Insured): boolean =>
   source === "request" || insurance?.product === "decline" || insurance?.product === "own";
 
@@ -11,15 +11,15 @@ export const needsProof = ({ source, insurance }: Insured): boolean =>
 export const remindBefore = [14, 7, 1] as const;
 export type ReminderDays = (typeof remindBefore)[number];
 
-/** The reminder that is due, so many days before the end: the latest of those whose day has come. */
+/** The reminder that is due this many days before the end: the latest one whose day has come. */
 export const reminderDue = (daysLeft: number): ReminderDays | undefined =>
   remindBefore.findLast((days) => daysLeft <= days);
 
 export type Period = { validFrom: IsoDate; validUntil: IsoDate };
 
 /**
- * To the end of which day the periods cover a rental that begins on `pickup`, without a day between them;
- * undefined where not even that day is covered.
+ * The last day to which the periods cover a rental that begins on `pickup`, without a gap; undefined where not
+ * even the pickup day is covered.
  */
 export function coveredUntil(periods: readonly Period[], pickup: IsoDate): IsoDate | undefined {
   let until: IsoDate | undefined;
@@ -32,7 +32,7 @@ export function coveredUntil(periods: readonly Period[], pickup: IsoDate): IsoDa
 
 export type ProofDateError = "before_from" | "over" | "not_on_pickup" | "leaves_gap" | "no_longer";
 
-/** Why a proof's dates do not do for a rental, by field; what is verified already covers it up to `covered`. */
+/** Why a proof's dates don't fit a rental, by field; verified proofs already cover it up to `covered`. */
 export function proofDateErrors(
   { validFrom, validUntil }: Period,
   { pickupDate, covered, today }: { pickupDate: IsoDate; covered: IsoDate | undefined; today: IsoDate },
@@ -47,6 +47,6 @@ export function proofDateErrors(
   return validUntil <= covered ? { validUntil: "no_longer" } : {};
 }
 
-/** Whether the next proof is due: what covers the rental ends before it, and soon. */
+/** Whether the next proof is due: the cover ends soon, and before the rental does. */
 export const isRenewalDue = (covered: IsoDate, returnDate: IsoDate, today: IsoDate): boolean =>
   covered < returnDate && daysBetween(today, covered) <= remindBefore[0];

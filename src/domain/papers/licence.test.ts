@@ -68,7 +68,7 @@ describe("a licence's dates", () => {
     [{ firstIssuedOn: "2023-01-01" }, { firstIssuedOn: "after_issue" }],
     [{ firstIssuedOn: "2013-01-01" }, {}],
     [{ firstIssuedOn: "2001-01-01" }, { firstIssuedOn: "before_birth" }],
-    // Too young to rent with us is for whoever checks it to say.
+    // The person who checks a licence decides that somebody is too young to rent with us.
     [{ birthDate: "2006-01-01", issuedOn: "2024-01-01" }, {}],
   ])("%j are wrong as %j", (change, errors) => {
     expect(licenceDateErrors({ ...good, ...change }, today)).toEqual(errors);

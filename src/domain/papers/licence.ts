@@ -10,7 +10,7 @@ export function yearsBetween(from: IsoDate, to: IsoDate): number {
 export const isOldEnough = (birthDate: IsoDate, on: IsoDate): boolean =>
   yearsBetween(birthDate, on) >= driverTerms.age;
 
-/** Since the licence was first given; where that isn't told, since this one was issued. */
+/** Counts from the holder's first licence; if its date isn't known, from the issue of this licence. */
 export const hasDrivenEnough = (
   { firstIssuedOn, issuedOn }: { firstIssuedOn?: IsoDate | null; issuedOn: IsoDate },
   on: IsoDate,
@@ -35,7 +35,7 @@ export type LicenceDateError =
 const youngestDriver = 14;
 const longestLife = 120;
 
-/** What cannot be so, by field; a date that is only too late to rent with us is for whoever checks it. */
+/** Impossible dates, by field. The person who checks the licence judges dates that are only too late for us. */
 export function licenceDateErrors(
   { birthDate, issuedOn, expiresOn, firstIssuedOn }: LicenceDates,
   today: IsoDate,

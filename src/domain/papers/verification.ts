@@ -2,18 +2,18 @@
 export const verificationSubjects = ["licence", "insurance_proof"] as const;
 export type VerificationSubject = (typeof verificationSubjects)[number];
 
-/** As it is kept; `draft` still lacks a picture or what has to be typed. */
+/** The states that we store; `draft` still lacks a picture or a field to type. */
 export const verificationStates = ["draft", "submitted", "verified", "declined"] as const;
 export type VerificationState = (typeof verificationStates)[number];
 
-/** As it is told: what has expired says so by its date alone. */
+/** The statuses that people see; only the date makes something `expired`. */
 export const verificationStatuses = ["none", "submitted", "verified", "declined", "expired"] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 
 export const decisions = ["verified", "declined"] as const;
 export type Decision = (typeof decisions)[number];
 
-/** Why something is declined, each with words of its own that say what to do; `other` needs free ones. */
+/** Reasons to decline something; each has its own text that says what to do, and `other` needs free text. */
 export const licenceReasons = [
   "unreadable",
   "cut_off",
@@ -44,7 +44,7 @@ export const reasonsFor: Record<VerificationSubject, readonly DeclineReason[]> =
   insurance_proof: insuranceReasons,
 };
 
-/** The status of what is valid to the end of a day, on a day. */
+/** The status on the day `today` of something that is valid to the end of `validUntil`. */
 export function statusOn(
   today: string,
   kept: { state: VerificationState; validUntil: string } | undefined,

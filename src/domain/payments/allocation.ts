@@ -6,9 +6,9 @@ export type Purpose = { instalmentId: string; amount: Cents };
 type Payable = { id: string; amount: Cents };
 
 /**
- * How much of each instalment is paid, in their order, out of what has been received. A payment first pays what it was
- * taken for, the earliest payment first; only what is over goes to the earliest instalment. The shares never come to
- * more than `received`, and none is above its instalment.
+ * How much of each instalment is paid, in their order, out of the received money. A payment first pays the
+ * instalments that it was taken for, the earliest payment first; only the rest goes to the earliest instalments.
+ * The shares never sum to more than `received`, and none is above its instalment.
  */
 export function allocated(
   instalments: readonly Payable[],
@@ -32,7 +32,7 @@ export function allocated(
   return instalments.map(({ id }) => paid.get(id) ?? 0);
 }
 
-/** The purposes of a payment of which only so much still stands: the last ones lose what has left. */
+/** The purposes of a payment of which only `stands` is left: the last purposes lose the rest. */
 export function standingPurposes(purposes: readonly Purpose[], stands: Cents): Purpose[] {
   let rest = Math.max(0, stands);
   return purposes.map(({ instalmentId, amount }) => {
@@ -44,7 +44,7 @@ export function standingPurposes(purposes: readonly Purpose[], stands: Cents): P
 
 type Open = { id: string; dueOn: string; amount: Cents; paid: Cents };
 
-/** What is due by a day, as what a payment of it would pay; where that is too little to be charged, what falls due next too. */
+/** The unpaid instalments due by a day, as purposes of a payment; also the next ones, if the sum is too small. */
 export function payableOn(standing: readonly Open[], on: string, leastCharge: Cents): Purpose[] {
   const open = standing
     .map(({ id, dueOn, amount, paid }) => ({ instalmentId: id, dueOn, amount: amount - paid }))

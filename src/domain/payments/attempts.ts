@@ -3,14 +3,14 @@ import { addDays, daysBetween, type IsoDate } from "#domain/dates.ts";
 /** The days after an instalment is due on which a saved method is charged. */
 export const attemptDays = [0, 1, 3, 5] as const;
 /**
- * An instalment that is so many days late is past due: from then on nothing is charged by itself, no rental is
- * prolonged, and an administrator calls.
+ * An instalment that is so many days late is past due: from then on nothing is charged automatically, the rental
+ * can't be extended, and an administrator calls.
  */
 export const pastDueDays = 8;
 
 /**
- * The number of the attempt that a day calls for, from 0: the latest whose day has come, so that days without
- * us bring one charge and not three. Undefined before the day and after the last.
+ * The number of the attempt for a day, from 0: the latest attempt whose day has come, so that days without our
+ * server lead to one charge and not three. Undefined before the due day and once the instalment is past due.
  */
 export function attemptOn(dueOn: IsoDate, today: IsoDate): number | undefined {
   const late = daysBetween(dueOn, today);

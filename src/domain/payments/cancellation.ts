@@ -8,7 +8,7 @@ import { type InstalmentLine, periodsOf, sumOf } from "#domain/pricing/instalmen
 
 type Cancelled = CoveredRental & { pickupTime: string };
 
-/** What a day of a rental costs: the rental after its discount, without insurance and promo, by the days that it pays for. */
+/** A day's price: the rental after its discount, without insurance and promo, divided by its paid days. */
 export const dayPrice = (order: CoveredRental): Cents =>
   divideHalfUp(lineAmount(order, "rental") + lineAmount(order, "duration_discount"), coveredDays(order));
 
@@ -19,9 +19,9 @@ export const isFreeToCancel = (
 ): boolean => now <= freeUntil(pickupDate, pickupTime);
 
 /**
- * What is kept of a cancelled rental: nothing until a day before pickup; later a day's price for each day begun
- * since the pickup date, at least one, less what was given back for days in repair, with its taxes. Never more than was
- * paid.
+ * The lines that we keep of a cancelled rental: none until a day before pickup; later a day's price for each day
+ * begun since the pickup date, at least one, less the amount given back for days in repair, with taxes. Never more
+ * than was paid.
  */
 export function keptLines(order: Cancelled, now: number, paid: Cents): InstalmentLine[] {
   if (isFreeToCancel(order, now) || paid <= 0) return [];
@@ -35,7 +35,7 @@ export function keptLines(order: Cancelled, now: number, paid: Cents): Instalmen
   if (net <= 0) return [];
   const gross = net + sumOf(taxed(net));
   if (gross <= paid) return [{ kind: "kept", amount: net }, ...taxed(net)];
-  // Taxes are the same part of what was paid as of the whole.
+  // Taxes are the same part of the paid amount as of the whole amount.
   const taxes = taxed(Math.floor((paid * net) / gross));
   return [{ kind: "kept", amount: paid - sumOf(taxes) }, ...taxes];
 }

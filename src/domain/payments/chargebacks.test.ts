@@ -17,7 +17,7 @@ const sums: fc.Arbitrary<ChargebackSums> = fc.record({
 });
 const nothing: ChargebackSums = { withdrawn: 0, reinstated: 0, fee: 0, owed: 0 };
 
-/** What accounts come to after a chargeback has stood at each of these. */
+/** The balances of the accounts after a chargeback has moved each of these sums. */
 function accountsAfter(steps: readonly ChargebackSums[]): Map<string, number> {
   const accounts = new Map<string, number>();
   let before = nothing;
@@ -39,7 +39,7 @@ describe("what a chargeback moves", () => {
     );
   });
 
-  it("comes to the same by whatever steps it came there", () => {
+  it("ends at the same balances, whatever the steps before", () => {
     fc.assert(
       fc.property(fc.array(sums, { maxLength: 5 }), sums, (steps, last) => {
         expect(new Map(accountsAfter([...steps, last]))).toEqual(accountsAfter([last]));

@@ -8,14 +8,14 @@ import type { Entry } from "./ledger.ts";
 export const chargebackStates = ["open", "under_review", "won", "lost"] as const;
 export type ChargebackState = (typeof chargebackStates)[number];
 
-/** Not decided: what was paid is nobody's to give back meanwhile. */
+/** Not decided yet: nobody may refund the payment meanwhile. */
 export const undecidedStates = ["open", "under_review"] as const satisfies ChargebackState[];
 export const isUndecided = (state: ChargebackState): boolean =>
   undecidedStates.some((undecided) => undecided === state);
 
 /**
- * Who hears of a chargeback by email: administrators of a new one that its bank has yet to decide, they and the renter of
- * one that is lost. `before` is how it stood when it was last heard of, undefined for a new one.
+ * Who gets an email about a chargeback: administrators about a new one that isn't decided, administrators and the
+ * renter about a lost one. `before` is its last known state, undefined for a new one.
  */
 export function chargebackAudience(
   state: ChargebackState,
@@ -26,7 +26,7 @@ export function chargebackAudience(
   return before === undefined && isUndecided(state) ? ["administrators"] : [];
 }
 
-/** Why, in our words; providers and card networks have dozens. */
+/** The reasons for a chargeback, in our words; providers and card networks have dozens. */
 export const chargebackReasons = [
   "fraud",
   "unrecognized",
@@ -67,24 +67,24 @@ const reasons: Record<string, ChargebackReason> = {
 export const chargebackReason = (word: string): ChargebackReason =>
   Object.hasOwn(reasons, word) ? (reasons[word] ?? "other") : "other";
 
-/** What a chargeback has moved in all so far. Each only grows, but for `owed`, which an appeal may take back. */
+/** The sums that a chargeback has moved so far. Each only grows, except `owed`, which an appeal may lower. */
 export type ChargebackSums = {
   /** Taken from us by the provider, and given back to us. */
   withdrawn: Cents;
   reinstated: Cents;
-  /** What the provider asks for its trouble. */
+  /** The provider's fee for the chargeback. */
   fee: Cents;
   /** What the renter owes again because we lost. */
   owed: Cents;
 };
 
-/** Only a lost one is owed again, and no more than was taken from us in fact. */
+/** The amount that the renter owes again: only for a lost one, and no more than was really taken from us. */
 export const owedAfter = (
   state: ChargebackState,
   { withdrawn, reinstated }: Pick<ChargebackSums, "withdrawn" | "reinstated">,
 ): Cents => (state === "lost" ? Math.max(0, withdrawn - reinstated) : 0);
 
-/** How the ledger gets from what a chargeback had moved to what it has moved now: a transaction for each sum. */
+/** The ledger entries that lead from the sums before to the sums now: a transaction for each sum. */
 export function chargebackEntries(
   before: ChargebackSums,
   now: ChargebackSums,

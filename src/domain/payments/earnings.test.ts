@@ -37,7 +37,7 @@ describe("what an instalment earns", () => {
     expect(lastEarningDay([charge], november)).toBeUndefined();
   });
 
-  it("is of the days left of the rental where a change left it beside the months", () => {
+  it("is earned over the rental's remaining days where a change added it beside the months", () => {
     const rest = { startsOn: "2026-12-06", endsOn: "2026-12-06", dueOn: "2026-12-06" };
     const beside = { ...rest, lines: [{ kind: "rental", amount: 1_000 } as const] };
     expect(earnedBy([beside], november, "2026-12-06").rental_revenue).toBe(100);

@@ -13,8 +13,8 @@ type Earnings = Record<RevenueAccount, Cents>;
 const hasDays = ({ startsOn, endsOn }: Period): boolean => startsOn < endsOn;
 
 /**
- * The days that an instalment is earned on, the end excluded: its own. What a change left to be paid beside the months
- * is for the rest of the rental.
+ * The days on which an instalment is earned, the end excluded: its own days. An instalment that a change added
+ * beside the months is earned over the rest of the rental.
  */
 export function daysOf(instalment: BilledInstalment, rental: Period): Period {
   const isOfRest = !hasDays(instalment) && instalment.lines.some(({ kind }) => isEarnedByDay(kind));
@@ -24,8 +24,8 @@ export function daysOf(instalment: BilledInstalment, rental: Period): Period {
 }
 
 /**
- * What has been earned of the instalments billed by a day, that day included, by account. Each line is earned in equal
- * parts by its instalment's days, rounded by what has been earned so far, so that the days sum to the line to the cent.
+ * The revenue, by account, that the instalments billed by a day have earned to the end of that day. Each line is
+ * earned in equal parts over its instalment's days, rounded by the sum so far, so that the days sum to the cent.
  */
 export function earnedBy(billed: readonly BilledInstalment[], rental: Period, on: IsoDate): Earnings {
   const earned = Object.fromEntries(revenueAccounts.map((account) => [account, 0])) as Earnings;
@@ -41,14 +41,14 @@ export function earnedBy(billed: readonly BilledInstalment[], rental: Period, on
   return earned;
 }
 
-/** What of an amount so many of its days have earned. */
+/** The part of an amount that `passed` of its `days` have earned. */
 export function partOf(amount: Cents, passed: number, days: number): Cents {
   if (days === 0) return amount;
   const part = divideHalfUp(Math.abs(amount) * passed, days);
   return amount < 0 ? -part : part;
 }
 
-/** The last day on which something of the instalments is earned; undefined where nothing is by the day. */
+/** The last day on which the instalments earn something; undefined where nothing is earned by the day. */
 export const lastEarningDay = (billed: readonly BilledInstalment[], rental: Period): IsoDate | undefined =>
   billed
     .map((instalment) => daysOf(instalment, rental))

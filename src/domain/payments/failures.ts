@@ -9,10 +9,10 @@ const known: Record<string, ChargeFailure> = {
   expired_card: "expired",
   resource_missing: "gone",
   token_not_found: "gone",
-  // The provider never heard of it.
+  // The charge never reached the provider.
   not_charged: "unanswered",
 };
 
-/** A provider's word for it, in ours: whatever we don't know was declined. */
+/** Our word for a provider's error code; an unknown code means that the charge was declined. */
 export const chargeFailure = (word: string | null): ChargeFailure =>
   word !== null && Object.hasOwn(known, word) ? (known[word] ?? "declined") : "declined";

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type IsoDate } from "#domain/dates.ts";
 import { pastDueDays } from "./attempts.ts";
 
-/** The figures of Finance. Those of a month, and those of today. */
+/** The figures of the Finance page: those of a month, and those of today. */
 export const monthFigures = ["due", "received", "refunded", "charged_back", "written_off"] as const;
 export const todayFigures = [
   "overdue_week",
@@ -24,7 +24,7 @@ export const overdueDays: Record<OverdueFigure, { from: number; to: number }> = 
   overdue_older: { from: 31, to: 36_500 },
 };
 
-/** The days on which what falls under an overdue figure today was due. */
+/** The due days of the instalments that an overdue figure counts today. */
 export const overdueRange = (figure: OverdueFigure, today: IsoDate): { from: IsoDate; to: IsoDate } => {
   const { from, to } = overdueDays[figure];
   return { from: to > 36_000 ? "1900-01-01" : addDays(today, -to), to: addDays(today, -from) };

@@ -52,7 +52,7 @@ type About = {
   hosts: string | null;
 };
 
-/** What a journal is about, in a line. */
+/** One line that says what a journal entry is about. */
 export const journalMemo = ({ kind, orderNumber, providerRef, effectiveOn, payout, hosts }: About): string =>
   [kindNames[kind], orderNumber ?? providerRef, payout, hosts, effectiveOn && `of ${effectiveOn}`]
     .filter(Boolean)

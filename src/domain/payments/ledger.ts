@@ -3,12 +3,12 @@ import { lineKinds } from "#domain/pricing/lines.ts";
 import type { InstalmentLine, InstalmentLineKind } from "#domain/pricing/instalments.ts";
 
 /**
- * Where money stands, in double entry. A positive entry is a debit: `renter` above zero is what a renter owes,
- * `cash` above zero what we have; revenue stands below zero. `deferred_revenue` below zero is what was billed for days
- * that have not come, `taxes` below zero what was collected for the state: both are liabilities. `chargebacks` above
- * zero is what banks have taken and may yet give back; `bank` what providers have paid out to ours. `host_payable` below
- * zero is what hosts have with us; `deferred_host_share` above zero what of it is for days that have not come,
- * `host_share` what the days that have come cost us.
+ * The accounts of our double-entry ledger. A positive entry is a debit: `renter` above zero is what a renter owes,
+ * `cash` above zero what we have; revenue is below zero. `deferred_revenue` below zero was billed for days that
+ * have not come, `taxes` below zero was collected for the state: both are liabilities. `chargebacks` above zero is
+ * money that banks have taken and may give back; `bank` is money that providers have paid out to our bank.
+ * `host_payable` below zero is what we owe to hosts; `deferred_host_share` above zero is the part for days that
+ * have not come, `host_share` the cost of the days that have come.
  */
 export const ledgerAccounts = [
   "renter",
@@ -42,7 +42,7 @@ export const revenueAccounts = [
 ] as const satisfies readonly LedgerAccount[];
 export type RevenueAccount = (typeof revenueAccounts)[number];
 
-/** What a month earned or cost; the others are balances, of all time. */
+/** The accounts of what a month earned or cost; the other accounts are balances of all time. */
 export const incomeAccounts = [
   ...revenueAccounts,
   "host_share",
@@ -52,7 +52,7 @@ export const incomeAccounts = [
   "provider_fees",
 ] as const satisfies readonly LedgerAccount[];
 
-/** What a transaction is about. Each names its cause by an id. A `recognition` is what the days that have come earned. */
+/** What a transaction is about; it names its cause by an id. `recognition`: what past days have earned. */
 export const transactionKinds = [
   "instalment",
   "reversal",
@@ -81,12 +81,12 @@ const kindsBesideRenters = [
 ] as const;
 /** Kinds that move what is payable to hosts: a host's statement is made of them. */
 export const kindsOfHosts = ["host_share", "payout", "host_balance"] as const satisfies TransactionKind[];
-/** Those that may move a renter's account. */
+/** Kinds that may move a renter's account. */
 export type RenterTransactionKind = Exclude<TransactionKind, (typeof kindsBesideRenters)[number]>;
 export const movesRenter = (kind: TransactionKind): kind is RenterTransactionKind =>
   !kindsBesideRenters.some((one) => one === kind);
 
-/** `hostId` says whose it is, of what is payable to hosts. */
+/** `hostId` names the host of an entry of `host_payable`. */
 export type Entry = { account: LedgerAccount; amount: Cents; hostId?: string };
 
 const accounts: Record<InstalmentLineKind, RevenueAccount | "taxes" | undefined> = {
@@ -100,7 +100,7 @@ const accounts: Record<InstalmentLineKind, RevenueAccount | "taxes" | undefined>
   fees: "fees",
   taxes: "taxes",
   kept: "rental_revenue",
-  // The refund and the chargeback have made it owed already.
+  // The refund and the chargeback have already made the renter owe it.
   refunded_twice: undefined,
   extra_miles: "rental_revenue",
   late_days: "rental_revenue",
@@ -109,19 +109,19 @@ const accounts: Record<InstalmentLineKind, RevenueAccount | "taxes" | undefined>
   cleaning: "fees",
 };
 
-/** What a line earns; undefined for what is never income. */
+/** The revenue account of a line; undefined for a line that is never income. */
 export const accountOf = (kind: InstalmentLineKind): RevenueAccount | undefined => {
   const account = accounts[kind];
   return account === "taxes" ? undefined : account;
 };
 
-/** Whether a line is of days of a rental, and is earned as they come. The others are earned at once. */
+/** Whether a line pays for days of a rental and is earned day by day. Other lines are earned at once. */
 export const isEarnedByDay = (kind: InstalmentLineKind): boolean =>
   kind === "fees" || lineKinds.some((one) => one === kind);
 
 /**
- * An instalment falls due: the renter owes it, for what it is made of. What is of days is earned as they come, and a
- * liability until then.
+ * The entries of an instalment that falls due: the renter owes its lines. A line for days is earned day by day,
+ * and is a liability until then.
  */
 export function dueEntries(lines: readonly InstalmentLine[]): Entry[] {
   const billed = lines.flatMap(({ kind, amount }): Entry[] => {
@@ -132,7 +132,7 @@ export function dueEntries(lines: readonly InstalmentLine[]): Entry[] {
   return merged([{ account: "renter", amount: owed }, ...billed]);
 }
 
-/** What has been earned more than is posted becomes revenue; what is posted too much is a liability again. */
+/** Earned money that isn't posted yet becomes revenue; revenue that is posted too much is a liability again. */
 export const recognitionEntries = (
   earned: Record<RevenueAccount, Cents>,
   posted: Record<RevenueAccount, Cents>,
@@ -145,7 +145,7 @@ export const recognitionEntries = (
   return merged([{ account: "deferred_revenue", amount: deferred }, ...moved]);
 };
 
-/** What days that have come cost more than is posted becomes a cost; what is posted too much is of days to come again. */
+/** The cost of past days that isn't posted yet becomes a cost; cost posted too much is deferred again. */
 export const hostCostEntries = (cost: Cents, posted: Cents): Entry[] =>
   cost === posted
     ? []
@@ -154,7 +154,7 @@ export const hostCostEntries = (cost: Cents, posted: Cents): Entry[] =>
         { account: "deferred_host_share", amount: posted - cost },
       ];
 
-/** What hosts are credited, or what is taken back of it: an entry for each, and what of it is to be earned. */
+/** Credits to hosts, or credits taken back: an entry for each, and their sum as a cost of days to come. */
 export function hostShareEntries(credits: readonly { hostId: string; amount: Cents }[]): Entry[] {
   const total = credits.reduce((sum, { amount }) => sum + amount, 0);
   return [
@@ -163,17 +163,17 @@ export function hostShareEntries(credits: readonly { hostId: string; amount: Cen
   ];
 }
 
-/** The same taken back. */
+/** The same entries, taken back. */
 export const reversed = (entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => ({ ...entry, amount: -entry.amount }));
 
-/** Where a payment of a kind arrives: in our hands, or with a provider that pays it out later. */
+/** The entries of a payment, which arrives in our hands, or with a provider that pays it out later. */
 export const paymentEntries = (into: "cash" | "provider_clearing", amount: Cents): Entry[] => [
   { account: into, amount },
   { account: "renter", amount: -amount },
 ];
 
-/** Given back: what the renter has too much with us first, the rest is our loss. */
+/** The entries of a refund: first the renter's credit with us; the rest is our loss. */
 export const refundEntries = (
   from: "cash" | "provider_clearing",
   { ofCredit, ofGoodwill }: { ofCredit: Cents; ofGoodwill: Cents },
@@ -184,13 +184,13 @@ export const refundEntries = (
     { account: from, amount: -(ofCredit + ofGoodwill) },
   ]);
 
-/** Owed, and no longer asked for: our loss. */
+/** A debt that we no longer ask for: our loss. */
 export const writeOffEntries = (amount: Cents): Entry[] => [
   { account: "write_off", amount },
   { account: "renter", amount: -amount },
 ];
 
-/** What a host owes is no longer asked for, our loss; or the host has paid it into our account. */
+/** A host's debt: we no longer ask for it, which is our loss, or the host has paid it into our account. */
 export const hostBalanceEntries = (
   into: "write_off" | "cash",
   { hostId, amount }: { hostId: string; amount: Cents },
@@ -208,7 +208,7 @@ export const payoutEntries = (
   { account: from, amount: -amount },
 ];
 
-/** One entry for each account, none of nothing. */
+/** One entry for each account, without entries of 0. */
 function merged(entries: readonly Entry[]): Entry[] {
   const sums = new Map<LedgerAccount, Cents>();
   for (const { account, amount } of entries) sums.set(account, (sums.get(account) ?? 0) + amount);

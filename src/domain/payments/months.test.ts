@@ -19,7 +19,7 @@ describe("a month", () => {
     expect(isMonthOver("2027-01", "2026-12-01")).toBe(false);
   });
 
-  it("is reopened by another than who closed it, or by the only one there is", () => {
+  it("is reopened by somebody who didn't close it, or by the only person there is", () => {
     expect(mayReopen({ closedBy: "a", by: "a", others: 1 })).toEqual({ may: false, isAlone: false });
     expect(mayReopen({ closedBy: "a", by: "b", others: 1 })).toEqual({ may: true, isAlone: false });
     expect(mayReopen({ closedBy: "a", by: "a", others: 0 })).toEqual({ may: true, isAlone: true });

@@ -17,8 +17,8 @@ export function dayInBooks(on: IsoDate, closed: ReadonlySet<string>): IsoDate {
 }
 
 /**
- * Whether somebody may reopen a month: whoever closed it needs another who manages payments, where there is one.
- * `isAlone` where there is none.
+ * Whether a person may reopen a month. The person who closed it may not, as long as somebody else manages
+ * payments. `isAlone` is true if nobody else does.
  */
 export function mayReopen({
   closedBy,
@@ -27,7 +27,7 @@ export function mayReopen({
 }: {
   closedBy: string;
   by: string;
-  /** How many more manage payments. */
+  /** How many other people manage payments. */
   others: number;
 }): { may: boolean; isAlone: boolean } {
   const isOwn = closedBy === by;

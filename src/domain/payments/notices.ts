@@ -1,7 +1,7 @@
 import { daysBetween, type IsoDate } from "#domain/dates.ts";
 import { pastDueDays } from "./attempts.ts";
 
-/** What is told of an instalment that isn't paid, each once. `past_due` is for administrators. */
+/** Notices about an unpaid instalment, each sent once. `past_due` is for administrators. */
 export const paymentNoticeKinds = [
   "soon",
   "due",
@@ -13,12 +13,12 @@ export const paymentNoticeKinds = [
 ] as const;
 export type PaymentNoticeKind = (typeof paymentNoticeKinds)[number];
 
-/** How many days before it is due the first is told. */
+/** How many days before the due day the first notice is sent. */
 export const noticeBefore = 3;
 
 /**
- * What is to be told on a day of an instalment that isn't paid: the latest that has come, so that a day without a
- * mailer brings one email and not three. `isSent` is true for a first instalment and for a charge: their own emails
+ * The notice about an unpaid instalment for a day: the latest whose day has come, so that a day without a mailer
+ * leads to one email and not three. `isSent` is true for a first instalment and for a charge: their own emails
  * have said when they are due.
  */
 export function noticeOn(

@@ -2,21 +2,21 @@ import type { Cents } from "#domain/money.ts";
 
 /** What is known of an order's money when a rule gives some of it back. */
 export type RefundPosition = {
-  /** What has come in and stays, before any goodwill is counted against it. */
+  /** The money that has come in and stays, before any goodwill is counted against it. */
   received: Cents;
-  /** What has been given back as goodwill in all, and how much of it counts already towards what rules give back. */
+  /** All goodwill that was given back, and the part of it that already counts towards refunds by rule. */
   goodwill: Cents;
   counted: Cents;
   /** Refunds by rule that have begun and not arrived. */
   onTheWay: Cents;
-  /** What a bank has not decided about. */
+  /** Payments that a bank has not decided about. */
   held: Cents;
   /** Refunds by hand that have not left us and count towards what rules give back. */
   byHand: Cents;
-  /** What came beyond everything that was asked for, and how much of it its renter leaves with us as credit. */
+  /** Money beyond everything that was asked for, and the part of it that its renter leaves with us as credit. */
   over: Cents;
   kept: Cents;
-  /** What of the payments can be given back at all. */
+  /** The part of the payments that can be given back at all. */
   left: Cents;
 };
 
@@ -25,7 +25,7 @@ export type RuledRefund = {
   counted: Cents;
   /** What stays as the renter's credit. */
   credit: Cents;
-  /** What is to be given back now, beside what is on its way. */
+  /** The sum to give back now, besides the refunds that are on their way. */
   refund: Cents;
 };
 
@@ -46,6 +46,6 @@ export function ruledRefund(
   return { counted, credit, refund };
 }
 
-/** The amount, or the bound that it is beyond; the lower bound where they cross. */
+/** The amount, limited by both bounds; the lower bound where they cross. */
 const between = (lowest: Cents, amount: Cents, highest: Cents): Cents =>
   Math.max(lowest, Math.min(amount, highest));

@@ -1,7 +1,7 @@
 import type { ReportKind } from "./reconciliation.ts";
 import { BadCell, type Cell, centsOf, dateOf, dollarsOf, type ReportFormat, refOf } from "./report-file.ts";
 
-/** PayPal's codes of what a line is about, by their beginnings, the longest first. */
+/** The beginnings of PayPal's event codes with the kinds of lines that they mean, the longest first. */
 const codes: readonly [string, ReportKind][] = [
   ["T1106", "dispute"],
   ["T1107", "refund"],
@@ -15,7 +15,7 @@ const codes: readonly [string, ReportKind][] = [
 export const paypalKind = (code: string): ReportKind =>
   codes.find(([beginning]) => code.startsWith(beginning))?.[1] ?? "other";
 
-/** Whether a line is what PayPal asks for a chargeback or a dispute. */
+/** Whether a line is PayPal's fee for a chargeback or a dispute. */
 export const isDisputeFee = (code: string): boolean => code === "T0106" || code === "T0114";
 
 /** Its settlement report: lines marked SB below a header marked CH, amounts in cents beside CR or DR. */
@@ -36,7 +36,7 @@ export const paypalSettlement: ReportFormat = {
     kind: paypalKind(refOf(cell, "Transaction Event Code")),
     about: cell("PayPal Reference ID") || undefined,
     amount: signed(cell, "Transaction Debit or Credit", centsOf(cell, "Gross Transaction Amount")),
-    // What it kept leaves us: a debit.
+    // The fee that PayPal kept leaves us: a debit.
     fee:
       cell("Fee Amount") === "" ? 0 : -signed(cell, "Fee Debit or Credit", centsOf(cell, "Fee Amount")) + 0,
     currency: refOf(cell, "Gross Transaction Currency").toLowerCase(),

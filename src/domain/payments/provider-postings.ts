@@ -4,26 +4,26 @@ import type { Entry, LedgerAccount, TransactionKind } from "./ledger.ts";
 import type { ProviderName } from "./payments.ts";
 import type { ReportLine } from "./reconciliation.ts";
 
-/** What a line of a provider's report moves that no order of ours has moved. */
+/** The money that a line of a provider's report moves, and that no order of ours has moved. */
 type ProviderPosting = {
-  /** Made of the provider, its line and the kind: what is posted once. */
+  /** The provider, its line and the kind: each key is posted once. */
   key: string;
   kind: Extract<TransactionKind, "provider_fee" | "provider_payout">;
-  /** The provider's own id of what it is about. */
+  /** The id that the provider's line names. */
   providerRef: string;
   on: IsoDate;
   entries: Entry[];
 };
 
-/** So much leaves what the provider holds for us; below zero it comes back. */
+/** The amount leaves what the provider holds for us; below zero it comes back. */
 const outOfClearing = (to: LedgerAccount, amount: Cents): Entry[] => [
   { account: to, amount },
   { account: "provider_clearing", amount: -amount },
 ];
 
 /**
- * What a provider kept, and what it paid out to our bank, as transactions of the ledger. What a chargeback costs is
- * posted with the chargeback. Lines in another currency are nobody's books.
+ * The fees that a provider kept and its payouts to our bank, as transactions of the ledger. The cost of a
+ * chargeback is posted with the chargeback. Lines in another currency don't belong to our books.
  */
 export function providerPostings(provider: ProviderName, lines: readonly ReportLine[]): ProviderPosting[] {
   return lines.flatMap((line): ProviderPosting[] => {

@@ -90,7 +90,7 @@ describe("a report beside what we have", () => {
     expect(statuses([...report], [...ours])).toEqual(expected);
   });
 
-  it("says what was kept, beside what came", () => {
+  it("shows the fees that were kept, beside the payments", () => {
     const report = [their({ fee: 59 }), their({ ref: "txn_1", kind: "fee", amount: -25 })];
     const rows = reconcile(report, [our({})], range);
     expect(sumsOf(rows)).toMatchObject({

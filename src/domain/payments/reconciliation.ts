@@ -5,11 +5,11 @@ import type { Cents } from "#domain/money.ts";
 export const reportKinds = ["payment", "refund", "dispute", "fee", "payout", "transfer", "other"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** A line of a provider's report: the money that it moved in our balance there, and `fee`, above zero, what the provider kept. */
+/** A line of a provider's report: `amount` changed our balance there; the provider kept `fee`, above zero. */
 export type ReportLine = {
   /** The provider's id of the payment, refund or dispute; of the line itself where it is about none. */
   ref: string;
-  /** The provider's id of the line itself, where several are about the same. */
+  /** The provider's id of the line itself, where several lines have the same `ref`. */
   id?: string | undefined;
   /** A fee of a dispute, which stands in our books with the dispute. */
   isOfDispute?: boolean | undefined;
@@ -24,7 +24,7 @@ export type ReportLine = {
   on: IsoDate;
 };
 
-/** Our line for a report line, with its id and sign. A payment and its refund are two, often in two reports. */
+/** Our record for a report line, with its id and sign. A payment and its refund are two, often in two reports. */
 export type OurLine = {
   ref: string;
   /** Of a chargeback, the provider's id of its payment. */
@@ -53,7 +53,7 @@ export const matchStatuses = [
 ] as const;
 export type MatchStatus = (typeof matchStatuses)[number];
 
-/** Those that somebody has to look at. */
+/** The statuses that somebody has to look at. */
 export const differenceStatuses = [
   "missing_here",
   "missing_there",
@@ -80,8 +80,8 @@ export type MatchedRow = {
 type Group = { lines: ReportLine[]; amount: Cents; fee: Cents };
 
 /**
- * Holds a provider's report against what we have, each line by the provider's id. Lines about the same id are one
- * sum: a refund that failed has come back.
+ * Compares a provider's report with our records, each line by the provider's id. Lines with the same id are
+ * summed: a refund that failed has come back.
  */
 export function reconcile(
   report: readonly ReportLine[],
@@ -139,7 +139,7 @@ function rowsOf(ref: string, { lines, amount, fee }: Group, ours: readonly OurLi
     order: our ? orderOf(our) : null,
     isAtEdge: false,
   };
-  // Another currency is nobody's books: somebody has to look at it, whatever it is.
+  // Another currency doesn't belong to our books: somebody has to look at such a line, whatever its kind.
   const isForeign = lines.some(({ currency }) => currency !== "usd");
   if (!our && isForeign) return [{ ...about, status: amount === 0 ? "matched" : "missing_here", fee }];
   if (!our && first.kind === "payout") return [{ ...about, status: "payout", fee }];
@@ -154,7 +154,7 @@ function rowsOf(ref: string, { lines, amount, fee }: Group, ours: readonly OurLi
 const orderOf = ({ orderId, orderNumber }: Pick<OurLine, "orderId" | "orderNumber">): MatchedRow["order"] =>
   orderId === null ? null : { id: orderId, number: orderNumber ?? "" };
 
-/** What the ledger has of it: all of it, or the part that is theirs, where the other is in another report. */
+/** The amount in our ledger: the whole, or only the line that equals theirs, if the other is in another report. */
 function writtenOf(ours: readonly OurLine[], amount: Cents): Cents | null {
   const written = ours.filter(({ isWritten }) => isWritten);
   if (written.length === 0) return null;
@@ -164,13 +164,13 @@ function writtenOf(ours: readonly OurLine[], amount: Cents): Cents | null {
 }
 
 function statusOf(lines: readonly ReportLine[], amount: Cents, written: Cents | null): MatchStatus {
-  // We know nothing of it, and the provider took it and gave it back: it comes to nothing on both sides.
+  // We have no record of it, and the provider took the money and gave it back: both sides are at 0.
   if (written === null) return amount === 0 && lines.length > 1 ? "matched" : "missing_here";
   const isDollars = lines.every(({ currency }) => currency === "usd");
   return isDollars && amount === written ? "matched" : "amount_differs";
 }
 
-/** How many rows of each status, and what they come to: theirs, or ours where they have none; fees for fees. */
+/** The number and sum of rows of each status: the provider's amounts, or ours where it has none; or the fees. */
 export function sumsOf(rows: readonly MatchedRow[]): Record<MatchStatus, { count: number; amount: Cents }> {
   const sums = Object.fromEntries(matchStatuses.map((status) => [status, { count: 0, amount: 0 }])) as Record<
     MatchStatus,
@@ -184,6 +184,6 @@ export function sumsOf(rows: readonly MatchedRow[]): Record<MatchStatus, { count
   return sums;
 }
 
-/** Of what differs, by how much it does. */
+/** The amount of a row; for amounts that differ, the difference. */
 const amountOf = ({ status, theirs, ours }: MatchedRow): Cents =>
   status === "amount_differs" ? (theirs ?? 0) - (ours ?? 0) : (theirs ?? ours ?? 0);

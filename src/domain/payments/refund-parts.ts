@@ -2,7 +2,7 @@ import { dateInLosAngeles, type IsoDate, later } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaymentMode, RefundOrigin } from "./payments.ts";
 
-/** How the part of a refund that one payment gives back stands. */
+/** The state of the part of a refund that one payment gives back. */
 export type RefundPart = {
   amount: Cents;
   /** Through whom the payment came. */
@@ -15,15 +15,15 @@ export type RefundPart = {
 };
 
 /**
- * Whether no provider gives a part back, so that the desk has to: it came by hand, its provider has refused, or its
- * provider is no longer set up and was never asked.
+ * Whether an administrator has to give a part back, and no provider does: its payment came by hand, its provider
+ * has refused, or its provider is no longer set up and was never asked.
  */
 export const isByHand = (
   { mode, failure, isAsked }: RefundPart,
   hasProvider: (mode: PaymentMode) => boolean,
 ): boolean => mode === "built_in" || failure !== null || (!hasProvider(mode) && !isAsked);
 
-/** What of a refund is still to be given by hand. */
+/** The amount of a refund that is still to be given back by hand. */
 export const leftByHand = (
   parts: readonly RefundPart[],
   hasProvider: (mode: PaymentMode) => boolean,
@@ -32,7 +32,7 @@ export const leftByHand = (
     .filter((part) => !part.isPaid && isByHand(part, hasProvider))
     .reduce((sum, { amount }) => sum + amount, 0);
 
-/** The day of the last of what has been given back; null where nothing has. */
+/** The last day on which a part was given back; null if none was. */
 export const lastGivenOn = (parts: readonly { paidOn: IsoDate | null }[]): IsoDate | null =>
   parts.reduce<IsoDate | null>(
     (last, { paidOn }) => (last && paidOn ? later(last, paidOn) : (paidOn ?? last)),
@@ -42,8 +42,8 @@ export const lastGivenOn = (parts: readonly { paidOn: IsoDate | null }[]): IsoDa
 type AskedRefund = { id: string; origin: RefundOrigin; createdAt: Date };
 
 /**
- * The first day on which a refund of an order may have been given: the one on which it was asked for. What rules give back is
- * written anew whenever it is counted again, so that it may have been asked for since the first of them.
+ * The first day on which a refund may have been given back: the day of its request. A refund by rule is written
+ * again each time it is counted, so its request may be as old as the first of them.
  */
 export const refundAskedOn = (refund: AskedRefund, all: readonly AskedRefund[]): IsoDate =>
   dateInLosAngeles(

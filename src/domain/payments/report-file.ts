@@ -4,19 +4,19 @@ import type { ReportLine } from "./reconciliation.ts";
 /** What is wrong with a cell of a report: it is empty, or no amount, date or id. */
 export const cellProblems = ["empty", "amount", "date", "too_long", "unreadable"] as const;
 export type CellProblem = (typeof cellProblems)[number];
-/** Where, as a spreadsheet counts: the header is row 1. The column is none where the row as a whole can't be read. */
+/** A wrong cell. The header is row 1, as in a spreadsheet. The column is empty if the whole row can't be read. */
 export type CellError = { row: number; column: string; problem: CellProblem };
 
-/** What a file of reports is: a line of it as a provider's line, nothing where it moves no money, or what is wrong. */
+/** Reads a row as a provider's line; undefined for a row that moves no money. Throws BadCell for a wrong cell. */
 export type RowReader = (cell: Cell) => ReportLine | undefined;
 /** The text of a cell by its column's name; empty where the file has no such column. */
 export type Cell = (column: string) => string;
 
 export type ReportFormat = {
-  /** Columns that it has to have; of several written as one list, any one. */
+  /** The columns that a file must have; of the columns in an inner list, one is enough. */
   columns: readonly (string | readonly string[])[];
   read: RowReader;
-  /** What the first cell of its rows says where not every row is one of the table; the header's, and the lines'. */
+  /** The first cells of the header row and of the lines, if the file has other rows too. */
   marks?: { header: string; line: string };
 };
 

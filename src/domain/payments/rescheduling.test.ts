@@ -10,7 +10,7 @@ const rental = (pickupDate: string, days: number, fees = 0) => {
   const price = carPrice(90_000, dates, { insurance: "basic", promo: 2000 });
   return { ...price, ...dates, fees, total: price.total + fees };
 };
-/** Of 60 days from 1 December: 31 and 29, the first so many paid. */
+/** Instalments of 60 days from 1 December, 31 and 29 long, of which the first `paid` are paid. */
 const standing = (of: ReturnType<typeof rental>, paid: number): StandingInstalment[] =>
   instalmentsOf(of).map((one) => ({ ...one, dueOn: one.startsOn, isPaid: one.number <= paid }));
 const amounts = (rows: readonly { amount: number; dueOn: string }[]) =>

@@ -8,13 +8,14 @@ import {
 } from "#domain/pricing/instalments.ts";
 
 export type WantedInstalment = Instalment & { dueOn: IsoDate };
-/** An instalment of a price as it stands; whatever counts as paid stays as it is. */
+/** An instalment of the present price; one that counts as paid stays as it is. */
 export type StandingInstalment = WantedInstalment & { isPaid: boolean };
 
 /**
- * Spreads a changed price over the instalments that were asked for, earliest due first. Each unpaid month takes its new
- * share. What paid months lack or exceed goes to the next unpaid one, and on where it would fall below zero. With none
- * left, a debt falls due on the day of the change; a surplus lowers the last paid months and is given back.
+ * Spreads a changed price over the instalments that were asked for, earliest due first. Each unpaid month takes
+ * its new share. What paid months lack or exceed goes to the next unpaid one, and on if that falls below zero.
+ * With none left, a debt falls due on the day of the change; a surplus lowers the last paid months and is given
+ * back.
  */
 export function rescheduled<T extends StandingInstalment>(
   standing: readonly T[],
@@ -57,12 +58,12 @@ function around({ shares, kept, standing, on }: Around): WantedInstalment[] | un
   return [...asked, { number: 0, startsOn: on, endsOn: on, dueOn: since, lines: carried, amount: owed }];
 }
 
-/** What a change left to be paid beside the months has no days of its own. */
+/** An instalment that a change added beside the months has no days of its own. */
 const isPeriod = ({ startsOn, endsOn }: Instalment): boolean => startsOn < endsOn;
 const isSamePeriod = (one: Instalment, share: Instalment): boolean =>
   isPeriod(one) && one.number === share.number;
 
-/** What has fallen due stays due since then; the first with the confirmation, whatever its month. */
+/** A due instalment keeps its due day; the first is due with the confirmation, whatever its month. */
 function dueOf(share: Instalment, standing: readonly StandingInstalment[], on: IsoDate): IsoDate {
   const was = standing.find((one) => isSamePeriod(one, share));
   const isDue = was !== undefined && was.dueOn <= on && share.startsOn <= on;

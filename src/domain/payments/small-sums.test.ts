@@ -36,7 +36,7 @@ describe("a sum that is too little to be paid", () => {
     expect(emailedTogether(left(49), 1)).toEqual(left(49));
   });
 
-  it("is never told of as less than can be paid, nor as more than is open", () => {
+  it("is never named in an email below the least payment, nor above what is open", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 200 })), (amounts) => {
         const together = emailedTogether(

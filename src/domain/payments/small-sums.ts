@@ -5,18 +5,18 @@ import { leftToPay } from "./payments.ts";
 type AskedSum = { amount: Cents; paid: Cents; dueOn: IsoDate };
 
 /**
- * Answers what may be asked for by a day: nothing where the sum is less than can be paid. It waits for what falls due
- * next, or is the desk's to collect.
+ * Returns the sum that may be asked for by a day: 0 if the sum is too small to be paid. Then it waits for the next
+ * sum that falls due, or administrators collect it.
  */
 export function askedBy(asked: readonly AskedSum[], by: IsoDate, least: Cents): Cents {
   const due = leftToPay(asked, by);
   return due < least ? 0 : due;
 }
 
-/** A sum that is due and can't be paid by itself; `joinsNext` where more falls due that it is paid with. */
+/** A due sum that is too small to be paid by itself; `joinsNext` if it can be paid with later sums. */
 export type SmallSum = { amount: Cents; joinsNext: boolean };
 
-/** What is due by a day and too little to be paid; undefined where there is nothing such. */
+/** The sum due by a day if it is too small to be paid; otherwise undefined. */
 export function smallSumOf(asked: readonly AskedSum[], by: IsoDate, least: Cents): SmallSum | undefined {
   const due = leftToPay(asked, by);
   if (due === 0 || due >= least) return undefined;
@@ -24,8 +24,8 @@ export function smallSumOf(asked: readonly AskedSum[], by: IsoDate, least: Cents
 }
 
 /**
- * Answers the sums to tell of, the earliest due first: each sum with what was due before it and was too little to be paid by
- * itself. What is too little at the end is told of by nobody.
+ * Returns the sums for emails, the earliest due first: each with the earlier sums that were too small to be paid
+ * by themselves. No email names a sum that is too small at the end.
  */
 export function emailedTogether<T extends { left: Cents }>(open: readonly T[], least: Cents): T[] {
   let small = 0;

@@ -19,7 +19,7 @@ const kinds: Record<string, ReportKind> = {
   transfer_refund: "transfer",
 };
 
-/** Stripe's word for what a line is about, in reports and over its API alike. */
+/** The kind of a line by Stripe's category, in reports and in its API alike. */
 export const stripeKind = (category: string): ReportKind =>
   Object.hasOwn(kinds, category) ? (kinds[category] ?? "other") : "other";
 
@@ -39,7 +39,7 @@ export const stripeReport: ReportFormat = {
     const kind = stripeKind(refOf(cell, "reporting_category"));
     return {
       kind,
-      // We know payments by their intent, and what became of them by its own id.
+      // We know a payment by its intent, and refunds, disputes and payouts by their own ids.
       ref:
         kind === "payment"
           ? refOf(cell, "payment_intent_id", "source_id", "balance_transaction_id")

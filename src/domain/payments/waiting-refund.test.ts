@@ -36,7 +36,7 @@ describe("what rules give back, counted anew", () => {
     expect(splitRefund(refund, open, { isDecided: true, keepsWaiting: true })).toEqual(expected);
   });
 
-  it("is all of it, and never decides what waits by itself", () => {
+  it("sums to the whole refund, and never approves the waiting part by itself", () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
       fc.property(amount, amount, amount, fc.boolean(), (refund, approved, waiting, isDecided) => {

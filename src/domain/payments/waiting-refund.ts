@@ -1,13 +1,13 @@
 import type { Cents } from "#domain/money.ts";
 
-/** What rules give back of an order and hasn't left us: what is decided, and what waits for whoever manages payments. */
+/** An order's refunds by rule that haven't left us: the approved sum, and the sum that waits for a decision. */
 export type OpenRefunds = { approved: Cents; waiting: Cents };
 
 /**
- * Splits what rules give back, once it has been counted anew, into what is decided and what waits. Both stay as they
- * are while they are still due; only what is more than before is decided at once or waits, by whether its cause needs
- * a decision. Where less is due than both, what waits is less first; with `keepsWaiting` what is decided
- * is, for nobody has looked at what waits.
+ * Splits a newly counted refund by rule into an approved and a waiting part. Both stay as they are while they are
+ * still due; only an increase is approved at once or waits, depending on whether its cause needs a decision. If
+ * less is due than both, the waiting part falls first; with `keepsWaiting` the approved part does, because nobody
+ * has looked at the waiting part.
  */
 export function splitRefund(
   refund: Cents,

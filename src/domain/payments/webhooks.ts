@@ -1,8 +1,8 @@
 import { minute } from "#domain/durations.ts";
 
 /**
- * How an event of a provider stands: `dead` is one that nobody tries again before an administrator asks for it,
- * `handled` one that an administrator has seen to otherwise.
+ * The states of a provider's event. `dead`: nothing tries it again unless an administrator asks for it. `handled`:
+ * an administrator has dealt with it in another way.
  */
 export const webhookStatuses = ["waiting", "done", "ignored", "dead", "handled"] as const;
 

@@ -11,18 +11,18 @@ export type AdjustmentKind = (typeof adjustmentKinds)[number];
 export const adjustmentStatuses = ["awaiting_approval", "done", "declined"] as const;
 export type AdjustmentStatus = (typeof adjustmentStatuses)[number];
 
-/** A kind that takes a second administrator above a limit; money that came is recorded by one. */
+/** Whether a kind needs a second administrator above a limit; one is enough to record money that came. */
 export const needsSecond = (kind: AdjustmentKind): boolean => kind !== "repayment";
 
 /** For so many days later payouts may make up for a balance below zero; then the host is asked for it. */
 export const owedBeforeAskingDays = 60;
 
-/** The day from which a host is asked for what they have owed since another. */
+/** The day from which we ask a host for a debt that exists since another day. */
 export const askedFrom = (since: IsoDate): IsoDate => addDays(since, owedBeforeAskingDays);
 
 /**
- * What of a host's credits of an order stands taken back: what administrators took, up to what the order credits now. A
- * share that the renter's refund has taken back already isn't taken twice.
+ * The amount that stands taken back from a host's credits for an order: what administrators took, up to what the
+ * order credits now. A share that the renter's refund has already taken back isn't taken twice.
  */
 export const standingTakeBack = (taken: Cents, credited: Cents): Cents =>
   Math.max(0, Math.min(taken, credited));

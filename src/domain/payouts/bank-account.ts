@@ -1,7 +1,7 @@
 /**
- * Whether nine digits are a routing number of a bank in the United States: its first two digits are a Federal Reserve
- * district, a thrift's, an electronic one's or a traveler's check's, and its last is the check digit of the American
- * Bankers Association (3, 7 and 1 times the digits sum to a multiple of ten).
+ * Whether nine digits are a routing number of a bank in the United States: the first two digits stand for a
+ * Federal Reserve district, a thrift, electronic transfers or traveler's checks, and the last is the check digit
+ * of the American Bankers Association (3, 7 and 1 times the digits sum to a multiple of ten).
  */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text)) return false;
@@ -19,5 +19,5 @@ export function isRoutingNumber(text: string): boolean {
 /** Whether it has the form of an account number: 4 to 17 digits, as the automated clearing house takes them. */
 export const isAccountNumber = (text: string): boolean => /^\d{4,17}$/.test(text);
 
-/** Digits as people write them, in groups, without what parts them. */
+/** Digits that people write in groups, without the spaces and hyphens between them. */
 export const bareDigits = (text: string): string => text.normalize("NFKC").replace(/[\s-]/g, "");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
 import { addBusinessDays, isBankHoliday, isBusinessDay } from "./business-days.ts";
 
-/** As the Federal Reserve Banks publish them. */
+/** The holidays that the Federal Reserve Banks publish. */
 const published = {
   2026: [
     "2026-01-01",
@@ -22,7 +22,7 @@ const published = {
     "2027-01-18",
     "2027-02-15",
     "2027-05-31",
-    // A Saturday: 19 June; a Sunday: 4 July, kept on the Monday.
+    // 19 June is a Saturday; 4 July is a Sunday, kept on the Monday.
     "2027-07-05",
     "2027-09-06",
     "2027-10-11",

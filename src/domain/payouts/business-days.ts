@@ -1,9 +1,9 @@
 import { addDays, type IsoDate, toDayNumber } from "#domain/dates.ts";
 
 /**
- * Days on which the Federal Reserve Banks pay nothing, so that no bank does either: the Uniform Monday Holiday Act's and
- * the fixed ones, with Juneteenth, which they keep since 2022.
- * Source: https://www.frbservices.org/about/holiday-schedules
+ * Days on which the Federal Reserve Banks pay nothing, and so no bank does: the holidays of the Uniform Monday
+ * Holiday Act and the fixed ones, with Juneteenth since 2022. Source:
+ * https://www.frbservices.org/about/holiday-schedules
  */
 const fixed = [
   [1, 1],
@@ -12,7 +12,7 @@ const fixed = [
   [11, 11],
   [12, 25],
 ] as const;
-/** Month, weekday (Sunday is 0) and the how manieth of the month; -1 is the last. */
+/** Month, weekday (Sunday is 0) and which of these weekdays in the month; -1 is the last. */
 const floating = [
   [1, 1, 3],
   [2, 1, 3],
@@ -44,8 +44,8 @@ function isFloating(on: IsoDate): boolean {
 }
 
 /**
- * Whether the Federal Reserve Banks are closed for a holiday. One that falls on a Sunday closes them on the Monday; one on
- * a Saturday on no other day.
+ * Whether the Federal Reserve Banks are closed for a holiday. A holiday on a Sunday closes them on the Monday; a
+ * holiday on a Saturday closes them on no other day.
  */
 export const isBankHoliday = (on: IsoDate): boolean =>
   isFloating(on) || isFixed(on) || (weekday(on) === 1 && isFixed(addDays(on, -1)));
@@ -53,7 +53,7 @@ export const isBankHoliday = (on: IsoDate): boolean =>
 export const isBusinessDay = (on: IsoDate): boolean =>
   weekday(on) !== 0 && weekday(on) !== 6 && !isBankHoliday(on);
 
-/** The day that is so many business days after another, whatever day that is. */
+/** The day that is so many business days after another day, which may be any day. */
 export function addBusinessDays(on: IsoDate, count: number): IsoDate {
   let day = on;
   for (let left = count; left > 0; left -= isBusinessDay(day) ? 1 : 0) day = addDays(day, 1);

@@ -2,8 +2,8 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { PayoutStatus } from "./payouts.ts";
 
 /**
- * Where what a host was credited stands: paid out, being paid out, payable, or what it waits for. What was taken back is
- * `covered` by what of the same rental still waits.
+ * Where a host's credit stands: paid out, being paid out, payable, or what it waits for. An amount taken back is
+ * `covered` by credits of the same rental that still wait.
  */
 export const creditPlaces = [
   "paid",

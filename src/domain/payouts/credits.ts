@@ -2,7 +2,7 @@ import type { Cents } from "#domain/money.ts";
 import type { HostShare } from "./host-shares.ts";
 import { type HostLine, sumOfLines } from "./shared-lines.ts";
 
-/** What a host has been credited so far of a stretch and an instalment, all in all. */
+/** The sum of all credits to a host so far for one stretch and one instalment. */
 export type Credited = Pick<
   HostShare,
   | "stretch"
@@ -66,7 +66,7 @@ function withoutLooseCents(differences: readonly CreditDifference[]): CreditDiff
     .filter(({ lines }) => lines.length === 0)
     .reduce((sum, { amount }) => sum + amount, 0);
   const withLines = differences.filter(({ lines }) => lines.length > 0);
-  // Cents that were counted with another part before are in no part's lines, and come to nothing together.
+  // Cents that moved here from another part are in no part's lines, and usually sum to 0.
   if (withLines.length === 0)
     return loose === 0 ? [] : differences.slice(-1).map((one) => ({ ...one, amount: loose }));
   const last = withLines.at(-1);

@@ -2,7 +2,7 @@ import { daysBetween, type IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { partOf } from "#domain/payments/earnings.ts";
 
-/** What was credited for days, or for none. */
+/** A credit for days, or for no days. */
 export type CreditedDays = { startsOn: IsoDate | null; endsOn: IsoDate | null; amount: Cents };
 
 /**

@@ -70,7 +70,7 @@ describe("a host's share", () => {
       { kind: "promo", amount: -2_000 },
       { kind: "taxes", amount: 6_000 },
     ];
-    // A code and taxes take nothing of it: the whole is 80 % of 810.00.
+    // A promo code and taxes don't lower it: the whole is 80 % of 810.00.
     const cases = [
       [130_000, 64_800],
       [65_000, 32_400],
@@ -152,10 +152,10 @@ describe("a host's share", () => {
       period: null,
       isFirst: false,
     });
-    // Two days of the first car's, four of the next.
+    // Two days with the first car, four with the next.
     const both = sharesOf([{ startsOn: "2027-03-09", endsOn: "2027-03-15" }]);
     expect([of("ann", both), of("ben", both)]).toEqual([32_000, 184_000]);
-    // What isn't paid gives nothing back either.
+    // An unpaid month gives nothing back either.
     expect(of("ann", sharesOf([{ startsOn: "2027-03-04", endsOn: "2027-03-10" }], 0))).toBe(40_000);
   });
 
@@ -192,7 +192,7 @@ describe("a host's share", () => {
   });
 
   it("takes back an overpaid month even when a bank takes another month's money", () => {
-    // A cheaper car since: the insurance of this month is paid by what is over of the months before.
+    // The car is cheaper now: the surplus of earlier months pays this month's insurance.
     const lines: InstalmentLine[] = [
       { kind: "rental", amount: -20_000 },
       { kind: "insurance", amount: 45_000 },
@@ -278,7 +278,7 @@ describe("the difference that an event writes", () => {
     expect(differencesOf([{ ...march, amount: 799 }, april], [march])).toMatchObject([
       { instalmentId: "april", amount: 800 },
     ]);
-    // Counted once, nothing of it is left to write.
+    // Once it is credited, nothing is left to write.
     expect(differencesOf([{ ...march, amount: 799 }, april], [march, { ...april, amount: 800 }])).toEqual([]);
   });
 });

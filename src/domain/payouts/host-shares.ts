@@ -15,7 +15,7 @@ import {
   withoutInsurance,
 } from "./shared-lines.ts";
 
-/** An instalment of an order with what is paid of it in fact. */
+/** An instalment of an order, with the amount that is really paid of it. */
 export type PaidInstalment = Period & {
   id: string;
   number: number;
@@ -23,17 +23,17 @@ export type PaidInstalment = Period & {
   lines: readonly InstalmentLine[];
   amount: Cents;
   paid: Cents;
-  /** Whether it has fallen due: one of nothing is paid then. */
+  /** Whether it has fallen due; from then on an instalment of 0 is paid. */
   isDue: boolean;
-  /** Of a charge: the stretch whose car it is about; by its day where none is known. */
+  /** For a charge: the stretch whose car it is about; if it is unknown, the charge's day decides. */
   stretch?: number;
-  /** What a late day of a charge costs, and its insurance within. */
+  /** For a charge of late days: the price of a day, and the insurance within it. */
   lateDay?: { perDay: Cents; insurance: Cents };
-  /** What was paid of it before a bank took it back, and up to which day the car was driven then, that day excluded. */
+  /** Amounts paid before a bank took them back, and the day before which the car was driven then. */
   driven?: readonly { paid: Cents; until: IsoDate }[];
 };
 
-/** What of a stretch and an instalment is its host's, as it is paid. */
+/** The host's part of an instalment within a stretch, as far as it is paid. */
 export type HostShare = {
   stretch: number;
   hostId: string;
@@ -42,11 +42,11 @@ export type HostShare = {
   rule: "share" | "charge";
   instalmentId: string;
   chargeId: string | null;
-  /** What is paid of the lines that the host has something of, at the host's price. */
+  /** The paid part of the lines that the host shares in, at the host's price. */
   lines: HostLine[];
   gross: Cents;
   amount: Cents;
-  /** The days of the rental that it is for; none of charges, and of what is kept of a cancelled rental. */
+  /** The days of the rental that it pays for; null for charges, and for the amount kept of a cancelled rental. */
   period: Period | null;
   /** Whether those are the first days of its stretch. */
   isFirst: boolean;
@@ -55,18 +55,18 @@ export type HostShare = {
 export type SharedRental = {
   pickupDate: IsoDate;
   returnDate: IsoDate;
-  /** What the order's days are priced by. */
+  /** The monthly price of the order's days. */
   monthlyPrice: Cents;
   stretches: readonly Stretch[];
   instalments: readonly PaidInstalment[];
-  /** Times in repair of a rental with several cars, each as the days for which as many are given back. */
+  /** Times in repair of a rental with several cars; each period has as many days as are given back. */
   repairs?: readonly Period[];
 };
 
 /**
- * What each host of an order has of what is paid: of every stretch the share of its shared lines, rounded by what has
- * come so far, and charges that are wholly the host's. An instalment is its stretches' by their days, but what is given
- * back for days in repair is borne by the host whose car was in repair. What was driven before a bank took the payment
+ * Each host's part of an order's paid money: for every stretch a share of the shared lines, rounded by the sum so
+ * far, and the charges that are wholly the host's. An instalment is divided among stretches by their days, but the
+ * host whose car was in repair bears what is given back for it. Money for days driven before a bank took a payment
  * back stays.
  */
 export function hostSharesOf(rental: SharedRental): HostShare[] {
@@ -91,7 +91,7 @@ export function hostSharesOf(rental: SharedRental): HostShare[] {
   });
 }
 
-/** By the days that they begin on, whenever they were asked for. */
+/** Sorts by the days on which instalments begin, no matter when they were asked for. */
 const inOrder = (a: PaidInstalment, b: PaidInstalment): number =>
   a.startsOn === b.startsOn
     ? a.number - b.number || (a.id < b.id ? -1 : 1)
@@ -101,7 +101,7 @@ const inOrder = (a: PaidInstalment, b: PaidInstalment): number =>
 
 type StretchDays = Stretch & { from: IsoDate | undefined; until: IsoDate | undefined };
 
-/** Stretches with the days that are theirs: the first has all before it too, the last all after it. */
+/** Stretches with their own days: the first also has all days before it, the last all days after it. */
 function stretchesWithDays(stretches: readonly Stretch[]): StretchDays[] {
   const driven = stretches.filter(
     ({ startsOn, endsOn }, index) => startsOn < endsOn || index === stretches.length - 1,
@@ -127,8 +127,8 @@ function partsOf(instalment: PaidInstalment, stretch: StretchDays, rental: Share
   const atPrice = (some: HostLine[]) => atHostPrice(some, stretch.hostMonthlyPrice, rental.monthlyPrice);
   const isPaid = amount === 0 ? instalment.isDue : instalment.paid > 0;
   const paid = isPaid ? paidOf(lines, instalment.paid, amount) : [];
-  // What the days driven came to stays, but never beside what is paid for them. A month that gives back what months
-  // before it were paid too much leaves nothing to keep.
+  // The money for driven days stays, but is never added to what is paid for them. A month that gives back what
+  // earlier months paid too much leaves nothing to keep.
   const driven = ((own && instalment.driven) ?? [])
     .map((one) => atPrice(drivenLines(lines, instalment, { days, own, repair, driven: one })))
     .filter((some) => sumOfLines(some) > 0);
@@ -150,7 +150,7 @@ function partsOf(instalment: PaidInstalment, stretch: StretchDays, rental: Share
     .filter((part) => part.lines.length > 0);
 }
 
-/** The days of an instalment that are a stretch's. What a charge is about says whose it is, whenever it falls due. */
+/** The days of an instalment within a stretch. A charge belongs to its car's stretch, whenever it falls due. */
 function ownDaysOf(
   { stretch: about }: PaidInstalment,
   days: Period,
@@ -179,7 +179,7 @@ const periodOf = ({ pickupDate, returnDate }: SharedRental): Period => ({
   endsOn: returnDate,
 });
 
-/** The days of a period that are a stretch's; undefined where none are. What has no days is of the stretch of its day. */
+/** The days of a period within a stretch; undefined if there are none. Without days, its date decides. */
 function within({ startsOn, endsOn }: Period, { from, until }: StretchDays): Period | undefined {
   if (startsOn >= endsOn) {
     const isOwn = (from === undefined || from <= startsOn) && (until === undefined || startsOn < until);
@@ -192,10 +192,10 @@ function within({ startsOn, endsOn }: Period, { from, until }: StretchDays): Per
   return own.startsOn < own.endsOn ? own : undefined;
 }
 
-/** Some of so many days, and how many come before them and are over after them. */
+/** A part of `count` days: the days `before` it, and the days passed `after` it. */
 type PartOfDays = { before: number; after: number; count: number };
 
-/** The days in repair that are a stretch's; undefined where the line is divided as all others are. */
+/** The days in repair within a stretch; undefined where the repair line is divided like all other lines. */
 function repairPartOf({ from, until }: StretchDays, { repairs = [] }: SharedRental): PartOfDays | undefined {
   const daysUntil = (day: IsoDate | undefined) =>
     repairs.reduce((sum, { startsOn, endsOn }) => {
@@ -210,7 +210,7 @@ function repairPartOf({ from, until }: StretchDays, { repairs = [] }: SharedRent
 
 type OwnPart = { days: Period; own: Period | undefined; repair: PartOfDays | undefined };
 
-/** What of lines is a stretch's: of its days, and of its days in repair. */
+/** The part of lines that belongs to a stretch, by its days and its days in repair. */
 function ownOf(lines: readonly HostLine[], { days, own, repair }: OwnPart): HostLine[] {
   const ofDays = own && {
     before: daysBetween(days.startsOn, own.startsOn),
@@ -223,13 +223,13 @@ function ownOf(lines: readonly HostLine[], { days, own, repair }: OwnPart): Host
   });
 }
 
-/** What of an amount is of some of its days, rounded by the days before, so that the parts sum to the whole. */
+/** The part of an amount for some of its days, rounded by the days before, so that the parts sum to the whole. */
 const partOf = (amount: Cents, { before, after, count }: PartOfDays): Cents =>
   count <= 0 ? amount : divideHalfUp(amount * after, count) - divideHalfUp(amount * before, count);
 
 type DrivenPart = OwnPart & { driven: { paid: Cents; until: IsoDate } };
 
-/** What was paid of the days of a stretch that had been driven when a bank took it back, and of miles and late days. */
+/** The lines paid for a stretch's days driven before a bank took the money back, and for miles and late days. */
 function drivenLines(
   lines: readonly HostLine[],
   { amount }: PaidInstalment,

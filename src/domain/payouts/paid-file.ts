@@ -27,8 +27,8 @@ function dayOf(text: string): IsoDate | undefined {
 }
 
 /**
- * A row of a bank's file; undefined where it is no payout of ours, as a fee or another payment. Throws BadCell for a
- * cell that can't be read. Money out may stand with a minus.
+ * A row of a bank's file as a payment; undefined if it is no payout of ours, such as a fee or another payment.
+ * Throws BadCell for a cell that can't be read. Money that went out may have a minus sign.
  */
 export function sentPaymentOf(cell: (column: PaidFileColumn) => string): SentPayment | undefined {
   const number = payoutNumberOf(cell("payout"));

@@ -1,13 +1,13 @@
 import { addDays, type IsoDate, later } from "#domain/dates.ts";
 import { addBusinessDays } from "./business-days.ts";
 
-/** Business days of the banks after which a payment is as good as here. */
+/** Business days of the banks after which we trust that a payment has arrived. */
 const settlingDays = 3;
 /** Days after the pickup in which the renter may still say that there was no pickup. */
 const pickupDays = 8;
 
 export type CreditedPeriod = {
-  /** The first day of its period; null for what has none, such as a charge. */
+  /** The first day of its period; null without a period, such as for a charge. */
   startsOn: IsoDate | null;
   /** Whether it is the first period of this renter that the host is paid for. */
   isFirst: boolean;

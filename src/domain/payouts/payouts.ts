@@ -1,24 +1,24 @@
 import { addDays, type IsoDate, toDayNumber } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 
-/** A payout is made of what is payable, then paid; failed and cancelled ones give their credits back. */
+/** A payout is made of payable credits, then paid; a failed or cancelled payout frees its credits again. */
 export const payoutStatuses = ["made", "paid", "failed", "cancelled"] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
-/** How it reaches the host: from our bank by somebody's hand, or as a transfer of Stripe Connect. */
+/** How a payout reaches the host: a person sends it from our bank, or Stripe Connect transfers it. */
 export const payoutModes = ["bank", "stripe"] as const;
 
 /**
- * By which rule a host is credited: the share of lines that are shared, a charge that is wholly theirs; or what an
- * administrator did by hand: a share taken back, what the host owed written off, or repaid.
+ * The rules of a host's credits: a share of shared lines, or a charge that is wholly the host's; or an
+ * administrator's action: a share taken back, a host's debt written off, or a debt repaid.
  */
 export const hostCreditRules = ["share", "charge", "take_back", "write_off", "repayment"] as const;
 export type HostCreditRule = (typeof hostCreditRules)[number];
-/** Rules by which a host earns; the others move what a host owes, and are of no order. */
+/** Rules by which a host earns; the other rules change what a host owes, and belong to no order. */
 export const earningRules = ["share", "charge", "take_back"] as const satisfies readonly HostCreditRule[];
 export type EarningRule = (typeof earningRules)[number];
 
-/** What renter and host of a rental share. */
+/** Facts that the renter and the host of a rental have in common. */
 export const payoutFlagKinds = ["same_phone", "same_card", "same_license", "same_bank"] as const;
 export type PayoutFlagKind = (typeof payoutFlagKinds)[number];
 
@@ -51,10 +51,10 @@ export function payoutDayAt(localTime: string): IsoDate {
 /** 1 January 1970, day 0, was a Thursday. */
 const tuesdayOffset = 2;
 
-/** A status that a payout may get from another. */
+/** The statuses that a payout may get from each status. */
 const moves: Record<PayoutStatus, readonly PayoutStatus[]> = {
   made: ["paid", "failed", "cancelled"],
-  // What a bank sends back was paid before.
+  // A payout that the bank sends back was paid before.
   paid: ["failed"],
   failed: [],
   cancelled: [],
@@ -62,8 +62,8 @@ const moves: Record<PayoutStatus, readonly PayoutStatus[]> = {
 export const mayMovePayout = (from: PayoutStatus, to: PayoutStatus): boolean => moves[from].includes(to);
 
 /**
- * How what a host earns at first waits: for `firstDays` from the first credit, credits wait the days that the settings
- * say from their payment, and charges, which are wholly the host's, `largeChargeDays` where those of one order come to more
- * than `largeCharge`.
+ * How a new host's earnings wait. For `firstDays` from the first credit, credits wait as many days from their
+ * payment as the settings say. Charges, which are wholly the host's, wait `largeChargeDays` if those of one order
+ * sum to more than `largeCharge`.
  */
 export const newHosts = { firstDays: 60, largeCharge: 50_000, largeChargeDays: 30 } as const;

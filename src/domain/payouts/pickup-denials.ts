@@ -1,7 +1,7 @@
 import { hour } from "#domain/durations.ts";
 import type { ConditionKind, ConditionSide } from "#domain/trips/condition.ts";
 
-/** What administrators find: the pickup was as it is recorded, or the renter is right and it never was. */
+/** What administrators decide: the pickup was as recorded, or the renter is right and there was no pickup. */
 export const denialDecisions = ["dismissed", "upheld"] as const;
 export type DenialDecision = (typeof denialDecisions)[number];
 
@@ -13,8 +13,8 @@ export const longestDenial = 2000;
 type Record = { kind: ConditionKind; stretch: number; side: ConditionSide; finishedAt: Date | null };
 
 /**
- * Until when a renter may deny a record; undefined for what nobody may deny: a return, a record that isn't finished or is
- * the renter's own, and the pickup of a car that the renter has recorded too.
+ * Until when a renter may deny a record; undefined if the renter can't deny it: a return, a record that isn't
+ * finished or is the renter's own, and the pickup of a car that the renter has recorded too.
  */
 export function deniableUntil(record: Record, records: readonly Record[]): Date | undefined {
   const { kind, stretch, side, finishedAt } = record;

@@ -49,19 +49,17 @@ export const hostKinds = [
 const isHostKind = (kind: InstalmentLineKind): kind is HostKind => sides[kind] !== "platform";
 export const isShared = (kind: InstalmentLineKind): kind is SharedKind => sides[kind] === "shared";
 
-/** The lines that a host has something of, one for each kind. */
+/** The lines of which a host gets a part, one for each kind. */
 export function hostLinesOf(lines: readonly Pick<InstalmentLine, "kind" | "amount">[]): HostLine[] {
   const sums = new Map<HostKind, Cents>();
   for (const { kind, amount } of lines) if (isHostKind(kind)) sums.set(kind, (sums.get(kind) ?? 0) + amount);
   return [...sums].map(([kind, amount]) => ({ kind, amount }));
 }
 
-/** A share of an amount. What is shared over several amounts is rounded by their sum, so that the parts sum to the whole. */
+/** A share of an amount. Shares of several amounts are rounded by their sum (`sharesOf`), so that they add up. */
 export const shareOf = (amount: Cents, percent: number): Cents => divideHalfUp(amount * percent, 100);
 
-/**
- * Shares of amounts that follow one another: each by what has come so far, so that they sum to the share of their sum.
- */
+/** Shares of successive amounts, each rounded by the sum so far, so that they add up to the share of the total. */
 export function sharesOf(amounts: readonly Cents[], percent: number): Cents[] {
   let sum = 0;
   let given = 0;
@@ -73,7 +71,7 @@ export function sharesOf(amounts: readonly Cents[], percent: number): Cents[] {
   });
 }
 
-/** What is paid of each line where so much of their instalment is: rounded together, so that they sum to its part. */
+/** The paid part of each line if `paid` of the instalment is paid, rounded together, so that the parts add up. */
 export function paidOf(lines: readonly HostLine[], paid: Cents, amount: Cents): HostLine[] {
   if (paid === amount) return [...lines];
   let sum = 0;
@@ -86,7 +84,7 @@ export function paidOf(lines: readonly HostLine[], paid: Cents, amount: Cents): 
   });
 }
 
-/** Lines that are priced by the day of the rental: where a host has a price of their own, they are paid by it. */
+/** Lines that are priced by the days of the rental: a host with a price of their own is paid by that price. */
 const byPrice: ReadonlySet<HostKind> = new Set([
   "rental",
   "duration_discount",
@@ -109,7 +107,7 @@ export const atHostPrice = (
           : line,
       );
 
-/** What of late days is shared: a day's price without the insurance that is asked with it. */
+/** The shared part of late days: a day's price without the insurance that is charged with it. */
 export function withoutInsurance<T extends HostLine>(
   lines: readonly T[],
   { perDay, insurance }: { perDay: Cents; insurance: Cents },

@@ -4,7 +4,7 @@ import type { Cents } from "#domain/money.ts";
 import type { EarningRule } from "./payouts.ts";
 import type { HostLine } from "./shared-lines.ts";
 
-/** What was credited for an order or taken back, in a month's statement. */
+/** A credit for an order, or a credit taken back, in a month's statement. */
 export type StatedCredit = {
   rule: EarningRule;
   on: IsoDate;
@@ -13,7 +13,7 @@ export type StatedCredit = {
   car: string;
   startsOn: IsoDate | null;
   endsOn: IsoDate | null;
-  /** What was paid of each line, or is no longer. */
+  /** The amounts of each line that were paid, or are no longer paid. */
   lines: HostLine[];
   gross: Cents;
   sharePercent: number;
@@ -21,7 +21,7 @@ export type StatedCredit = {
 };
 /** A payout is below zero; one that came back is above. */
 export type StatedPayout = { rule: "payout"; on: IsoDate; name: string; reference: string; amount: Cents };
-/** What the host owed: no longer asked for, or repaid. */
+/** A host's debt that we no longer ask for, or that was repaid. */
 export type StatedBalance = { rule: "write_off" | "repayment"; on: IsoDate; reason: string; amount: Cents };
 export type StatementLine = StatedCredit | StatedPayout | StatedBalance;
 
@@ -33,7 +33,7 @@ export type HostStatement = {
   month: string;
   host: string;
   issuedOn: IsoDate;
-  /** Who issued it, as it was named then; not kept of the first ones. */
+  /** The issuer, as it was named then; absent in the oldest statements. */
   business?: LegalParty;
   opening: Cents;
   lines: StatementLine[];
@@ -42,7 +42,7 @@ export type HostStatement = {
 
 export type StatementSums = Record<"shares" | "charges" | "takenBack" | "owedLess" | "payouts", Cents>;
 
-/** What a statement's lines come to: what was earned, what is no longer, what is owed no more, and what was paid out. */
+/** The sums of a statement's lines: earnings, earnings taken back, debts that are gone, and payouts. */
 export function statementSums(lines: readonly StatementLine[]): StatementSums {
   const sum = (some: readonly StatementLine[]) => some.reduce((all, { amount }) => all + amount, 0);
   const credits = lines.filter(isCredit);

@@ -1,4 +1,4 @@
-/** Every way in which somebody writes to us. Whoever is blocked may use those that `mayWrite` leaves them. */
+/** Every way in which a person can write to us. A blocked person may use the ways that `mayWrite` allows. */
 export const writingWays = [
   "contact",
   "conversation",
@@ -12,9 +12,9 @@ export const writingWays = [
 export type WritingWay = (typeof writingWays)[number];
 
 /**
- * What lets a blocked person write all the same. An order that is open keeps its line to us: its own conversation, and
- * the contact form for whoever ordered without an account and has no other. An answer to a charge and a review of a
- * rental are a renter's rights. A visitor's order holds words, so whoever is blocked orders signed in.
+ * When a blocked person may still write. An open order keeps its line to us: its own conversation, or the contact
+ * form for a renter without an account, who has no other. Answering a charge and reviewing a rental are a renter's
+ * rights. A visitor's order holds free text, so a blocked person has to sign in to order.
  */
 const exceptions: Record<WritingWay, "open_order" | "always" | "never"> = {
   contact: "open_order",
@@ -28,8 +28,8 @@ const exceptions: Record<WritingWay, "open_order" | "always" | "never"> = {
 };
 
 /**
- * Whether a person may write to us in a way. `hasOpenOrder`: what they write goes with an order that is still open, or,
- * where it goes with none, they have such an order and no other line to us.
+ * Whether a person may write to us in a way. `hasOpenOrder`: the text belongs to an open order, or it belongs to
+ * no order, and the person has an open order and no other line to us.
  */
 export const mayWrite = (
   way: WritingWay,

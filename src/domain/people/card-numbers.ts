@@ -31,16 +31,16 @@ export function hasLuhnCheckDigit(digits: string): boolean {
 }
 
 /**
- * What people put between groups of digits, in any alphabet's spaces, dots, hyphens and dashes, doubled or
+ * The signs that people put between groups of digits: spaces, dots, hyphens and dashes of any alphabet, doubled or
  * not.
  */
 const between =
   /(?<=\d)[\s.\u00b7\u2022\u30fb\uff0e\uff65_\uff3f\p{Pd}\u2212\u00ad\u200b-\u200f\u2060\ufeff]{1,4}(?=\d)/gu;
 
 /**
- * How a card number stands in a text: 13 to 19 digits with single spaces anywhere between them, all digits in
- * one, or grouped as on the card. The last three are found beside other digits too, such as an expiry date;
- * each may begin within another, hence the look ahead. No digit touches them.
+ * The forms of a card number in a text: 13 to 19 digits with single spaces anywhere between them, all digits in
+ * one, or grouped as on the card. All but the first form are found beside other digits too, such as an expiry
+ * date; each match may begin within another, hence the lookahead. No digit touches a match.
  */
 const shapes = [
   /(?<!\d)(\d(?: ?\d){12,18})(?! ?\d)/g,
@@ -67,8 +67,8 @@ export function holdsCardNumber(text: string): boolean {
 }
 
 /**
- * A name of a file, or a path, that says no card number: of the part that holds one every digit is struck out,
- * and of all where it stands across parts.
+ * A file name or a path without card numbers: every digit of a part that holds one is struck out, or every digit
+ * of the whole path if a number goes across parts.
  */
 export function withoutCardNumbers(path: string): string {
   const struck = path.split("/").map((part) => (holdsCardNumber(part) ? strikeOut(part) : part));
@@ -84,7 +84,7 @@ const strikeOut = (text: string): string => text.replace(/\p{Nd}/gu, "x");
  */
 const longestPhones = { "+": 15, "00": 17, "": 13 } as const;
 
-/** The same of a telephone field: what is a telephone number may have any check digit. */
+/** Whether a telephone field holds a card number; a real telephone number may have any check digit. */
 export function isCardNotPhone(text: string): boolean {
   const plain = asciiDigits(text).trim();
   const prefix = plain.startsWith("+") ? "+" : plain.startsWith("00") ? "00" : "";

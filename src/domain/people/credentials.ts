@@ -1,4 +1,4 @@
-/** Passwords: characters at least, bytes of UTF-8 at most. Longer ones are refused, never cut. */
+/** The least characters of a password, and the most bytes in UTF-8. Longer ones are refused, never cut. */
 export const shortestPassword = 6;
 export const longestPasswordBytes = 72;
 
@@ -11,22 +11,22 @@ export const codeMinutes = 10;
 
 export type PasswordError = "too_short" | "too_long";
 
-/** Controls, and whatever takes no room: marks of width, direction and order, soft hyphens, selectors. */
+/** Control characters, and characters without width: marks of direction and order, soft hyphens, selectors. */
 const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /**
- * Units beyond which a text is too long in any form: putting a quarter of a million combining marks in order
- * would take seconds.
+ * UTF-16 units beyond which a text is too long in any form: sorting a quarter of a million combining marks would
+ * take seconds.
  */
 const longestTyped = 1000;
 
 /**
- * A password as it is hashed: in Unicode's NFKC and without what nobody sees. Keyboards spell one letter in
- * different ways, and people can't tell.
+ * A password as it is hashed: in Unicode's NFKC and without invisible characters. Keyboards spell one letter in
+ * different ways, and people can't see that.
  */
 export function normalPassword(password: string): string {
   const seen = password.replace(unseen, "");
   if (seen.length > longestTyped) return seen;
-  // The first time may bring forth a filler that takes no room, and that may have stood between a letter and its mark.
+  // The first normalization may make an invisible filler, which may have stood between a letter and its mark.
   return seen.normalize("NFKC").replace(unseen, "").normalize("NFKC");
 }
 
@@ -49,9 +49,9 @@ type Account = { email: string; username: string; fullName: string };
 const shortestMeaningful = 4;
 
 /**
- * Whether a password is made of what anybody knows about its account: it is, or holds, the address, what
- * stands before its @ or the user name; or it is a name with little beside it. `isCommon` judges what is
- * left.
+ * Whether a password is made of facts that anybody knows about its account: it is, or holds, the email address,
+ * the part before its @, or the user name; or it is the owner's name with little beside it. `isCommon` judges the
+ * rest.
  */
 export function isAccountLike(
   password: string,

@@ -1,25 +1,25 @@
 import { type NotificationChannel, type Occasion, offers } from "./notifications.ts";
 
-/** Whom a kind of email is written for: an order's renter, a host, whoever has an account or gave an address, or the back office. */
+/** The reader of a kind of email: an order's renter, a host, a person with an account or address, or the desk. */
 type Audience = "renter" | "host" | "person" | "desk";
 
 type EmailKindFacts = {
   audience: Audience;
-  /** What it is about for its reader, who may do without some occasions; without one it is always sent. */
+  /** Its occasion. Readers may switch some occasions off; an email without an occasion is always sent. */
   occasion?: Occasion;
-  /** Holds a link or a code that opens something: its words are forgotten once it is sent. */
+  /** Holds a link or a code that opens something: we delete its text once it is sent. */
   isSecret?: true;
-  /** Brings the order's appointments as they stand, for calendars. */
+  /** Carries the order's present appointments, for calendars. */
   hasCalendar?: true;
   /**
-   * Goes also to an order's address that nobody has confirmed, and may be somebody else's: the first email, a link that is
-   * asked for there, what the desk, a host or the clock makes of an order or asks of it, handovers, and money that has come
-   * or gone. What whoever ordered brings about themselves at no cost, and can repeat, doesn't; nor do reminders.
+   * Also goes to an order's unconfirmed address, which may be somebody else's: the first email, a link requested
+   * there, news and questions from administrators, a host or the clock, handovers, and money that came or went.
+   * Not for reminders, nor for free actions that the person who ordered can repeat.
    */
   isForAnyAddress?: true;
   /**
-   * Waits a minute for other news to the same reader, and is one email with it: nobody has to answer it, and nothing is
-   * lost by the wait.
+   * Waits a minute for other news to the same reader, and is joined with it in one email: nobody has to answer it,
+   * and nothing is lost by the wait.
    */
   isJoinable?: true;
 };
@@ -29,12 +29,12 @@ const toAnyAddress = { ...renter, isForAnyAddress: true } as const;
 const ofOrders = { audience: "renter", occasion: "orders" } as const;
 const ofOrdersToAny = { ...ofOrders, isForAnyAddress: true } as const;
 const ofMoney = { audience: "renter", occasion: "money" } as const;
-/** Money that has come or gone costs whoever brought it about. */
+/** Moving money costs the person who does it, so nobody repeats it for fun. */
 const ofMovedMoney = { ...ofMoney, isForAnyAddress: true } as const;
-/** Where silence accepts, nobody is left without word. */
+/** Silence accepts a charge, so every renter must get word of it. */
 const ofCharges = { ...ofMoney, isForAnyAddress: true } as const;
 const host = { audience: "host" } as const;
-/** Orders of their cars are told hosts by text message too, where they have chosen that for orders. */
+/** Hosts get these by text message too, if they have chosen text messages for orders. */
 const hostOfOrders = { audience: "host", occasion: "orders" } as const;
 const hostNews = { ...host, isJoinable: true } as const;
 const hostNewsOfOrders = { ...hostOfOrders, isJoinable: true } as const;
@@ -80,12 +80,12 @@ export const emailKinds = {
   swap_accepted: { ...ofOrders, hasCalendar: true },
   swap_withdrawn: ofOrdersToAny,
   swap_lapsed: ofOrdersToAny,
-  // A rental that the side of its car has ended, or the desk on its renter's account.
+  // A rental that was ended by its car's side, or by administrators on its renter's account.
   replacement_offered: ofOrdersToAny,
   replacement_taken: { ...ofOrders, hasCalendar: true },
   replacement_settled: { ...ofOrdersToAny, hasCalendar: true },
   rental_ended: { ...ofOrdersToAny, hasCalendar: true },
-  // On the way. The back office has a copy of a record.
+  // Handover, trip and return. The back office gets a copy of each record.
   condition_pickup: ofOrdersToAny,
   condition_return: ofOrdersToAny,
   pickup_denied: ofOrdersToAny,
@@ -243,7 +243,7 @@ export const emailKinds = {
 } as const satisfies Record<string, EmailKindFacts>;
 
 export type EmailKind = keyof typeof emailKinds;
-/** The kinds that are written for somebody. */
+/** The kinds of email for an audience. */
 export type EmailKindFor<For extends Audience> = {
   [Kind in EmailKind]: (typeof emailKinds)[Kind]["audience"] extends For ? Kind : never;
 }[EmailKind];
@@ -257,7 +257,7 @@ const offeredBy =
     return occasion && ["on", "off"].includes(offers[occasion][channel]) ? occasion : undefined;
   };
 
-/** Under which occasion an email falls that its reader may switch off; undefined for every other. */
+/** The occasion of an email that its reader may switch off; undefined for every other email. */
 export const occasionOfEmail = offeredBy("email");
-/** Under which occasion an email falls that its reader may want as a text message too. */
+/** The occasion of an email that its reader may want as a text message too. */
 export const occasionOfText = offeredBy("sms");

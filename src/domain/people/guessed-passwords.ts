@@ -1,16 +1,16 @@
 import { brand } from "#domain/brand.ts";
 import { normalPassword } from "./credentials.ts";
 
-/** Why a password is among the first that are guessed here, beside the lists that anybody has. */
+/** Why people would guess a password early on this site, besides the lists that anybody has. */
 export type PasswordGuess = "brand" | "pattern";
 
-/** Characters beside the name that make a password of their own. */
+/** So many characters beside the name are a password of their own. */
 const enoughBesideName = 8;
 /** The same beside rows of keys and repeats. */
 const enoughBesidePattern = 4;
 /** The longest unit whose repetition is a pattern; a longer one is a password by itself. */
 const longestUnit = 7;
-/** Neighbours on a keyboard, or in the alphabet, that make a row. */
+/** So many neighbours on a keyboard, or in the alphabet, make a row. */
 const shortestRow = 3;
 
 /** Digits and signs that people put in place of letters. */
@@ -60,7 +60,7 @@ const names = [...Object.values(brand.name), ...brand.alsoCalled].flatMap((name)
   return [letters, letters.toReversed()];
 });
 
-/** What stands between the letters of a name and leaves it one. */
+/** The characters that may stand between the letters of a name. */
 const between = new Set([" ", ".", "_", "-"]);
 
 /** The place after a name that begins here, with digits for letters or something between them. */
@@ -105,7 +105,7 @@ export function guessedPassword(
   return isPattern(typed) ? "pattern" : undefined;
 }
 
-/** An accent on a letter makes no other word of it. */
+/** An accent on a letter doesn't make a different word. */
 const withoutMarks = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
 
 const lengthOf = (text: string): number => [...text].length;
@@ -130,7 +130,7 @@ function isRepeated(characters: readonly string[]): boolean {
   return false;
 }
 
-/** Characters that stand in no row of keys. */
+/** The number of characters that stand in no row of keys. */
 function restBesideRows(characters: readonly string[]): number {
   let rest = 0;
   for (let at = 0; at < characters.length;) {

@@ -1,4 +1,4 @@
-/** What we tell people of. Security, orders and money are told by email whatever somebody has chosen. */
+/** The occasions of our notices. Security, orders and money come by email, whatever a person has chosen. */
 export const occasions = ["security", "orders", "money", "messages", "reminders", "saved_cars"] as const;
 export type Occasion = (typeof occasions)[number];
 
@@ -6,7 +6,7 @@ export const notificationChannels = ["email", "sms"] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 /**
- * What somebody gets who has not chosen. A `fixed` one can't be switched off; a `none` is not offered by that
+ * The setting of a person who has not chosen. `fixed` can't be switched off; `none` is not offered on that
  * channel.
  */
 type Offer = Record<NotificationChannel, "on" | "off" | "fixed" | "none">;

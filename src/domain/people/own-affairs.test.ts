@@ -41,7 +41,7 @@ describe("an order of one's own", () => {
     expect(isOwnOrder(person, order)).toBe(isOwn);
   });
 
-  it("isn't told by an account without an address", () => {
+  it("isn't recognised by an account without an email address", () => {
     expect(isOwnOrder({ id: "a", email: "" }, { accountId: null, customerEmail: "" })).toBe(false);
   });
 });

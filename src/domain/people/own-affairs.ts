@@ -1,4 +1,4 @@
-/** A matter as it stands to whoever wants to decide it. */
+/** A matter from the view of the person who wants to decide it. */
 export type Matter = {
   /** Whether it is about themselves: their order, its money, their review, their papers. */
   isOwn: boolean;
@@ -6,7 +6,7 @@ export type Matter = {
   hasProposed?: boolean;
 };
 
-/** `isAlone` where nobody else could decide it: then it is written down as decided alone. */
+/** `isAlone`: nobody else could decide the matter, so it is recorded as decided alone. */
 export type Ruling = { mayDecide: true; isAlone: boolean } | { mayDecide: false; reason: "own" | "proposed" };
 
 /**
@@ -20,7 +20,7 @@ export function rulingOn({ isOwn, hasProposed = false }: Matter, otherHolders: n
 }
 
 type Person = { id: string; email: string };
-/** The people of an order: its account, whoever has its address, and the host whose car it is. */
+/** The people of an order: its account, the person with its email address, and the host of its car. */
 type Renter = { accountId: string | null; customerEmail?: string; hostId?: string | null };
 
 /** Whether an order is somebody's own: ordered with their account or their address, or for their car. */

@@ -112,7 +112,7 @@ describe("an administrator who only reads", () => {
   const by = { id: "by", role: "admin", permissions: ["manage_users", "manage_cars"] } as const;
   const of = { id: "of", role: "admin", permissions: ["manage_cars"] } as const;
 
-  it("is made, and let go, by whoever holds all that it takes and frees", () => {
+  it("is made read-only, and released, only by a holder of all permissions that this changes", () => {
     expect(rightsError(by, of, { ...of, isReadOnly: true })).toBeUndefined();
     expect(rightsError(by, { ...of, isReadOnly: true }, of)).toBeUndefined();
     const finance = { ...of, permissions: ["manage_payments"] } as const;

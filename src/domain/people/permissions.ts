@@ -1,4 +1,4 @@
-/** Kinds of account. Every account begins as a customer; nothing that a person can write makes it another. */
+/** Kinds of account. Every account begins as a customer; nothing that a person can send changes its kind. */
 export const roles = ["customer", "host", "admin"] as const;
 export type Role = (typeof roles)[number];
 
@@ -34,11 +34,11 @@ export function can({ role, permissions }: RightsHolder, permission: Permission)
   );
 }
 
-/** Whether somebody may change what a permission opens: whoever only reads changes nothing. */
+/** Whether a person may change what a permission opens: a read-only person changes nothing. */
 const mayUse = (holder: RightsHolder, permission: Permission): boolean =>
   holder.isReadOnly !== true && can(holder, permission);
 
-/** The permissions as they are told: a full administrator's list has both words for everything. */
+/** The permissions as we show them: a full administrator's list has both words for everything. */
 export function listedPermissions({ role, permissions }: RightsHolder): Permission[] {
   if (!isAdministrator({ role })) return [];
   const isFull = fullPermissions.some((all) => permissions.includes(all));
@@ -51,7 +51,7 @@ export function listedPermissions({ role, permissions }: RightsHolder): Permissi
 export const canGrant = (holder: RightsHolder, granted: readonly Permission[]): boolean =>
   granted.every((permission) => can(holder, permission));
 
-/** Permissions as they are kept: each once and in order; both words for everything together, and alone. */
+/** Permissions as we store them: each once and in order; the two words for everything stand together, alone. */
 export function keptPermissions(wanted: readonly Permission[]): Permission[] {
   const isFull = fullPermissions.some((all) => wanted.includes(all));
   return isFull ? [...fullPermissions] : permissions.filter((permission) => wanted.includes(permission));
@@ -60,8 +60,8 @@ export function keptPermissions(wanted: readonly Permission[]): Permission[] {
 type Person = RightsHolder & { id: string };
 
 /**
- * Why somebody may not bring another to other rights: nobody changes themselves, nobody gives or takes what
- * they lack. Undefined when they may.
+ * Why a person may not change another person's rights: nobody changes their own rights, and nobody gives or takes
+ * rights that they lack. Undefined when they may.
  */
 export function rightsError(by: Person, of: Person, to: RightsHolder): "self" | "beyond_own" | undefined {
   if (by.id === of.id) return "self";

@@ -37,7 +37,7 @@ describe("what somebody is to a thing", () => {
     expect(relationTo(thing, viewer, holdsKey)).toBe(relation);
   });
 
-  it("is never told of an empty id", () => {
+  it("never comes from an empty id", () => {
     expect([isOwnedBy({ accountId: null }, undefined), isOwnedBy({ accountId: "wei" }, undefined)]).toEqual([
       false,
       false,

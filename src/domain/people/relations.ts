@@ -1,11 +1,11 @@
 import { isAdministrator, type Role } from "./permissions.ts";
 
 /**
- * What somebody is to a thing that belongs to people, such as an order, a conversation or a host's car:
- * - `host`: whose car it is, by their account;
- * - `earlier_host`: whose car a rental was driven with before it went on with another, by their account;
- * - `renter`: whose it is, by their account;
- * - `key`: whoever holds the key of its email;
+ * The relation of a person to a thing that belongs to people, such as an order, a conversation or a host's car:
+ * - `host`: the host whose car it is, by their account;
+ * - `earlier_host`: the host of a car that the rental was driven with before its present car, by their account;
+ * - `renter`: the renter whose it is, by their account;
+ * - `key`: a person who holds the key of its email;
  * - `administrator`: any administrator, whatever their permissions.
  */
 export const relations = ["host", "renter", "key", "earlier_host", "administrator"] as const;
@@ -19,8 +19,8 @@ export type Owned = {
 export type Viewer = { id: string; role: Role };
 
 /**
- * Returns what somebody is to a thing, the nearest first: an administrator who rents is the renter of their own order.
- * Undefined for anybody else, who is answered as if there were no such thing.
+ * Returns a person's relation to a thing, the nearest first: an administrator who rents is the renter of their own
+ * order. Undefined for anybody else, who gets the same answer as for a thing that doesn't exist.
  */
 export function relationTo(
   { accountId, hostId = null, earlierHostIds = [] }: Owned,
@@ -34,13 +34,13 @@ export function relationTo(
   return viewer && isAdministrator(viewer) ? "administrator" : undefined;
 }
 
-/** Whether a thing is an account's. What belongs to nobody is nobody's. */
+/** Whether a thing belongs to an account. A thing without an account belongs to nobody. */
 export const isOwnedBy = ({ accountId }: Owned, id: string | undefined): boolean =>
   accountId !== null && accountId === id;
 
 /**
- * Whether somebody hosts: they have the mark and aren't suspended. Orders of a former host's cars are handled by the back
- * office.
+ * Whether a person hosts: they have `hostingSince` and aren't suspended. The back office handles orders of a
+ * former host's cars.
  */
 export const isHosting = ({
   hostingSince,

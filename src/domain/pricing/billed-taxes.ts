@@ -4,7 +4,7 @@ import { type InstalmentLine, isTaxLine } from "./instalments.ts";
 import { ratesOn, type TaxName, type TaxRate } from "./tax-rates.ts";
 import { taxedAmount } from "./taxes.ts";
 
-/** An instalment that was billed, or taken back, with the city and the rates of its order, and the day that it is taxed by. */
+/** A billed or taken back instalment, with its order's city and rates, and the day that decides its rates. */
 export type TaxedBill = {
   city: string;
   rates: readonly TaxRate[];
@@ -13,7 +13,7 @@ export type TaxedBill = {
   isTakenBack: boolean;
 };
 
-/** What was billed of a tax in a city and what of it was taken back, each with what it is a part of. */
+/** The amounts of a tax in a city that were billed and taken back, each with the amount that was taxed. */
 export type BilledTax = {
   tax: TaxName;
   city: string;
@@ -23,7 +23,7 @@ export type BilledTax = {
   takenBack: Cents;
 };
 
-/** Adds bills up by tax, rate and city. Amounts that an order has from before taxes had names are in none. */
+/** Adds bills up by tax, rate and city. Older orders have taxes without names: they are in no sum. */
 export class BilledTaxes {
   readonly #sums = new Map<string, BilledTax>();
 
@@ -36,7 +36,7 @@ export class BilledTaxes {
     }
   }
 
-  /** By name, rate and city. */
+  /** The sums, in the order of name, rate and city. */
   sums(): BilledTax[] {
     return [...this.#sums.values()].toSorted(
       (one, other) =>

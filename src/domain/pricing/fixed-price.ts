@@ -6,8 +6,8 @@ import { type Rental, rentalDays, rentalMonths } from "./rental-length.ts";
 import type { Tariff } from "./tariff.ts";
 
 /**
- * What an order's days cost once it goes on with another car: its lines as they stood then, for as many days as it had.
- * Fewer days cost their part of it, and more of them what the car that is driven costs.
+ * The price of an order's days once it goes on with another car: its lines at that time, for its days at that
+ * time. Fewer days cost their part of it; more days cost what the present car costs.
  */
 export type FixedPrice = {
   days: number;
@@ -20,17 +20,17 @@ export type FixedPrice = {
 const rentedKinds = ["rental", "duration_discount", "early_return_cap"] as const satisfies LineKind[];
 
 /**
- * Returns what a month of a rental costs on the average of its days: where it has had several cars, what the hosts' own
- * prices are measured by.
+ * Returns a rental's average price for a month. In a rental with several cars, the hosts' own prices are measured
+ * by it.
  */
 export const averageMonthlyPrice = (lines: readonly PriceLine[], days: number): Cents =>
   divideHalfUp(lineAmount({ lines }, "rental") * 30, days);
 
-/** What the days of a rental cost beside insurance, after what is taken off by rule. */
+/** The price of a rental's days beside insurance, after its discount and its cap. */
 export const rentedAmount = (lines: readonly PriceLine[]): Cents =>
   rentedKinds.reduce((sum, kind) => sum + lineAmount({ lines }, kind), 0);
 
-/** Returns what so many unused days of a rental come to: of the rental after its discount, and of its insurance. */
+/** Returns the price of unused days of a rental: of the rental after its discount, and of its insurance. */
 export const unusedAmounts = (
   lines: readonly PriceLine[],
   days: number,
@@ -80,7 +80,7 @@ export function withCheaperDays(
   });
 }
 
-/** Returns what other days cost an order whose price is fixed, without fees and taxes. */
+/** Returns the price of other days for an order with a fixed price, without fees and taxes. */
 export function fixedPrice(tariff: Tariff, fixed: FixedPrice, rental: Rental): Price {
   const days = rentalDays(rental);
   const months = rentalMonths(rental);
@@ -123,7 +123,7 @@ function withMoreDays(
   });
 }
 
-/** The rental's line always, the others where they come to something; a promo code never more than what is left. */
+/** The rental's line always, other lines unless they are 0; a promo code takes off no more than what is left. */
 function asLines(amounts: Partial<Record<LineKind, Cents>>): PriceLine[] {
   const { rental = 0, promo = 0, ...others } = amounts;
   const rest = Object.values(others).reduce((sum, amount) => sum + amount, rental);

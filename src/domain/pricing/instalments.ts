@@ -19,7 +19,7 @@ export const instalmentLineKinds = [
   ...chargeCategories,
 ] as const;
 export type InstalmentLineKind = (typeof instalmentLineKinds)[number];
-/** `tax` says which one, where a line is of a tax by the rates of its order. */
+/** `tax` names the tax of a line that was computed by the rates of its order. */
 export type InstalmentLine = { kind: InstalmentLineKind; amount: Cents; tax?: TaxName };
 
 /** The category of the charge, if the instalment is one beyond the price. */
@@ -32,7 +32,7 @@ export const refundedTwiceNumber = 0;
 export type Period = { startsOn: IsoDate; endsOn: IsoDate };
 export type Instalment = Period & { number: number; lines: InstalmentLine[]; amount: Cents };
 
-/** A price that is paid by the month, with the rates of its order; one from before there were rates may have other taxes. */
+/** A price paid by the month, with the rates of its order; an older price without rates may have other taxes. */
 export type PricedRental = Rental & {
   lines: readonly PriceLine[];
   fees: Cents;
@@ -41,7 +41,7 @@ export type PricedRental = Rental & {
 };
 
 /**
- * The months of a rental, each to the day on which the next begins: counted from the pickup, so that one of
+ * The months of a rental, each to the day on which the next begins: counted from the pickup, so that a rental from
  * the 31st comes back to the 31st.
  */
 export function periodsOf({ pickupDate, returnDate }: Rental): Period[] {
@@ -55,9 +55,9 @@ export function periodsOf({ pickupDate, returnDate }: Rental): Period[] {
 }
 
 /**
- * A price month by month. Each line is shared out by days, rounded by what has come so far, so that the
- * shares sum to the line to the cent. A promo code goes to the first month as far as it reaches, then on;
- * fees go to the last. A month is taxed by the rates on its first day.
+ * A price month by month. Each line is divided by days, rounded by the sum so far, so that the shares sum to the
+ * line to the cent. A promo code goes to the first month as far as it can, then to the next months; fees go to the
+ * last. A month is taxed by the rates on its first day.
  */
 export function instalmentsOf({ lines, fees, taxes, tariff, ...rental }: PricedRental): Instalment[] {
   const rates = tariff?.taxRates ?? [];
@@ -87,7 +87,7 @@ export function instalmentsOf({ lines, fees, taxes, tariff, ...rental }: PricedR
 export const sumOf = (lines: readonly { amount: Cents }[]): Cents =>
   lines.reduce((sum, { amount }) => sum + amount, 0);
 
-/** An amount that isn't negative, over periods by their days. */
+/** Divides an amount that isn't negative over periods by their days. */
 function byDays(amount: Cents, periods: readonly Period[]): Cents[] {
   const lengths = periods.map(({ startsOn, endsOn }) => daysBetween(startsOn, endsOn));
   const days = lengths.reduce((sum, length) => sum + length, 0);
@@ -102,8 +102,8 @@ function byDays(amount: Cents, periods: readonly Period[]): Cents[] {
 }
 
 /**
- * What is taken off each month, as negative amounts: what a month can't bear goes to the next, and what is
- * left at the end back to those before. So no month is ever below zero.
+ * The amounts taken off each month, as negative amounts. An amount that a month can't bear goes to the next month,
+ * and a rest at the end goes back to earlier months. So no month is ever below zero.
  */
 function asFarAsTheyReach(wanted: readonly Cents[], bearable: readonly Cents[]): Cents[] {
   let rest = 0;
@@ -120,7 +120,7 @@ function asFarAsTheyReach(wanted: readonly Cents[], bearable: readonly Cents[]):
   return taken.map((amount) => (amount ? -amount : 0));
 }
 
-/** One line for each kind, and for each tax; none of nothing. */
+/** One line for each kind, and for each tax; no lines of 0. */
 export function mergedLines(lines: readonly InstalmentLine[]): InstalmentLine[] {
   const merged = new Map<string, InstalmentLine>();
   for (const line of lines) {
@@ -136,6 +136,6 @@ export const isTaxLine = (line: InstalmentLine): line is TaxLine => line.tax !==
 export const mergedTaxes = (lines: readonly InstalmentLine[]): TaxLine[] =>
   mergedLines(lines).filter(isTaxLine);
 
-/** What tells a line from the others of its instalment. */
+/** A key that differs for each line of an instalment. */
 export const lineKey = ({ kind, tax }: InstalmentLine): string =>
   tax ? `${kind} ${tax.name} ${tax.percent}` : kind;

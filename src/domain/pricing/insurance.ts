@@ -16,7 +16,7 @@ export const liability: Record<
   decline: { monthly: 0, longTermMonthly: 0 },
 };
 
-/** What a month of insurance costs in a rental of so many. */
+/** The price of a month of insurance in a rental of so many months. */
 export const insuranceRate = (
   { monthly, longTermMonthly }: { monthly: Cents; longTermMonthly: Cents },
   months: number,
@@ -32,8 +32,8 @@ export const dailyInsurances = ["basic", "premium", "own"] as const;
 export type DailyInsurance = (typeof dailyInsurances)[number];
 
 /**
- * What comes with a car by the day: the booking wizard's insurance. The renter's own costs nothing and needs a proof,
- * the others need none.
+ * Insurance by the day, in the booking wizard. The renter's own insurance costs nothing and needs a proof, the
+ * others need none.
  */
 export const dailyInsurance = {
   basic: { daily: 1_500, limits: { person: 30_000, accident: 60_000 } },

@@ -30,8 +30,8 @@ export const plans: readonly Plan[] = [
 export const planOf = (tier: string): Plan | undefined => plans.find((plan) => plan.tier === tier);
 
 /**
- * Gas plans take any car that is not electric, electric ones a Tesla, both at most at the plan's monthly
- * price.
+ * Gas plans take any car that is not electric, electric plans take a Tesla; the car's monthly price is at most the
+ * plan's.
  */
 export function carServesPlan(
   car: { category: string; brand: string; monthlyPrice: Cents },

@@ -39,12 +39,12 @@ export type Price = {
   taxes: Cents;
   total: Cents;
   milesIncluded: number;
-  /** What the taxes are, and the rates that they were computed by; where there are any. */
+  /** The taxes, and the rates that they were computed by; absent without taxes. */
   taxLines?: TaxLine[];
   taxRates?: readonly TaxRate[];
 };
 
-/** What may come to a car's rental: insurance by the day, and a promo code's worth. */
+/** What may be added to a car's rental: insurance by the day, the value of a promo code, and tax rates. */
 export type CarExtras = {
   insurance?: DailyInsurance | undefined;
   promo?: Cents;
@@ -63,11 +63,11 @@ export type Rates = {
   discounts: readonly { months: number; percent: number }[];
   monthlyMiles: number;
   promo: Cents;
-  /** Those of its city; none where nothing is taxed. */
+  /** The tax rates of its city; absent where nothing is taxed. */
   taxRates?: readonly TaxRate[];
 };
 
-/** Kept only where there are any. */
+/** Keeps tax rates only if there are any. */
 const taxed = (taxRates: readonly TaxRate[] | undefined): Pick<Rates, "taxRates"> =>
   taxRates && taxRates.length > 0 ? { taxRates } : {};
 
@@ -169,7 +169,7 @@ const agrees = (stated: Cents, { total, taxes }: Price, others: Cents[]): boolea
   [total, total - taxes, ...others].some((each) => Math.abs(stated - each) <= 1);
 
 /**
- * How many days beyond the wanted return a cheaper one is looked for. The widest step (to 18 % at 13 months)
+ * How many days beyond the wanted return we look for a cheaper return date. The widest step (to 18 % at 13 months)
  * needs 14.
  */
 const cheaperWithinDays = 31;

@@ -103,7 +103,7 @@ describe("isLongEnough", () => {
   });
 });
 
-describe("rentalFault", () => {
+describe("rentalError", () => {
   const today = "2026-11-21";
   it.each([
     ["2026-11-21", "2026-12-21", undefined],

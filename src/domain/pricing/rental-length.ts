@@ -59,13 +59,13 @@ export const rentalErrors = [
 ] as const;
 export type RentalError = (typeof rentalErrors)[number];
 
-/** What the server refuses of a car's dates: also a pickup sooner than its host wants. */
+/** Why the server refuses a car's dates; here also a pickup sooner than its host wants. */
 export const stayErrors = [...rentalErrors, "notice_too_short"] as const;
 export type StayError = (typeof stayErrors)[number];
 
 /**
- * What stands in a rental's way, by its dates alone. `today` is Los Angeles's; `minRentDays` and `maxRentDays` are the
- * car's own.
+ * Why a rental isn't possible, by its dates alone. `today` is the date in Los Angeles; `minRentDays` and
+ * `maxRentDays` are the car's own.
  */
 export function rentalError(
   rental: Rental,

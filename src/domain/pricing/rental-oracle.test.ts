@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const run = promisify(execFile);
 type Report = { zone: string; compared: number; errors: string[]; digest: string };
-/** How many lengths in days each start is tried with: all of them once, and elsewhere some, all in all. */
+/** How many lengths in days are tried with each start: every length in the first zone, some in the others. */
 const zones = { "America/Los_Angeles": 371, UTC: 12, "Asia/Shanghai": 12, "Pacific/Kiritimati": 12 };
 
 describe("the rules of a rental, for every one of 2026 to 2028", () => {

@@ -1,16 +1,13 @@
 import type { Cents } from "#domain/money.ts";
 
-/**
- * What every rental is agreed on beside its price, from the specification. Texts take their figures from
- * here.
- */
+/** The terms of every rental beside its price, from the specification. Texts take their numbers from here. */
 export const driverTerms = { age: 21, yearsOfDriving: 2 } as const;
 
 /** A confirmed order is cancelled free of charge until so many hours before pickup. */
 export const freeCancellationHours = 24;
-/** How long before the return date an extension is asked for. */
+/** How many days before the return date an extension must be requested. */
 export const extensionNoticeDays = 7;
-/** Within the first days neither notice nor fee is asked of who gives the car back. */
+/** Within `freeDays` a renter gives the car back early without notice and fee. */
 export const earlyReturn: { noticeWeeks: number; fee: Cents; freeDays: number } = {
   noticeWeeks: 4,
   fee: 20_000,
@@ -18,8 +15,8 @@ export const earlyReturn: { noticeWeeks: number; fee: Cents; freeDays: number } 
 };
 
 /**
- * Times that people are promised, "from" and "to" where it is a span: until a request is answered, by us or by a host; until
- * a written question is, while we are open and at the latest; until a deposit is back.
+ * Times that we promise, with "from" and "to" for a span: until we or a host answer a request; until we answer a
+ * written question, while we are open and at the latest; until a deposit is back.
  */
 export const promisedTimes = {
   requestHours: 24,

@@ -13,14 +13,14 @@ import {
 import { shortestRentalDays } from "./rental-length.ts";
 import { earlyReturn } from "./rental-terms.ts";
 
-/** Everything that an order is priced by, as it was when it was ordered: changes of it are priced by the same. */
+/** The terms that price an order, as they were when it was ordered: its changes are priced by the same terms. */
 export type Tariff = Rates & {
   extraMile: Cents;
   earlyReturnFee: Cents;
   minRentDays: number;
   /** The city whose taxes an order has, also after a swap to another city's car; for a plan the ordered city. */
   taxCity?: string;
-  /** Of an order that goes on with another car than it was priced for. */
+  /** For an order that goes on with a car other than the one it was priced for. */
   fixed?: FixedPrice;
 };
 

@@ -6,19 +6,19 @@ import type { TaxableKind } from "./taxable-kinds.ts";
 /** A tax as the setting names it. Of entries with one name, the latest that has begun is the rate. */
 export type TaxRate = {
   name: string;
-  /** Its Chinese name; the other stands where there is none. */
+  /** Its Chinese name; without it, `name` stands in Chinese texts too. */
   zh?: string;
   /** With at most four decimals. */
   percent: number;
   from: IsoDate;
-  /** Everywhere where none is named. */
+  /** The cities with this tax; without the list, every city. */
   cities?: City[];
   on: TaxableKind[];
 };
 
 export type TaxName = Pick<TaxRate, "name" | "zh" | "percent">;
 
-/** The rates of a city, as an order keeps them. Nobody knows the rates of no city: those that are everywhere. */
+/** The rates of a city, as an order keeps them. Without a city, only the rates that hold everywhere. */
 export const ratesIn = (rates: readonly TaxRate[], city: string | null | undefined): TaxRate[] =>
   rates.filter(({ cities }) => !cities || cities.some((one) => one === city));
 
@@ -32,11 +32,11 @@ export function ratesOn(rates: readonly TaxRate[], day: IsoDate): TaxRate[] {
   return [...current.values()];
 }
 
-/** Whether a tax comes to rentals of a city, by the rates of all cities. */
+/** Whether rentals in a city are taxed, by the rates of all cities. */
 export const isTaxedIn = (rates: readonly TaxRate[], city: string | undefined, day: IsoDate): boolean =>
   ratesOn(ratesIn(rates, city), day).some(({ on }) => on.includes("rental"));
 
-/** Whether a tax comes to rentals of a city, or of some city where nobody knows which. */
+/** Whether rentals in a city are taxed; if the city is unknown, whether they are taxed in some city. */
 export function taxIn(
   rates: readonly TaxRate[],
   city: string | undefined,

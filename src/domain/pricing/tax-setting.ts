@@ -9,7 +9,7 @@ const longestName = 40;
 const mostRates = 100;
 const fields = ["name", "zh", "percent", "from", "cities", "on"];
 
-/** What the setting of taxes says, or what is wrong with it, in words for whoever runs the product. */
+/** The tax rates of the setting, or what is wrong with it, in words for the person who runs the product. */
 export function readTaxRates(text: string): { rates: TaxRate[] } | { error: string } {
   const written = parse(text);
   if (!Array.isArray(written)) return { error: "must be a JSON list of tax rates" };
@@ -80,7 +80,7 @@ function readKinds(written: unknown): TaxableKind[] | string {
   return found.length === new Set(written).size ? found : `on must be a list of ${known}`;
 }
 
-/** Two rates of one tax from one day, in a city that both are of. */
+/** Whether two rates belong to one tax and begin on one day, in a city that both name. */
 const isDouble = (a: TaxRate, b: TaxRate): boolean =>
   a.name === b.name &&
   a.from === b.from &&

@@ -33,7 +33,7 @@ export const planPrice = (
 export const priceBy = (rates: Rates, rental: Rental): Price =>
   withTaxes(untaxedPrice(rates, rental), rental, rates);
 
-/** A price with the taxes of each of its months, by the rates of its order; as it is where there are none. */
+/** A price with the taxes of each of its months, by the rates of its order; unchanged where there are none. */
 export function withTaxes(price: Price, rental: Rental, tariff: Pick<Rates, "taxRates">): Price {
   const { taxRates } = tariff;
   if (!taxRates) return price;
@@ -44,6 +44,6 @@ export function withTaxes(price: Price, rental: Rental, tariff: Pick<Rates, "tax
   return { ...price, taxes, total: price.total - price.taxes + taxes, taxLines, taxRates };
 }
 
-/** What the taxes of a price are, each of all its months; none where its order knows no rates. */
+/** The taxes of a price, each summed over all its months; none where its order has no rates. */
 export const taxLinesOf = (priced: PricedRental): TaxLine[] =>
   priced.tariff?.taxRates ? mergedTaxes(instalmentsOf(priced).flatMap(({ lines }) => lines)) : [];

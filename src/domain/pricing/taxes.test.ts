@@ -41,7 +41,7 @@ describe("the rates", () => {
     expect(ratesOn([sales], "2025-12-31")).toEqual([]);
   });
 
-  it("are said by name and percent, in the language of who reads", () => {
+  it("are shown by name and percent, in the reader's language", () => {
     expect([taxLabel(sales, "en"), taxLabel(sales, "zh"), taxLabel(county, "zh")]).toEqual([
       "Sales tax 9.375%",
       "销售税 9.375%",

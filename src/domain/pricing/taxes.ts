@@ -25,13 +25,13 @@ const taxableOf = (kind: InstalmentLineKind): TaxableKind | undefined =>
   isCharge(kind) ? kind : taxedAs[kind];
 
 /**
- * A rate of an amount, to the nearest cent, half a cent up: California Civil Code section 1656.1, and section 324 of the
- * Streamlined Sales and Use Tax Agreement.
+ * The tax on an amount, to the nearest cent, half a cent up: California Civil Code section 1656.1, and section 324
+ * of the Streamlined Sales and Use Tax Agreement.
  */
 export const taxOf = (amount: Cents, { percent }: Pick<TaxRate, "percent">): Cents =>
   amount <= 0 ? 0 : divideHalfUp(amount * Math.round(percent * 10_000), 1_000_000);
 
-/** What lines come to by what may be taxed of them. */
+/** The sums of lines by taxable kind. */
 function taxableSums(lines: readonly InstalmentLine[]): Map<TaxableKind, Cents> {
   const sums = new Map<TaxableKind, Cents>();
   for (const { kind, amount } of lines) {
@@ -41,14 +41,14 @@ function taxableSums(lines: readonly InstalmentLine[]): Map<TaxableKind, Cents> 
   return sums;
 }
 
-/** What of lines a rate is of. */
+/** The sum of the lines that a rate taxes. */
 export const taxedAmount = (lines: readonly InstalmentLine[], { on }: Pick<TaxRate, "on">): Cents =>
   [...taxableSums(lines)].reduce(
     (sum, [kind, amount]) => (on.includes(kind) ? sum + Math.max(0, amount) : sum),
     0,
   );
 
-/** The taxes on lines of one period by the rates on its first day: each on each line by itself. */
+/** The taxes on lines of one period by the rates on its first day: each rate on each taxable kind separately. */
 export function taxLines(
   lines: readonly InstalmentLine[],
   rates: readonly TaxRate[],

@@ -3,7 +3,7 @@ import { isTellableName } from "#domain/orders/host-requests.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { trimmed } from "#domain/plain-text.ts";
 
-/** Who writes a review: the renter, of the car and its host, or the host, of the renter. */
+/** Who writes a review: the renter reviews the car and its host, the host reviews the renter. */
 export const reviewSides = ["renter", "host"] as const;
 export type ReviewSide = (typeof reviewSides)[number];
 
@@ -14,7 +14,7 @@ export const longestReply = 2000;
 /** Days after the end of a rental in which it may be reviewed. */
 export const reviewDays = 14;
 
-/** The last day on which a rental that ended then may be reviewed. */
+/** The last day on which a rental that ended at an instant may be reviewed. */
 export const reviewUntil = (completedAt: Date): IsoDate =>
   addDays(dateInLosAngeles(completedAt.getTime()), reviewDays);
 
@@ -30,7 +30,7 @@ export const isReviewable = (
 type SidesWritten = { hasHost: boolean; written: readonly ReviewSide[]; completedAt: Date; today: IsoDate };
 
 /**
- * Whether the reviews of a rental may be read by others than their authors: both are in, nobody is there who could
+ * Whether other people than the authors may read a rental's reviews: both are in, there is no host who could
  * answer in kind, or the days for writing are over.
  */
 export const isUnblinded = ({ hasHost, written, completedAt, today }: SidesWritten): boolean =>
@@ -38,14 +38,14 @@ export const isUnblinded = ({ hasHost, written, completedAt, today }: SidesWritt
 
 const han = /^\p{Script=Han}{2,4}$/u;
 
-/** What a person is called by in public: a first name, a given name in Chinese; empty where there is none. */
+/** A person's public name: the first name, in Chinese the given name; empty if there is none. */
 export function publicName(name: string): string {
   const whole = trimmed(name).slice(0, 200);
   if (han.test(whole)) return [...whole].slice(whole.length > 3 ? 2 : 1).join("");
   return whole.split(/\s/)[0]?.slice(0, 40) ?? "";
 }
 
-/** The same of what a person typed as their name; empty for an address or a number. */
+/** The public name within a typed name; empty for an address or a number. */
 export const tellableName = (name: string): string => (isTellableName(name) ? publicName(name) : "");
 
 /** The mean of so many stars, to one decimal. */

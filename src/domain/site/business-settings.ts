@@ -1,6 +1,6 @@
 /**
- * What an administrator may say of the business, by its name in the API, with the variable of the environment that says
- * the same and wins.
+ * The settings of the business that an administrator may write, by their names in the API, each with the
+ * environment variable of the same meaning, which wins.
  */
 export const settingVariables = {
   legalName: "LEGAL_NAME",
@@ -20,5 +20,5 @@ export const settingVariables = {
 export type SettingName = keyof typeof settingVariables;
 export const settingNames = Object.keys(settingVariables) as [SettingName, ...SettingName[]];
 
-/** What was written for settings, each as the environment would have it. */
+/** The settings as written, each in the form of its environment variable. */
 export type WrittenSettings = { [Name in SettingName]?: string };

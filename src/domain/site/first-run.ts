@@ -1,6 +1,6 @@
 import { can, type Permission, type RightsHolder } from "#domain/people/permissions.ts";
 
-/** What a business does before its first renter, with the permissions of which one is enough to do it. */
+/** The steps of a business before its first renter; one of a step's permissions is enough to do it. */
 export const firstRunSteps = {
   name: ["all"],
   payment: ["all"],
@@ -15,7 +15,7 @@ export const firstRunStepNames = Object.keys(firstRunSteps) as [FirstRunStep, ..
 
 export type FirstRunState = { step: FirstRunStep; isDone: boolean };
 
-/** The steps that somebody may do, for as long as one of them is left; nothing once all are done, or for whoever only reads. */
+/** The steps that a person may do, until all of them are done; none for a read-only person. */
 export function stepsFor(holder: RightsHolder, done: ReadonlySet<FirstRunStep>): FirstRunState[] {
   if (holder.isReadOnly) return [];
   const own = firstRunStepNames.filter((step) =>

@@ -1,4 +1,4 @@
-/** What an address says of the cars that a list shows, beside dates. `make` is another name of `brand`. */
+/** The parameters of an address that choose a list's cars, beside dates. `make` is another name of `brand`. */
 export const carListParameters = [
   "q",
   "category",
@@ -17,7 +17,7 @@ export const carListParameters = [
   "sort",
   "cursor",
 ] as const;
-/** What an address says of the car that a host would list. */
+/** The parameters of an address about the car that a host would list. */
 export const estimateParameters = ["brand", "model", "year", "city"] as const;
 
 /** Parameters with dates: a page with dates depends on orders, so it is rendered anew every time. */
@@ -27,9 +27,9 @@ type Row = {
   path: string;
   /** Other addresses of the same page. */
   also?: readonly string[];
-  /** Parameters that change what it shows. None named: it is never cached. */
+  /** Parameters that change what the page shows. Without this list the page is never cached. */
   parameters?: readonly string[];
-  /** In the header at every width that has one, where there is room, or (both too) in the menu of narrow screens. */
+  /** In the header at every width, or only where there is room; narrow screens have both in their menu. */
   header?: "always" | "roomy";
   footer: "rent" | "host" | "company";
   /** A section that the application does not draw: its links are the browser's own. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkChain, type SealedRecord, textToSeal } from "./chain.ts";
 import { conditionSlots } from "./condition.ts";
 
-/** Stands for a hash: another text is another one. */
+/** Stands for a hash: a different text gives a different seal. */
 const sealOf = (record: SealedRecord): string => `#${textToSeal(record)}`;
 const slots = { front: "a", back: "b", interior: "c", odometer: "d" };
 
@@ -49,7 +49,7 @@ function chainOf(length: number) {
 }
 
 describe("the chain of condition records", () => {
-  it("has nothing to say of what is as it was sealed, with and without witnesses", () => {
+  it("finds nothing in records that are as they were sealed, with and without witnesses", () => {
     for (const length of [0, 1, 2, 7]) {
       const { kept, witnesses } = chainOf(length);
       expect(checkChain(kept, witnesses)).toEqual([]);
@@ -79,7 +79,7 @@ describe("the chain of condition records", () => {
       expect(checkChain(altered, witnesses)[0]).toEqual({ what: "record_altered", recordId: "r2", place: 2 });
       const resealed = altered.map((each, at) => (at === 1 ? { ...each, seal: sealOf(record) } : each));
       expect(checkChain(resealed, witnesses)[0]?.what).toBe("record_altered");
-      // Without a witness the next record's seal still names it.
+      // Without a witness, the next record's seal still shows the change.
       expect(checkChain(resealed, []).map(({ what, recordId }) => `${what} ${recordId}`)).toContain(
         "record_moved r3",
       );

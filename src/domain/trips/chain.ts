@@ -28,21 +28,21 @@ export type SealedRecord = {
 };
 export type SealedImage = {
   slot: ConditionSlot;
-  /** SHA-256 of what was uploaded, and of what is stored of it, in hexadecimal. */
+  /** SHA-256 of the uploaded file, and of the stored one, in hexadecimal. */
   uploadHash: string;
   storedHash: string;
   takenAt: string | null;
   uploadedAt: string;
 };
 
-/** What a record's seal is the SHA-256 of: one text for one record, whatever order its fields came in. */
+/** The text whose SHA-256 is a record's seal: always the same for a record, whatever the order of its fields. */
 export function textToSeal(record: SealedRecord): string {
   const images = conditionSlots.flatMap((slot) =>
     record.images
       .filter((image) => image.slot === slot)
       .map((image) => [slot, image.uploadHash, image.storedHash, image.takenAt, image.uploadedAt]),
   );
-  // Records of before there could be another car are sealed without saying which.
+  // A record of the first car doesn't name the car, as all records before a rental could change its car.
   const isOfFirstCar = record.stretch === 1;
   return JSON.stringify([
     isOfFirstCar ? "condition record 1" : "condition record 2",
@@ -77,15 +77,15 @@ type KeptRecord = {
   record: SealedRecord;
   /** The seal that is stored with it. */
   seal: string;
-  /** What its text makes now. */
+  /** The seal that its text gives now. */
   sealNow: string;
   /** SHA-256 of each file that is stored now: missing where there is none, null where it doesn't open. */
   stored: Partial<Record<ConditionSlot, string | null>>;
 };
 
 /**
- * Everything about an order's records that is not as it was sealed; nothing where all is whole. `kept` are
- * those that are stored, in their places' order.
+ * Finds everything in an order's records that differs from its sealed state. `kept` are the stored records, in the
+ * order of their places.
  */
 export function checkChain(kept: readonly KeptRecord[], witnesses: readonly Witness[]): ConditionFinding[] {
   const known = new Map(kept.map((each) => [each.record.id, each]));
@@ -106,7 +106,7 @@ function ofRow({ record, seal, sealNow }: KeptRecord, witnesses: readonly Witnes
   return isAsSealed ? [] : [{ what: "record_altered", recordId: record.id, place: record.place }];
 }
 
-/** Its place is the next after the one before it, or after those that are gone; and its seal holds that one's. */
+/** Checks that a record follows the one before, or a removed one, and holds the seal of the one before. */
 function ofPlace(
   { record }: KeptRecord,
   at: number,

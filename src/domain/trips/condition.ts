@@ -17,7 +17,7 @@ export type ConditionSide = (typeof conditionSides)[number];
 /** Whether a side gives the keys and takes the car back. */
 export const isLender = (side: ConditionSide): boolean => side !== "renter";
 
-/** No car has driven further. */
+/** The highest reading that we accept: no car has driven further. */
 export const highestOdometer = 2_000_000;
 /** The tank or the battery in eighths: 8 is full. */
 export const fullTank = 8;
@@ -25,8 +25,8 @@ export const longestRemark = 2000;
 export const longestLowReading = 500;
 
 /**
- * What may be recorded of an order as it stands: its handover once it is confirmed, its return once the trip
- * has begun, and afterwards what either left out. Nothing is corrected: a record is added.
+ * The records that an order allows in its status: the pickup once it is confirmed, the return or a missing pickup
+ * once the trip has begun, a missing return afterwards. Nothing is corrected: a record is added.
  */
 function recordableKinds(status: OrderStatus, hasCar: boolean): ConditionKind[] {
   if (!hasCar) return [];
@@ -38,8 +38,9 @@ function recordableKinds(status: OrderStatus, hasCar: boolean): ConditionKind[] 
 type RecordableOrder = { status: OrderStatus; hasCar: boolean; returnDate: IsoDate };
 
 /**
- * What a side may record of an order on a day. A host takes a running car back from the day before its return date on:
- * one that is brought sooner its renter records first, so that no host ends a rental by a record.
+ * The records that a side may make of an order on a day. A host records the return of a running rental from the
+ * day before its return date on. Before that the renter records it first, so that no host ends a rental by a
+ * record.
  */
 export const recordableBy = (
   side: ConditionSide,
@@ -51,7 +52,7 @@ export const recordableBy = (
       side !== "host" || kind !== "return" || status !== "in_progress" || today >= addDays(returnDate, -1),
   );
 
-/** The record that usually sets a status; by hand, without one, an administrator says why. */
+/** The record that usually sets a status; an administrator who sets it without the record says why. */
 export const recordOfStatus: Partial<Record<OrderStatus, ConditionKind>> = {
   in_progress: "pickup",
   completed: "return",
@@ -68,7 +69,7 @@ export const handoverNeeds = [
 ] as const;
 export type HandoverNeed = (typeof handoverNeeds)[number];
 
-/** What of a record that is checked is not as it was sealed. */
+/** The ways in which a checked record differs from its sealed state. */
 export const conditionFindingKinds = [
   "record_altered",
   "record_removed",
@@ -80,7 +81,7 @@ export type ConditionFindingKind = (typeof conditionFindingKinds)[number];
 
 type OdometerReading = { kind: ConditionKind; stretch: number; odometer: number | null };
 
-/** The pickup's reading that one of the return lies below: no car drives backwards, so somebody has misread one. */
+/** The pickup's reading if it is above the return's: no car drives backwards, so somebody has misread one. */
 export function pickupReadingAbove(
   records: readonly OdometerReading[],
   { odometer, stretch }: { odometer: number; stretch: number },
@@ -112,8 +113,8 @@ export const byStretch = <T extends { stretch: number }>(records: readonly T[]):
 ];
 
 /**
- * Miles from the latest reading of the pickup to that of the return, summed over the cars of a rental; undefined as long
- * as either is missing of one of them.
+ * Miles from the latest reading of the pickup to that of the return, summed over the cars of a rental; undefined
+ * as long as a reading of one of the cars is missing.
  */
 export function milesUsed(records: readonly OdometerReading[]): number | undefined {
   const driven = byStretch(records).map(milesOfCar);

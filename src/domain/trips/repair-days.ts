@@ -10,13 +10,14 @@ export type RepairRange = { from: IsoDate; until: IsoDate };
 export const isRepairLine = ({ kind }: Pick<PriceLine, "kind">): boolean =>
   kind === "repair" || kind === "repair_insurance";
 
-/** Days of each time in repair that are the renter's to bear: the first. */
+/** Days of each time in repair that the renter bears: the first one. */
 const borneDays = 1;
 
 /**
- * Returns the times in repair among the days that are driven, each without as many days at its end as the renter bears: as
- * many as are given back. A day is given back for the car that was in repair on the day before. Ranges that overlap or
- * follow one another are one time; a day that isn't driven is paid for by nobody, so none of it is given back.
+ * Returns the times in repair among the driven days, each without the renter's own days at its end, so that as
+ * many days are left as are given back. A day is given back for the car that was in repair on the day before.
+ * Ranges that overlap or follow one another are one time; nobody pays for a day that isn't driven, so none of it
+ * is given back.
  */
 export function repairTimes(ranges: readonly RepairRange[], driven: readonly Period[]): Period[] {
   const lacking = ranges
@@ -44,8 +45,8 @@ export const repairDaysBack = (ranges: readonly RepairRange[], driven: readonly 
   repairTimes(ranges, driven).reduce((sum, { startsOn, endsOn }) => sum + daysBetween(startsOn, endsOn), 0);
 
 /**
- * Returns the lines of a rental whose car is gone sooner: where fewer days in repair are `left` to be given back than of
- * all that were to be `driven`, as much less is taken off for them.
+ * Returns the lines of a rental whose car is gone sooner: if fewer repair days are given back for the `left` days
+ * than for all `driven` days, the amount taken off falls in proportion.
  */
 export function withFewerRepairs(
   lines: readonly PriceLine[],
@@ -63,7 +64,7 @@ export function withFewerRepairs(
 
 /**
  * Returns the lines that take days in repair off a price: a day of the rental after its discount, and a day of its
- * insurance, each times the days and rounded once. None takes more than there is.
+ * insurance, each times the days and rounded once. No line takes off more than there is.
  */
 export function repairLines(lines: readonly PriceLine[], days: number, back: number): PriceLine[] {
   const counted = Math.min(back, days);

@@ -1,7 +1,7 @@
 import { hour } from "#domain/durations.ts";
 import type { ConditionKind, ConditionSide } from "./condition.ts";
 
-/** How long after a renter finished a record of the return whoever lends the car may deny it. */
+/** Hours after a renter's finished record of the return in which the car's lender may deny it. */
 export const returnDenialHours = 24;
 
 /** Who denies that a car is back: its host, or an administrator for us. */
@@ -13,8 +13,8 @@ export const longestReturnDenial = 500;
 type Record = { kind: ConditionKind; side: ConditionSide; finishedAt: Date | null };
 
 /**
- * Until when a record may be denied as that of a car that isn't back; undefined for what nobody may deny: a pickup, a
- * record that isn't finished or isn't the renter's, and that of a car that was recorded back.
+ * Until when a record may be denied because the car isn't back; undefined if nobody may deny it: a pickup, a
+ * record that isn't finished or isn't the renter's, or a record of a car that was recorded as back.
  */
 export const returnDeniableUntil = (
   { kind, side, finishedAt }: Record,

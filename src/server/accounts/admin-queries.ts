@@ -23,7 +23,7 @@ const conditionsOf = ({ search, role }: Filters): SQL | undefined =>
     role ? eq(accounts.role, role) : undefined,
   );
 
-/** Accounts, newest first, from after the one that `cursor` names. */
+/** Accounts, newest first, beginning after the account that `cursor` names. */
 export const findAccounts = (db: Db, filters: Filters, { limit, cursor }: Page): Promise<AccountRow[]> =>
   db
     .select()
@@ -43,8 +43,8 @@ export async function countAccounts(db: Db, filters: Filters): Promise<number> {
 }
 
 /**
- * Locks accounts, always in one order: two who would end each other's rights wait for one another, and the
- * second finds what the first has done.
+ * Locks accounts, always in one order: two administrators who would take each other's rights wait for one another,
+ * and the second finds the first one's change.
  */
 export const lockAccounts = (tx: Db, ids: string[]): Promise<AccountRow[]> =>
   tx.select().from(accounts).where(inArray(accounts.id, ids)).orderBy(accounts.id).for("update");
@@ -69,8 +69,8 @@ export async function countOrdersOf(db: Db, accountId: string): Promise<number> 
 }
 
 /**
- * What happened to an account and its rights, newest first, with who did it: to each administrator what they see of it in
- * the audit trail.
+ * The events of an account and its rights, newest first, with who did each: every administrator gets the events
+ * that the audit trail shows them.
  */
 export const findHistory = (db: Db, id: string, reader: RightsHolder) => {
   const actor = db
@@ -91,7 +91,7 @@ export const findHistory = (db: Db, id: string, reader: RightsHolder) => {
     .limit(100);
 };
 
-/** The language of somebody's newest order, for whom no sign-in service of ours knows one. */
+/** The language of an account's newest order, for an account whose language our sign-in service doesn't know. */
 export async function findOrderLanguage(db: Db, accountId: string): Promise<Language | undefined> {
   const [newest] = await db
     .select({ language: orders.language })
@@ -108,7 +108,7 @@ export type ApplicationRow = {
   decidedBy: string | null;
 };
 
-/** Applications in the order they came. */
+/** Applications, oldest first. */
 export async function findApplications(
   db: Db,
   status: ApplicationRow["application"]["status"] | undefined,

@@ -164,7 +164,7 @@ describe("roles and permissions", () => {
     expect(
       (await save(["upload_data", "manage_cars"], { ...seen, permissions: ["manage_cars"] })).statusCode,
     ).toBe(200);
-    // Whoever says nothing of what they saw goes on as before.
+    // A request without the rights that its sender saw is not compared with the present ones.
     expect((await save(["manage_cars"])).statusCode).toBe(200);
     expect((await history(person.id)).filter(([action]) => action === "role")).toHaveLength(3);
   });
@@ -281,7 +281,7 @@ describe("suspending", () => {
       payload: { email: of.email, password: testPassword },
     });
 
-  it("acts at once, is told in an email, and is taken back", async () => {
+  it("acts at once, sends an email, and can be taken back", async () => {
     const person = await makePerson(test);
     await test.services.database.rows("update users set language = 'zh' where id = $1", [person.id]);
     const answer = await suspend(boss, person);

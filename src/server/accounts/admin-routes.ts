@@ -32,7 +32,7 @@ import { attachOrders } from "#server/orders/queries.ts";
 
 const usualPage = 50;
 
-/** What administrators do about people. */
+/** The routes where administrators manage accounts. */
 export function accountAdminRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
   const { db } = database;
@@ -54,7 +54,7 @@ export function accountAdminRoutes(app: FastifyInstance, services: Services): vo
   serve(app, getAdminUser, async ({ params, signedIn }) => {
     const account = isUuid(params.id) ? await findAccount(db, params.id) : undefined;
     if (!account) throw accountNotFound();
-    // What they ordered without signing in is theirs as well, whether or not they have looked yet.
+    // Orders placed without signing in belong to the account as well, even if its owner hasn't looked at them yet.
     await attachOrders(db, account.id, account.email);
     const facts = await findSignInFacts(db, account.id);
     const history = await findHistory(db, account.id, signedIn.account);

@@ -26,9 +26,9 @@ type RightsAction = { id: string; by: AccountRow; reason?: string };
 type WantedRights = Required<RightsHolder> & { isSuspended: boolean };
 
 /**
- * Loads and locks an account that an administrator wants to bring to other rights, with the administrator as
- * they are now. Throws a Refusal for what nobody may do: change themselves, give or take what they lack. So
- * the last full administrator stays one.
+ * Loads and locks an account whose rights an administrator wants to change, and the administrator's own account.
+ * Throws a Refusal for what nobody may do: change their own rights, or give or take rights they lack. So the last
+ * full administrator stays one.
  */
 async function lockToChange(
   tx: Db,
@@ -41,7 +41,7 @@ async function lockToChange(
   if (!actor || actor.suspendedAt || actor.isReadOnly || !can(actor, "manage_users"))
     throw new Refusal("forbidden", "You don't have permission to do this.");
   const wanted = wantedOf(account);
-  // Suspending takes everything that somebody holds, and restoring gives it back.
+  // Suspending takes all rights of an account, and restoring gives them back.
   const isTurned = wanted.isSuspended !== (account.suspendedAt !== null);
   const error = rightsError(actor, account, isTurned ? { role: account.role, permissions: [] } : wanted);
   if (error === "self")
@@ -85,7 +85,7 @@ export function setRole(
     const { role, permissions, isReadOnly } = account;
     const before = { role, permissions, isReadOnly };
     await note(tx, action, { entity: "permission", action: "role", before, after: rights });
-    // A customer hosts no more; an administrator keeps the mark beside the role.
+    // A customer no longer hosts; an administrator keeps the host's mark beside the role.
     if (account.hostingSince && rights.role === "customer") await stopHosting(services, tx, account);
     return changeRights(tx, action.id, rights);
   });
@@ -106,8 +106,8 @@ const rightsChanged = (): Refusal =>
   new Refusal("stale", "Someone else has changed this person’s role or permissions since you opened them.");
 
 /**
- * Suspends an account at once: its sessions and the cars that it holds end, and no new session begins but for a host who
- * reads what they earned. Done already, it is nothing. Throws a Refusal.
+ * Suspends an account at once: its sessions end, its holds on cars end, and only a host can sign in again, to read
+ * their earnings. Does nothing for a suspended account. Throws a Refusal.
  */
 export function suspend(services: Services, action: RightsAction): Promise<AccountRow> {
   return services.database.transaction(async (tx) => {
@@ -152,7 +152,7 @@ type Note =
 export const note = (tx: Db, { id, by, reason }: RightsAction, what: Note): Promise<unknown> =>
   audit(tx, { ...what, actor: by.id, entityId: id, reason: reason || null });
 
-/** Writes to an account's address in its language; to none, nothing. */
+/** Writes to an account's address in its language; an account without an address gets no email. */
 export async function write(
   { config, outbox }: Services,
   tx: Db,

@@ -11,8 +11,8 @@ import { type AccountRow, findAccount } from "#server/auth/accounts.ts";
 type Decision = { id: string; by: AccountRow; decision: "approved" | "declined"; reason?: string };
 
 /**
- * Approves an application, which makes a customer's account a host's, or declines it. Throws a Refusal for
- * one that was decided meanwhile, and for one's own.
+ * Approves an application, which makes a customer's account a host's, or declines it. Throws a Refusal for an
+ * application that was decided meanwhile, and for the administrator's own.
  */
 export async function decideApplication(
   services: Services,

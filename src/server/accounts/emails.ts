@@ -7,7 +7,7 @@ import { writeEmail } from "#server/mail/write-email.ts";
 
 type Recipient = { email: string; fullName: string; language: Language };
 
-/** What an administrator decides about an account or an application, as its owner reads it. */
+/** An administrator's decisions about accounts and applications, as the emails to their owners say them. */
 const decided = {
   suspended: {
     kind: "account_suspended",
@@ -44,7 +44,7 @@ const decided = {
 } as const;
 export type AccountEmail = keyof typeof decided;
 
-/** To somebody whose account or application an administrator has decided about; a suspended host hears what stays open. */
+/** To an account's owner, about an administrator's decision; a suspended host also reads what stays open. */
 export function accountEmail(
   { publicUrl }: Pick<Config, "publicUrl">,
   what: AccountEmail,

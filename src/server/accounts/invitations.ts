@@ -60,8 +60,8 @@ export async function listInvitations({ db }: Pick<Database, "db">): Promise<Inv
 }
 
 /**
- * Takes an unused invitation back. Throws a Refusal where there is none, and for one that gives more than who
- * asks could give.
+ * Takes an unused invitation back. Throws a Refusal where there is none, and for an invitation with rights that
+ * the administrator couldn't grant.
  */
 export async function withdrawInvitation(
   { database }: { database: Database },
@@ -87,9 +87,9 @@ const tooMany = "Too many codes were tried. Please try again later.";
 type Use = { email: string; code: string; address: string; account: AccountRow | undefined };
 
 /**
- * Makes whoever is signed in with this address an administrator. To anybody else it only says whether the
- * code is right: it is used by the sign-up that it is sent with. Throws a Refusal that is the same for every
- * wrong code; few may be tried.
+ * Makes the account an administrator if it is signed in with this address. For any other caller it only checks the
+ * code: the sign-up that sends the code uses it. Throws a Refusal that is the same for every wrong code; few tries
+ * are allowed.
  */
 export async function tryAdminCode(
   services: Services,
@@ -109,7 +109,7 @@ export async function tryAdminCode(
     return true;
   });
   if (isRight) return;
-  // Wrong codes from everywhere together; a right one is never refused for them.
+  // Counts the wrong codes of all callers together; a right code is never refused because of them.
   await refuseOver(services, [{ key: "admin code all", most: 20, seconds: 3600 }], tooMany);
   const message = "is not valid, was used, or has expired";
   throw new Refusal("admin_code_refused", `The admin code ${message}.`, {

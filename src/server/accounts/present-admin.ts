@@ -22,8 +22,8 @@ export const presentAdminUser = (account: AccountRow): AdminUser => {
 };
 
 /**
- * An event of the audit trail. What a field of one's profile was before is nobody's business here; that it
- * changed is.
+ * An event of the audit trail. It says that a field of a profile changed, but not the field's value, which is
+ * private.
  */
 export function presentEvent({ event, by }: Awaited<ReturnType<typeof findHistory>>[number]): AccountEvent {
   const { at, action, before, after, reason } = event;

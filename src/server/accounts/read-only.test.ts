@@ -43,14 +43,14 @@ it("is given a role by its name, and the mark that lets one look and change noth
   });
 });
 
-it("is no second pair of hands: a sole holder beside readers decides alone", async () => {
+it("doesn't count as a second person: a sole holder beside readers decides alone", async () => {
   const [holder] = await Promise.all(
     [false, true].map((isReadOnly) =>
       makePerson(test, { role: "admin", permissions: ["manage_disputes"], isReadOnly }),
     ),
   );
   const others = await otherHolders(test.services.database.db, "manage_disputes", holder?.id ?? "");
-  // The owner holds everything.
+  // The owner's role holds every permission.
   expect(others).toBe(1);
 });
 

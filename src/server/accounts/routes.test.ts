@@ -36,7 +36,7 @@ const roleOf = async (token: string) =>
   }>();
 
 describe("one's profile", () => {
-  it("is told and changed, and names what is wrong", async () => {
+  it("is shown and changed, and names what is wrong", async () => {
     const person = await makePerson(test);
     const before = (await call("GET", "/api/auth/v2/profile", { person })).json();
     expect(before).toMatchObject({

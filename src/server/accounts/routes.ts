@@ -29,7 +29,7 @@ import { tryAdminCode, listInvitations, makeInvitation, withdrawInvitation } fro
 import { presentCurrentUser, presentProfile } from "./present.ts";
 import { changeAccount } from "#server/auth/accounts.ts";
 
-/** Accounts for the screens and for API callers: thin over the sign-in service, whichever it is. */
+/** Routes of accounts, for the screens and for API callers: a thin layer over either sign-in service. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { signIn, database } = services;
   const cookie = sessionCookie(services.config);

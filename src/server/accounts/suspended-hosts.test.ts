@@ -36,7 +36,7 @@ const auth = (by: Bearer, method: "GET" | "POST" | "PUT" | "DELETE", path: strin
   test.app.inject({ method, url: `/auth/v1${path}`, ...(payload && { payload }), headers: by.authorization });
 
 type Session = { access_token: string; refresh_token: string };
-/** A suspended host who has signed in again. */
+/** Signs a suspended host in again. */
 async function backIn(of: Person): Promise<Bearer & Session> {
   expect((await suspend(of)).statusCode).toBe(200);
   const answer = await signIn(of);
@@ -182,7 +182,7 @@ describe("a suspended host", () => {
     expect(await seen()).toEqual([200, username, 200, true]);
     await suspend(host);
     expect(await seen()).toEqual([200, undefined, 404, false]);
-    // Not even while a car of theirs is still listed.
+    // The host's page stays closed even while one of the host's cars is still listed.
     await test.services.database.rows(
       "update cars set available = true, listing_state = 'listed' where id = $1",
       [carId],
@@ -190,7 +190,7 @@ describe("a suspended host", () => {
     expect((await seen()).at(-1)).toBe(false);
   });
 
-  it("is told by email what they may still read, as a suspended renter isn't", async () => {
+  it("learns by email what they may still read, unlike a suspended renter", async () => {
     const [host, renter] = [await makePerson(test, { role: "host" }), await makePerson(test)];
     await Promise.all([suspend(host), suspend(renter)]);
     const words = async ({ email }: Person) =>

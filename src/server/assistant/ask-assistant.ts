@@ -9,20 +9,20 @@ import type { Config } from "#server/config.ts";
 /** Milliseconds for an answer, a second try included. */
 const patience = 25_000;
 /**
- * Failures in a row after which nobody is asked for a minute, so that no administrator waits for what does
- * not answer.
+ * After this many failures in a row, the assistant is not called for a minute, so that no administrator waits for
+ * a service that does not answer.
  */
 const mostFailures = 3;
 const rest = minute;
 
-/** The shape that is asked for, and what is made of an answer in it. */
+/** The schema that the service must answer in, and the schema that checks and cleans its answer. */
 export type AnswerShape<Checked extends z.ZodType = z.ZodType> = { asked: z.ZodType; checked: Checked };
 
 export type AssistantPrompt = {
   /** What the assistant is to be, and what it must never do. */
   role: string;
   task: string;
-  /** What people typed stands here, and nowhere else. */
+  /** What people typed stands only here. */
   data: unknown;
 };
 

@@ -6,8 +6,8 @@ import { categoryName, cityName } from "#server/mail/vocabulary.ts";
 import type { Knowledge } from "./knowledge.ts";
 
 /**
- * What the catalogue and the car's own facts say by themselves, where no assistant is set. Nothing here is
- * made up.
+ * Texts from the catalogue and the car's own facts, for an installation without an assistant. Nothing here is made
+ * up.
  */
 const texts = {
   en: {

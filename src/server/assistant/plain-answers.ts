@@ -3,13 +3,13 @@ import { textLength, withoutUnseen } from "#domain/plain-text.ts";
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** What stays when a pattern is taken out until none is left: what a first pass joins can be one again. */
+/** Takes a pattern out until none is left: the text that joins after one pass can match again. */
 function without(text: string, pattern: RegExp): string {
   const left = text.replace(pattern, "");
   return left === text ? text : without(left, pattern);
 }
 
-/** Marks of Markdown, each with what stays of it. */
+/** Marks of Markdown, each with the text that stays of it. */
 const markdown: readonly [RegExp, string][] = [
   [/^[ \t]*```.*$/gm, ""],
   [/!?\[([^[\]]*)\]\([^()]*\)/g, "$1"],
@@ -33,12 +33,12 @@ function isAddress(word: string): boolean {
   return labels.length > 1 && endings.has((labels.at(-1) ?? "").replaceAll(/[^a-z]/g, ""));
 }
 
-/** An answer's words as plain text: no markup, no addresses, no characters that nobody sees, and not without end. */
+/** An answer's words as plain text of limited length: no markup, addresses or invisible characters. */
 export function plain(text: string, longest: number): string {
   let bare = text.replace(/&(\w{2,4});/g, (found, name: string) => entities[name] ?? found);
   bare = without(bare, /<[^<>]*>/g);
   for (const [pattern, kept] of markdown) bare = bare.replace(pattern, kept);
-  // With its brackets: what a script is called with is no word either.
+  // With its brackets and arguments, which are no words either.
   bare = bare.replace(/\b(?:javascript|data|vbscript):[!-~]+/gi, "");
   bare = bare.replace(/[!-'*-~]+/g, (word) => (isAddress(word) ? "" : word));
   bare = withoutUnseen(
@@ -62,7 +62,7 @@ const words = (longest: number) =>
     .transform((text) => plain(text, longest))
     .refine((text) => text !== "", "is empty");
 
-/** What stands in one line. */
+/** A text on one line. */
 const line = (longest: number) =>
   z
     .string()
@@ -70,8 +70,8 @@ const line = (longest: number) =>
     .refine((text) => text !== "", "is empty");
 
 /**
- * The shape that is asked for, and what is made of an answer in it: a schema with rules of ours would be no
- * JSON Schema.
+ * The schema that the service gets, and the schema for its answer: our own rules can't be written in the JSON
+ * Schema.
  */
 const answer = <Asked extends z.ZodType, Checked extends z.ZodType>(asked: Asked, checked: Checked) => ({
   asked,

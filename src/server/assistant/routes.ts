@@ -24,7 +24,7 @@ const mostAnHour = 20;
 const mostADay = 300;
 /** Bytes of a car's data; a listing takes two or three thousand. */
 const largest = 8192;
-/** Characters of its description: the beginning says what the car is. */
+/** The most characters of the description that are sent: its beginning says what the car is. */
 const mostRead = 2000;
 
 const role = `You help the staff of a car rental marketplace in the California Bay Area, where cars are rented by the month. The data is about a car and about cars like it.
@@ -32,9 +32,7 @@ Say only what the data supports. Promise nothing about condition, safety, insura
 
 type Body = z.output<typeof AssistantRequest>;
 
-/**
- * Suggestions about a car for whoever manages cars. They are words to look at: nothing is changed by asking.
- */
+/** Suggestions about a car, for administrators who manage cars: words to look at. A request changes nothing. */
 export function assistantRoutes(app: FastifyInstance, services: Services): void {
   const { database, assistant } = services;
 
@@ -138,8 +136,8 @@ function dataOf({ car, cars, lowest, median, highest, suggested }: Knowledge) {
 }
 
 /**
- * A suggestion within reach of what cars cost here, in cents. Throws a Refusal for any other: nobody shall
- * click on a price of one dollar.
+ * A suggested price, in cents, if it is near the prices of similar cars. Throws a Refusal for any other: nobody
+ * shall accept a price of one dollar with a click.
  */
 function sensible(dollars: number, { median, car }: Knowledge): number {
   const around = median || car.monthlyPrice || 100_000;

@@ -96,7 +96,7 @@ describe("the audit trail", () => {
     expect(await entries(owner, { by: ada.id, entity: "month" })).toMatchObject([
       { action: "closed", label: "2026-02", entity: "month" },
     ]);
-    // A day is Los Angeles's: a second before its midnight, eight hours behind.
+    // A day is Los Angeles's, eight hours behind UTC: this entry is from a second before its midnight.
     expect((await entries(owner, { day: "2026-03-07" })).map(({ action }) => action)).toEqual(["closed"]);
     expect(await entries(owner, { day: "2026-03-08" })).toEqual([]);
     expect((await entries(owner, { day: dateInLosAngeles(Date.now()), thing: carId }))[0]).toMatchObject({
@@ -178,7 +178,7 @@ describe("the audit trail", () => {
   });
 });
 
-/** So many in the suite; AUDIT_ROWS=1000000 is a business of ten years. */
+/** The number of rows in the test suite; AUDIT_ROWS=1000000 is a business of ten years. */
 const rows = Number(process.env.AUDIT_ROWS ?? 30_000);
 
 it("is read by an index, whatever narrows it", async () => {

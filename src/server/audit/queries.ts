@@ -8,7 +8,7 @@ import { SqlConditions } from "#server/db/sql-conditions.ts";
 
 type Rows = Pick<Database, "rows">;
 
-/** What narrows the trail. Several ids where a name is that of several. */
+/** What narrows the trail. Several ids where several people or things share a name. */
 export type AuditFilters = {
   entity?: AuditEntity | undefined;
   actors?: readonly string[] | undefined;
@@ -22,7 +22,7 @@ export type AuditPlace = { at: string; id: number };
 
 export type AuditRow = {
   id: number;
-  /** To the microsecond, as places in the list are. */
+  /** An instant to the microsecond, as exact as a place in the list. */
   at: string;
   by: string;
   entity: AuditEntity;
@@ -35,7 +35,7 @@ export type AuditRow = {
   reason: string | null;
 };
 
-/** What somebody may see of the trail, narrowed. */
+/** The conditions for the entries that an administrator may see, with the filters. */
 export function auditConditions(
   reader: RightsHolder,
   { entity, actors, things, from, until }: AuditFilters,
@@ -63,7 +63,7 @@ export function auditPage(where: SqlConditions, after: AuditPlace | undefined, l
   return `select * from audit_events where ${where.text} order by at desc, id desc limit ${where.value(limit)}::int`;
 }
 
-/** The values that an entry is shown with: they say what happened, and none is a whole row, an address or sealed. */
+/** The values that an entry shows. They say what happened; none is a whole row, an address or a sealed value. */
 const shownValues = ["amount", "status", "role", "state", "car", "value", "kind", "file"];
 const summaryOf = (part: "before" | "after") =>
   `coalesce(${shownValues.map((name) => `event.${part}->>'${name}'`).join(", ")})`;
@@ -71,7 +71,7 @@ const summaryOf = (part: "before" | "after") =>
 const idOf = (entities: string, column: string) =>
   `case when ${entities} and ${column} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${column}::uuid end`;
 
-/** The statement for the entries of a page, newest first, each with the names of whoever and whatever it is about. */
+/** The statement for the entries of a page, newest first, each with the names of its actor and its thing. */
 export const namedEntries = (page: string): string => `
      select event.id::float8 as id, ${exactIsoText("event.at")} as at,
        ${actorName("actor", "event.actor")} as by, event.entity, event.entity_id as "entityId",
@@ -102,7 +102,7 @@ export function findAudit(
 const mostNamed = 100;
 const accountsCalled = `select id::text from accounts where lower(email) = lower($1) or position(lower($1) in lower(full_name)) > 0 limit ${mostNamed}`;
 
-/** Who may be meant by an id, a name or an address, and whoever is no person. */
+/** The actors that an id, a name or an address may mean; the words themselves cover actors that are no person. */
 export async function actorsCalled({ rows }: Rows, words: string): Promise<string[]> {
   const found = await rows<{ id: string }>(accountsCalled, [words]);
   return [words, ...found.map(({ id }) => id)];

@@ -27,7 +27,7 @@ const exportPage = 1000;
 
 type AuditQuery = Pick<QueryRead<typeof listAudit>, "by" | "thing" | "entity" | "day">;
 
-/** Who did what, for administrators, each entry by the right of its own list. */
+/** Who did what, for administrators; each administrator sees the entries of the lists that they may see. */
 export function auditRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 

@@ -27,7 +27,7 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
   return account;
 }
 
-/** Something typed at sign-up, on one line of 120 characters at most. */
+/** A text from the sign-up's metadata, on one line of 120 characters at most. */
 function typed(metadata: Record<string, unknown>, name: string): string {
   const value = metadata[name];
   if (typeof value !== "string") return "";
@@ -36,7 +36,7 @@ function typed(metadata: Record<string, unknown>, name: string): string {
 }
 
 /**
- * The name that somebody wished for at sign-up, as it is kept; undefined for none, or one that will not do.
+ * The user name from the sign-up's metadata, as it is kept; undefined for none, or for a name that isn't allowed.
  */
 export function metadataUsername(metadata: Record<string, unknown>): string | undefined {
   const username = normalUsername(typed(metadata, "username"));
@@ -84,7 +84,7 @@ export async function findNewestApplication(
   return newest;
 }
 
-/** Takes the name that was promised to one of these addresses or phones. */
+/** Takes the user name that was reserved for one of these addresses or phone numbers. */
 async function claimUsername(
   tx: Db,
   id: string,
@@ -106,8 +106,8 @@ async function claimUsername(
 }
 
 /**
- * Promises a name to a sign-up, by its address or phone, for a day. False when it belongs to an account, or
- * is promised to another; a sign-up of the same browser is no other, such as one whose address was mistyped.
+ * Reserves a name for a sign-up, by its address or phone number, for a day. False when the name is taken, or
+ * reserved by another browser: the same browser may sign up again, such as after a mistyped address.
  */
 export async function reserveUsername(
   tx: Db,
@@ -141,7 +141,7 @@ const takenText = `
     and not exists (select from sign_ups where recipient = promised.email and browser = $2 and browser <> '')
   limit 1`;
 
-/** The name itself, where it belongs to an account or is promised to a sign-up of another browser. */
+/** Finds the name if it belongs to an account or is reserved for a sign-up of another browser. */
 export async function findUsername(
   { rows }: Pick<Database, "rows">,
   username: string,
@@ -158,7 +158,7 @@ export async function claimProfile(
   username: string,
   fullName: string | undefined,
 ): Promise<"has_one" | "taken" | "claimed"> {
-  // Of two claims at one moment the second waits here for the first, and finds the profile made.
+  // The second of two simultaneous claims waits here for the first, and then finds the name already taken.
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for("update");
   if (!account || account.username) return "has_one";
   const isPromised = await reserveUsername(tx, username, account.email);
@@ -171,7 +171,7 @@ export async function claimProfile(
   return "claimed";
 }
 
-/** Changes what somebody may change of themselves, and writes it down. */
+/** Changes the profile that an account's owner may change, and notes it in the audit trail. */
 export async function changeAccount(
   tx: Db,
   account: AccountRow,
@@ -214,10 +214,7 @@ export async function changeAccount(
   return changed ?? account;
 }
 
-/**
- * The invitation whose code was typed at a sign-up makes the account that came of it an administrator's,
- * once.
- */
+/** Makes a new account an administrator's, by the invitation whose code was typed at its sign-up; works once. */
 export async function redeemInvitation(tx: Db, accountId: string, id: string): Promise<void> {
   const [invitation] = await tx
     .select()
@@ -237,8 +234,8 @@ type Invitation = typeof adminInvitations.$inferSelect;
 const isOpen = () => and(isNull(adminInvitations.usedAt), gt(adminInvitations.expiresAt, new Date()));
 
 /**
- * An invitation gives no more than its maker may give now: whoever was suspended or lost a right has no codes
- * left that grant it.
+ * An invitation gives no more than its maker may give now: if the maker was suspended or lost a right, codes that
+ * grant the right no longer work.
  */
 async function isStillGranted(tx: Db, { createdBy, permissions }: Invitation): Promise<boolean> {
   if (createdBy === null) return true;
@@ -249,8 +246,8 @@ async function isStillGranted(tx: Db, { createdBy, permissions }: Invitation): P
 }
 
 /**
- * Adds rights to what somebody holds. An invitation takes none away, so that a full administrator who uses
- * one stays one.
+ * Adds rights to an account. An invitation takes no right away, so a full administrator who uses one stays a full
+ * administrator.
  */
 async function makeAdministrator(
   tx: Db,
@@ -281,7 +278,7 @@ async function makeAdministrator(
 export const hashInvitation = (code: string): string =>
   createHash("sha256").update(code.toUpperCase().replace(/[\s-]/g, "")).digest("base64url");
 
-/** An open invitation by its code, locked; undefined too where its maker may grant that much no more. */
+/** An open invitation by its code, locked; undefined also if its maker may no longer grant these rights. */
 export async function lockInvitation(tx: Db, code: string): Promise<Invitation | undefined> {
   const [invitation] = await tx
     .select()
@@ -291,6 +288,6 @@ export async function lockInvitation(tx: Db, code: string): Promise<Invitation |
   return invitation && (await isStillGranted(tx, invitation)) ? invitation : undefined;
 }
 
-/** The account's address follows the sign-in service's, once it is confirmed there. */
+/** Gives the account the new address from the sign-in service, once it is confirmed there. */
 export const adoptConfirmedEmail = (tx: Db, id: string, email: string): Promise<unknown> =>
   tx.update(accounts).set({ email, updatedAt: new Date() }).where(eq(accounts.id, id));

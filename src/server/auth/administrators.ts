@@ -5,7 +5,7 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 
-/** Names of the accounts behind actors, by id; `system` and `renter` are nobody's. */
+/** The names of the accounts that actors are, by id; `system` and `renter` are no accounts. */
 export async function namesOf(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
   const ids = [...new Set(actors.filter(isUuid))];
   if (ids.length === 0) return new Map();
@@ -16,10 +16,10 @@ export async function namesOf(db: Db, actors: readonly string[]): Promise<Map<st
   return new Map(found.map((account) => [account.id, personName(account)]));
 }
 
-/** What a decision takes: a permission, or to be an administrator at all. */
+/** What an administrator needs for a decision: a permission, or only to be an administrator. */
 export type Gate = Permission | "administrator";
 
-/** How many active administrators hold a permission, or are there at all, without this one. */
+/** Counts the other active administrators: those with a permission, or all of them. */
 export async function otherHolders(db: Db, gate: Gate, id: string): Promise<number> {
   const [counted] = await db
     .select({ count: count() })

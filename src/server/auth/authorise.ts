@@ -11,7 +11,7 @@ import { isFresh } from "./fresh-sign-in.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import type { Identity } from "./sign-in-service.ts";
 
-/** Somebody with a session: who the sign-in service says they are, and who they are to us. */
+/** A caller with a session: the identity from the sign-in service, and our account. */
 export type SignedIn = { identity: Identity; account: AccountRow; token: string };
 
 type Needed = Pick<Services, "signIn" | "database" | "config">;
@@ -19,8 +19,8 @@ type Needed = Pick<Services, "signIn" | "database" | "config">;
 const remembered = new WeakMap<FastifyRequest, Promise<SignedIn | undefined>>();
 
 /**
- * Whoever a request's bearer token or cookie stands for; undefined for a visitor, and for a token that stands
- * for nobody. Looked up once a request.
+ * The owner of a request's bearer token or cookie; undefined for a visitor, and for a token without
+ * a session. Looked up once a request.
  */
 export function signedInOf(services: Needed, request: FastifyRequest): Promise<SignedIn | undefined> {
   const known = remembered.get(request) ?? lookUp(services, request);
@@ -34,11 +34,11 @@ async function lookUp(
 ): Promise<SignedIn | undefined> {
   const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(request.headers.authorization ?? "")?.[1];
   const token = bearer ?? sessionCookie(config).read(request);
-  // Both are asked for at once: nearly every token that is signed has its session still.
+  // The session and the account are read at once: nearly every signed token still has its session.
   let reading: Promise<AccountRow | undefined> | undefined;
   const read = (userId: string): Promise<AccountRow | undefined> => {
     reading ??= findAccount(database.db, userId);
-    // Where there is no session, nobody waits for it.
+    // Without a session nobody awaits this read, so its error is caught here.
     reading.catch(() => undefined);
     return reading;
   };
@@ -53,7 +53,7 @@ async function lookUp(
   return { identity, account, token };
 }
 
-/** Somebody whom a hosted project signed up, or whose address changed there. */
+/** Opens the account of a user who signed up in a hosted project, or takes over a changed address from there. */
 async function welcome(tx: Db, newcomer: Newcomer): Promise<AccountRow> {
   const account = await openAccount(tx, newcomer);
   if (newcomer.email === "" || account.email === newcomer.email) return account;
@@ -61,7 +61,7 @@ async function welcome(tx: Db, newcomer: Newcomer): Promise<AccountRow> {
   return (await findAccount(tx, account.id)) ?? account;
 }
 
-/** The account that calls, if its session is whole and it is not suspended; anybody else is a visitor. */
+/** The caller's account, if its session is whole and it is not suspended; undefined for any other caller. */
 export async function wholeAccountOf(
   services: Needed,
   request: FastifyRequest,
@@ -71,7 +71,7 @@ export async function wholeAccountOf(
   return isWhole ? signedIn.account : undefined;
 }
 
-/** Why a session is not whole: its second factor is not shown, or an administrator has none where one is needed. */
+/** Why a session is not whole: it lacks its second factor, or an administrator lacks a required one. */
 function factorRefusal(
   { config }: Pick<Services, "config">,
   { identity, account }: SignedIn,
@@ -86,16 +86,16 @@ function factorRefusal(
   return undefined;
 }
 
-/** Throws a Refusal for a session that has not shown who it is in the last minutes. */
+/** Throws a Refusal for a session without a password or emailed link in the last minutes. */
 function refuseUnlessFresh({ now }: Pick<Services, "now">, { identity }: SignedIn): void {
   if (isFresh(identity.signedInAt, now())) return;
   throw new Refusal("sign_in_again", "Please confirm your password to do this.");
 }
 
-/** What a call asks of whoever makes it. */
+/** What a call needs from its caller. */
 export type Needs = {
   access: Access;
-  /** What the call does, where its method doesn't say. */
+  /** Whether the call reads or writes, if its method doesn't say it. */
   effect?: Effect | undefined;
   needsFreshSignIn?: boolean | undefined;
 };

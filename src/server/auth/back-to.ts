@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
 
-/** Where an email's link leads back to, so that its reader goes on to what they wanted to see. */
+/** The address that an email's link leads to, so that its reader goes on to the page they wanted. */
 export function backTo({ publicUrl }: Pick<Config, "publicUrl">, destination: string): string | undefined {
   if (destination === "/") return undefined;
   const url = new URL("/auth/confirm", publicUrl.origin);

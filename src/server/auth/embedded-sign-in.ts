@@ -16,7 +16,7 @@ import { endSessions, type Tokens } from "#gotrue/sessions/sessions.ts";
 import { signInWithPassword } from "#gotrue/sign-in.ts";
 import { type SignUpClient, signUp } from "#gotrue/sign-up/sign-up.ts";
 
-/** The service inside, for the API's own calls: the same rules as under /auth/v1. */
+/** The built-in sign-in service, for the API's own calls: the same rules as under /auth/v1. */
 export function embeddedSignIn(services: AuthServices): SignIn {
   const askerOf = ({ address, userAgent, language }: Caller): SignUpClient => ({
     network: clientKey(services, address),
@@ -138,8 +138,8 @@ async function withApp(
 }
 
 /**
- * Texts a code, and takes it from the sign-in after that. The sessions in between are worth nothing, and keep
- * the code.
+ * Texts a code, and in the next sign-in takes the code. The sessions in between can do nothing but hold the code's
+ * challenge.
  */
 async function withPhone(
   services: AuthServices,

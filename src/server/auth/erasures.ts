@@ -29,7 +29,7 @@ export async function recordErasures(services: Services): Promise<void> {
   }
 }
 
-/** Deletes again the accounts that a restored database has and that were deleted since. Answers how many. */
+/** Deletes again the accounts of a restored database that were deleted after the backup. Returns their number. */
 export async function repeatErasures(services: Services): Promise<number> {
   const { auth } = services;
   if (!auth) return 0;

@@ -7,16 +7,16 @@ const freshMilliseconds = 10 * minute;
 const clockTolerance = 30_000;
 
 /**
- * Methods that a session alone can't bring about: what it takes is known, or arrives, elsewhere. A second factor or a
- * telephone number could be added by whoever has stolen the session.
+ * Methods that need more than a session: a password that is known, or an email that arrives elsewhere. A thief of
+ * the session could add a second factor or a telephone number.
  */
 const methodsOfSignIn = new Set(["password", "recovery", "magiclink", "email/signup", "invite"]);
 
 const Methods = z.array(z.object({ method: z.string(), timestamp: z.number() }));
 
 /**
- * When the sign-in of a session last happened, in milliseconds since 1970; 0 where its methods don't say. `methods` are
- * those of the claim `amr`, with seconds.
+ * When the session last signed in, in milliseconds since 1970; 0 if its methods don't say. `methods` are those of
+ * the claim `amr`, with seconds.
  */
 export function lastSignIn(methods: unknown): number {
   const read = Methods.safeParse(methods);

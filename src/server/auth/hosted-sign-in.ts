@@ -19,8 +19,8 @@ import { olderForm } from "#gotrue/sign-up/passwords.ts";
 type Hosted = NonNullable<Config["hosted"]>;
 
 /**
- * Milliseconds for which the project's word about a session is taken: a sign-out or a lost factor there acts
- * here within them.
+ * Milliseconds for which the project's answer about a session is kept: a sign-out or a removed factor there takes
+ * effect here within this time.
  */
 const remembered = 30_000;
 const patience = 8000;
@@ -31,11 +31,11 @@ const away = () =>
   new Refusal("unavailable", "The sign-in service isn't responding. Please try again in a moment.");
 
 /**
- * A hosted Supabase project signs people in. Its tokens are verified through its public keys; the project is
- * also asked for the user, at most twice a minute and token, since only it knows of sign-outs and second
- * factors. Projects that sign with a shared secret publish no key: there the project's word alone counts. Its
- * users are ours by id; roles stay in our own table. To the project all our callers are one address, so the
- * limits of the service inside stand before it.
+ * A hosted Supabase project signs people in. Its tokens are verified with its public keys; the project is also
+ * asked for the user, at most twice a minute per token, since only the project knows of sign-outs and second
+ * factors. Projects that sign with a shared secret publish no key: there only the project's answer counts. The
+ * project's user ids are our account ids; roles stay in our own table. The project sees all our callers under one
+ * address, so the limits of the built-in service apply before it.
  */
 // oxlint-disable-next-line max-lines-per-function -- the calls of one service, which share its keys
 export function hostedSignIn({ url, publishableKey }: Hosted, services: AuthLimitServices): SignIn {
@@ -111,13 +111,13 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: AuthLimi
       await refusing(() => countCall(services, "token", network));
       const attempt = await refusing(() => reserveTry(services, email.toLowerCase(), network, false));
       const auth = client();
-      // The project compares what comes, byte by byte.
+      // The project compares passwords byte by byte.
       const older = olderForm(password);
       let answer = await auth.signInWithPassword({ email, password: normalPassword(password) });
       if (older !== undefined && isWrongPassword(answer.error))
         answer = await auth.signInWithPassword({ email, password: older });
       const { data, error } = answer;
-      // Only a wrong password counts: a project that is away has judged none.
+      // Only a wrong password counts as a try: a project that is away has checked no password.
       if (isAway(error)) await attempt.undo();
       refuse(error);
       await attempt.forgive();
@@ -189,7 +189,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: AuthLimi
   }
 }
 
-/** Projects of before public keys sign with HS256. */
+/** Whether the token has a HS256 signature, as from projects older than public keys. */
 function isSharedSecret(token: string): boolean {
   try {
     return decodeProtectedHeader(token).alg === "HS256";
@@ -207,7 +207,7 @@ function unverified(token: string): Record<string, unknown> {
   return typeof claims === "object" && claims !== null ? { ...claims } : {};
 }
 
-/** The project answered nothing, or that it has no time for us: neither says anything of whoever asks. */
+/** The project gave no answer, or has no time for us: neither says anything about the caller. */
 const isAway = (error: Error | null): boolean =>
   isAuthRetryableFetchError(error) ||
   (isAuthApiError(error) && (error.status === 429 || error.status >= 500));
@@ -215,7 +215,7 @@ const isAway = (error: Error | null): boolean =>
 const isWrongPassword = (error: Error | null): boolean =>
   isAuthApiError(error) && error.code === "invalid_credentials";
 
-/** The project's keys could not be had: no answer, a late one, or one that is no key set. */
+/** The project's keys could not be loaded: no answer, a late answer, or an answer that is no key set. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof errors.JWKSTimeout ||
@@ -232,12 +232,12 @@ function identityOf(user: User, { sessionId, aal, signedInAt }: Claims): Identit
     hasFactor,
     lacksFactor: hasFactor && aal !== "aal2",
     signedInAt,
-    // A user whom an administrator wrote straight into the project's table has none.
+    // A user that somebody wrote straight into the project's table has no metadata.
     metadata: { ...(user.user_metadata as object | null) },
   };
 }
 
-/** A ban there ends no session by itself: its tokens are good until they run out. */
+/** A ban in the project ends no session by itself: the user's tokens stay valid until they expire. */
 const isBanned = ({ banned_until }: User): boolean =>
   banned_until !== undefined && Date.parse(banned_until) > Date.now();
 
@@ -270,8 +270,8 @@ const patiently: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(patience) });
 
 /**
- * Whether the project is asked to send an email; not where the same has just gone. It can't send one later: throws a
- * Refusal where there is no room for more.
+ * Whether to ask the project for an email; false if the same email has just gone. The project can't send an email
+ * later, so this throws a Refusal when the limit is reached.
  */
 async function mayAsk(
   services: AuthLimitServices,

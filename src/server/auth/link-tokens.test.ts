@@ -6,7 +6,7 @@ it("fits its own hash alone, and never what is no hash", () => {
   expect(isTokenOf(hashToken(token), token)).toBe(true);
   for (const given of [randomToken(), "", "guess", "é".repeat(43), undefined])
     expect(isTokenOf(hashToken(token), given)).toBe(false);
-  // A forgotten order keeps a random word in its place.
+  // An order whose data was deleted has a random text in place of the hash.
   for (const kept of ["", crypto.randomUUID(), "x".repeat(43)])
     for (const given of ["", "guess", token]) expect(isTokenOf(kept, given)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { forgetOldNetworks } from "#gotrue/known-networks.ts";
 import { endOldSessions } from "#gotrue/sessions/session-end.ts";
 import { openSigningKeys } from "#gotrue/sessions/signing-keys.ts";
 
-/** The sign-in service inside, with its keys. */
+/** The built-in sign-in service, with its keys. */
 export async function openAuth(services: Omit<AuthServices, "keys" | "issuer">): Promise<AuthServices> {
   const { config, database, now } = services;
   const issuer = `${config.publicUrl.origin}/auth/v1`;

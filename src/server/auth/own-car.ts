@@ -5,7 +5,7 @@ import { findAccount } from "./accounts.ts";
 
 type Renter = { accountId: string | null | undefined; email?: string | null };
 
-/** Throws a Refusal where a car is to be rented by whoever lists it: by their account, or by their address. */
+/** Throws a Refusal if a car's host would rent it themselves: by their account, or by their address. */
 export async function refuseOwnCar(
   tx: Db,
   { hostId }: { hostId: string | null },

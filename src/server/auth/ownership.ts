@@ -13,11 +13,11 @@ import type { Services } from "#server/services.ts";
 import { wholeAccountOf } from "./authorise.ts";
 import { isKeyOfOrder } from "./link-tokens.ts";
 
-/** The thing that a call is about, and who makes the call. */
+/** The thing that a call is about, and its caller. */
 export type Owned = {
   id: string;
   relation: Relation;
-  /** The account that calls, if any, and the key that it came with. */
+  /** The caller's account, if any, and the key in the call. */
   accountId: string | undefined;
   email: string | null | undefined;
   key: string | undefined;
@@ -56,7 +56,7 @@ const subjects: Record<OwnedSubject, Subject> = {
     },
     notFound: () => new Refusal("conversation_not_found", "There is no such conversation."),
   },
-  // A car of the platform has no row here, and is nobody's.
+  // A car of the platform has no row here, because it has no host.
   car: {
     find: async (db, id) => {
       const [car] = await db.select({ hostId: hostCars.hostId }).from(hostCars).where(eq(hostCars.id, id));
@@ -68,7 +68,7 @@ const subjects: Record<OwnedSubject, Subject> = {
 
 type Needed = Pick<Services, "signIn" | "database" | "config">;
 
-/** Returns the thing that a call is about. Throws a Refusal for whoever is nothing to it, as if there were none. */
+/** The thing that a call is about. Throws a Refusal for an unrelated caller, as if there were no such thing. */
 export async function ownedOf(services: Needed, request: FastifyRequest, owns: Owns): Promise<Owned> {
   const name = owns.order ? "order" : owns.car ? "car" : "conversation";
   const allowed: readonly Relation[] = owns[name] ?? [];
@@ -82,7 +82,7 @@ export async function ownedOf(services: Needed, request: FastifyRequest, owns: O
     : undefined;
   const holdsKey = thing.isKey?.(key) ?? false;
   const hosts = name !== "order" || (account !== undefined && isHosting(account));
-  // An administrator who hosts is one where the call isn't their host's.
+  // An administrator who hosts counts as an administrator in a call that isn't for hosts.
   const asked = {
     ...thing,
     ...(!(hosts && allowed.includes("host")) && { hostId: null }),

@@ -3,15 +3,15 @@ import type { AccountRow } from "./accounts.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 /**
- * SQL: that an account hosts, or did: it has the mark, cars, or earnings from when it had it. Suspended, its person still
- * signs in to read what they earned, and for nothing else.
+ * SQL: whether an account hosts or has hosted: it has the mark, cars, or earnings from that time. A suspended host
+ * still signs in to read their earnings, and for nothing else.
  */
 export const hasHosted = (accountId: string): string =>
   `(exists (select from accounts hosting where hosting.id = ${accountId} and hosting.hosting_since is not null)
     or exists (select from cars where cars.host_id = ${accountId})
     or exists (select from host_credits where host_credits.host_id = ${accountId}))`;
 
-/** Whether somebody keeps the pages of their money whatever becomes of their account. */
+/** Whether an account keeps the pages about its own money, even when it is suspended. */
 export async function readsOwnMoney({ rows }: Pick<Database, "rows">, accountId: string): Promise<boolean> {
   const [found] = await rows<{ hasHosted: boolean }>(
     `select ${hasHosted("$1::uuid")} as "hasHosted"`,
@@ -21,7 +21,7 @@ export async function readsOwnMoney({ rows }: Pick<Database, "rows">, accountId:
   return found?.hasHosted === true;
 }
 
-/** Whether somebody has earned anything with us, whether they host or not. */
+/** Whether an account has ever earned anything with us, hosting or not. */
 export async function hasEarned({ rows }: Pick<Database, "rows">, accountId: string): Promise<boolean> {
   const [found] = await rows(
     "select from host_credits where host_id = $1 limit 1",
@@ -31,7 +31,7 @@ export async function hasEarned({ rows }: Pick<Database, "rows">, accountId: str
   return found !== undefined;
 }
 
-/** Whether somebody may say where their payouts go: hosts, and whoever was one and earned something. Suspended, they only read. */
+/** Whether an account chooses where its payouts go: a host, or a former host with earnings, not suspended. */
 export const isPaidOut = async (
   database: Pick<Database, "rows">,
   account: Pick<AccountRow, "id" | "hostingSince" | "suspendedAt">,

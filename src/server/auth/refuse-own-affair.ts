@@ -10,14 +10,14 @@ import { type Gate, otherHolders } from "./administrators.ts";
 export type OwnAffair = {
   /** The administrator who decides. */
   by: string;
-  /** The right that it takes. */
+  /** The permission that the decision needs. */
   gate: Gate;
   /**
-   * The owner: an order's renter, by account and address, or an account; and the host of its car. By the order's id also
-   * the hosts of the cars that it was driven with before.
+   * The owner: an order's renter, by account and address, or an account; and the host of the order's car. The
+   * order's id also gives the hosts of its earlier cars.
    */
   renter: { id?: string; accountId: string | null; customerEmail?: string; hostId?: string | null };
-  /** Who proposed it, where a second person has to agree. */
+  /** The administrator who proposed the decision, where a second person has to agree. */
   proposedBy?: string;
 };
 
@@ -28,7 +28,7 @@ export async function rulingFor(db: Db, { by, gate, renter, proposedBy }: OwnAff
   return rulingOn(matter, isPlain ? 0 : await otherHolders(db, gate, by));
 }
 
-/** The clock, and whoever only has a key, are nobody's account. */
+/** `system`, and a caller with only an order's key, have no account. */
 async function isOwn(db: Db, by: string, renter: OwnAffair["renter"]): Promise<boolean> {
   const account = isUuid(by) ? await findAccount(db, by) : undefined;
   if (!account) return false;
@@ -39,15 +39,15 @@ async function isOwn(db: Db, by: string, renter: OwnAffair["renter"]): Promise<b
 }
 
 type Refused = OwnAffair & {
-  /** What the history says it is about. */
+  /** The thing that the audit trail names. */
   of: { entity: "order" | "car" | "user" | "payout"; entityId: string };
   /** The words for the proposer, who may not agree alone. */
   proposed?: { code: ErrorCode; message: string };
 };
 
 /**
- * Throws a Refusal where an administrator would decide about themselves, or agree to what they proposed, while somebody
- * else could. A sole holder's decision about themselves is written down as such. Answers whether they decide alone.
+ * Throws a Refusal if an administrator decides about themselves, or agrees to their own proposal, while another
+ * could decide. A sole holder's decision about themselves is noted. Returns whether they decide alone.
  */
 export async function refuseOwnAffair(tx: Db, { of, proposed, ...affair }: Refused): Promise<boolean> {
   const ruling = await rulingFor(tx, affair);

@@ -11,7 +11,7 @@ import { BackupRefused } from "./backup-refused.ts";
 export const headName = "longbay-backup.json";
 export const endName = "end.json";
 
-/** Bytes of one entry: more than any file or piece of a table of ours. What is longer is none of ours. */
+/** The most bytes of one entry: more than any file or table piece of ours. A longer entry isn't ours. */
 const longestEntry = 64 * 1024 * 1024;
 
 export type Entry = { name: string; content: Buffer };
@@ -27,13 +27,13 @@ function digestOfEntries(): { add: (entry: Entry) => void; value: () => string }
   };
 }
 
-/** Proves that whoever made a backup had the installation's secret. */
+/** A seal: it shows that the maker of a backup had the installation's secret. */
 export const sealOf = (secret: string, text: string): string =>
   createHmac("sha256", secret).update(`longbay backup ${text}`).digest("hex");
 
 /**
- * Writes a tar file entry by entry, under another name until it is whole and on the disk. `fill` writes all but the
- * last entry and answers what stands in that, which is given the digest of all before.
+ * Writes a tar file entry by entry, under another name until it is whole and on the disk. `fill` writes all but
+ * the last entry, and returns the function that makes the last entry from the digest of all before.
  */
 export async function writeArchive(
   path: string,
@@ -50,7 +50,7 @@ export async function writeArchive(
       entry.end(content);
     });
   const written = pipeline(tar, createWriteStream(part, { flags: "wx", mode: 0o600 }));
-  // What fails is told by the one of the two that fails first.
+  // If writing or filling fails, the first failure of the two is the error.
   const failed = written.then(() => new Promise<never>(() => undefined));
   try {
     const filling = (async () => {
@@ -69,7 +69,7 @@ export async function writeArchive(
   } catch (error) {
     tar.destroy();
     await written.catch(() => undefined);
-    // One that was there before is another backup under way, and not ours to remove.
+    // A file that existed already belongs to another backup that still runs, so it is not removed.
     if (!isCode(error, "EEXIST")) await rm(part, { force: true });
     throw error;
   }
@@ -78,7 +78,7 @@ export async function writeArchive(
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && "code" in error && error.code === code;
 
-/** What was written, or renamed in a folder, survives a power cut from here on. Windows syncs no folders. */
+/** Makes sure that a written or renamed file survives a power cut. Windows syncs no folders. */
 async function syncToDisk(path: string, flags: "r" | "r+"): Promise<void> {
   const file = await open(path, flags);
   try {
@@ -89,8 +89,8 @@ async function syncToDisk(path: string, flags: "r" | "r+"): Promise<void> {
 }
 
 /**
- * Reads a backup's entries in their order, each with the digest of all before it. Throws BackupRefused for what is no
- * whole tar file.
+ * Reads a backup's entries in their order, each with the digest of all entries before it. Throws BackupRefused for
+ * a file that is no whole tar file.
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry & { digestBefore: string }> {
   const digest = digestOfEntries();

@@ -20,7 +20,7 @@ describe("a backup of a running product", () => {
     const place = await migratedPlace();
     onTestFinished(place.remove);
     const files = putFiles(place, 20);
-    // Nobody takes its emails: all of them wait.
+    // Nothing receives its emails, so all of them wait.
     const product = await startProduct({
       ...place.env,
       ...secret,
@@ -89,7 +89,7 @@ describe("a backup of a running product", () => {
   });
 });
 
-/** A digest of each table, and everything by which the tables are ruled. */
+/** A digest of each table, and all of the tables' rules. */
 const everything = (place: Place) =>
   inPlace(place, async (rows) => {
     const digests: Record<string, string> = {};
@@ -97,7 +97,7 @@ const everything = (place: Place) =>
       "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
     );
     for (const { name } of tables) {
-      // What is written once the snapshot is taken: that it is, and that what was restored of it is held.
+      // Rows written after the snapshot: the note of the backup, and the hold of the restored installation.
       const rest = name === "settings" ? "where key not in ('held', 'last_backup')" : "";
       const [found] = await rows<{ digest: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as digest from "${name}" t ${rest}`,

@@ -14,8 +14,8 @@ export type CheckedBackup = { head: BackupHead; end: BackupEnd };
 const Newer = z.object({ product: z.literal(productName), format: z.number().int(), version: z.string() });
 
 /**
- * Reads a backup from its beginning to its end, and changes nothing. Throws BackupRefused for one that is broken, cut,
- * somebody else's, or newer than this program.
+ * Reads a backup from beginning to end, and changes nothing. Throws BackupRefused for a backup that is broken,
+ * cut, made by another installation, or newer than this program.
  */
 export async function checkBackup(
   path: string,
@@ -81,7 +81,7 @@ function jsonIn(content: Buffer): unknown {
   }
 }
 
-/** With another secret no document, second factor or session of the backup could ever be opened. */
+/** With another secret, the backup's documents, second factors and sessions could never be opened. */
 function refuseAnotherSecret(
   { secretSeal, isSecretInside }: BackupHead,
   secretKey: string | undefined,

@@ -9,8 +9,8 @@ import { brand } from "#domain/brand.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { BackupRefused } from "./backup-refused.ts";
 
-// The embedded database has one process. A backup runs in another, and asks the first for a copy of the database's
-// files by a socket in the data folder, which only its user can open.
+// Only one process can use the embedded database. A backup runs in another process, and asks the first for a copy
+// of the database's files through a socket in the data folder, which only its user can open.
 
 const request = "copy the database\n";
 const done = "copied\n";
@@ -19,7 +19,7 @@ const done = "copied\n";
 export const copyFolder = (dataDir: string): string => join(dataDir, "backup");
 export const databaseCopy = (dataDir: string): string => join(copyFolder(dataDir), "database");
 
-/** Windows has pipes of a name in place of files. A socket's path may be no longer than a hundred bytes. */
+/** Windows has named pipes instead of socket files. A socket's path may have a hundred bytes at most. */
 function socketPath(dataDir: string): string {
   if (process.platform === "win32")
     return `\\\\.\\pipe\\longbay-${createHash("sha256").update(dataDir).digest("hex").slice(0, 32)}`;
@@ -29,8 +29,8 @@ function socketPath(dataDir: string): string {
 }
 
 /**
- * Answers whoever asks for a copy of the embedded database. Answers how it is ended; a folder in which no socket can be
- * made costs backups of a running product, and nothing else.
+ * Copies the embedded database when a backup asks for it. Returns the function that closes the socket. If no
+ * socket can be made in the folder, only backups of a running product are impossible.
  */
 export async function openControlSocket(
   dataDir: string,
@@ -66,7 +66,7 @@ export async function openControlSocket(
     });
   });
   const path = socketPath(dataDir);
-  // The folder is this process's: a socket that is there was left by one that was killed.
+  // This process owns the folder: an existing socket was left by a killed process.
   if (process.platform !== "win32") await rm(path, { force: true });
   try {
     await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));

@@ -6,7 +6,7 @@ import { ordersOf, placeOrders, putFiles, secret } from "#test/backups.ts";
 import { emptyPlace, migratedPlace, type Place, runCommand } from "#test/places.ts";
 import { startProduct, temporaryFolder } from "#test/product.ts";
 
-/** So many in the suite; BACKUPS=20 takes as many as were promised. */
+/** Two backups in the test suite; BACKUPS=20 makes as many as we promise. */
 const count = Number(process.env.BACKUPS ?? 2);
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

@@ -10,9 +10,9 @@ import type { Config } from "#server/config.ts";
 
 /** Uploaded pictures and sealed content, by the keys that they have in a bucket, wherever they lie. */
 export type KeptFiles = {
-  /** All of them, each with when it was written, in milliseconds since 1970. */
+  /** All files, each with the time it was written, in milliseconds since 1970. */
   list: () => AsyncGenerator<{ key: string; at: number }>;
-  /** Undefined for what is gone by now. */
+  /** Undefined for a file that is gone by now. */
   read: (key: string) => Promise<Buffer | undefined>;
   keep: (key: string, content: Buffer) => Promise<void>;
 };
@@ -20,7 +20,7 @@ export type KeptFiles = {
 const pictures = "pictures";
 const places = [pictures, ...contentFolders];
 
-/** Whether a key is one that we give: what stands in a backup is written nowhere else. */
+/** Whether a key has the form of our own keys: a restore writes no file of a backup under another name. */
 export function isKeptFile(key: string): boolean {
   const [place = "", file = "", ...more] = key.split("/");
   if (more.length > 0) return false;
@@ -52,7 +52,7 @@ export function openKeptFiles({ dataDir, storage }: Pick<Config, "dataDir" | "st
           if (isKeptFile(key) && !(await lookAtPlainFile(fileOf(key)))) yield { key, at };
       }
     },
-    // What is moved to the bucket meanwhile is there before it is gone here.
+    // A file that is moved to the bucket meanwhile is in the bucket before it is gone here.
     read: async (key) => (await readPlainFile(fileOf(key))) ?? (await bucket?.get(key)),
     async keep(key, content) {
       const [place = ""] = key.split("/");

@@ -12,7 +12,7 @@ import { deliveriesTable, TableColumns } from "./facts.ts";
 import type { EntryKind } from "./names.ts";
 import { findTables, listed, quoted } from "./tables.ts";
 
-/** Bytes that one piece of a table comes to at most. */
+/** The most bytes of one piece of a table. */
 const longestPiece = 64 * 1024 * 1024;
 const unzip = promisify(gunzip);
 
@@ -33,13 +33,13 @@ export async function refuseUnlessEmpty({ rows }: RestoreTarget): Promise<void> 
 
 export type DatabaseLoader = {
   take: (kind: Exclude<EntryKind, { kind: "file" }>, entry: Entry) => Promise<void>;
-  /** Puts the rules back and compares what is there with what the backup says. */
+  /** Puts the rules back and compares the restored tables with the backup's facts. */
   finish: () => Promise<void>;
 };
 
 /**
- * Builds the tables as they were when the backup was made, without their rules, ready for its rows. Triggers would write
- * what they have written already, and a row may name another that comes later.
+ * Builds the tables as they were when the backup was made, without their rules, ready for the rows. Triggers would
+ * write rows that the backup already has, and a row may name another row that comes later.
  */
 export async function beginLoading(
   target: RestoreTarget,
@@ -55,7 +55,7 @@ export async function beginLoading(
     `select conname as name, conrelid::regclass::text as owner, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
   );
-  // What migrations write into new tables may be checked at the end of a transaction.
+  // Rules on rows that migrations write may be checked only at the end of a transaction: check them now.
   await rows("set constraints all immediate");
   for (const { name, owner } of foreignKeys)
     await rows(`alter table ${owner} drop constraint ${quoted(name)}`);
@@ -92,7 +92,7 @@ export async function beginLoading(
       for (const [name, last] of Object.entries(end.sequences))
         await rows("select setval($1::regclass, $2::bigint)", [`public.${quoted(name)}`, last]);
       for (const name of tables.keys()) await rows(`alter table public.${quoted(name)} enable trigger user`);
-      // Each is checked against every row as it comes back.
+      // Each foreign key is checked against every row as it is added again.
       for (const { name, owner, definition } of foreignKeys)
         await rows(`alter table ${owner} add constraint ${quoted(name)} ${definition}`);
       for (const [name, count] of Object.entries(end.tables)) {
@@ -104,7 +104,7 @@ export async function beginLoading(
   };
 }
 
-/** Our migrations up to one of before, written down as the start writes them: it goes on from there. */
+/** Runs the first migrations, and notes them in the way a start does, so that a later start goes on from there. */
 async function migrateTo({ rows }: RestoreTarget, count: number): Promise<void> {
   await rows("create schema drizzle");
   await rows(

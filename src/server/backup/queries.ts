@@ -3,13 +3,13 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Database } from "#server/db/open-database.ts";
 
-// When the last backup was made. A server's database keeps it, for every process on every machine; the embedded one may be
-// in use by another process than the one that makes the backup, so it stands in a file beside it.
+// When the last backup was made. A server's database keeps the time, for every process on every machine. The
+// embedded database may be in use by a process other than the backup's, so the time stands in a file beside it.
 
 const key = "last_backup";
 const fileOf = (dataDir: string): string => join(dataDir, "last-backup");
 
-/** Notes that a backup of that moment is whole. */
+/** Notes the time of a complete backup. */
 export async function noteBackup(
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
   takenAt: string,
@@ -27,7 +27,7 @@ export async function noteBackup(
   }
 }
 
-/** When the last backup was made; undefined where none was. */
+/** The time of the last backup; undefined if there is none. */
 export async function findLastBackup(
   { kind, rows }: Pick<Database, "kind" | "rows">,
   dataDir: string,

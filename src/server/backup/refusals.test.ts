@@ -60,7 +60,7 @@ afterAll(() => {
 const restore = (path: string, env: Record<string, string> = {}) =>
   restoreBackup(readConfig({ ...target.env, SECRET_KEY: secretKey, ...env }), path);
 
-/** Nothing but the folder itself, and what a lock leaves in it. */
+/** What the folder holds besides a lock's files. */
 const traces = () =>
   existsSync(target.env.DATA_DIR ?? "")
     ? readdirSync(target.env.DATA_DIR ?? "").filter((name) => !name.startsWith("lock.sqlite"))
@@ -188,7 +188,7 @@ describe("a backup that can't be restored", () => {
       const found = await checkBackup(path, { secretKey }).catch(() => undefined);
       if (found) taken.push(found.end.digest);
     }
-    // Beside the contents a tar file has names of users, times, and zeros between its entries.
+    // A tar file also has user names, times, and zeros between its entries: a changed byte there does no harm.
     expect(new Set(taken)).toEqual(new Set([end.digest]));
     expect(taken.length).toBeLessThan((places * 2) / 3);
   });
@@ -207,7 +207,7 @@ describe("a backup that can't be restored", () => {
 
 describe("a backup of an older version", () => {
   it("is brought to the tables of this one, with everything in it", async () => {
-    // Restores into the folder that refused all the others: each of them left it empty.
+    // Restores into the folder of all the refusals: each refusal must have left it empty.
     await restore(good);
     await inPlace(target, async (rows) => {
       const [count] = await rows(

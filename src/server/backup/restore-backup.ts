@@ -17,8 +17,8 @@ import { kindOfEntry } from "./names.ts";
 export type RestoreSummary = { takenAt: string; rows: number; files: number };
 
 /**
- * Restores a backup into an empty database, and its files to where uploads are kept. The backup is read whole before
- * anything is touched; the database is filled in one transaction, and begins held. Throws BackupRefused.
+ * Restores a backup into an empty database, and its files to where uploads are kept. The backup is read whole
+ * before anything is changed; the database is filled in one transaction, and begins held. Throws BackupRefused.
  */
 export async function restoreBackup(config: Config, path: string): Promise<RestoreSummary> {
   const checked = await checkBackup(path, config);
@@ -26,7 +26,7 @@ export async function restoreBackup(config: Config, path: string): Promise<Resto
   const { databaseUrl } = config;
   if (databaseUrl === undefined) await restoreEmbedded(config, path, checked);
   else await fill(await serverTarget(databaseUrl), config, path, checked);
-  // What is older than this program is brought to its tables at once, so that a failure is seen now.
+  // An older backup's tables are brought to this program's at once, so that a failure shows now.
   try {
     await (await openDatabase(config)).close();
   } catch (cause) {
@@ -36,7 +36,7 @@ export async function restoreBackup(config: Config, path: string): Promise<Resto
   return { takenAt: checked.head.takenAt, rows, files: checked.end.files };
 }
 
-/** In a folder of another name until it is whole. */
+/** Fills a folder under another name, and renames it once it is whole. */
 async function restoreEmbedded(config: Config, path: string, checked: CheckedBackup): Promise<void> {
   const { dataDir } = config;
   const lock = await lockDirectory(dataDir);
@@ -46,7 +46,7 @@ async function restoreEmbedded(config: Config, path: string, checked: CheckedBac
       throw new BackupRefused(
         `${dataDir} holds a database already: a backup is restored into a new folder, and replaces nothing.`,
       );
-    // One that was killed half way left its own.
+    // A restore that was killed half way left its folder.
     await rm(filling, { recursive: true, force: true });
     try {
       await fill(await folderTarget(filling), config, path, checked);
@@ -74,7 +74,7 @@ async function fill(
       const kind = kindOfEntry(entry.name);
       if (kind?.kind === "file") await files.keep(kind.key, entry.content);
       else if (kind) await loader.take(kind, entry);
-      // It was read whole before: what differs now was changed meanwhile.
+      // The backup was read whole before: a difference now means that the file was changed meanwhile.
       else if (entry.name === endName && entry.digestBefore !== checked.end.digest)
         throw new BackupRefused("The backup was changed while it was read.");
     }

@@ -12,8 +12,8 @@ import { noteBackup } from "./queries.ts";
 import { type BackupSummary, takeBackup } from "./take-backup.ts";
 
 /**
- * Backs up the installation that the settings name, whether it runs or not, and notes when; `unnoted` is why it couldn't
- * be noted. Throws BackupRefused.
+ * Backs up the installation of these settings, whether it runs or not, and notes the time; `unnoted` is why the
+ * time could not be noted. Throws BackupRefused.
  */
 export async function backUp(
   config: Config,
@@ -62,7 +62,7 @@ async function copiedSnapshot(dataDir: string): Promise<Snapshot> {
   };
 }
 
-/** By the process that has the database, or by this one where nobody has it. */
+/** Copies the database: by the process that uses it, or by this process if no other uses it. */
 async function copyDatabase(dataDir: string): Promise<void> {
   const lock = await lockDirectory(dataDir).catch((error: unknown) => {
     if (error instanceof DirectoryInUse) return undefined;

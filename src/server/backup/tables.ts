@@ -3,11 +3,11 @@ export type Rows = <Row>(text: string, parameters?: unknown[]) => Promise<Row[]>
 
 export type Table = { name: string; columns: string[] };
 
-/** A name as SQL has it. */
+/** A name quoted for SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const listed = (columns: readonly string[]): string => columns.map(quoted).join(", ");
 
-/** The product's own tables, with the columns that are written: what PostgreSQL computes of them it computes again. */
+/** The product's tables, with the columns that are written: PostgreSQL computes the generated columns again. */
 export const findTables = (rows: Rows): Promise<Table[]> =>
   rows<Table>(
     `select relname as name, array_agg(attname::text order by attnum) as columns

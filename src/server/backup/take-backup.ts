@@ -18,7 +18,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../
   version: string;
 };
 
-/** Bytes of rows that make one entry. */
+/** Bytes of rows in one entry, about. */
 const pieceSize = 4 * 1024 * 1024;
 /** Milliseconds by which the clock of a storage may be behind ours. */
 const clockSlack = hour;
@@ -35,19 +35,19 @@ type Source = {
 };
 
 /**
- * Writes everything that an installation holds into one file. Files first, then the database's snapshot, then the files
- * that came meanwhile: so each file that a row of the snapshot names is among them, also where it is removed while the
- * backup runs.
+ * Writes everything of an installation into one file. Files come first, then the database's snapshot, then the
+ * files that were added meanwhile: so the backup has each file that a row of the snapshot names, even if the file
+ * is removed while the backup runs.
  */
 export async function takeBackup(path: string, source: Source): Promise<BackupSummary> {
   const files = openKeptFiles(source.config);
   const began = Date.now();
   const summary = { rows: 0, files: 0 };
   await writeArchive(path, async (write) => {
-    // Known at once: a database that can't be read is told before an hour of pictures.
+    // Checked first: an unreadable database must fail at once, not after an hour of copying pictures.
     const { head, secret } = await describe(source);
     await write({ name: headName, content: Buffer.from(JSON.stringify(head, null, 2)) });
-    // Of the files of the last hour, those that are in already.
+    // The recent files (of the last hour and since) that the backup already has.
     const taken = new Set<string>();
     const takeFiles = async (since: number) => {
       for await (const { key, at } of files.list()) {

@@ -38,7 +38,7 @@ const inbox = async (state = "open"): Promise<InboxConversation[]> =>
   (await call("GET", `/api/admin/conversations?state=${state}&limit=100`, admin)).json();
 const fromAddress = async (email: string) =>
   (await inbox()).filter(({ person }) => person.email.toLowerCase() === email.toLowerCase());
-/** Somebody whom an administrator has blocked, and the conversation in which they were. */
+/** A person that an administrator has blocked, and the conversation where they were blocked. */
 async function makeBlocked(email?: string): Promise<{ person: Person; id: string }> {
   const person = await makePerson(test, email ? { email } : {});
   const { id } = (await begin(person)).json<Conversation>();
@@ -65,7 +65,7 @@ describe("a blocked person", () => {
     expect(await fromAddress("someone.else@example.com")).toEqual([]);
   });
 
-  it("opens no conversation by the contact form without signing in, under any spelling, and is told by email alone", async () => {
+  it("can't use the contact form without signing in, under any spelling, and learns it only by email", async () => {
     const { person } = await makeBlocked("ann.lee@gmail.com");
     const taken = (await contact("nobody.known@example.com")).json();
     const before = (await inbox()).length;
@@ -100,7 +100,7 @@ describe("a blocked person", () => {
       headers: { ...file.headers, ...person.authorization },
     });
     expect(sent.statusCode).toBe(201);
-    // It is no way to anything else.
+    // The open order allows no other way of writing.
     expect(refusalOf(await begin(person))).toMatchObject(blocked);
     expect(refusalOf(await contact(person.email, person))).toMatchObject(blocked);
     await test.services.database.rows("update orders set status = 'cancelled' where id = $1", [orderId]);
@@ -153,7 +153,7 @@ describe("a blocked person", () => {
     expect(refusalOf(await begin(again))).toMatchObject(blocked);
   });
 
-  it("is nobody whose address a stranger typed", async () => {
+  it("is not a person whose address a stranger typed", async () => {
     const victim = await makePerson(test);
     await contact(victim.email);
     const [thread] = await fromAddress(victim.email);
@@ -284,7 +284,7 @@ it("stays with whoever was blocked when each of their conversations said so", as
     await begun(null, "free@example.com", null);
     const [file = ""] = globSync("src/server/db/migrations/*_a_block_is_a_persons.sql");
     for (const statement of readFileSync(file, "utf8").split("--> statement-breakpoint"))
-      // The function that said then which address is a person's has become this one.
+      // The migration calls the function that finds a person's address by its former name.
       if (/^INSERT/m.test(statement))
         await database.rows(statement.replaceAll("person_address", "mailbox_of"));
     expect(

@@ -9,13 +9,13 @@ import { oneOf } from "#server/db/schema/columns.ts";
 import { blocks } from "#server/db/schema/accounts.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
-/** Who writes: an account that is signed in, or an address that somebody typed. */
+/** The writer: a signed-in account, or an address that somebody typed. */
 export type Writer = { accountId: string } | { typedEmail: string };
 
 /**
- * Whether a person is blocked, as SQL over an account's id and an address as `mailboxOf` gives it, either null.
- * A blocked account is blocked under its address too, and so is another account with that address. A blocked address
- * tells nothing of an account that there was before: anybody may have typed it.
+ * Whether a person is blocked, as SQL over an account's id and an address as `mailboxOf` gives it; either may be
+ * null. A blocked account is also blocked by its address, and so is any other account with that address. A blocked
+ * address does not block an account that existed before: anybody may have typed the address.
  */
 export const isBlockedText = (accountId: string, address: string): string => `exists (
   select from blocks left join accounts blocked on blocked.id = blocks.account_id
@@ -35,21 +35,21 @@ export async function isBlocked(db: Db, writer: Writer): Promise<boolean> {
 
 type About = { orderId?: string | null | undefined };
 
-/** Asked by every way of writing to us: whether this person may. */
+/** Whether this person may write to us; every way of writing asks this. */
 export async function mayWriteToUs(
   db: Db,
   way: WritingWay,
   writer: Writer,
   { orderId }: About = {},
 ): Promise<boolean> {
-  // What nobody is kept from costs no question.
+  // A way that is open even to blocked persons needs no query.
   if (mayWrite(way, { isBlocked: true, hasOpenOrder: false })) return true;
   if (!(await isBlocked(db, writer))) return true;
   const hasOpenOrder = orderId ? await isOrderOpen(db, orderId) : await hasOpenLine(db, way, writer);
   return mayWrite(way, { isBlocked: true, hasOpenOrder });
 }
 
-/** The same for a person who is known. Throws a Refusal where they may not. */
+/** The same for a signed-in account. Throws a Refusal if the account may not write. */
 export async function refuseBlocked(
   db: Db,
   way: WritingWay,
@@ -70,7 +70,7 @@ async function isOrderOpen(db: Db, id: string): Promise<boolean> {
   return order !== undefined && isOpen(order.status);
 }
 
-/** An open order through which somebody still writes: an account's own for files, a visitor's for the contact form. */
+/** Whether an open order lets somebody write: an account's order for files, a visitor's for the contact form. */
 async function hasOpenLine(db: Db, way: WritingWay, writer: Writer): Promise<boolean> {
   if ("accountId" in writer && way !== "attachment") return false;
   const isTheirs =
@@ -94,14 +94,14 @@ const suspendedText = `select
   or exists (select from accounts join users on users.id = accounts.id
     where suspended_at is not null and users.phone = $2 and users.phone_confirmed_at is not null) as "isSuspended"`;
 
-/** Who orders: what they typed of themselves, and the account that they are signed in to. */
+/** The person who orders: their typed address and phone number, and the account that they are signed in to. */
 export type OrderingPerson = {
   email: string;
   phone?: string | undefined;
   account?: { id: string; email: string } | undefined;
 };
 
-/** Whether one of these is the address, or the confirmed telephone number, of somebody whose account is suspended. */
+/** Whether the address, or the confirmed telephone number, belongs to a suspended account's owner. */
 export async function isSuspendedPerson(
   db: Db,
   { email, phone = "", account }: OrderingPerson,
@@ -112,8 +112,8 @@ export async function isSuspendedPerson(
 }
 
 /**
- * Throws a Refusal for an order of somebody who is suspended, and for a visitor's with an address that is blocked. Both
- * hear the same, so that it tells nobody whether an address has an account.
+ * Throws a Refusal for an order of a suspended person, and for a visitor's with a blocked address. The refusal is
+ * the same for both, so that nobody learns whether an address has an account.
  */
 export async function refuseBarredOrder(db: Db, by: OrderingPerson): Promise<void> {
   const isBarred =
@@ -128,7 +128,7 @@ export const orderRefused = (): Refusal =>
     "We can't take this order online. If you have an account, please sign in; otherwise please call us.",
   );
 
-/** Blocks a person, or no longer. */
+/** Blocks a person, or ends the block. */
 export async function keepBlocked(
   tx: Db,
   person: { accountId: string } | { address: string },
@@ -143,7 +143,7 @@ export async function keepBlocked(
       .onConflictDoNothing();
   else {
     await tx.delete(blocks).where(isTheirs);
-    // What was kept of the address before there was the account, and other accounts with it.
+    // Also ends blocks of the address from before the account existed, and of other accounts with the address.
     if ("accountId" in person)
       await rowsIn(tx)(
         `delete from blocks using accounts own where own.id = $1 and own.email <> '' and (blocks.address = mailbox_of(own.email)

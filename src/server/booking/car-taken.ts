@@ -6,7 +6,7 @@ import { similarTo } from "#server/cars/similar-queries.ts";
 import { type Services, today } from "#server/services.ts";
 
 /**
- * Says, out of a transaction, that somebody else has a car; what is offered instead is looked up after it.
+ * Ends a transaction because somebody else has the car. Alternatives are searched after the transaction.
  */
 export class CarHeld extends Error {
   readonly carId: string;
@@ -22,8 +22,8 @@ export class CarHeld extends Error {
 type Alternatives = Required<Pick<RefusalDetails, "nextFree" | "similarCars">>;
 
 /**
- * What is offered for a car that somebody else holds: when it is free next for as long, from the wanted
- * pickup on, and up to three like it that are free then.
+ * The alternatives to a car that somebody else holds: when it is free next for a rental of the same length, from
+ * the wanted pickup on, and up to three similar cars that are free on the wanted dates.
  */
 export async function alternativesTo(
   services: Services,

@@ -5,7 +5,7 @@ import type { PageRenderer } from "#server/pages/pages.ts";
 import { startTestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 
-/** Plan orders of customers who had one confirmed, each with another address. */
+/** SQL for confirmed plan orders of different customers, each with an address of their own. */
 const confirmed = `insert into orders (id, order_number, source, status, tier, location, pickup_date, return_date, pickup_time, return_time, customer_name, customer_email, customer_phone,
   pickup_location, language, monthly_price, days, months, discount_percent, lines, subtotal, fees, taxes, total, miles_included, collision_included, request_hash, key_hash)
   select gen_random_uuid(), 'LB-' || n, 'plan', 'confirmed', 'basic', 'San Jose', '2026-12-01', '2026-12-31', '10:00', '10:00', 'Customer', 'customer' || n || '@example.com', '',

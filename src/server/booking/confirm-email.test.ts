@@ -70,7 +70,7 @@ const endHold = (id: string) =>
   ]);
 const textOf = ({ content }: { content: unknown }): string => JSON.stringify(content);
 
-/** What search, quote and calendar say of a car on the dates of these tests. */
+/** Whether quote, search and calendar say that a car is free on the dates of these tests. */
 async function isFree(carId: string): Promise<boolean[]> {
   const { pickupDate, returnDate } = aMonth(test, 20);
   const quote = await test.app.inject({
@@ -87,7 +87,7 @@ async function isFree(carId: string): Promise<boolean[]> {
 }
 
 describe("a visitor's request", () => {
-  it("lets its car go though another's can't", async () => {
+  it("gives its car back although another order's end fails", async () => {
     const [broken, whole] = [await request(test), await request(test)];
     for (const { order } of [broken, whole]) await endHold(order.id);
     const row = { table: "orders", condition: `new.id = '${broken.order.id}'` };
@@ -136,7 +136,7 @@ describe("a visitor's request", () => {
     expect(await emailsTo(test, email)).toEqual(["order_address_confirmed", "order_received"]);
   });
 
-  it("whose dates are gone meanwhile is cancelled, and told what is free instead", async () => {
+  it("whose dates are gone meanwhile is cancelled, and its renter reads what is free instead", async () => {
     const { order, email, carId } = await request(test);
     await makeCar(test);
     const key = await keyOf(email);
@@ -203,7 +203,7 @@ describe("a request by somebody signed in", () => {
     expect(textOf(await emailTo(test, email, "order_received"))).toContain(renter.pickupLocation);
   });
 
-  it("is held a day with another address too, which hears nothing that was typed until it is confirmed", async () => {
+  it("is held a day with another address too, whose emails repeat nothing typed until it is confirmed", async () => {
     const person = await makePerson(test);
     const { order, email } = await request(test, { person });
     expect(order).toMatchObject({ emailConfirmed: false });
@@ -211,7 +211,7 @@ describe("a request by somebody signed in", () => {
     expect(textOf(await emailTo(test, email, "order_received"))).not.toContain(renter.pickupLocation);
   });
 
-  it("with a stranger's address is confirmed by that address alone, not by who ordered", async () => {
+  it("with a stranger's address is confirmed by that address alone, not by the person who ordered", async () => {
     const person = await makePerson(test);
     const { order, email } = await request(test, { person });
     const own = `/api/account/orders/${order.id}`;
@@ -229,7 +229,7 @@ describe("a request by somebody signed in", () => {
     expect(confirmed.json()).toMatchObject({ emailConfirmed: true });
   });
 
-  it("that came before its account is confirmed by the account whose address it is, when it says so", async () => {
+  it("from before its renter's account is confirmed by the account with its address, when the account says so", async () => {
     const email = somebody();
     const { order } = await request(test, { email });
     const person = await makePerson(test, { email });
@@ -318,7 +318,7 @@ describe("limits of orders", () => {
   });
 });
 
-it("a request whose host was suspended before the address was proved is the back office's to answer, and the renter is told so", async () => {
+it("a request whose host was suspended before the address was confirmed is ours to answer, and the renter reads so", async () => {
   const host = await makePerson(test, { role: "host" });
   const { order, email } = await request(test, { carId: await makeHostCar(test, host.id) });
   await test.services.database.rows("update accounts set suspended_at = now() where id = $1", [host.id]);

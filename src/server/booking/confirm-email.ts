@@ -26,18 +26,18 @@ type Alternatives = Pick<RefusalDetails, "nextFree" | "similarCars">;
 type Outcome = { found: PlacedOrder } | { gone: OrderRow };
 
 /**
- * Confirms that an order's address is its renter's, by a button that its email leads to, or by an account whose own
- * address it is: nobody confirms a stranger's. A request gets its
- * dates, if they are still free and there is room for unpaid holds, and the time in which it is answered begins. Where they
- * are gone it is cancelled, and a Refusal says when the car is free and what is like it.
+ * Confirms that an order's address is its renter's, by the button that its email leads to, or by an account with
+ * that address: nobody can confirm another person's address. A request gets its dates if they are still free and
+ * there is room for unpaid holds, and its time for an answer begins. If its dates are gone, it is cancelled, and a
+ * Refusal says when the car is free next and names similar cars.
  */
 export async function confirmEmail(services: Services, id: string, by: KeyHolder): Promise<PlacedOrder> {
   const attempt = (instead?: Alternatives): Promise<Outcome> =>
     withRetries(() => services.database.transaction((tx) => confirmIn(services, tx, { id, by, instead })));
   const outcome = await attempt();
   if ("found" in outcome) return outcome.found;
-  // What is offered instead is looked up outside of the transaction; the second try may even find the dates
-  // free again.
+  // Alternatives are searched outside of the transaction. The second attempt may even find that the dates are free
+  // again.
   const { carId, pickupDate, returnDate } = outcome.gone;
   const instead = await alternativesTo(services, carId ?? "", { pickupDate, returnDate });
   const last = await attempt(instead);

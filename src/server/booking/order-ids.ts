@@ -5,15 +5,15 @@ import { payments } from "#server/db/schema/money/payments.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 
 /**
- * An id is one order's, or one unfinished booking's, which becomes the order of its id: whoever comes with the same at
- * the same time waits here. Comes before every other lock.
+ * Locks an id: it belongs to one order, or to one unfinished booking that becomes the order with this id. Calls
+ * with the same id at the same time wait here. Take this lock before every other lock.
  */
 export const lockId = (tx: Db, id: string): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${id.toLowerCase()}`}, 0))`);
 
 /**
- * Throws a Refusal for the id of a booking that somebody has begun, and of money that may come for one: what is paid
- * for must find its id free, and no other order.
+ * Throws a Refusal for the id of a begun booking, or of a booking for which a payment may come: no other order may
+ * have the id when the payment comes.
  */
 export async function refuseIdInUse(tx: Db, id: string): Promise<void> {
   const begun = await tx.select({ id: wizardDrafts.id }).from(wizardDrafts).where(eq(wizardDrafts.id, id));

@@ -17,7 +17,7 @@ const mostOpenOfAccount = 5;
 const recent = (same: string) =>
   `(select count(*)::int from (select from orders where ${same} and created_at > now() - interval '1 hour' limit ${mostOrdersAnHour}) as counted)`;
 
-/** What strangers ordered with an account's address came to it by that address alone, and is none of its doing. */
+/** SQL for an account's own orders. Unconfirmed orders that strangers made with its address don't count. */
 const isOwnDoing = (account: string): string =>
   `(email_confirmed_at is not null or lower(customer_email) is distinct from (select lower(email) from accounts where id = ${account}))`;
 
@@ -32,7 +32,7 @@ const tooManyFromHere =
 type Counts = Record<"recent" | "unconfirmed" | "ofAccount", number>;
 type OrderAttempt = { placedFrom: string; email: string; accountId: string | null };
 
-/** Throws a Refusal for too many orders. What others ordered with somebody's address doesn't count against them. */
+/** Throws a Refusal for too many orders. Orders that others made with an account's address don't count for it. */
 export async function refuseTooManyOrders(
   tx: Db,
   { placedFrom, email, accountId }: OrderAttempt,
@@ -48,7 +48,7 @@ export async function refuseTooManyOrders(
     );
 }
 
-/** Throws a Refusal for an account with as many orders that wait for an answer as it may have. */
+/** Throws a Refusal if the account already has the most orders that may wait for an answer. */
 export async function refuseTooManyOpen(tx: Db, accountId: string): Promise<void> {
   await lockUnpaidHolds(tx);
   const [counted] = await rowsIn(tx)<{ count: number }>(
@@ -58,7 +58,7 @@ export async function refuseTooManyOpen(tx: Db, accountId: string): Promise<void
   if ((counted?.count ?? 0) >= mostOpenOfAccount) throw tooManyOpen();
 }
 
-/** Throws a Refusal where an address has confirmed as many open orders as an account may have. */
+/** Throws a Refusal if an address has already confirmed the most pending orders that an account may have. */
 export async function refuseTooManyConfirmed(tx: Db, email: string): Promise<void> {
   await lockUnpaidHolds(tx);
   const [counted] = await rowsIn(tx)<{ count: number }>(
@@ -71,9 +71,9 @@ export async function refuseTooManyConfirmed(tx: Db, email: string): Promise<voi
 const emailsOfNetworkAnHour = 5;
 
 /**
- * Returns the milliseconds before an unconfirmed address is emailed about its order: longer where others have had it
- * emailed often. Throws a Refusal where this network has just ordered with it, or does so often, and where its wide
- * network has many addresses emailed.
+ * Returns how many milliseconds the email to an unconfirmed address waits: longer if orders of others have caused
+ * many emails to it. Throws a Refusal if this network has just ordered with the address or does so often, and if
+ * its wide network causes emails to many addresses.
  */
 export async function pauseOfOrder(
   services: Services,

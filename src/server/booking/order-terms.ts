@@ -15,11 +15,11 @@ import { type Services, today } from "#server/services.ts";
 import { type FirstRenter, promoDiscount } from "./promo.ts";
 import type { NewOrder, OrderableCar } from "#server/orders/queries.ts";
 
-/** On the telephone nobody says yet how they will pay. */
+/** An order of a plan. Renters on the telephone don't say yet how they will pay. */
 export type PlanOrder = Omit<PlanOrderRequest, "paymentMethod"> &
   Partial<Pick<PlanOrderRequest, "paymentMethod">>;
 
-/** What an order says of the thing rented and its price. */
+/** The columns of an order about the rented car or plan and its price. */
 type Terms = Price & Pick<NewOrder, "source" | "pickupLocation" | "monthlyPrice"> & Partial<NewOrder>;
 
 /** A car's terms for these dates. Throws a Refusal for dates, a car, a code or a total that will not do. */
@@ -83,7 +83,7 @@ const ordererOf = (body: BookingRequest | PlanOrder, accountId: string | null): 
   accountId,
 });
 
-/** `field` is where the caller said what it should cost. */
+/** `field` is the field in which the caller gave the expected price. */
 export const priceChanged = (price: Price, field = "totalPrice"): Refusal =>
   new Refusal("price_changed", "The price has changed. Please check the new one and confirm it.", {
     quote: wirePrice(price),

@@ -47,8 +47,8 @@ import { bookedEmails, tellHostOfBooking } from "./wizard/write-booked.ts";
 import { writeOrder } from "./write-order.ts";
 
 /**
- * Who orders: anybody, by their network address, with the account that they are signed in to; or an
- * administrator for somebody on the telephone, whom no limit holds up.
+ * Who orders: a visitor, by network address, with the signed-in account if there is one; or an administrator for
+ * somebody on the telephone, without limits.
  */
 export type OrderPlacer =
   | { language: Language; address: string; account?: { id: string; email: string; isAdmin: boolean } }
@@ -88,8 +88,8 @@ async function place(services: Services, body: Body, by: OrderPlacer): Promise<P
 type Placement = { by: OrderPlacer; hash: string; collisionIncluded: boolean };
 
 /**
- * The order with its history, its promo code and its emails; all or nothing. Whoever wants the same car waits
- * at its row.
+ * Writes the order with its history, its promo code and its emails, in one transaction. Other orders of the same
+ * car wait at the lock of its row.
  */
 async function placeIn(
   services: Services,
@@ -103,20 +103,20 @@ async function placeIn(
   if (earlier) return sameOrder(earlier, hash);
   await refuseIdInUse(tx, body.id);
 
-  // An administrator orders for others, too.
+  // An administrator may also order for others, so that the order isn't their account's.
   const accountId = ("account" in by && !by.account?.isAdmin && by.account?.id) || null;
   const terms =
     "carId" in body
       ? await carTerms(services, tx, body, { car, accountId })
       : await planTerms(services, tx, body, accountId);
   if (car) {
-    // Of a visitor's address nothing is said before it is theirs: confirming it asks the same.
+    // A visitor's address is checked when it is confirmed: before, the answer would tell about another person.
     const orderer = "adminId" in by ? { accountId: null, email: body.customerEmail } : undefined;
     const account = "account" in by ? by.account : undefined;
     if (orderer ?? account)
       await refuseOwnCar(tx, car, orderer ?? { accountId: account?.id, email: body.customerEmail });
     await endStaleOf(services, tx, car.id);
-    // Whoever requests the car that they are booking in steps is not in their own way.
+    // A renter who requests a car that they are also booking in steps must not be in their own way.
     if ("account" in by && by.account) await endHoldsOf(tx, by.account.id, car.id);
     if (await isHeldByOthers(tx, car.id, body)) throw new CarHeld(car.id, body);
   }
@@ -125,7 +125,7 @@ async function placeIn(
     standing.emailConfirmedAt || !("address" in by)
       ? 0
       : await pauseOfOrder(services, tx, { email: body.customerEmail, address: by.address });
-  // Last of all, so that nobody tries addresses without making orders, of which a network has so many.
+  // This check comes last, so that trying out addresses costs orders, which are limited for each network.
   if (!("adminId" in by)) {
     const { customerEmail: email, customerPhone: phone } = body;
     await refuseBarredOrder(tx, { email, phone, account: by.account });
@@ -164,7 +164,7 @@ async function placeIn(
   };
   const actor = "adminId" in by ? by.adminId : (by.account?.id ?? "visitor");
   const order = await writeOrder(services, tx, written, { actor, promo: body.promo });
-  // Nobody confirms what they order for themselves.
+  // No administrator may confirm an order for themselves.
   if ("adminId" in by && by.isConfirmed)
     await refuseOwnOrder(tx, { order, by: by.adminId, gate: "administrator" });
   if (isAtOnce && order.accountId !== null)
@@ -175,7 +175,7 @@ async function placeIn(
   else {
     const summary = await moneySummaryOf(services, tx, order.id);
     await outbox.post(tx, [receivedEmail(config, order, key, summary)], pause);
-    // Of a plan ordered with an address that may be anybody's, administrators hear once it is confirmed.
+    // For a plan order with an unconfirmed address, administrators get their email once the address is confirmed.
     if (!("adminId" in by) && (order.source !== "plan" || order.emailConfirmedAt))
       await outbox.post(tx, [placedAdminEmail(config, order)]);
   }
@@ -183,7 +183,7 @@ async function placeIn(
   return { order, car: car ?? null };
 }
 
-/** When an order that waits ends unanswered: at its pickup at the latest where a host answers. */
+/** When a pending order ends without an answer; if a host answers it, at its pickup at the latest. */
 function answeredBy(rental: HostedOrder, now: number): Date | null {
   if (rental.status !== "pending") return null;
   return isForHost(rental) ? hostAnswersUntil(now, rental) : endOf(now, answerWithin[rental.source]);
@@ -192,8 +192,8 @@ function answeredBy(rental: HostedOrder, now: number): Date | null {
 type NewStanding = { car: OrderableCar | undefined; standing: StartingColumns; by: OrderPlacer };
 
 /**
- * Whether a request is confirmed without asking the host: where they wish it so, for a renter who is signed in with a
- * verified licence, whose days are held, and who may have one more booking that isn't paid for.
+ * Whether a request is confirmed without asking the host: if the host has chosen instant booking, for a signed-in
+ * renter with a verified licence and held days who may have one more unpaid booking.
  */
 async function isBookedAtOnce(
   services: Services,
@@ -214,8 +214,8 @@ async function isBookedAtOnce(
 }
 
 /**
- * Nobody is brought a car earlier than now. An administrator may enter what was agreed on the telephone, and when a
- * plan's car comes is agreed with whoever chooses it.
+ * Throws a Refusal for a pickup in the past. An administrator may enter any time that was agreed on the telephone.
+ * The pickup of a plan's car is agreed later with the administrator who chooses the car.
  */
 function refuseTimePast(body: Body, by: OrderPlacer, now: number): void {
   if ("adminId" in by || !("carId" in body) || !body.pickupTime) return;
@@ -229,10 +229,10 @@ type StartingColumns = Pick<
 >;
 
 /**
- * How an order stands with us. Somebody signed in, and an administrator on the telephone, are held the car
- * until they are answered. A visitor is held it for a short while, until they show that the address is
- * theirs. Whom we don't know is held it while there is room for unpaid holds, and waits without it beyond. Throws a
- * Refusal for too many orders.
+ * The columns with which an order begins. Orders of signed-in renters, and those by telephone, hold the car until
+ * their answer. A visitor's order holds it for a short time, until the address is confirmed. Except for telephone
+ * orders and administrators, a hold needs room for unpaid holds; without room, the order waits without its car.
+ * Throws a Refusal for too many orders.
  */
 async function standingOf(services: Services, tx: Db, body: Body, by: OrderPlacer): Promise<StartingColumns> {
   const { config, now, secret } = services;
@@ -275,8 +275,8 @@ const endOf = (now: number, length: number | undefined): Date | null =>
   length === undefined ? null : new Date(now + length);
 
 /**
- * The order that was made of the same request before. Throws a Refusal that reveals nothing when the request
- * was another.
+ * Returns the order that the same request made before. If another request made it, throws a Refusal that reveals
+ * nothing about that order.
  */
 function sameOrder(earlier: PlacedOrder, hash: string): PlacedOrder {
   if (earlier.order.requestHash === hash) return earlier;
@@ -284,8 +284,7 @@ function sameOrder(earlier: PlacedOrder, hash: string): PlacedOrder {
 }
 
 /**
- * SHA-256 of what was asked for, whatever order its fields came in. The language of the page is no part of
- * it.
+ * The SHA-256 of a request's fields, in any sequence, in base64url. The language of the page is not a part of it.
  */
 export function requestHash({ language: _language, ...body }: Body | WizardStart): string {
   const fields = Object.entries(body)

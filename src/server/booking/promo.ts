@@ -8,10 +8,10 @@ import { rowsIn } from "#server/db/rows-in.ts";
 import { orders, promoCodes } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
-/** An order as far as it may hold a code. */
+/** The parts of an order that matter for a promo code. */
 type PromoHolder = Pick<OrderRow, "id" | "promoCode" | "customerEmail" | "customerPhone" | "accountId">;
 
-/** Who orders, as far as a first rental goes: by any of these they are the same person. */
+/** The renter for the rule of the first rental: the same email, phone or account means the same person. */
 export type FirstRenter = {
   email: string;
   phone: string;
@@ -21,8 +21,8 @@ export type FirstRenter = {
 };
 
 /**
- * What a promo code takes off this order; its row stays locked, and the person with it. Throws a Refusal for a code
- * that is unknown, used or agreed upon elsewhere, somebody else's, or not for a first rental.
+ * The discount of a promo code for this order; the code's row and the person stay locked. Throws a Refusal for a
+ * code that is unknown, used, part of another booking or somebody else's, and for a rental that isn't the first.
  */
 export async function promoDiscount(tx: Db, code: string | undefined, who: FirstRenter): Promise<Cents> {
   if (!code) return 0;
@@ -37,7 +37,7 @@ export async function promoDiscount(tx: Db, code: string | undefined, who: First
   return promoValue;
 }
 
-/** The same, but nothing for a code that will not do: what a page shows. */
+/** The discount of a promo code that a page shows: nothing for a code that can't be used. */
 export async function promoOf(db: Db, code: string | undefined, who: FirstRenter): Promise<Cents> {
   if (!code) return 0;
   const [promo] = await db.select().from(promoCodes).where(eq(promoCodes.code, code));
@@ -46,7 +46,7 @@ export async function promoOf(db: Db, code: string | undefined, who: FirstRenter
   return isTheirs && !(await hasOrdered(db, who)) ? promoValue : 0;
 }
 
-/** One person's orders with codes take turns, whichever of their codes they bring. Comes before a code's own lock. */
+/** Makes one person's orders with any of their codes take turns. Take this lock before a code's own lock. */
 async function takePersonsTurn(tx: Db, { email, phone, accountId }: FirstRenter): Promise<void> {
   const names = [mailboxOf(email), phoneKey(phone), accountId].filter((name) => name !== null);
   for (const name of names.toSorted())
@@ -60,7 +60,7 @@ const isSamePerson = ({ email, phone, accountId }: FirstRenter): SQL | undefined
     accountId ? eq(orders.accountId, accountId) : undefined,
   );
 
-/** What a stranger ordered with somebody's address is nobody's rental until somebody shows that it is theirs. */
+/** SQL: a pending order with an unconfirmed address and no code doesn't count: a stranger may have made it. */
 const isTheirs = sql`(${orders.emailConfirmedAt} is not null or ${orders.status} <> 'pending' or ${orders.promoCode} is not null)`;
 
 /** Whether a person has an order, or a booking that is agreed with a code and waits for its first payment. */
@@ -83,13 +83,13 @@ async function hasAgreed(db: Db, { email, phone, accountId, draftId }: FirstRent
   return found.length > 0;
 }
 
-/** An order uses its code, and so does a booking that is agreed, until its first payment makes it an order. */
+/** Marks a code as used by an order, or as part of an agreed booking until its first payment makes it an order. */
 export const takePromo = (tx: Db, code: string, orderId: string): Promise<unknown> =>
   tx.update(promoCodes).set({ orderId, draftId: null }).where(eq(promoCodes.code, code));
 export const agreePromo = (tx: Db, code: string, draftId: string): Promise<unknown> =>
   tx.update(promoCodes).set({ draftId }).where(eq(promoCodes.code, code));
 
-/** The code that a booking's agreement holds, locked. */
+/** Returns and locks the code that an agreed booking holds. */
 export async function codeOfAgreement(tx: Db, draftId: string): Promise<string | undefined> {
   const [held] = await tx
     .select({ code: promoCodes.code })
@@ -104,15 +104,15 @@ export const releasePromo = (tx: Db, orderId: string): Promise<unknown> =>
   tx.update(promoCodes).set({ orderId: null }).where(eq(promoCodes.orderId, orderId));
 
 /**
- * A cancelled order gave its code back; alive again at the price that was agreed, it takes the same one again, whatever
- * address it writes to by now. Throws a Refusal where another order has used the code since, or its renter another code.
+ * Takes the code of a cancelled order again when the order becomes active again, also after its email address
+ * changed. Throws a Refusal if another order has used the code since, or if its renter has used another code.
  */
 export async function takePromoAgain(tx: Db, order: PromoHolder): Promise<void> {
   const { id, promoCode, customerEmail, customerPhone: phone, accountId } = order;
   const who = { email: customerEmail, phone, accountId };
   await takePersonsTurn(tx, who);
   const isOfAddress = sql`lower(${promoCodes.email}) = lower(${customerEmail})`;
-  // Theirs too, so that nobody orders with it at the same moment.
+  // Codes of the renter's address are locked too, so that nobody orders with one at the same moment.
   const found = await tx
     .select()
     .from(promoCodes)
@@ -129,7 +129,7 @@ export async function takePromoAgain(tx: Db, order: PromoHolder): Promise<void> 
   if (own) await takePromo(tx, own.code, id);
 }
 
-/** Whether another order of the same person is held by a code: one is for the first rental of a person. */
+/** Whether another order of the same person has used a code: a person may use only one, for the first rental. */
 async function hasUsedAnother(tx: Db, id: string, who: FirstRenter): Promise<boolean> {
   const found = await tx
     .select({ code: promoCodes.code })

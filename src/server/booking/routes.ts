@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import { placeBooking, placePlanOrder, type OrderPlacer } from "./place-order.ts";
 
-/** Ordering a car or a plan, and showing that the address it was ordered with is one's own. */
+/** The routes to order a car or a plan, and to confirm the email address of an order. */
 export function bookingRoutes(app: FastifyInstance, services: Services): void {
   const { imageStore } = services;
 
@@ -30,12 +30,12 @@ export function bookingRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /**
- * The language that a caller reads, where the body does not say, where it calls from, and its account, once
- * that account's address is confirmed. Throws a Refusal for a suspended account.
+ * A caller's language (for a body without one), network address and account, if the account's address is
+ * confirmed. Throws a Refusal for a suspended account.
  */
 async function placerOf(services: Services, request: FastifyRequest): Promise<OrderPlacer> {
   const visitor = { language: visitorLanguage(request), address: request.ip };
-  // Whoever lacks their second factor orders as a visitor does; whoever is suspended doesn't.
+  // A caller without their second factor orders as a visitor; a suspended one can't order.
   if ((await signedInOf(services, request))?.account.suspendedAt)
     throw new Refusal("account_suspended", "This account is suspended. Please contact us.");
   const account = await wholeAccountOf(services, request);

@@ -24,7 +24,7 @@ afterAll(() => test.close());
 
 const rows = <Row>(text: string, values: unknown[] = []) => test.services.database.rows<Row>(text, values);
 
-/** Many cars at once: what a share of the fleet is counted by. */
+/** Makes many cars at once, for limits that are a share of the fleet. */
 async function makeFleet({ services }: TestApp, size: number): Promise<string[]> {
   const made = await services.database.rows<{ id: string }>(
     `insert into cars (name, brand, model, year, category, body_style, monthly_price, city, state, plate_number)
@@ -56,7 +56,7 @@ const call = (
     ...(payload && { payload }),
   });
 
-/** A request for a car that nobody has; by somebody signed in with their own address. */
+/** Requests a free car, for a signed-in person with that person's own address. */
 async function request({ person, from, carId = nextCar() }: CallerOf & { carId?: string }): Promise<Order> {
   const dates = aMonth(test, 20);
   const answer = await call(
@@ -94,7 +94,7 @@ async function makeBooker(): Promise<Person> {
   await giveLicence(test, person.id);
   return person;
 }
-/** Everything that is held goes, for a test that counts from nothing. */
+/** Removes all holds and limits, for a test that counts from zero. */
 async function freeAll(): Promise<void> {
   await rows("delete from limits");
   await rows("delete from day_holds");
@@ -119,7 +119,7 @@ const heldCars = async (): Promise<number> =>
   )[0]?.cars ?? 0;
 
 describe("holds that nobody has paid for", () => {
-  it("are three cars for one network, whoever asks and however: requests, bookings under way, confirmed ones", async () => {
+  it("are three cars for one network, for all people and all kinds together: requests, begun and confirmed bookings", async () => {
     await freeAll();
     const from = newNetwork();
     const visitor = await request({ from });
@@ -163,7 +163,7 @@ describe("holds that nobody has paid for", () => {
     expect(await heldCars()).toBe(most);
   });
 
-  it("beyond it tell the truth: in the answer, in the email, and to whoever looks later", async () => {
+  it("beyond it tell the truth: in the answer, in the email, and on the order's page later", async () => {
     await freeAll();
     const from = newNetwork();
     for (let count = 0; count < 3; count++) await request({ from });
@@ -252,7 +252,7 @@ describe("a booking without room for its hold", () => {
     expect((await complete(by, { id })).status).toBe("confirmed");
   });
 
-  it("is lost to whoever takes the car meanwhile, and keeps what was typed", async () => {
+  it("is lost if somebody takes the car meanwhile, and keeps what was typed", async () => {
     await freeAll();
     const from = newNetwork();
     for (let count = 0; count < 3; count++) await request({ from });
@@ -299,7 +299,7 @@ describe("more days that an unpaid rental asks for", () => {
       await call("POST", `/api/orders/${orderId}/changes`, { person }, { kind: "extension", returnDate })
     ).json<OrderChange>();
 
-  /** Its days are ours to have promised: none of its renter's doing. */
+  /** We have confirmed this unpaid rental, so that its days don't count as the renter's unpaid hold. */
   const confirmedByUs = (person: Person) =>
     makeOrder(test, person.id, { ...aMonth(test, 20), source: "request", carId: nextCar(), isPaid: false });
 
@@ -350,7 +350,7 @@ describe("more days that an unpaid rental asks for", () => {
     expect(asked).toEqual([undefined, undefined, undefined, true]);
   });
 
-  it("are held for whoever has paid, whatever others hold", async () => {
+  it("are held for a renter who has paid, whatever others hold", async () => {
     await freeAll();
     const person = await makePerson(test);
     const dates = aMonth(test, 20);

@@ -17,7 +17,7 @@ import { firstDayWithCar, refuseHeld } from "#server/rentals/held-by.ts";
 import { lockCar } from "#server/orders/queries.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 
-/** Who has a car from a day on. */
+/** The orders and blocks that have a car from a day on. */
 export async function findCalendar({ db }: Database, carId: string, from: IsoDate): Promise<CarCalendar> {
   const [car] = await db.select({ id: cars.id }).from(cars).where(eq(cars.id, carId));
   if (!car) throw carNotFound();
@@ -57,7 +57,7 @@ function presentBlock({ block, hostId, by }: FoundBlock): CarBlock {
     kind,
     from: firstDate,
     until: lastDate,
-    // A host's note is their own.
+    // A host's note is for the host alone.
     reason: kind === "desk" ? reason : "",
     by,
     createdAt: createdAt.toISOString(),
@@ -65,8 +65,8 @@ function presentBlock({ block, hostId, by }: FoundBlock): CarBlock {
 }
 
 /**
- * Keeps a car from being rented on some days. Throws a Refusal where somebody has it then, and for days that
- * are over, too far or the wrong way round.
+ * Keeps a car from being rented on some days. Throws a Refusal if an order has the car then, and for days that are
+ * over, too far ahead or in the wrong order.
  */
 export function blockCar(
   services: Services,
@@ -79,7 +79,7 @@ export function blockCar(
     services.database.transaction(async (tx) => {
       const car = await lockCar(tx, carId);
       if (!car || car.retiredAt) throw carNotFound();
-      // A request past its time is in nobody's way.
+      // A request past its time must not stand in the way.
       await endStaleOf(services, tx, carId);
       await refuseHeld(tx, { carId, from, until }, { isForBlock: true });
       const [block] = await tx

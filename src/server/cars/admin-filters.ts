@@ -38,12 +38,12 @@ const columns = {
   ownerEmail: sql<string | null>`(select email from accounts where accounts.id = cars.host_id)`,
 };
 
-/** A whole car, without what the database keeps for itself. */
+/** A whole car, without the columns that only the database uses. */
 export type FleetRow = Omit<
   typeof cars.$inferSelect,
   "searchText" | "createdAt" | "updatedAt" | "recommendedRank" | "seats" | "rangeMiles" | "handoverAddress"
 > & { ownerName: string | null; ownerEmail: string | null };
-/** What a form of the back office says of a car. Whose it is, and what only hosts say of theirs, it leaves alone. */
+/** What the back office's form of a car fills in; not the car's host, nor the fields that only hosts fill in. */
 export type FleetValues = Omit<
   FleetRow,
   | "id"
@@ -76,8 +76,8 @@ function conditionsOf({ retired, ...filters }: FleetQuery, vocabulary: Vocabular
 export type FleetPlace = { name: string; id: string };
 
 /**
- * One page of the fleet by name, one car longer than asked so that it shows whether there is a next, and how
- * many there are in all.
+ * Finds a page of the fleet by name, and how many cars there are in all. The page is one car longer than `limit`,
+ * which shows whether there is a next page.
  */
 export async function findFleet(
   { database: { db }, catalogue }: Pick<Services, "database" | "catalogue">,
@@ -119,7 +119,7 @@ export async function findFleetCar(db: Db, id: string): Promise<FleetRow | undef
   return car;
 }
 
-/** The same, and whoever changes it or takes its dates waits until this transaction has ended. */
+/** Finds and locks a car of the fleet: changes of it, or of its dates, wait until this transaction has ended. */
 export async function lockFleetCar(tx: Db, id: string): Promise<FleetRow | undefined> {
   const [car] = await tx
     .select(columns)
@@ -180,14 +180,14 @@ export async function updateCar(
   return car;
 }
 
-/** What its host typed and sent goes with it, and where they handed it over. */
+/** Removes a car, with what its host typed and sent, and the address where the host handed it over. */
 export async function removeCar(tx: Db, id: string): Promise<void> {
   await forgetHandover(tx, eq(auditEvents.entityId, id));
   await tx.delete(cars).where(eq(cars.id, id));
   await tx.delete(hostCars).where(eq(hostCars.id, id));
 }
 
-/** Throws a Refusal where an administrator would decide about a car that they host themselves. */
+/** Throws a Refusal if the administrator is the car's host. */
 export async function refuseOwnHosting(
   tx: Db,
   by: string,
@@ -198,15 +198,15 @@ export async function refuseOwnHosting(
   await refuseOwnAffair(tx, { by, gate: "manage_cars", renter: { accountId: hostId }, of });
 }
 
-/** Throws a Refusal where the back office would offer a host's car. It may pause one; only its host offers it again. */
+/** Throws a Refusal if the back office would offer a host's car again: only the car's host resumes it. */
 export function refuseOffering({ hostId }: Pick<FleetRow, "hostId">, available: boolean): void {
   if (hostId !== null && available)
     throw new Refusal("car_not_in_state", "Only its host can offer this car again.");
 }
 
 /**
- * How many orders a car has, those that it was driven or ended with before they went on with another too, and the
- * numbers of those that aren't over yet or whose earlier car isn't back.
+ * How many orders a car has, also as an earlier car of a rental that went on with another one, and the numbers of
+ * the orders that aren't over yet or for which this car isn't back.
  */
 export async function ordersOfCar(tx: Db, id: string): Promise<{ total: number; open: string[] }> {
   const [counted] = await tx

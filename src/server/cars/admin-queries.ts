@@ -3,8 +3,8 @@ import type { Database } from "#server/db/open-database.ts";
 import { auditCar, lockFleetCar, updateCar } from "./admin-filters.ts";
 
 /**
- * What became of pictures for a car: those it has now, those it had before, and those that it has no room
- * for.
+ * What became of pictures for a car: `added` now, `known` because the car had them before, and `left` out because
+ * the car has no room.
  */
 export type ImagesAdded = { added: string[]; known: string[]; left: string[] };
 

@@ -319,7 +319,7 @@ describe("deleting a car", () => {
     expect((await auditOf(id)).at(-1)).toMatchObject({ action: "retired" });
     const retired = async () => (await call("GET", "?retired=true")).json<FleetCar[]>().map((car) => car.id);
     expect(await retired()).toContain(id);
-    // It comes back as it was, but nobody is offered it before somebody says so.
+    // The car comes back as it was, but nobody can rent it before an administrator makes it available.
     expect((await call("POST", `/${id}/restore`)).json()).toMatchObject({
       id,
       available: false,
@@ -393,7 +393,7 @@ describe("the fleet's list", () => {
     expect((await call("GET", "?category=Boat")).statusCode).toBe(400);
   });
 
-  it("comes in pages that leave nobody out", async () => {
+  it("comes in pages that leave no car out", async () => {
     const word = `Quill${Date.now()}`;
     const ids = [];
     for (const place of ["c", "a", "e", "b", "d"])

@@ -7,7 +7,7 @@ import { cars } from "#server/db/schema/cars.ts";
 
 const columns = getTableColumns(cars);
 
-/** The columns that nobody fills in as a fact of a car. */
+/** The columns that aren't facts of a car that somebody fills in. */
 const notFields = {
   id: "is how it is found",
   pictureTexts: "belongs to the pictures",
@@ -22,7 +22,7 @@ const notFields = {
   createdAt: "is kept by the server",
   updatedAt: "is kept by the server",
 };
-/** Read from the features as well, and written among them. */
+/** Whether a field is also read from the features, and written among them. */
 const isMade = (name: string): boolean => name === "seats";
 
 describe("the table of a car's fields", () => {

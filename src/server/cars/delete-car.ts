@@ -74,7 +74,7 @@ export async function deleteCar(services: Services, id: string, actor: string): 
   return { deleted: !isRetired, retired: isRetired, message };
 }
 
-/** The number of the order that a car is kept for: its renter is offered it, or still has it. */
+/** The number of an order for which a car is kept: its renter has an offer of the car, or still has the car. */
 export async function keptForOrder(tx: Db, carId: string): Promise<string | undefined> {
   const [hold] = await tx
     .select({ orderNumber: orders.orderNumber })

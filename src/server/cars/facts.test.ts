@@ -3,7 +3,7 @@ import type { Database } from "#server/db/open-database.ts";
 import { cachedResponse, cacheResponses } from "#server/http/response-cache.ts";
 import { watchCatalogue } from "./facts.ts";
 
-/** A database that answers its version when it is let, and tells of new ones. */
+/** A fake database that answers with a version when the test says so, and announces new versions. */
 async function stage() {
   const waiting: ((version: number) => void)[] = [];
   let hear = (_payload: string): void => undefined;
@@ -20,7 +20,7 @@ async function stage() {
   return { catalogue: await watching, hear: (version: number) => hear(String(version)), answer };
 }
 
-it("a version that was asked for before a newer one was heard of doesn't bring the old one back", async () => {
+it("a late answer with an old version does not replace a newer version that was announced meanwhile", async () => {
   const { catalogue, hear, answer } = await stage();
   const answers = cacheResponses(catalogue, 100_000);
   const asking = catalogue.changed();

@@ -4,20 +4,20 @@ import type { Database } from "#server/db/open-database.ts";
 import { isInLists } from "#server/db/schema/columns.ts";
 
 /**
- * What this process knows of the whole catalogue: its version, and how many available cars there are of each
- * category, brand and city, counted once a version. Nothing here may be older than the last change that this
- * process heard of.
+ * What this process knows about the whole catalogue: its version, and how many available cars there are of each
+ * category, brand and city, counted once for each version. Nothing here may be older than the last change that was
+ * announced to this process.
  */
 export type CatalogueFacts = {
-  /** The version that answers may be kept under; undefined while changes can't be heard. */
+  /** The version for which answers may be kept; undefined while this process can't hear of changes. */
   version: () => number | undefined;
   counts: () => Promise<CarCounts[]>;
-  /** The words that cars are found by, so that a mistyped one finds its neighbour. */
+  /** The words of the cars, so that a mistyped word finds a similar one. */
   words: () => Promise<Vocabulary>;
   /** Calls back on every change; kept answers go then. */
   onChange: (changed: () => void) => void;
   /**
-   * For whoever has just written a car, so that its own next reader need not wait for the database's word.
+   * Reads the version again after the caller has written a car, without waiting for the announcement.
    */
   changed: () => Promise<void>;
 };
@@ -27,7 +27,7 @@ const countQuery = `
   from cars where ${isInLists}
   group by category, brand, city, state`;
 
-/** More words than a fleet of a hundred thousand cars has. Each is compared with what somebody mistyped. */
+/** More words than a fleet of a hundred thousand cars has. A mistyped word is compared with each of them. */
 const mostWords = 20_000;
 const wordQuery = `select word from search_words order by length(word), word limit ${mostWords}`;
 
@@ -39,8 +39,8 @@ export async function watchCatalogue(database: Database): Promise<CatalogueFacts
   const listeners: (() => void)[] = [];
 
   const setVersion = (next: number | undefined) => {
-    // What was asked before a newer version was heard of may be answered after it: versions only rise, or answers that
-    // were begun before the change would be kept as if they had been begun after it.
+    // An older query may answer after a newer version was announced. So versions only rise: otherwise, answers
+    // from before a change would be kept as if they were from after it.
     if (next !== undefined && version !== undefined && next <= version) return;
     version = next;
     counts = undefined;
@@ -65,7 +65,7 @@ export async function watchCatalogue(database: Database): Promise<CatalogueFacts
     counts() {
       if (counts) return counts;
       const counting = database.rows<CarCounts>(countQuery);
-      // A count that fails, or that began while nothing was heard, is nobody's to keep.
+      // A count that fails, or that began while changes can't be heard, is not kept.
       if (version !== undefined) counts = counting;
       counting.catch(() => {
         if (counts === counting) counts = undefined;

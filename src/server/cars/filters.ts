@@ -37,8 +37,8 @@ export function isCounted({ category: _category, brand: _brand, location, ...res
 const isZipCode = (place: string): boolean => /^\d{5}$/.test(place);
 
 /**
- * The parts of the catalogue that category, brand and city leave. A city matches from its beginning: "San"
- * means three.
+ * The counts that match a category, a brand and a city. A city matches by its beginning: "San" matches several
+ * cities.
  */
 export function matchingCounts(
   counts: readonly CarCounts[],
@@ -60,7 +60,7 @@ const cityOf = (location: string): string =>
     .replace(/,\s*[a-z]{2}$/, "")
     .trim();
 
-/** What a catalogue is asked by. */
+/** What filters need beside their own values. */
 export type FilterContext = {
   today: string;
   counts: () => Promise<CarCounts[]>;
@@ -68,8 +68,8 @@ export type FilterContext = {
 };
 
 /**
- * The filters as SQL over `cars`, or undefined when nothing can match. Throws a Refusal for dates that make
- * no rental and for ranges turned round.
+ * The filters as SQL over `cars`, or undefined when nothing can match. Throws a Refusal for dates that make no
+ * rental, and for ranges whose lower end is above the upper one.
  */
 export async function carConditions(
   filters: CarFilters,
@@ -137,8 +137,8 @@ function chosenRental({ pickupDate, returnDate }: CarFilters, today: string): Re
 }
 
 /**
- * Cars that may be rented for so long, and that nobody holds on any of the days. A pending order past its
- * time holds nothing.
+ * Adds conditions for cars that can be rented for this time and are free on all of the days. A pending order whose
+ * time is over holds no days.
  */
 function addRental(where: SqlConditions, rental: Rental, today: string): void {
   let calendarMonths = 0;

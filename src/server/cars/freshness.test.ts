@@ -39,7 +39,7 @@ describe("an answer that is kept", () => {
     }
   });
 
-  it("is the same the first time and later, headers too, and compressed for who reads that", async () => {
+  it("is the same the first time and later, headers too, and compressed for clients that accept it", async () => {
     for (let number = 0; number < 30; number++) await makeCar(test, { brand: "Kept" });
     const url = "/api/cars?brand=kept&limit=20";
     const first = await test.app.inject(url);
@@ -80,7 +80,7 @@ describe("an answer that is kept", () => {
   });
 });
 
-describe("a change of a car, made in the database by whomever", () => {
+describe("a change of a car, made in the database by any program", () => {
   it.each<[string, string]>([
     ["a new price", "update cars set monthly_price = 12300 where id = $1"],
     ["its leaving", "update cars set available = false where id = $1"],
@@ -119,7 +119,7 @@ describe("a change of a car, made in the database by whomever", () => {
     expect(await fieldOf<string>(test, "/api/cars?limit=100", "monthlyPrice")).not.toContain("0.01");
   });
 
-  // Only a server of its own can have two processes.
+  // Only a database server can have two processes of the product.
   it.runIf(databaseKind === "postgres")("is heard by every process of the installation", async () => {
     const other = await startAnother(test);
     try {

@@ -14,7 +14,7 @@ export async function isShownPublicly({ rows }: Pick<Database, "rows">, address:
   return found.length > 0;
 }
 
-/** Of these masters, the ones that some car or draft shows, retired cars too. */
+/** Returns those of these masters that a car, also a retired one, or a draft shows. */
 export async function findShownNames(
   { rows }: Pick<Database, "rows">,
   names: readonly string[],
@@ -38,7 +38,7 @@ export type ShownBy = {
   row: number | null;
 };
 
-/** The cars that show one of these masters, each with the row of the latest file that it came with. */
+/** The cars that show one of these masters, each with its row in the latest imported file that contained it. */
 export function findCarsShowing(
   { rows }: Pick<Database, "rows">,
   names: readonly string[],

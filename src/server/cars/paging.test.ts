@@ -55,7 +55,7 @@ describe("a page of cars", () => {
     );
   });
 
-  it("goes on where it was though cars come and go between", async () => {
+  it("goes on from the same place although cars come and go between two pages", async () => {
     const first = await get("/api/cars?brand=Paged&sort=price-low&limit=20");
     const next = /^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? "";
     const expected = await fieldOf<string>(test, next, "id");

@@ -23,6 +23,6 @@ export function presentFleetCar(imageStore: CarImageStore, row: FleetRow): Fleet
   };
 }
 
-/** The version of a car of the fleet, by all that its row holds. */
+/** The version of a car of the fleet, computed from its whole row. */
 export const fleetVersionOf = (car: FleetRow): string =>
   versionOf(JSON.stringify(Object.entries(car).toSorted(([a], [b]) => (a < b ? -1 : 1))));

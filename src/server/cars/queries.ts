@@ -13,7 +13,7 @@ import { cars } from "#server/db/schema/cars.ts";
 import { isInLists, isOneOf } from "#server/db/schema/columns.ts";
 import type { SqlConditions } from "#server/db/sql-conditions.ts";
 
-/** A car's host with what renters say of all their cars, and how they answer. */
+/** A car's host, with the renters' ratings of all the host's cars, and how the host answers requests. */
 export type CarOwner = {
   fullName: string;
   username: string | null;
@@ -38,7 +38,7 @@ export type CarRow = Omit<
   maxRentDays: number;
   instantBook: boolean;
   hostId: string | null;
-  /** Of a single car only. */
+  /** Only set for a single car, not in lists. */
   owner?: CarOwner | null;
 };
 type HostRules = "noticeDays" | "maxRentDays" | "instantBook" | "host";
@@ -119,9 +119,9 @@ export async function findCars(
 }
 
 /**
- * Questions of few filters and no words, with dates or without: there are some hundred shapes of them, so each connection
- * may keep their plans, which take as long to make as a small catalogue's answer takes to find. Others have too many
- * shapes to keep.
+ * Whether a query has few filters and no words, with or without dates. There are some hundred shapes of such
+ * queries, so that each connection can keep their plans; making a plan takes as long as answering from a small
+ * catalogue. Other queries have too many shapes.
  */
 function isCommonQuestion(question: CarFilters): boolean {
   const { q, seats, range, stay, carplay, pickupDate: _pickup, returnDate: _return, ...filters } = question;
@@ -134,8 +134,8 @@ function isCommonQuestion(question: CarFilters): boolean {
 const statementName = (text: string): string => createHash("sha1").update(text).digest("base64url");
 
 /**
- * The page's own SQL, one row longer than the page so that it shows whether there is a next. The limit stands in the
- * text: one plan for every length would be made for long pages.
+ * The SQL of a page, one row longer than the page, which shows whether there is a next page. The limit is in the
+ * text, because a single plan for every limit would be made for long pages.
  */
 function pageQuery(
   where: SqlConditions,
@@ -165,7 +165,7 @@ async function countCars(database: Database, where: SqlConditions, isCommon: boo
 /** SQL: the public knows a car: its page and its pictures. A host's retired car that was never listed is nobody's to see. */
 export const isPublic = `(${isOneOf("listing_state", publicStates)} and (listing_state <> 'retired' or host_id is null or listed_at is not null))`;
 
-/** SQL: an account as the public reads it of a host. */
+/** SQL for the public facts of a host's account. */
 const ownerObject = `jsonb_build_object('fullName', full_name, 'username', username,
     'since', ${isoText("hosting_since")},
     'rated', (select jsonb_build_object('count', count(*), 'sum', coalesce(sum(rating), 0)) from reviews
@@ -174,7 +174,7 @@ const ownerObject = `jsonb_build_object('fullName', full_name, 'username', usern
       from host_answers where host_answers.host_id = accounts.id))`;
 const ownerColumn = `(select ${ownerObject} from accounts where accounts.id = host_id and ${isHostingNowOf("accounts")}) as owner`;
 
-/** Undefined for somebody who no longer hosts. */
+/** The public facts of a host; undefined for an account that no longer hosts. */
 export async function findCarOwner(
   { rows }: Pick<Database, "rows">,
   hostId: string,
@@ -186,7 +186,7 @@ export async function findCarOwner(
   return found?.owner;
 }
 
-/** No host has more on their page. */
+/** The most cars on a host's page. */
 const mostOfHost = 200;
 
 /** A host's listed cars, as lists show them. */
@@ -196,7 +196,7 @@ export const findListedCarsOf = ({ rows }: Pick<Database, "rows">, hostId: strin
     [hostId],
   );
 
-/** A car that the public knows, listed or not; what only its host and the desk have seen is none. */
+/** Finds a public car, listed or not. A car that only its host and administrators have seen is not found. */
 export async function findCar(database: Database, id: string): Promise<CarRow | undefined> {
   const [car] = await database.rows<CarRow>(
     `select ${carColumns}, ${ownerColumn} from cars where id = $1 and ${isPublic}`,

@@ -48,7 +48,7 @@ describe("the recommended order", () => {
     expect(before.filter(({ id }) => !seen.includes(id))).toEqual([]);
   });
 
-  it("puts a car last of its body when it is added or its body is another, and leaves the others", async () => {
+  it("puts a car last of its body when it is added or gets another body, and leaves the other cars in place", async () => {
     const { rows } = test.services.database;
     const ranks = (body: string) =>
       rows<{ id: string; rank: number }>(

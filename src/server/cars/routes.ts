@@ -31,7 +31,7 @@ import { type CarRow, findCar, findCars, findSimilarCars } from "./queries.ts";
 import { keptServing } from "./serve-kept.ts";
 
 const similarCars = 4;
-/** Among so many of the nearest. */
+/** Similar cars are chosen among this many of the nearest cars. */
 const similarLookedAt = 16;
 
 export function carRoutes(app: FastifyInstance, services: Services): void {

@@ -39,8 +39,8 @@ export async function addCar(services: Needed, sent: CarSent, actor: string): Pr
 }
 
 /**
- * Saves a car whole. `seen` is the version that the caller had before them; without it, the save is marked as
- * blind.
+ * Saves a whole car. `seen` is the version that the caller saw; without it, the history says that the car was
+ * saved blindly.
  */
 export async function editCar(
   services: Needed,
@@ -50,7 +50,7 @@ export async function editCar(
   seen: string | undefined,
 ): Promise<FleetRow> {
   const { database, imageStore } = services;
-  // Before the car is locked: pictures may lie in a storage that takes its time.
+  // Pictures are renewed before the car is locked, because the storage of pictures may be slow.
   const shown = (await findFleetCar(database.db, id))?.images ?? [];
   const renewed = await renewImages(
     imageStore,
@@ -88,8 +88,8 @@ export async function editCar(
 }
 
 /**
- * Takes away pictures of our own that no car shows any more, but none of the last day. What can't be removed
- * now is found by the sweep.
+ * Removes uploaded pictures that no car shows anymore, but none that is younger than a day. The sweep removes
+ * later what can't be removed now.
  */
 export async function dropImages(
   { database, imageStore, log }: Needed,
@@ -160,8 +160,8 @@ async function renewImages(imageStore: CarImageStore, images: readonly string[])
 }
 
 /**
- * A picture is one that was uploaded here, or one that the car has already: nothing is fetched or shown from
- * an address that a form names.
+ * Throws a Refusal for a picture that was neither uploaded here nor on the car before: we fetch and show nothing
+ * from other addresses in a form.
  */
 function refuseStrangers(images: readonly string[], known: ReadonlySet<string>): void {
   if (images.some((image) => !known.has(image)))
@@ -182,7 +182,7 @@ function refuseTwin({ plateNumber }: FleetValues, twin: { isRetired: boolean } |
   );
 }
 
-/** What a save changes, as it was and as it is to be. */
+/** The fields that a save changes, before and after. */
 function differences(
   car: FleetRow,
   values: FleetValues,

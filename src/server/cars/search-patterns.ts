@@ -3,8 +3,8 @@ import { meantBy, type Vocabulary } from "#domain/cars/search-meaning.ts";
 import { searchTerms } from "#domain/cars/search-terms.ts";
 
 /**
- * What `search_text` must be like for a typed search: one of each list. None: any car will do. Undefined: no
- * car will.
+ * The patterns for `search_text` of a typed search: a car must match one pattern of each list. Without lists,
+ * every car matches; undefined means that no car does.
  */
 export function searchPatterns(typed: string, vocabulary: Vocabulary): string[][] | undefined {
   const terms = searchTerms(typed);

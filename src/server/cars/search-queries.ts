@@ -8,7 +8,7 @@ import { isOneOf } from "#server/db/schema/columns.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 import { searchPatterns } from "./search-patterns.ts";
 
-/** Narrows cars to those that an administrator's words mean: as in the catalogue's search, a part of the plate, or the id. */
+/** Adds an administrator's search for cars: the words of the public search, a part of the plate, or the id. */
 export function addFleetWords(where: SqlConditions, q: string, vocabulary: Vocabulary): void {
   const plate = plainPlate(q);
   const patterns = searchPatterns(q, vocabulary);
@@ -23,7 +23,7 @@ export function addFleetWords(where: SqlConditions, q: string, vocabulary: Vocab
   where.add(() => `(${ways.join(" or ")})`);
 }
 
-/** The cars that an administrator looks for: in the fleet, or in other states. */
+/** Conditions for the cars that an administrator searches, in the fleet or in other states. */
 export function fleetConditions(
   { q, category, available, owner }: FleetFilters,
   vocabulary: Vocabulary,

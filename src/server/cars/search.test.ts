@@ -19,7 +19,7 @@ const isWanted = (car: Car, wanted: WantedCar) =>
 const isAmongFirst = async (typed: string, wanted: WantedCar) =>
   (await found(typed)).slice(0, 3).some((car) => isWanted(car, wanted));
 
-/** Always the same chances, so that a failure can be looked at. */
+/** Random numbers that are the same for the same seed, so that a failure can be repeated. */
 function chances(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -28,7 +28,7 @@ function chances(seed: number): (below: number) => number {
   };
 }
 
-/** One letter left out, doubled, changed or turned round with the next; never the first. */
+/** Leaves out, doubles, changes or swaps one letter, never the first. */
 function misspell(word: string, chance: (below: number) => number): string {
   const at = 1 + chance(word.length - 2);
   const letters = "abcdefghijklmnopqrstuvwxyz";

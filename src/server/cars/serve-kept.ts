@@ -15,8 +15,8 @@ type ServeKept = <const E extends Endpoint>(
 ) => void;
 
 /**
- * Serves endpoints whose answers are the same for everybody. They are kept under their address: until a car changes, or,
- * where they tell of free days, until who has a car when does too, by somebody's deed or by the clock.
+ * Serves endpoints whose answers are the same for everybody, and keeps the answers by their address: until a car
+ * changes or, if they depend on free days, until a car's taken days change, also by the clock.
  */
 export function keptServing(app: FastifyInstance, services: Services): ServeKept {
   const { catalogue, heldDays } = services;
@@ -26,7 +26,7 @@ export function keptServing(app: FastifyInstance, services: Services): ServeKept
     keyOf: (url: string) => url,
     control: "no-cache",
   };
-  // Nobody else keeps these: a day may be taken at any moment.
+  // Clients must not keep these answers: a day can be taken at any moment.
   const dated = {
     facts: heldDays,
     answers: cacheResponses(heldDays, hotBytes),

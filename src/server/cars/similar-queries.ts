@@ -8,7 +8,7 @@ import { cars } from "#server/db/schema/cars.ts";
 import { type CarRow, findSimilarCars } from "./queries.ts";
 import { type Services, today } from "#server/services.ts";
 
-/** Up to `most` cars that are offered in place of one; with dates, such as are free then. */
+/** Up to `most` cars that are offered in place of a car; with dates, only cars that are free then. */
 export function similarTo(
   services: Services,
   car: CarRow,
@@ -19,8 +19,8 @@ export function similarTo(
 }
 
 /**
- * Up to three cars that an order's renter is offered in place of its own, free on its dates; in the order's transaction.
- * None for dates that can't be ordered any more.
+ * Up to three cars that are offered to an order's renter in place of the order's car, free on its dates. Call it
+ * in the order's transaction. Returns none for dates that can't be ordered anymore.
  */
 export async function similarInPlaceOf(
   services: Services,

@@ -29,7 +29,7 @@ import { tellHostOfChange } from "./to-host.ts";
 
 type RequestAnswer = { to: "accepted" | "declined" | "withdrawn" | "lapsed"; reason?: string | undefined };
 type Decision = "accepted" | "declined";
-/** As whom the history names whoever answers; nobody where a request is not theirs to answer. */
+/** Who answers, as the history names them; undefined where a request is not theirs to answer. */
 type Answerer = (
   order: OrderRow,
   kind: ChangeKind,
@@ -37,7 +37,7 @@ type Answerer = (
 
 type AnswerBy = { to: Decision; by: string; reason?: string | undefined };
 
-/** An administrator's answer to what a renter asks for. The same answer again is the same; another comes too late. */
+/** An administrator's answer to a renter's request. A repeated answer changes nothing; another one is refused. */
 export const answerAsked = (
   services: Services,
   changeId: string,
@@ -45,7 +45,7 @@ export const answerAsked = (
 ): Promise<ChangeMade> =>
   answered(services, changeId, answer, (_, kind) => (isAskedKind(kind) ? { by } : undefined));
 
-/** The same by the host of the car. Nobody else's is found. */
+/** The answer of the car's host. Requests about other hosts' cars are not found. */
 export const answerAsHost = (
   services: Services,
   changeId: string,
@@ -55,7 +55,7 @@ export const answerAsHost = (
     isAskedKind(kind) && isOwnedBy({ accountId: order.hostId }, by) ? { by, isHost: true } : undefined,
   );
 
-/** Its owner takes back what they asked for. Nobody else's is found. */
+/** Withdraws a request of the order's owner. Requests about other people's orders are not found. */
 export const withdrawAsked = (
   services: Services,
   { orderId, changeId, accountId }: { orderId: string; changeId: string; accountId: string },
@@ -66,7 +66,7 @@ export const withdrawAsked = (
       : undefined,
   );
 
-/** A renter's answer to another car, signed in or with the key of the order's email. Nobody else's is found. */
+/** A renter's answer to an offered car, signed in or by the email's key. Other people's offers are not found. */
 export const answerOffer = (
   services: Services,
   { orderId, changeId, holder, to }: { orderId: string; changeId: string; holder: KeyHolder; to: Decision },
@@ -81,7 +81,7 @@ export const answerOffer = (
 export const withdrawOffer = (services: Services, changeId: string, by: string): Promise<ChangeMade> =>
   answered(services, changeId, { to: "withdrawn" }, (_, kind) => (kind === "swap" ? { by } : undefined));
 
-/** The minute's job: what nobody has answered in time has lapsed, and those whom it concerns are told. */
+/** The minute's job: requests and offers without an answer in time lapse, and the people concerned get emails. */
 export async function lapseRequests(services: Services): Promise<void> {
   const found = await services.database.db
     .select({ id: orderChanges.id })
@@ -144,7 +144,7 @@ const asTaken = (change: ChangeRow, { before, after }: { before: OrderRow; after
   after: { ...change.after, total: after.total, ...(change.after.rental && { rental: rentalOf(after) }) },
 });
 
-/** Whether the clock has ended a request that no job has written down yet. */
+/** Whether a request's time is over although the job has not recorded it as lapsed yet. */
 const isOver = ({ now }: Services, { answerUntil }: ChangeRow, { to }: RequestAnswer): boolean =>
   to !== "lapsed" && to !== "withdrawn" && answerUntil !== null && answerUntil.getTime() <= now();
 

@@ -38,7 +38,7 @@ export const withRental = (order: OrderRow, priced: PricedChange, car: GivenCar 
   ...columnsWith(order, priced, car),
 });
 
-/** The same with another car. Of several cars an order's own price is the average of its days. */
+/** The same columns with another car. With several cars, the order's price is the average of its days. */
 function columnsWith(order: OrderRow, priced: PricedChange, car: GivenCar) {
   const { lines, days } = priced.price;
   const isFixed = (car.tariff ?? order.tariff)?.fixed !== undefined;
@@ -50,7 +50,7 @@ function columnsWith(order: OrderRow, priced: PricedChange, car: GivenCar) {
   };
 }
 
-/** What of an order another car changes beside its price. */
+/** The columns of an order, beside its price, that another car changes. */
 export type GivenCar = Partial<
   Pick<
     OrderRow,
@@ -75,14 +75,14 @@ type Applied = {
   priced: PricedChange;
   kind: keyof typeof actions;
   by: string;
-  /** Who brought the new price about: the renter, who asked for it by the terms, unless somebody else is named. */
+  /** Who causes the new price: usually the renter, who makes the change by the terms. */
   decidedBy?: string;
   car?: GivenCar;
 };
 
 /**
- * Gives an order its new days or its other car, in one transaction with its price, its instalments and its
- * history. Under the locks of its cars and of itself.
+ * Gives an order its new days or its other car, together with its price, its instalments and its history. Must
+ * hold the locks of its cars and the order's, in a transaction.
  */
 export async function applyRental(
   services: Services,

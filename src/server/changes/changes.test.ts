@@ -37,7 +37,7 @@ const kinds = async (orderId: string) =>
 const moved = { kind: "pickup", pickupLocation: "9 Harbor Way", pickupTime: "12:30" };
 
 describe("a change of place or times", () => {
-  it("is quoted free of charge, made once, told both sides, and stands in the order's history", async () => {
+  it("is quoted free of charge, made once, emailed to both sides, and recorded in the order's history", async () => {
     const id = await orderIn(10);
     expect((await quote(id, moved)).json<ChangeQuote>()).toMatchObject({
       before: { pickupTime: "10:00", total: "750.00" },
@@ -118,7 +118,7 @@ describe("changes by the dozen", () => {
   });
 });
 
-it("an address that nobody has confirmed hears nothing of what its order's owner changes, and of the desk's answer to it", async () => {
+it("an unconfirmed address gets no email about the owner's changes of an order, nor about our answers", async () => {
   const id = await orderIn(10, { emailConfirmedAt: null });
   for (let count = 0; count < 3; count++)
     expect((await change(id, { ...moved, pickupLocation: `${count} Harbor Way` })).statusCode).toBe(201);

@@ -81,7 +81,7 @@ const answered = {
   },
 } as const;
 
-/** What its renter is told of a request for more days, as it stands now. `order` is as it stands after the answer. */
+/** The emails to the renter about a request for more days, by its status. `order` is as after the answer. */
 export async function extensionEmails(
   services: Needs,
   tx: Db,
@@ -132,7 +132,7 @@ function askedEmail(services: Needs, order: OrderRow, change: ChangeRow, isHoste
   }));
 }
 
-/** What a change makes of an agreement that has been accepted. */
+/** The addendum that a change needs if the renter has accepted an agreement. */
 export const addendumOf = async (tx: Db, { id }: OrderRow, causeId: string): Promise<DocumentCause[]> =>
   (await withAgreement(tx, [id])).has(id) ? [{ kind: "addendum", causeId }] : [];
 

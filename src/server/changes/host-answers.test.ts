@@ -118,7 +118,7 @@ describe("a change of a rental that its host has promised", () => {
     expect(await emailsOf(id)).toEqual(expect.arrayContaining(["order_dates", "admin_order_dates"]));
   });
 
-  it("of the place is asked for, of the times alone is made at once and told", async () => {
+  it("of the place is asked for; of the times alone it is made at once, and the host gets an email", async () => {
     const id = await promised();
     const may = async () =>
       (await call(renter, "GET", `/api/account/orders/${id}`)).json<OwnOrderDetail>().actions;
@@ -185,7 +185,7 @@ describe("a change of a rental that its host has promised", () => {
     expect(await emailsOf(id)).toContain("host_change_accepted_for_you");
   });
 
-  it("is reminded of once, lapses after 72 hours, and is told to both", async () => {
+  it("is reminded of once, lapses after 72 hours, and both get an email", async () => {
     const id = await promised();
     const change = await ask(id, {
       kind: "dates",
@@ -239,7 +239,7 @@ describe("a change of a rental that its host has promised", () => {
     expect(await statuses()).toEqual(["lapsed", "withdrawn", "lapsed"]);
   });
 
-  it("is withdrawn by its renter, which the host is told", async () => {
+  it("is withdrawn by its renter, and the host gets an email", async () => {
     const id = await promised();
     const change = await extension(id);
     expect((await call(renter, "DELETE", `/api/orders/${id}/changes/${change.id}`)).statusCode).toBe(200);

@@ -28,7 +28,7 @@ export function hostChangeRoutes(app: FastifyInstance, services: Services): void
     const isWaiting = state === "waiting";
     const where = and(
       inArray(orderChanges.kind, [...askedKinds]),
-      // What was made at once was nobody's to answer.
+      // A change that was made at once needed no answer.
       sql`${orderChanges.answerUntil} is not null`,
       isWaiting ? eq(orderChanges.status, "requested") : ne(orderChanges.status, "requested"),
       inArray(

@@ -33,9 +33,9 @@ type ChangeSent = ChangeAsked & { id?: string | undefined; expectedTotal?: Cents
 export type ChangeMade = { change: ChangeRow; order: OrderRow };
 
 /**
- * Changes an order for whoever holds it, whole or not at all: the order, the change with its before and after, its
- * event in the history, its money and the emails; or asks for more days and keeps them. Sent again under its id it
- * is the same change. The key of an email cancels, and nothing else. Throws a Refusal.
+ * Changes an order for its holder, in one transaction: the order, the change with its before and after, its event
+ * in the history, its money and the emails. A change that needs an answer is requested instead, and its days are
+ * kept. The same id again returns the same change. The key of an email can only cancel. Throws a Refusal.
  */
 export function makeChange(
   services: Services,
@@ -72,7 +72,7 @@ export function makeChange(
   );
 }
 
-/** Throws a Refusal of another place while an order's open change waits for an answer. */
+/** Throws a Refusal for a request for another place while another request waits for an answer. */
 async function refuseSecondRequest(tx: Db, order: OrderRow): Promise<void> {
   const [open] = await tx
     .select({ kind: orderChanges.kind })
@@ -84,12 +84,12 @@ async function refuseSecondRequest(tx: Db, order: OrderRow): Promise<void> {
   if (obstacle) throw changeRefused(obstacle);
 }
 
-/** An order's key opens cancelling alone; for the rest there is none but its owner. Throws a Refusal. */
+/** Throws a Refusal unless the holder is the order's owner: the key of an email can only cancel. */
 export function refuseKey(order: OrderRow, { accountId }: KeyHolder, kind: ChangeAsked["kind"]): void {
   if (kind !== "cancel" && !isOwnedBy(order, accountId)) throw orderNotFound();
 }
 
-/** As whom the history names whoever changes an order. */
+/** How the history names the holder who changes an order: the owner's account, or "renter". */
 export const actorOf = (order: OrderRow, { accountId }: KeyHolder): string =>
   accountId && isOwnedBy(order, accountId) ? accountId : "renter";
 

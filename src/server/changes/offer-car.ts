@@ -39,7 +39,7 @@ type Offer = { id: string; orderId: string; carId: string; reason: string; by: s
 
 type OfferedOrder = Pick<OrderRow, "id" | "status" | "tier" | "carId" | "replacing">;
 
-/** Whether an administrator may offer an order's renter another car now, or what is in the way. */
+/** Why an administrator can't offer an order's renter another car now; undefined where the offer is possible. */
 export async function offerObstacle(db: Db, order: OfferedOrder) {
   const [open] = await db
     .select({ id: orderChanges.id })
@@ -49,21 +49,21 @@ export async function offerObstacle(db: Db, order: OfferedOrder) {
 }
 
 /**
- * What is recorded of a car is not another's, whatever status the order was given since: a running rental goes on with
- * another car as its next stretch.
+ * Records of one car can't become those of another, also if the order's status was set since the pickup. Only a
+ * running rental can go on with another car, as its next stretch.
  */
 const obstacleOf = async (db: Db, order: OfferedOrder, hasOpenRequest: boolean) =>
   order.replacing || (order.status !== "in_progress" && (await isRecorded(db, order.id, "pickup")))
     ? "not_now"
     : mayNotOfferCar({ ...order, hasOpenRequest });
 
-/** The first day with another car: that of a rental that runs is today. */
+/** The first day with another car: today if the rental runs, otherwise the pickup. */
 const firstDayWith = (
   services: Pick<Services, "now">,
   { status, pickupDate, carSince }: OrderRow,
 ): IsoDate => (status === "in_progress" ? later(today(services), carSince ?? pickupDate) : pickupDate);
 
-/** What a rental costs with another car, at the same price or lower. Throws a Refusal for one that it can't have. */
+/** Quotes a rental with another car, never at a higher price. Throws a Refusal for a car that can't be offered. */
 export async function quoteOffer(
   services: Services,
   db: Db,
@@ -118,8 +118,8 @@ async function priceWith(
 }
 
 /**
- * A running rental's other car is driven from today on. It is paid for from the day of its offer, so that it costs what
- * was offered on whichever day it is taken; one that is given to a plan, by the plan.
+ * Prices a running rental with another car from today on. The car's own price counts from the day of the offer, so
+ * that the total is the offered one on any day of the renter's yes. A plan's rental keeps the price of the plan.
  */
 function priceOfNext(
   services: Services,
@@ -143,8 +143,8 @@ function priceOfNext(
 }
 
 /**
- * Offers an order's renter another car, and keeps it for them until their answer or until the clock ends the
- * offer: nothing changes before. Sent again under its id it is the same offer. Throws a Refusal.
+ * Offers an order's renter another car, and keeps it for them until their answer or the end of the offer; until
+ * then nothing else changes. The same id again returns the same offer. Throws a Refusal.
  */
 export function offerCar(services: Services, { id, orderId, carId, reason, by }: Offer): Promise<ChangeMade> {
   return withRetries(() =>
@@ -217,7 +217,7 @@ export async function swapCar(
   return applyRental(services, tx, order, { priced, kind: "swap", by, decidedBy, car });
 }
 
-/** Who offered the car that an order's renter is asked about: there is one offer at a time. */
+/** Who made an order's offer of another car: there is one offer at a time. */
 async function offeredBy(tx: Db, orderId: string): Promise<string> {
   const [offered] = await tx
     .select({ actor: auditEvents.actor })

@@ -13,7 +13,7 @@ import type { Language } from "#domain/languages.ts";
 
 type Needs = Pick<Services, "config" | "now">;
 
-/** What another car is told by, as the offer stands now. `order` is as it stands after the answer. */
+/** The emails about an offer of another car, by its status. `order` is the order after the answer. */
 export async function offerEmails(
   services: Needs,
   tx: Db,
@@ -48,7 +48,7 @@ const ended = {
   },
 } as const;
 
-/** Whoever answered knows it; the other side is told. */
+/** The email to the renter, if any: a renter who declined an offer gets none. */
 async function offerEmail(services: Needs, tx: Db, order: OrderRow, change: ChangeRow): Promise<Email[]> {
   const { status } = change;
   const number = order.orderNumber;

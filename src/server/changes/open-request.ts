@@ -6,7 +6,7 @@ import { endHolds } from "#server/rentals/day-holds.ts";
 import { refuseHeld } from "#server/rentals/held-by.ts";
 import type { Services } from "#server/services.ts";
 
-/** A request that was dropped, and the days that were kept for its answer, as the history of its order keeps them. */
+/** A dropped request, and the days that were kept for its answer, as the order's history stores them. */
 export type DroppedRequest = {
   id: string;
   holds: { carId: string; firstDate: string; lastDate: string; endsAt: string | null }[];
@@ -17,8 +17,8 @@ export const isOpenRequestOf = (orderId: string): SQL | undefined =>
   and(eq(orderChanges.orderId, orderId), eq(orderChanges.status, "requested"));
 
 /**
- * Withdraws the open request of an order that ends or waits again. Must hold the car's lock. Returns what
- * `reopenRequest` needs.
+ * Withdraws the open request or offer of an order, for example when the order ends. Must hold the car's lock.
+ * Returns what `reopenRequest` needs.
  */
 export async function dropOpenRequest(
   { now }: Pick<Services, "now">,
@@ -45,7 +45,7 @@ export async function dropOpenRequest(
   );
 }
 
-/** Asks again for what was just dropped. Throws a Refusal where somebody else has got its days. Under the car's lock. */
+/** Reopens a dropped request. Must hold the car's lock. Throws a Refusal where somebody else has got its days. */
 export async function reopenRequest(tx: Db, orderId: string, { id, holds }: DroppedRequest): Promise<void> {
   for (const { carId, firstDate, lastDate, endsAt } of holds) {
     await refuseHeld(tx, { carId, from: firstDate, until: lastDate, orderId });

@@ -18,7 +18,7 @@ export const presentChange = (change: ChangeRow, order: Omit<Presented, "id">): 
   ...(change.lacksHold && { waitsWithoutHold: true }),
 });
 
-/** What has been changed of an order, the last at the head. */
+/** The changes of an order, the newest first. */
 export const changesOf = async (db: Db, order: Presented): Promise<OrderChange[]> => {
   const found = await db
     .select()

@@ -26,7 +26,7 @@ export type AskedRental = {
   returnDate?: IsoDate | undefined;
 };
 
-/** What new days make of an order, and what it costs then. Throws a Refusal where they can't be had. */
+/** Prices an order with new days. Throws a Refusal where these days are not possible. */
 export async function quoteRental(
   services: Services,
   db: Db,
@@ -67,7 +67,7 @@ function changeOf(services: Services, order: OrderRow, asked: AskedRental): Rent
   return kind === "extension" ? { kind, returnDate } : { kind, returnDate, askedOn: today(services) };
 }
 
-/** Throws a Refusal where somebody else has the car on a day that is wanted, with how far it could go. */
+/** Throws a Refusal where somebody else has the car on a wanted day, with the latest date of an extension. */
 async function refuseOthersDays(
   db: Db,
   order: OrderRow,
@@ -84,7 +84,7 @@ async function refuseOthersDays(
   });
 }
 
-/** What a change of the rental is about, of an order as it stands. */
+/** The parts of an order that a change of its rental is about. */
 export function rentalOf(order: OrderRow): NonNullable<RentalState["rental"]> {
   const taxLines = taxLinesOf(order);
   return {
@@ -103,7 +103,7 @@ export function rentalOf(order: OrderRow): NonNullable<RentalState["rental"]> {
   };
 }
 
-/** When a rental would end as a change has it. */
+/** The return date of a rental after a change. */
 export const returnDateOf = ({ after }: { after: RentalState }): IsoDate => after.rental?.returnDate ?? "";
 
 /**

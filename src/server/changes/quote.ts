@@ -37,7 +37,7 @@ export type QuotedChange = {
   priced?: PricedChange;
 };
 
-/** What a change makes of an order, and what it costs. Throws a Refusal where it can't be made. */
+/** The order before and after a change, and what the change costs. Throws a Refusal where it can't be made. */
 export async function quoteOf(
   services: Services,
   db: Db,
@@ -88,7 +88,7 @@ export async function quoteOf(
   return { kind, before, after, fee: 0, refund: 0, instalments };
 }
 
-/** An order as a change finds it, without its days. Money is US cents. */
+/** An order's state before a change, without its days. Money is in US cents. */
 export const standingOf = ({
   status,
   total,
@@ -97,7 +97,7 @@ export const standingOf = ({
   returnTime,
 }: OrderRow): RentalState => ({ status, total, pickupLocation, pickupTime, returnTime });
 
-/** The same of other days. A request that waits stands in the way, unless it goes with the change. */
+/** Quotes other days. An open request prevents them, unless the change withdraws it. */
 export async function quoteDays(
   services: Services,
   db: Db,

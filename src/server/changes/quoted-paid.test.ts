@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it("a month that is paid and becomes cheaper is shown as paid, as it is then", async () => {
+it("a paid month that becomes cheaper is shown as paid, with its new amount", async () => {
   const id = await makeRental(test, owner.id, { months: 2, inDays: 10 });
   const { total, pickupDate, returnDate } = await orderRow(test, id);
   await pay(test, id, total, owner.id);

@@ -7,7 +7,7 @@ import { orderRow } from "#test/condition.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { type Product, startProduct } from "#test/product.ts";
 
-/** In the suite few: `RACE_ROUNDS=20 RACE_CALLS=50` is the whole of it. */
+/** The suite runs few rounds; `RACE_ROUNDS=20 RACE_CALLS=50` is the full test. */
 const rounds = Number(process.env.RACE_ROUNDS ?? 3);
 const ofEach = Number(process.env.RACE_CALLS ?? 12);
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** A process takes the tokens of its own address alone: everybody has one for each. */
+/** A process accepts only tokens of its own address, so that each person has one token for each process. */
 const there = new Map<Person, { authorization: string }>();
 async function signInAt({ address }: Product, { email }: Person): Promise<{ authorization: string }> {
   const answer = await fetch(`${address}/auth/v1/token?grant_type=password`, {
@@ -60,7 +60,7 @@ async function send(
 }
 const post = (url: string, payload: object, by?: Person) => send("POST", url, { payload, by });
 
-/** Days of a car that two have: of orders, of days kept beside them, and of blocks. */
+/** Days of a car that are taken twice, by orders, kept days or blocks. */
 const promisedTwice = (carId: string) =>
   test.services.database.rows(
     `with held as (
@@ -72,7 +72,7 @@ const promisedTwice = (carId: string) =>
     [carId],
   );
 
-/** Offers a rental a car, and takes it where it was offered. */
+/** Offers a rental another car and, if the offer was made, takes it. */
 async function offerAndTake(orderId: string, carId: string, by: Person): Promise<number> {
   const id = crypto.randomUUID();
   const body = { id, carId, reason: "In the workshop" };
@@ -119,7 +119,7 @@ it(`promises no day twice while days are asked for, moved, offered, ordered and 
     expect(statuses.filter((status) => status >= 500 || [401, 403, 404].includes(status))).toEqual([]);
     expect(statuses.filter((status) => status === 201).length).toBeGreaterThan(0);
     expect(await promisedTwice(carId)).toEqual([]);
-    // What was not made has left nothing: each event has its change, and no more than one request waits.
+    // Refused calls leave nothing behind: each event has its change, and no more than one request waits.
     const [left] = await test.services.database.rows<{ changes: number; events: number; open: number }>(
       `select (select count(*)::int from order_changes where order_id = any($1)) as changes,
          (select count(*)::int from audit_events where entity_id = any($1::text[]) and action in ('extension_asked', 'dates_changed', 'swap_offered')) as events,

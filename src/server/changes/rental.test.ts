@@ -175,7 +175,7 @@ describe("more days", () => {
     await answer(changeId, "declined", "no");
   });
 
-  it("are not for those long past due, for strangers, nor beyond twelve months", async () => {
+  it("are not for rentals with payments long past due, for strangers, nor beyond twelve months", async () => {
     const id = await makeRental(test, renter.id);
     await rows("update instalments set due_on = due_on - 9 where order_id = $1 and number = 1", [id]);
     expect((await own(id)).actions.extension).toEqual({ allowed: false, reason: "past_due" });
@@ -193,7 +193,7 @@ describe("more days", () => {
     expect(refusalOf(await quote(year, beyond))).toMatchObject({ status: 422 });
   });
 
-  it("asked for go with an order that is cancelled or ends", async () => {
+  it("asked for are withdrawn when the order is cancelled or ends", async () => {
     const id = await makeRental(test, renter.id, { inDays: 5 });
     const { id: changeId } = await asked(id);
     expect((await change(id, { kind: "cancel" })).statusCode).toBe(201);
@@ -203,7 +203,7 @@ describe("more days", () => {
 });
 
 describe("returning early", () => {
-  it("is made at once, with its fee, and what is paid too much is given back", async () => {
+  it("is made at once, with its fee, and the overpaid money is given back", async () => {
     const id = await makeRental(test, renter.id, { months: 6 });
     const { pickupDate, total } = await orderRow(test, id);
     await pay(test, id, total, admin.id);

@@ -14,8 +14,8 @@ import { tellHostOfChange } from "./to-host.ts";
 type WrittenChange = Omit<typeof orderChanges.$inferInsert, "status">;
 
 /**
- * Asks for a change that somebody has to agree to. Days beyond the rental's own nobody else gets until the answer, or
- * until the clock ends the request; where there is no room for one more unpaid hold it waits without them.
+ * Asks for a change that somebody has to agree to. Days beyond the rental's own are kept until the answer or the
+ * end of the request. If the renter may have no further unpaid hold, the request waits without kept days.
  */
 export async function requestChange(
   services: Services,
@@ -73,7 +73,7 @@ function moreDays(
   return [before, after].filter(({ firstDate, lastDate }) => firstDate <= lastDate);
 }
 
-/** What of an order somebody is asked about, before and after. */
+/** The parts of an order that a request would change, before and after. */
 function auditedParts(kind: ChangeKind, order: OrderRow, { rental, pickupLocation }: RentalState) {
   if (kind === "pickup")
     return { before: { pickupLocation: order.pickupLocation }, after: { pickupLocation } };

@@ -33,7 +33,7 @@ const steps = {
   },
 } as const;
 
-/** What its renter is told of a change that was asked for, as it stands now. `order` is as it stands after the answer. */
+/** The emails to the renter about a requested change, by its status. `order` is the order after the answer. */
 export async function requestEmails(
   services: Needs,
   tx: Db,

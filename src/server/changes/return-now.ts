@@ -16,12 +16,12 @@ import { presentQuote, quoteDays } from "./quote.ts";
 import { mayChange } from "./standing.ts";
 import { tellHostOfChange } from "./to-host.ts";
 
-/** Early return as of today; the rule moves the end to what its notice allows. */
+/** An early return today; the rules move the end to the first day that the notice allows. */
 const asked = (services: Services) => ({ kind: "early_return" as const, returnDate: today(services) });
 
 /**
- * What returning a running rental's car today costs and gives back, and which request of its renter goes with it.
- * From the day before the return date on, nothing is early; only the renter may shorten it.
+ * What a return of a running rental's car today costs and gives back, and which open request it would withdraw.
+ * From the day before the return date on, no return is early; only the renter may shorten the rental.
  */
 export async function quoteReturnNow(
   services: Services,
@@ -45,8 +45,8 @@ export async function quoteReturnNow(
 }
 
 /**
- * Shortens a rental whose car comes back now, as quoted, and withdraws its renter's request. Must hold the locks of the
- * order and its car, in the transaction of the return. Throws a Refusal where it costs more by now, or can't be.
+ * Shortens a rental whose car comes back now, as quoted, and withdraws its open request. Must hold the locks of
+ * order and car, in the transaction of the return. Throws a Refusal where it costs more by now or isn't possible.
  */
 export async function returnEarly(
   services: Services,

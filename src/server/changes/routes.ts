@@ -25,7 +25,7 @@ import { quoteReturnNow } from "./return-now.ts";
 /** Changes of one order: each writes to its renter and to the back office. */
 const mostAnHour = 20;
 
-/** What renters change of their orders, quoted first; and what administrators answer. */
+/** Changes that renters make to their orders, with quotes; and the answers of administrators. */
 export function changeRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
@@ -41,7 +41,7 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, makeChangeEndpoint, async ({ body, owned }) => {
-    // Whoever wants to cancel is never told to wait.
+    // A renter who wants to cancel never has to wait.
     if (body.kind !== "cancel")
       await refuseOver(
         services,

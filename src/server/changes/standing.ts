@@ -23,12 +23,12 @@ import { isOpenRequestOf } from "./open-request.ts";
 
 type Clock = Pick<Services, "now">;
 
-/** Nothing is changed of a rental whose renter still chooses what it goes on with. */
+/** A rental can't be changed while its renter still chooses another car. */
 const notWhileReplaced: MayChange = { allowed: false, reason: "not_now" };
 
 /**
- * What may be changed of an order's rental now, each with the days to choose of, or why not. What is asked for and
- * waits stands in the way, unless it goes with the change.
+ * Which changes of an order's rental are possible now, each with the days to choose from, or why not. An open
+ * request prevents them, unless the change withdraws it.
  */
 export async function mayChange(
   services: Clock & Pick<Services, "config">,
@@ -57,7 +57,7 @@ export async function mayChange(
   };
 }
 
-/** How the host of an order's car rents it out: with what notice, and for how long. */
+/** The rules of the host of an order's car: how much notice, and how long a rental may be. */
 export async function hostRulesOf(
   db: Db,
   { carId, hostId }: Pick<OrderRow, "carId" | "hostId">,
@@ -70,7 +70,7 @@ export async function hostRulesOf(
   return car ?? null;
 }
 
-/** A request that lapsed within a day may be asked once more, whatever the notice; one asked so may not. */
+/** Whether an extension can be asked for again without notice: once, within a day after a request lapsed. */
 async function mayAskAgain(clock: Clock, db: Db, { id, returnDate }: OrderRow): Promise<boolean> {
   const [last] = await db
     .select()

@@ -38,7 +38,7 @@ async function swap(id: string, carId: string) {
 }
 const own = async (id: string) => (await call("GET", `/api/account/orders/${id}`)).json<OwnOrderDetail>();
 
-/** A rental that its renter has picked up by a record, 10 days ago by its dates. */
+/** A running rental whose pickup its renter has recorded; by its dates it began 10 days ago. */
 async function running(): Promise<string> {
   const id = await makeRental(test, renter.id, { status: "confirmed" });
   await pay(test, id, (await orderRow(test, id)).total, admin.id);
@@ -52,7 +52,7 @@ describe("another car in a rental that runs", () => {
     const id = await running();
     const before = await orderRow(test, id);
     const carId = await makeCar(test, { name: "Honda Fit", brand: "Honda" });
-    // What somebody else had of it before is in nobody's way.
+    // An order of somebody else on the new car's earlier days is in nobody's way.
     const others = await makeOrder(test, admin.id, {
       carId,
       pickupDate: addDays(today(services), -40),
@@ -110,7 +110,7 @@ describe("another car in a rental that runs", () => {
     expect(instalments.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)).toBe(
       order.total,
     );
-    // Days that are added cost what the driven car costs.
+    // Added days cost what the car that is driven now costs.
     const returnDate = addDays(order.returnDate, 30);
     const more = await call("POST", `/api/orders/${id}/changes/quote`, renter, {
       kind: "extension",

@@ -78,7 +78,7 @@ describe("another car", () => {
     expect(await orderRow(test, id)).toMatchObject({ carId: before.carId, total: before.total });
     const [waiting] = (await own(id)).changes;
     expect(waiting).toMatchObject({ kind: "swap", status: "requested", reason: "Its brakes are repaired" });
-    // Neither the car nor the days are anybody else's meanwhile, nor a second change's.
+    // Meanwhile, nobody else and no second change can take the car or the days.
     const wanted = { carId, pickupDate: before.pickupDate, returnDate: before.returnDate };
     const taken = await call("POST", "/api/bookings", stranger, {
       customerName: "Wei Lin",
@@ -218,7 +218,7 @@ describe("another car", () => {
     expect(JSON.stringify(email?.content)).toContain("/find-order?orderNumber=");
   });
 
-  it("is none that costs more, is held, has left the fleet or is the order's own; nor of a plan's order before its keys", async () => {
+  it("can't cost more, be held, have left the fleet or be the order's own; nor be a plan order's before its keys", async () => {
     const id = await makeRental(test, renter.id, { inDays: 10 });
     const { carId, pickupDate, returnDate } = await orderRow(test, id);
     const dearer = await makeCar(test, { monthlyPrice: 75_001 });
@@ -234,7 +234,7 @@ describe("another car", () => {
     expect(await heldCars(id)).toEqual([]);
 
     await offered(id, await makeCar(test));
-    // It waits for the renter: among what waits for us it has no place.
+    // The offer waits for the renter, so the order is not in the list of orders that wait for us.
     const asking = await call("GET", "/api/admin/orders?attention=request", admin);
     expect(asking.json<{ id: string }[]>().map((order) => order.id)).not.toContain(id);
     expect(refusalOf(await offer(id, await makeCar(test)))).toMatchObject({ code: "change_not_possible" });

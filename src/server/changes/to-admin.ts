@@ -10,7 +10,7 @@ import { whatIsAsked } from "./request-emails.ts";
 type Settings = Pick<Config, "publicUrl" | "adminEmail">;
 type AskedChange = Pick<ChangeRow, "kind" | "after" | "answerUntil"> & { lacksHold?: boolean };
 
-/** What a renter asks for and nobody but the back office answers: of our cars, and of those whose host hosts no more. */
+/** A renter's request that the back office answers: about our own car, or a car whose host has stopped hosting. */
 export function changeAskedAdminEmail(settings: Settings, order: OrderRow, change: AskedChange): Email {
   const isExtension = change.kind === "extension";
   const pen = penFor("en");
@@ -29,7 +29,7 @@ export function changeAskedAdminEmail(settings: Settings, order: OrderRow, chang
   });
 }
 
-/** The same, once the renter has taken it back. */
+/** The email after the renter has withdrawn such a request. */
 export function withdrawnAdminEmail(settings: Settings, order: OrderRow, change: AskedChange): Email {
   const isExtension = change.kind === "extension";
   return orderToDesk(settings, order, {

@@ -15,7 +15,7 @@ import type { ChangeRow } from "./make-change.ts";
 import { changeAskedAdminEmail, withdrawnAdminEmail } from "./to-admin.ts";
 import { whatIsAsked } from "./request-emails.ts";
 
-/** What each step of a change says to the host of the car, and where it leads. */
+/** What the email of each step of a change says to the car's host. */
 const steps = {
   asked: {
     kind: "host_change_asked",
@@ -55,11 +55,11 @@ const steps = {
 } as const;
 export type HostChangeStep = keyof typeof steps;
 
-/** What a rental brings its host as a change has it. */
+/** What a rental earns its host in a state before or after a change. */
 export const earnedAs = async (db: Db, order: OrderRow, { rental }: RentalState): Promise<number> =>
   (await earningsOfHost(db, order, rental)).total;
 
-/** Tells the host of an order's car of a change; or the back office what it answers, where there is none who hosts. */
+/** Emails the host of an order's car about a change; without an active host, the back office about requests. */
 export async function tellHostOfChange(
   { config, outbox }: Pick<Services, "config" | "outbox">,
   tx: Db,
@@ -70,7 +70,7 @@ export async function tellHostOfChange(
   await outbox.post(tx, await emailsOfChange({ config }, tx, order, change, step));
 }
 
-/** The car that a rental leaves: its name, its host, and how its host is to be told of it. */
+/** The car that a rental leaves: its name, its host, and the words for its host. */
 type LeftCar = {
   order: OrderRow;
   car: Parameters<typeof findHostingReader>[1] & { carName: string };
@@ -96,7 +96,7 @@ export async function leftCarEmails(
   return [email];
 }
 
-/** Tells the host whose car an order had that its renter takes another; `lastDay` where the renter drove it. */
+/** Emails the host of an order's car that the renter takes another one; `lastDay` if the renter drove it. */
 export async function tellHostOfSwap(
   { config, outbox }: Pick<Services, "config" | "outbox">,
   tx: Db,
@@ -119,7 +119,7 @@ type AnsweredChange = Pick<ChangeRow, "kind" | "before" | "after" | "answerUntil
   lacksHold?: boolean;
 };
 
-/** The same, to be sent with others. */
+/** Returns the emails of `tellHostOfChange`, to be sent together with other emails. */
 export async function emailsOfChange(
   { config }: Pick<Services, "config">,
   tx: Db,

@@ -22,8 +22,8 @@ type Answered = {
 type Needed = Pick<Services, "config" | "database" | "outbox" | "now">;
 
 /**
- * The renter's answer to a charge, in time and once: the same again is the same. Accepted, it is owed; contested,
- * somebody decides. Throws a Refusal.
+ * The renter's answer to a charge, in time and once: repeating it changes nothing. An accepted charge is owed; an
+ * administrator decides a contested one. Throws a Refusal.
  */
 export const answerCharge = (services: Needed, answered: Answered): Promise<ChargeRow> =>
   withRetries(() =>
@@ -48,7 +48,7 @@ export const answerCharge = (services: Needed, answered: Answered): Promise<Char
     }),
   );
 
-/** What becomes of a charge whose time is over: accepted by silence, or a dispute. Nothing where it was answered. */
+/** Ends an unanswered charge's time: silence accepts the charge, or it becomes a dispute. */
 export const endWindow = (services: Needed, id: string): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
@@ -62,7 +62,7 @@ export const endWindow = (services: Needed, id: string): Promise<void> =>
 
 type ChargeAnswered = { answer: ChargeAnswer; words?: string; actor: string };
 
-/** Accepts or contests; without words from the renter by silence. */
+/** Accepts or contests a charge; without the renter's words this happens by silence. */
 async function settle(
   services: Needed,
   tx: Db,

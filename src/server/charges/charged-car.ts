@@ -15,15 +15,15 @@ import type { Services } from "#server/services.ts";
 /** The car of a rental that a charge is about. */
 export type ChargedCar = {
   stretch: number;
-  /** Whether the rental has gone on without it. */
+  /** Whether the rental has gone on with another car. */
   isEarlier: boolean;
   carId: string | null;
   carName: string | null;
   hostId: string | null;
   status: OrderStatus;
-  /** The day on which whoever lends it had it back; undefined as long as it is out. */
+  /** The day on which the host or the platform had it back; undefined as long as it is out. */
   backOn: IsoDate | undefined;
-  /** When it was due back, when its renter recorded its return, and when whoever lends it did. */
+  /** The day it was due back, the day its renter recorded the return, and the day the host or platform had it. */
   lateness: { dueOn: IsoDate; returnedOn: IsoDate | undefined; backOn: IsoDate | undefined };
 };
 
@@ -34,7 +34,7 @@ const dayOf = (at: Date | null | undefined): IsoDate | undefined =>
 async function ownCar(db: Db, order: OrderRow, stretch: number): Promise<ChargedCar> {
   const { id: orderId, carId, carName, hostId, status, returnDate: dueOn, tripCompletedAt: since } = order;
   const back = backOn(order);
-  // A record of before belongs to an ending that was undone.
+  // A record from before that moment belongs to an ending that was undone.
   const returnedOn = dayOf(await findStandingReturn(db, { orderId, stretch, since }));
   const lateness = { dueOn, returnedOn, backOn: back };
   return { stretch, isEarlier: false, carId, carName, hostId, status, backOn: back, lateness };
@@ -45,8 +45,8 @@ async function earlierCar(db: Db, order: OrderRow, car: EarlierCar): Promise<Cha
   const takenBackOn = dayOf(takenBackAt);
   const returnedOn = dayOf(await findStandingReturn(db, { orderId: order.id, stretch }));
   const lateness = { dueOn, returnedOn, backOn: takenBackOn };
-  // Of a rental that is over no car counts as being out but its last; unless its renter recorded when it came back, nobody
-  // knows then how late it was.
+  // After a rental's end only its last car can still be out; how late an earlier car was is known then only if its
+  // renter recorded its return.
   const back = takenBackOn ?? backOn(order);
   return { stretch, isEarlier: true, carId, carName, hostId, status: order.status, backOn: back, lateness };
 }
@@ -58,14 +58,14 @@ export async function carsOf(db: Db, order: OrderRow): Promise<ChargedCar[]> {
   return [...cars, await carOfStretch(db, order)];
 }
 
-/** Whether a charge asks what a rule computes for a car: miles are asked once of a rental, late days once of each car. */
+/** Whether a charge is for a rule's result for this car: miles once per rental, late days once per car. */
 export const asksFor =
   (category: ChargeCategory, { stretch, isEarlier }: Pick<ChargedCar, "stretch" | "isEarlier">) =>
   (charge: { category: ChargeCategory; stretch: number | null }): boolean =>
     charge.category === category &&
     (!isOfEarlierCars(category) || (charge.stretch === null ? !isEarlier : charge.stretch === stretch));
 
-/** The car of a rental's stretch; the last one's where none is named. Throws a Refusal where no car was driven then. */
+/** The car of a rental's stretch, or the last car. Throws a Refusal for a stretch that doesn't exist. */
 export async function carOfStretch(db: Db, order: OrderRow, stretch?: number | null): Promise<ChargedCar> {
   const last = (await findStretches(db, order)).length;
   if (stretch == null || stretch === last) return ownCar(db, order, last);
@@ -75,8 +75,8 @@ export async function carOfStretch(db: Db, order: OrderRow, stretch?: number | n
 }
 
 /**
- * The car of a rental that a host may charge for: the rental's own, or the last that it was driven with before. Throws a
- * Refusal for a host of neither.
+ * The car of a rental that a host may charge for: the rental's own car, or the host's last earlier one. Throws a
+ * Refusal for a host without a car in the rental.
  */
 export async function carOfHost(
   { now }: Pick<Services, "now">,
@@ -93,7 +93,7 @@ export async function carOfHost(
   return carOfStretch(db, order, own.number);
 }
 
-/** Whether a charge is about a car of a host: one without a car's number is about the rental's last. */
+/** Whether a charge is about a host's car: a charge without a car's number is about the rental's last car. */
 export const isAboutCarOf = async (db: Db, order: OrderRow, hostId: string) => {
   const own = new Set((await findEarlierCars(db, order.id, hostId)).map(({ number }) => number));
   const last = (await findStretches(db, order)).length;

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const hours = (count: number) => count * 3_600_000;
-/** The same services, so many hours later. */
+/** The same services, with the clock some hours ahead. */
 const later = (count: number) => ({ ...test.services, now: () => Date.now() + hours(count) });
 const rental = (wanted: Parameters<typeof makeOrder>[2] = {}) =>
   makeOrder(test, renter.id, { status: "in_progress", language: "zh", ...wanted });
@@ -283,7 +283,7 @@ describe("a charge", () => {
       [second[1], "lapse_accepted"],
       [third, "lapse_disputed"],
     ]);
-    // Withdrawn, it doesn't take back what was said of the one beside it.
+    // The withdrawn charge doesn't change what the emails said about the charge beside it.
     await withdraw(test, judge, third);
     await remindOfCharges(later(49));
     await endChargeWindows(later(72.1));
@@ -403,7 +403,7 @@ describe("a dispute", () => {
     expect(await stats()).toBe(before + 3);
     const alerts = await test.app.inject({ url: "/api/admin/system/alerts", headers: judge.authorization });
     expect(alerts.body).toContain("/admin/disputes");
-    // One that is decided waits for nobody.
+    // A decided charge no longer waits.
     await decide(test, judge, made.pop()?.id ?? "", { decision: "dismissed", reason: "Paid already" });
     expect(await stats()).toBe(before + 2);
     const { total } = await disputes();
@@ -426,7 +426,7 @@ describe("a dispute", () => {
 });
 
 describe("what a rule comes to", () => {
-  /** A rental whose car came back late today, both recorded. */
+  /** A rental whose car came back late today; both sides have recorded it. */
   async function lateBack(wanted: Parameters<typeof rental>[0]) {
     const orderId = await rental({ ...wanted, status: "confirmed" });
     await makeRecord(test, renter, orderId, "pickup");

@@ -11,10 +11,10 @@ import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { ChargedCar } from "./charged-car.ts";
 
-/** What a rule comes to for a rental as its records stand, and from what. */
+/** The result of a rule for a rental, from its present records, with the facts behind it. */
 export type ComputedCharge = { amount: Cents; facts: ChargeFacts; isDisagreed: boolean };
 
-/** The days of one car of a rental beyond those that it was rented for, each at the day's price of the order. */
+/** The days that one car of a rental was out too long, each at the order's daily price. */
 function lateDaysOf(order: OrderRow, { lateness }: ChargedCar): ComputedCharge | undefined {
   const { dueOn: from, ...returned } = lateness;
   const days = lateDays({ returnDate: from, ...returned });
@@ -53,8 +53,8 @@ async function extraMilesOf(
 }
 
 /**
- * What the rule of a category comes to now for a car of a rental; nothing for those that have none, and where nothing is
- * beyond. Miles are the whole rental's.
+ * The present result of a category's rule for a car of a rental; undefined for categories without a rule, and
+ * where the rental kept within its bounds. Miles are the whole rental's.
  */
 export async function computedOf(
   db: Db,

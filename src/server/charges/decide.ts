@@ -81,7 +81,7 @@ export const decideDispute = (services: Needed, decided: Decided): Promise<Charg
 
 type Withdrawn = { id: string; by: AccountRow; reason: string; isHost?: boolean };
 
-/** Takes back a charge that isn't owed yet; a host takes back what they have proposed alone. Throws a Refusal. */
+/** Takes back a charge that isn't owed yet; a host can take back only their own. Throws a Refusal. */
 export const withdrawCharge = (
   services: Needed,
   { id, by: account, reason, isHost = false }: Withdrawn,
@@ -119,7 +119,7 @@ export const withdrawCharge = (
         chargeEmail(services.config, order, changed, "withdrawn", {
           earlierCar: await findEarlierCarOf(tx, changed),
         }),
-        // What they have done themselves they know.
+        // A host needs no email about their own step.
         ...(isHost ? [] : await hostChargeEmails(services, tx, { charge: changed, order }, "withdrawn")),
       ]);
       return changed;

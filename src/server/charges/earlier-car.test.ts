@@ -37,7 +37,7 @@ it("the host of an earlier car charges for it as long as it is out, then 7 days,
   const id = await backSince(8);
   const sent = { category: "cleaning", amount: "80.00", evidence: [await sendEvidence(test, first)] };
   expect(refusalOf(await propose(test, first, id, sent)).code).toBe("charge_not_possible");
-  // The rental's own car is out: its host and the desk may go on.
+  // The rental's own car is still out, so its host and the back office can go on charging.
   expect(await categories(second, id)).toEqual(open);
   const ofRule = { category: "extra_miles", amount: "8.00", stretch: 1, evidence: [] };
   expect(refusalOf(await propose(test, admin, id, ofRule)).code).toBe("charge_not_possible");
@@ -45,14 +45,14 @@ it("the host of an earlier car charges for it as long as it is out, then 7 days,
 
 type Proposable = { category: string; amount: string | null; facts: unknown }[];
 const lateOf = (proposable: Proposable) => proposable.find(({ category }) => category === "late_days");
-/** What the back office may charge of each car of an order. */
+/** The cars of an order, each with what the back office may charge for it. */
 const carsOf = async (id: string) =>
   (await get(admin, `/api/admin/orders/${id}/charges`)).json<{
     cars: { stretch: number; name: string; proposable: Proposable }[];
   }>().cars;
 
 it("the host of an earlier car that came back late asks for its late days once, and is paid their share", async () => {
-  // Its days ended two days ago.
+  // The earlier car's days ended two days ago.
   expect(lateOf((await chargesOf(first, await backSince(2))).proposable)).toBeUndefined();
   const { id } = await rental({ isPaid: false });
   expect(lateOf((await chargesOf(first, id)).proposable)).toBeUndefined();
@@ -256,7 +256,7 @@ it("an administrator whose car a rental was driven with before decides nothing o
     charges: AdminCharge[];
   }>();
   expect(charges).toMatchObject([{ mayDecide: false, mayWithdraw: false }]);
-  // Of a rental that was driven with others' cars they decide.
+  // The administrator decides on a rental whose cars were all other hosts'.
   const { id: another } = await goneOn(test, { first, second, renter }, { customerEmail: renter.email });
   const ofAnother = await propose(test, admin, another, {
     ...sent,

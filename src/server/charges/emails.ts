@@ -20,7 +20,7 @@ import { taxesOfCharge } from "./taxes.ts";
 
 type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "adminEmail" | "stripe" | "paypal">;
 
-/** What renters are told of a charge, each once. */
+/** The emails to renters about a charge, each sent once. */
 const steps = {
   proposed: { kind: "charge_proposed", subject: m.email_charge_proposed_subject },
   reminder: { kind: "charge_reminder", subject: m.email_charge_reminder_subject },
@@ -42,7 +42,7 @@ export const categoryWords = {
 type ChargeEmailFacts = {
   isPaid?: boolean;
   earlierCar: string | null | undefined;
-  /** What happens without an answer; only for a step that asks for one. */
+  /** What happens without an answer; only for a step that expects an answer. */
   bySilence?: SilenceMove;
 };
 
@@ -69,7 +69,7 @@ export function chargeEmail(
       ]),
       ...(bySilence ? [pen.say(silenceWords[bySilence])] : []).map(paragraph),
       ...(isPaid ? [pen.say(m.email_charge_paid)] : after(settings, charge, step, pen)).map(paragraph),
-      // Whoever has no account can't answer on a page of ours: they write, and a person decides.
+      // Without an account a renter can't answer on a page: they write to us, and an administrator decides.
       order.accountId !== null
         ? link(pen.say(isAsking ? m.email_charge_answer : m.email_order_see_trip), url.href)
         : isAsking
@@ -79,7 +79,7 @@ export function chargeEmail(
   }));
 }
 
-/** What a step says first, by whether the renter has answered. */
+/** How each email begins, for a renter who has answered and for one who was silent. */
 const leads = {
   accepted: { answered: m.email_charge_accepted_answered, silent: m.email_charge_accepted_silent },
   contested: { answered: m.email_charge_contested_answered, silent: m.email_charge_contested_silent },
@@ -107,7 +107,7 @@ function factsOf(order: OrderRow, charge: ChargeRow, step: ChargeEmailKind, pen:
   ];
 }
 
-/** Taxes that come to what is asked for, or is owed. */
+/** The taxes on the amount that is proposed, or owed. */
 const taxFacts = (order: OrderRow, charge: ChargeRow, { language, money }: Pen): Fact[] =>
   taxesOfCharge(order, charge, charge.owed ?? charge.amount).map(({ tax, amount }) => [
     taxLabel(tax, language),

@@ -9,7 +9,7 @@ import { type EvidenceRow, reportedFiles } from "./queries.ts";
 
 type GivenEvidence = { chargeId: string; side: "proposer" | "renter"; by: string; ids: readonly string[] };
 
-/** Files become evidence of a charge: those of whoever gives them, and that went with nothing else. */
+/** Makes files evidence of a charge: only files of this account that are not yet sent with anything else. */
 export async function giveEvidence(tx: Db, { chargeId, side, by, ids }: GivenEvidence): Promise<void> {
   if (ids.length === 0) return;
   const taken = await tx
@@ -32,13 +32,13 @@ type WantedEvidence = {
   orderId: string;
   by: string;
   ids: readonly string[];
-  /** The car of the host who proposes; any of the rental's where none is named. */
+  /** The proposing host's car; any car of the rental if none is named. */
   about?: { carId: string | null } | undefined;
 };
 
 /**
- * Copies each wanted file that the renter sent with a report of an accident or a breakdown on this order: the copy belongs
- * to whoever proposes the charge, and the report keeps its own. Returns the ids to give as evidence, in their order.
+ * Copies each wanted file that the renter sent with a report of an accident or a breakdown on this order: the copy
+ * is the proposer's, and the report keeps its own file. Returns the ids to give as evidence, in their order.
  */
 export async function copyReported(
   services: Pick<Services, "config" | "imageStore" | "now" | "secret">,
@@ -64,7 +64,7 @@ async function copyFile(
   const sealed = await readContent(services, "attachments", contentId);
   if (!sealed) throw new Refusal("unavailable", "This file can't be opened right now.");
   const [id, copyId] = [crypto.randomUUID(), crypto.randomUUID()];
-  // A content without a row, should the transaction fail, goes with the hour's tidying.
+  // If the transaction fails, the hourly tidying removes this content, which then has no row.
   const copy = sealContent(services, copyId, openContent(services, contentId, sealed));
   await keepContent(services, "attachments", copyId, copy);
   await tx.insert(attachments).values({

@@ -13,7 +13,7 @@ const isClosed = and(
 
 type Page = { state: "open" | "closed"; limit: number; cursor?: string | undefined };
 
-/** A page of disputes: those that wait, the oldest first, or those that are over, the newest first. */
+/** A page of disputes: waiting ones, oldest first, or ended ones, newest first. */
 export async function findDisputes(db: Db, { state, limit, cursor }: Page) {
   const [which, column, order] =
     state === "open"

@@ -109,7 +109,7 @@ it("who hosts no more hears of no accident, overdue car or record of their forme
     headers: host.authorization,
   });
   expect(opened.statusCode).toBe(404);
-  // Reminders wait for the morning.
+  // Reminders are sent only from the morning on.
   const noon = Date.parse(`${today(test.services)}T20:00:00Z`);
   await mailOverdue({ ...test.services, now: () => noon });
   await makeRecord(test, renter, orderId, "return");

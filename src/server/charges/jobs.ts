@@ -18,10 +18,10 @@ import { proposeCharge } from "./propose.ts";
 
 type Needed = Pick<Services, "config" | "database" | "imageStore" | "log" | "outbox" | "now" | "secret">;
 const atOnce = 200;
-/** Days: a car that was kept longer is nothing that a rule settles. */
+/** Days: no rule decides about a car that was kept longer. */
 const longestLate = 60;
 
-/** The minute's job: charges whose time is over are accepted by silence, or become disputes. */
+/** The minute's job: a charge whose time is over is accepted by silence, or becomes a dispute. */
 export async function endChargeWindows(services: Needed): Promise<void> {
   const found = await services.database.db
     .select({ id: charges.id })
@@ -32,7 +32,7 @@ export async function endChargeWindows(services: Needed): Promise<void> {
   await eachAlone(services, found, { idOf: ({ id }) => id, work: ({ id }) => endWindow(services, id) });
 }
 
-/** The minute's job: renters who haven't answered hear of it once, a day before their time is over. */
+/** The minute's job: reminds renters who haven't answered once, a day before their time is over. */
 export async function remindOfCharges({ config, database, outbox, now }: Needed): Promise<void> {
   await database.transaction(async (tx) => {
     const found = await tx
@@ -66,8 +66,8 @@ export async function remindOfCharges({ config, database, outbox, now }: Needed)
 }
 
 /**
- * The hour's job: once a rental's last car is back and its return was recorded, what its rules come to is proposed.
- * Where the two sides read different miles, a person does it.
+ * The hour's job: once a rental's last car is back and its return was recorded, proposes what the rules compute.
+ * If the two sides read different miles, a person proposes the charge.
  */
 export async function proposeComputed(services: Needed): Promise<void> {
   const { db } = services.database;
@@ -104,7 +104,7 @@ async function proposeOf(services: Needed, order: typeof orders.$inferSelect): P
   const before = await findCharges(db, order.id);
   const car = await carOfStretch(db, order);
   for (const category of computedCategories) {
-    // One that was withdrawn is left to people.
+    // If a charge was withdrawn, people decide about a new one.
     if (before.some(asksFor(category, car))) continue;
     if (!isProposable(category, car, today(services))) continue;
     const computed = await computedOf(db, order, category, car);
@@ -112,7 +112,7 @@ async function proposeOf(services: Needed, order: typeof orders.$inferSelect): P
     const proposed = { category, amount: computed.amount, words: "", evidence: [], by: "system" };
     await proposeCharge(services, { ...proposed, id: crypto.randomUUID(), orderId: order.id }).catch(
       (error: unknown) => {
-        // Somebody else was first, or the order has moved on.
+        // Somebody else has proposed it first, or the order has moved on.
         if (!(error instanceof Refusal)) throw error;
       },
     );

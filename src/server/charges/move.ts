@@ -19,7 +19,7 @@ export const chargeNotFound = (): Refusal => new Refusal("charge_not_found", "Th
 
 export type LockedCharge = { charge: ChargeRow; order: OrderRow };
 
-/** A charge with its order, both locked: the order's row first, as everybody who moves its money. */
+/** A charge with its order, both locked: the order's row first, as in every change of its money. */
 export async function lockCharge(tx: Db, id: string): Promise<LockedCharge> {
   const find = async () => (isUuid(id) ? tx.select().from(charges).where(eq(charges.id, id)) : []);
   const [seen] = await find();
@@ -38,8 +38,8 @@ export async function change(tx: Db, id: string, set: Partial<ChargeRow>): Promi
 }
 
 /**
- * What is owed of a charge, with its taxes, falls due today, and stands in the ledger. Answers whether what was to be given back pays
- * all of it.
+ * Makes the owed amount of a charge, with its taxes, fall due today, and enters it in the ledger. Returns whether
+ * a pending refund pays all of it.
  */
 export async function owe(
   clock: Pick<Services, "now">,
@@ -60,8 +60,8 @@ export async function owe(
 }
 
 /**
- * Tells the screens of the renter, of the car's host and of all administrators; where something is owed, also those of
- * who manages payments.
+ * Refreshes the pages of the renter, of the car's host and of all administrators; if something is owed, also those
+ * of administrators who manage payments.
  */
 export async function announceCharge(tx: Db, { charge, order }: LockedCharge): Promise<void> {
   const { hostId } = await carOfStretch(tx, order, charge.stretch);

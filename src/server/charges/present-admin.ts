@@ -8,7 +8,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { type ChargeRow, presentCharge, shownWith } from "./queries.ts";
 import type { TaxedOrder } from "./taxes.ts";
 
-/** Charges for an administrator who looks at them. `orderOf` tells whose they are to pay, and by which rates of taxes. */
+/** Charges for an administrator's pages. `orderOf` gives a charge's order, with its renter and tax rates. */
 export async function presentForAdmin(
   db: Db,
   found: readonly ChargeRow[],

@@ -31,7 +31,7 @@ import { type ChargeRow, findCharges, silenceOf } from "./queries.ts";
 export type ProposedCharge = {
   id: string;
   orderId: string;
-  /** Which of the order's cars it is about; the last one where none is named. */
+  /** Which of the order's cars the charge is about; the last car if none is named. */
   stretch?: number | undefined;
   category: ChargeCategory;
   amount: Cents;
@@ -44,8 +44,8 @@ export type ProposedCharge = {
 type Needed = Pick<Services, "config" | "database" | "imageStore" | "outbox" | "now" | "secret">;
 
 /**
- * Proposes a charge and tells its renter, once however often it is sent. Nothing is owed before it is answered, or
- * its time is over. Throws a Refusal.
+ * Proposes a charge and emails its renter, once however often it is sent. Nothing is owed until the charge is
+ * answered, or its time is over. Throws a Refusal.
  */
 export const proposeCharge = (services: Needed, proposed: ProposedCharge): Promise<ChargeRow> =>
   withRetries(() => services.database.transaction((tx) => proposeIn(services, tx, proposed)));
@@ -123,7 +123,7 @@ async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Pr
   return charge;
 }
 
-/** What a rule computes is asked once, and never beyond what it comes to. Throws a Refusal. */
+/** A rule's result can be charged once, and at most in full. Throws a Refusal. */
 async function refuseBeyondRule(
   tx: Db,
   { orderId, category, amount }: ProposedCharge,

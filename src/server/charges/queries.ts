@@ -39,8 +39,8 @@ const evidenceOf = async (db: Db, found: readonly ChargeRow[]): Promise<Evidence
     : [];
 
 /**
- * Files that a renter sent with reports of what happened on an order's rental: whoever proposes a charge may show them.
- * Where a car is named, those sent while it was driven alone: a host has nothing to do with another host's.
+ * Files that a renter sent with reports about an order's rental: the proposer of a charge may show them. With a
+ * car, only files sent while that car was driven: a host must not see another host's.
  */
 export const reportedFiles = async (
   db: Db,
@@ -90,7 +90,7 @@ export const silenceOf = async (
     canAnswer: accountId !== null,
   });
 
-/** What charges are shown with: files of both sides, and the names of cars that their rentals have gone on without. */
+/** What a charge's page also needs: files of both sides, and the names of the rentals' earlier cars. */
 type ShownWith = { evidence: readonly EvidenceRow[]; earlierCars: ReadonlyMap<string, string> };
 
 export async function shownWith(db: Db, found: readonly ChargeRow[]): Promise<ShownWith> {
@@ -98,7 +98,7 @@ export async function shownWith(db: Db, found: readonly ChargeRow[]): Promise<Sh
   return { evidence, earlierCars };
 }
 
-/** The name of the earlier car that a charge is about, by the charge's id; none where it is about the rental's own. */
+/** The name of a charge's earlier car, by the charge's id; no entry for a charge about the rental's own car. */
 async function earlierCarsOf(db: Db, found: readonly ChargeRow[]): Promise<Map<string, string>> {
   const ids = found.flatMap(({ id, stretch }) => (stretch === null ? [] : [id]));
   if (ids.length === 0) return new Map();

@@ -7,7 +7,7 @@ import { answer, decide, ledgerOf, propose, sendEvidence, withdraw } from "#test
 import { makeOrder } from "#test/condition.ts";
 import { endChargeWindows } from "./jobs.ts";
 
-/** Who calls: the renter, somebody else, nobody, who proposes, who decides, an administrator who may do neither. */
+/** Callers: renter, other person, visitor, proposer, decider, and an administrator with neither right. */
 const identities = ["renter", "stranger", "nobody", "proposer", "judge", "clerk"] as const;
 type Identity = (typeof identities)[number];
 type Model = { status: string; owed: number };
@@ -44,7 +44,7 @@ const calls = [
 type Call = { who: Identity; what: (typeof calls)[number] };
 const amount = 40_000;
 
-/** What the rules allow, written apart from the product: the status that an allowed call leads to, else a refusal. */
+/** The rules, apart from the product: the status after an allowed call; undefined for a refused call. */
 function allowed({ who, what }: Call, { status }: Model): { status: string; owed: number } | undefined {
   const isAdmin = who === "proposer" || who === "judge" || who === "clerk";
   if (what === "withdraw") {
@@ -61,11 +61,11 @@ function allowed({ who, what }: Call, { status }: Model): { status: string; owed
     : undefined;
 }
 
-/** Silence accepts what is no damage and at most $500. */
+/** Silence accepts a charge that is not for damage and at most $500. */
 const lapsed = ({ status }: Model): Model | undefined =>
   status === "proposed" ? { status: "accepted", owed: amount } : undefined;
 
-/** How a call that may not be is answered; one that only says again what was said is answered as it was. */
+/** The statuses that refuse a call; a call that only repeats an earlier one gets the earlier answer. */
 const refusals = new Set([401, 403, 404, 409, 422]);
 
 async function send({ who, what }: Call, id: string, orderId: string): Promise<number> {
@@ -96,7 +96,7 @@ async function rowOf(id: string): Promise<{ status: string; owed: number | null;
   return row;
 }
 
-/** Walks a way with the product and the model side by side, and answers where they parted. */
+/** Makes the same calls to the product and the model, and returns where the two differ. */
 async function walk(way: readonly Call[]): Promise<string[]> {
   const orderId = await makeOrder(test, people.renter.id, {
     status: "in_progress",
@@ -119,7 +119,7 @@ async function walk(way: readonly Call[]): Promise<string[]> {
     if (next ? status !== 200 : !refusals.has(status) && status !== 200 && status !== 201)
       found.push(description);
     if (call.who === "nobody" && call.what !== "time" && status !== 401) found.push(description);
-    // What is refused, and what only repeats, leaves every column as it was.
+    // A refused or repeated call leaves every column as it was.
     if (!next && JSON.stringify(row) !== JSON.stringify(before)) found.push(`changed: ${description}`);
     Object.assign(model, next);
     if (row.status !== model.status || (row.owed ?? 0) !== model.owed || owed !== model.owed)
@@ -128,7 +128,7 @@ async function walk(way: readonly Call[]): Promise<string[]> {
   return found;
 }
 
-/** So many in the suite; CHARGE_WALKS=1000 walks more. */
+/** The number of walks in the test suite; CHARGE_WALKS=1000 walks more. */
 const walks = Number(process.env.CHARGE_WALKS ?? 60);
 
 describe("a charge under whatever calls", () => {

@@ -9,7 +9,7 @@ import { startGoneOn } from "#test/gone-on.ts";
 const { test, first, second, renter, admin, rental } = await startGoneOn();
 afterAll(() => test.close());
 
-/** Reports an accident with a picture, whose id it answers. */
+/** Reports an accident with a picture, and returns the picture's id. */
 async function report(orderId: string): Promise<{ picture: string; conversationId: string }> {
   const picture = await sendEvidence(test, renter);
   const conversationId = crypto.randomUUID();
@@ -24,7 +24,7 @@ async function report(orderId: string): Promise<{ picture: string; conversationI
   return { picture, conversationId };
 }
 
-/** What is in a conversation was written while the first host's car was driven. */
+/** Dates a conversation's messages back to when the first host's car was driven. */
 const writtenBefore = (conversationId: string) =>
   test.services.database.rows(
     "update messages set created_at = now() - interval '10 days' where conversation_id = $1",

@@ -40,7 +40,7 @@ import {
 
 const pageLength = 25;
 
-/** What is asked of renters beyond the price, and how both sides come to it. */
+/** The routes where renters are charged beyond the price, and where both sides settle it. */
 export function chargeRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
@@ -74,9 +74,9 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     const { id = crypto.randomUUID(), words = "", evidence = [] } = body;
     const order = await loadOrder(db, params.id);
     const isAdmin = isAdministrator(account);
-    // What is ordered of a car goes on with the desk once its host hosts no more.
+    // Once a host hosts no more, the back office goes on with the orders of their cars.
     if (!isAdmin && !isHosting(account)) throw orderNotFound();
-    // A host's own car is the one that they charge for.
+    // A host charges for their own car.
     const stretch = isAdmin ? body.stretch : (await carOfHost(services, db, order, account.id)).stretch;
     const sent = { ...body, stretch, id, words, evidence, orderId: order.id, by: account.id };
     const charge = await proposeCharge(services, sent);
@@ -86,7 +86,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
   serve(app, answerEndpoint, async ({ params, body, signedIn: { account } }) => {
     const { answer, words = "", evidence = [] } = body;
     const charge = await answerCharge(services, { id: params.id, by: account.id, answer, words, evidence });
-    // They wait on the screen for what comes of it.
+    // The renter waits on the page for the result.
     if (charge.status === "accepted") await services.outbox.soon("charge-due");
     const order = await loadOrder(db, charge.orderId);
     return presentCharge(charge, await shownWith(db, [charge]), order);
@@ -150,7 +150,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
 
 type ProposableFor = { found: readonly ChargeRow[]; car: ChargedCar };
 
-/** What may be charged of a car of an order now, and what the rules come to. */
+/** What may be charged for a car of an order now, and the results of the rules. */
 async function proposableOf(services: Services, db: Db, order: OrderRow, { found, car }: ProposableFor) {
   const rental = { status: car.status, backOn: car.backOn };
   const standing = found.filter(({ status }) => status !== "withdrawn");

@@ -6,10 +6,10 @@ import type { charges } from "#server/db/schema/money/charges.ts";
 
 type ChargeRow = typeof charges.$inferSelect;
 
-/** What a charge is taxed by. */
+/** The part of an order that its charges' taxes depend on. */
 export type TaxedOrder = Pick<OrderRow, "tariff">;
 
-/** The taxes on so much of a charge, by the rates of its order on the day that it was proposed. */
+/** The taxes on an amount of a charge, by its order's rates on the day that it was proposed. */
 export const taxesOfCharge = (
   { tariff }: TaxedOrder,
   { category, proposedAt }: Pick<ChargeRow, "category" | "proposedAt">,

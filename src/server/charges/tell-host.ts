@@ -33,7 +33,7 @@ const steps = {
   },
 } as const;
 
-/** What a host is told of a charge that they proposed; nothing of anybody else's. */
+/** The emails to a host about a charge that they proposed; none for another proposer's charge. */
 export async function hostChargeEmails(
   { config: { publicUrl } }: { config: Pick<Config, "publicUrl"> },
   tx: Db,

@@ -92,7 +92,7 @@ describe("a long file", () => {
     const path = join(folder.path, "long.csv");
     const file = createWriteStream(path);
     file.write(`${header}\n`);
-    // One row in ten is good: what is refused must not be kept either.
+    // One row in ten is good: refused rows must not be kept in memory either.
     for (let place = 0; place < 50_000; place++)
       if (!file.write(`${row(`Car ${place}`, place % 10 ? 1885 : 2019)}\n`)) await once(file, "drain");
     await finished(file.end());

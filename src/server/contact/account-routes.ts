@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
 
 const mostListed = 100;
 
-/** What somebody who is signed in has written to us by the contact form, as they have said of it. */
+/** The contact messages of a signed-in person: only those that they have confirmed as their own. */
 export function contactAccountRoutes(app: FastifyInstance, { database }: Services): void {
   serve(app, listOwnMessages, async ({ signedIn }) => {
     return (await findMessagesOf(database.db, signedIn.account.id)).map(present);

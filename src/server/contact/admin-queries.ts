@@ -30,12 +30,12 @@ const columns = {
   message: contactMessages,
   answeredBy: nameOf("contact_messages.answered_by"),
   closedBy: nameOf("contact_messages.closed_by"),
-  /** Nobody who has the address has said that they wrote it. */
+  /** No owner of the address has confirmed that they wrote it. */
   isUnconfirmed: sql<boolean>`not exists (select from conversations
     where contact_message_id = contact_messages.id and account_id is not null)`,
 };
 
-/** Messages, newest first, from after the one that `cursor` names. */
+/** Messages, newest first, beginning after the message that `cursor` names. */
 export const findMessages = (
   db: Db,
   state: State,
@@ -77,7 +77,7 @@ export async function keepClosed(
   return kept.length > 0;
 }
 
-/** Keeps an answer, unless there is one already. */
+/** Keeps an answer, unless the message already has one. */
 export async function keepAnswer(
   tx: Db,
   id: string,

@@ -60,7 +60,7 @@ describe("messages to us", () => {
     expect(mail.content.blocks).toContainEqual({ kind: "paragraph", text: won?.answer });
   });
 
-  it("are answered to an address that nobody has proved without a word that was typed, else with the question", async () => {
+  it("are answered to an unconfirmed address without the typed words, else with them", async () => {
     const typed = {
       name: "Win at www.evil.example",
       subject: "http://evil.example wins",
@@ -110,7 +110,7 @@ describe("messages to us", () => {
     expect((await list("?state=lost")).statusCode).toBe(400);
   });
 
-  it("are set aside without an answer, once more opened, and never told their sender", async () => {
+  it("are set aside without an answer, opened again, and their sender gets no email about it", async () => {
     const id = await write("spam@example.com");
     const put = (of: string, closed: boolean) =>
       test.app.inject({

@@ -29,7 +29,7 @@ export function answerMessage(
   });
 }
 
-/** Where its sender has an account by now it is a conversation of theirs: the answer stands there too. */
+/** If the message is in a conversation of its sender's account, the answer stands there too. */
 async function writeInConversation(
   tx: Db,
   { id, text, by, at }: { id: string; text: string; by: string; at: Date },

@@ -15,8 +15,8 @@ type Message = Required<Pick<ContactRequest, "name" | "email" | "phone" | "subje
 };
 
 /**
- * To the sender. It repeats nothing of what was written: nobody can send their own words to a stranger
- * through us.
+ * To the sender. It repeats nothing of the message, so that nobody can send their own words to a stranger through
+ * us.
  */
 export const acknowledgement = ({ email, language }: Message): Email =>
   writeEmail("contact_received", { email, language }, ({ say }) => ({
@@ -33,7 +33,7 @@ export const acknowledgement = ({ email, language }: Message): Email =>
     ],
   }));
 
-/** To an address that is blocked: nothing that came with it is kept. It repeats nothing of what was written either. */
+/** To a blocked address: its message isn't kept. This email, too, repeats nothing of the message. */
 export const refusedEmail = (
   { publicUrl }: Pick<Config, "publicUrl">,
   { email, language }: Pick<Message, "email" | "language">,
@@ -49,8 +49,8 @@ export const refusedEmail = (
   }));
 
 /**
- * To the sender: what an administrator answers, and below it what was asked, where the address's owner has said that it
- * was they who wrote.
+ * To the sender: an administrator's answer, and below it the message, if the owner of the address has confirmed
+ * that they wrote it.
  */
 export const answerEmail = (
   { publicUrl }: Pick<Config, "publicUrl">,

@@ -12,15 +12,15 @@ import { acknowledgement, adminNotice, refusedEmail } from "./emails.ts";
 
 type MessageSender = {
   caller: string;
-  /** Whoever is signed in, whatever address they type. */
+  /** The signed-in account, whatever address was typed. */
   account: AccountRow | undefined;
 };
 
 /**
- * Keeps a message, and writes to the back office and to its sender. An address that was written to a moment
- * ago gets no further email, and one that gets many waits for the next; its message is kept all the same. Throws a
- * Refusal for a flood, and for a person who is signed in and blocked. An address that is blocked hears so by email,
- * where nobody but its owner reads it: anybody may have typed it.
+ * Keeps a message, and writes to the back office and to its sender. An address that got an email a moment ago gets
+ * no other, and an address with many emails waits for the next; the message is kept all the same. Throws a Refusal
+ * for a flood, and for a signed-in person who is blocked. A blocked address learns it by an email, which only its
+ * owner reads: anybody may have typed the address.
  */
 export async function receiveMessage(
   services: Services,

@@ -24,7 +24,7 @@ describe("a message to us", () => {
   });
   afterAll(() => test.close());
 
-  it("is kept whole, told to the back office, and acknowledged to its sender in their language", async () => {
+  it("is kept whole, mailed to the back office, and acknowledged to its sender in their language", async () => {
     const answer = await send(test, { ...message, language: "zh" });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ success: true, message: "我们会在 24 小时内回复您" });

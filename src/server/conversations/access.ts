@@ -5,11 +5,11 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 
 type Reader = Pick<AccountRow, "id" | "role">;
 
-/** The side of a conversation on which what somebody is to it puts them. */
+/** The side of a conversation that somebody writes on, by their relation to it. */
 export const sideAs = (relation: Relation): MessageSide =>
   relation === "renter" || relation === "host" ? relation : "admin";
 
-/** On which side of a conversation somebody stands; undefined for whom it is none of their business. */
+/** The side of a conversation that somebody is on; undefined for a person with no part in it. */
 export function sideOf(conversation: Owned, reader: Reader): MessageSide | undefined {
   const relation = relationTo(conversation, reader);
   return relation && sideAs(relation);

@@ -37,7 +37,7 @@ import { findInbox, findListed, isByWaiting, type ListedConversation, lockConver
 const usualPage = 40;
 const mostReplies = 200;
 
-/** The one inbox: everybody's conversations, and answers that are given often. */
+/** The one inbox: all conversations, and saved replies. */
 export function conversationAdminRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;
   const { db } = database;
@@ -105,7 +105,7 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
           ...(assignedTo !== undefined && { assignedTo }),
           ...(isClosed !== undefined && {
             closedAt: isClosed ? new Date(now()) : null,
-            // Who closes it has looked at it: nobody waits for an answer.
+            // The administrator who closes the conversation has read it: nobody waits for an answer.
             ...(isClosed && { waitingSince: null, adminUnread: 0 }),
           }),
           // An empty body changes nothing, and is no error.
@@ -201,14 +201,14 @@ const auditReply = (
     after: after && wordsOf(after),
   });
 
-/** Throws a Refusal where somebody other than us has written since a message: it would be closed unread. */
+/** Throws a Refusal if a renter, host or visitor has written since a message: it would be closed unread. */
 async function refuseUnseen(tx: Db, id: string, seen: number): Promise<void> {
   const isNewer = and(eq(messages.conversationId, id), gt(messages.number, seen), ne(messages.side, "admin"));
   if ((await tx.$count(messages, isNewer)) > 0)
     throw new Refusal("stale", "A new message has come in since you opened this conversation.");
 }
 
-/** Throws a Refusal where somebody has reported a conversation since a report, or since none: it would be closed unread. */
+/** Throws a Refusal if the conversation was reported after the report that the administrator saw, if any. */
 function refuseUnseenReport(reportedAt: Date | null, seen: string | null): void {
   if (reportedAt && (seen === null || new Date(seen).getTime() !== reportedAt.getTime()))
     throw new Refusal("stale", "Somebody has reported this conversation since you opened it.");
@@ -239,7 +239,7 @@ async function refuseNoAdmin(tx: Db, id: string): Promise<void> {
     throw invalidField("assignedTo", "is no administrator");
 }
 
-/** What it began with is set aside with it, unless it was answered. */
+/** Closes or reopens the contact message that began the conversation, unless it was answered. */
 const closeContactMessage = (tx: Db, id: string, at: Date | null, by: string): Promise<unknown> =>
   tx
     .update(contactMessages)

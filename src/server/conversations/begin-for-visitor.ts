@@ -16,8 +16,8 @@ type FromVisitor = {
 };
 
 /**
- * What somebody wrote by the contact form is a conversation in the one inbox, by the same id. Anybody can type an
- * address: only words of an account that is signed in with it have that account as their author.
+ * Makes a contact message a conversation in the one inbox, with the same id. Anybody can type an address: the
+ * author is an account only if it is signed in with that address.
  */
 export async function beginForVisitor(
   tx: Db,

@@ -74,7 +74,7 @@ export function begin(
         "report_not_possible",
         "An accident or a breakdown can be reported from the handover until 7 days after the return. You can still write to us about anything else.",
       );
-    // Begun before, it holds this very message; another one goes into it by itself, or into the one that two people have.
+    // A conversation begun before must already hold this message, unless it is a renter's and a host's.
     if (isAgain && !isBetween(topic) && !(message.id && (await findMessage(tx, message.id))))
       throw messageIdUsed();
     await writeMessage(tx, conversation, message, { account, side: as, reads }, at);
@@ -123,7 +123,7 @@ type Topic = {
   parties: Pick<ConversationRow, "accountId" | "hostId">;
   order?: OrderRow;
   carId: string | null;
-  /** Between a renter and a host it is the order's number, which reads alike in both languages. */
+  /** Between a renter and a host the subject is the order's number, which reads alike in both languages. */
   subject?: string;
 };
 

@@ -312,7 +312,7 @@ describe("the inbox", () => {
     await send(id, wei, "Second");
     expect(refusalOf(await close(1))).toMatchObject({ status: 412, code: "stale" });
     expect((await inbox("?state=waiting")).find((one) => one.id === id)).toMatchObject({ unread: 2 });
-    // What one of us has added is no news to us.
+    // A colleague's note is nothing new for administrators.
     await send(id, colleague, "A note", { isInternal: true });
     expect((await close(2)).json()).toMatchObject({ isClosed: true, waitingSince: null, unread: 0 });
     await send(id, wei, "Third");
@@ -348,7 +348,7 @@ describe("the inbox", () => {
         (await inbox(`?search=${encodeURIComponent(search)}`)).map(({ person }) => person.email),
       ).toEqual(["omer@visitor.example"]);
     for (const search of ["zoe said", "angstrom@qq"]) expect(await found(search), search).toEqual([]);
-    // Somebody's own list is of one person: their name finds nothing in it.
+    // A person's own list has no other people: a search for their name finds nothing in it.
     const own = await call("GET", "/api/conversations?search=angstrom", zoe);
     expect(own.json()).toEqual([]);
   });
@@ -662,7 +662,7 @@ describe("a file", () => {
     const again = await Promise.all([0, 1].map(() => upload(wei, sent, "a.pdf", id)));
     for (const answer of again) expect([answer.statusCode, answer.json()]).toEqual([201, first.json()]);
     expect((await look(id, wei)).rawPayload.equals(kept)).toBe(true);
-    // The kept file is not the sent one: the same id refuses it.
+    // The kept file differs from the sent one: under the same id it is refused.
     expect(refusalOf(await upload(wei, kept, "a.pdf", id))).toMatchObject({ status: 422 });
     const together = crypto.randomUUID();
     const [one, other] = await Promise.all([0, 1].map(() => upload(wei, sent, "a.pdf", together)));
@@ -677,7 +677,7 @@ describe("a file", () => {
 });
 
 describe("what stays unread", () => {
-  it("is told by one email for several after ten minutes, once, and by preference", async () => {
+  it("is announced once, by one email for several messages, after ten minutes, if the reader wants it", async () => {
     const person = await makePerson(test);
     const mails = async () =>
       (await emailsTo(test, person.email)).filter((kind) => kind === "unread_messages").length;
@@ -703,7 +703,7 @@ describe("what stays unread", () => {
   });
 });
 
-it("a message that comes while its reader reads the former one is told of too", async () => {
+it("a message that comes while its reader reads the former one is announced too", async () => {
   const person = await makePerson(test);
   const { id } = await begin(person);
   await send(id, admin, "First");
@@ -736,7 +736,7 @@ describe("open screens", () => {
     ]);
     const { id } = await begin(wei);
     await send(id, admin, "A note", { isInternal: true });
-    // A second time there is nothing to tell.
+    // The second call changes nothing, so no event is sent.
     for (const number of [1, 1]) await call("PUT", `/api/conversations/${id}/read`, admin, { number });
     await send(id, admin, "Hello");
     await call("PUT", `/api/conversations/${id}/read`, wei, { number: 3 });

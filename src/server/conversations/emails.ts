@@ -10,7 +10,7 @@ import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 import type { ListedConversation } from "./queries.ts";
 
-/** To somebody without an account: what an administrator answers. */
+/** To a visitor without an account: an administrator's answer. */
 export const answerToVisitor = (
   site: URL,
   asked: Omit<ContactQuestion, "isConfirmed">,
@@ -27,7 +27,7 @@ type Unread = {
   language: Language;
   unread: number;
   subjects: string[];
-  /** Where it waits: in one's list as a renter, as a host, or both; and which conversation, where it is one. */
+  /** The lists where the messages wait: as a renter, a host, or both; and the conversation's id, if only one. */
   sides: readonly PeopleSide[];
   onlyId?: string | undefined;
 };
@@ -35,8 +35,8 @@ type Unread = {
 const pages: Record<PeopleSide, string> = { renter: "/dashboard/messages", host: "/host/messages" };
 
 /**
- * To somebody who has not read what we, or the other side of a rental, wrote: how many messages wait, and where. It repeats none of their words:
- * an email is read by more eyes than the Message Center.
+ * To a person with unread messages from us or from the other side of a rental: how many messages wait, and where.
+ * It repeats none of their words: more people may see an email than the Message Center.
  */
 export const unreadEmail = (
   site: URL,
@@ -65,7 +65,7 @@ export const unreadEmail = (
 
 const reporters = { renter: "The renter", host: "The host", admin: "An administrator" } as const;
 
-/** To the back office: somebody has reported a conversation, which stands open in the inbox. */
+/** To the back office: a conversation was reported, and is open in the inbox. */
 export const reportedEmail = (
   settings: Pick<Config, "publicUrl" | "adminEmail">,
   { id, subject, orderNumber, person, host }: ListedConversation,

@@ -17,13 +17,13 @@ type Incident = {
   kind: IncidentKind;
   conversationId: string;
   order: OrderRow;
-  /** What the renter wrote, and how many files went with it. */
+  /** The renter's words, and the number of files sent with them. */
   text: string;
   files: number;
   at: Date;
 };
 
-/** Mails the back office and, where it is a host's car, at once its host who knows the renter: a car may stand in a road. */
+/** Mails the back office at once, and the car's host if the host knows the renter: the car may block a road. */
 export async function tellOfIncident(
   { config, outbox }: Pick<Services, "config" | "outbox">,
   tx: Db,
@@ -44,7 +44,7 @@ const hostWords = {
   breakdown: { subject: m.email_host_breakdown_subject, body: m.email_host_breakdown_body },
 } as const;
 
-/** A report of something that happened on a rental, to the back office with the renter's words, phone and the car. */
+/** Tells the back office of an accident or breakdown, with the renter's words and phone number, and the car. */
 const incidentToDesk = (settings: Settings, { kind, conversationId, order, text, files }: Incident): Email =>
   toDesk(settings, {
     kind: "admin_incident",
@@ -64,8 +64,8 @@ const incidentToDesk = (settings: Settings, { kind, conversationId, order, text,
   });
 
 /**
- * The same to the host of the car: what happened and what he can record, without the renter's words, which may name
- * people who are hurt and belong to us.
+ * Tells the host of the car: what happened and what the host can record. Without the renter's words: they may name
+ * people who are hurt, and are for the back office.
  */
 const incidentToHost = (
   { publicUrl }: Pick<Config, "publicUrl">,

@@ -56,7 +56,7 @@ it("a report reaches the back office and the host at once, once, and its photos 
   expect(toUs).toContain(`/admin/messages?conversation=${sent.id}`);
   const toHost = JSON.stringify(await emailTo(test, host.email, "host_incident"));
   expect(toHost).toContain(`/host/trips/${orderId}`);
-  // What the renter wrote may name others: it is ours.
+  // The renter's words may name other people: they are for the back office only.
   expect(toHost).not.toContain("police report");
 
   const { reported } = (await callAs(test, host, "GET", `/api/host/trips/${orderId}/charges`)).json<
@@ -139,7 +139,7 @@ it("a report is refused of what hasn't begun and of what is long over, and no ho
   for (const id of possible) {
     const sent = report([], { about: { orderId: id } });
     expect((await begin(sent)).statusCode).toBe(201);
-    // Sent again when it is too late for another, it is the same.
+    // A repeated report is still accepted when it is too late for a new one.
     await test.services.database.rows(
       "update orders set car_back_at = now() - interval '30 days', is_car_out = false where id = $1",
       [id],

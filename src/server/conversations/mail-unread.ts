@@ -19,8 +19,8 @@ type UnreadRow = {
 };
 
 /**
- * The minute's job: one email to whoever has not read for ten minutes what was written to them, for all that waits, once,
- * as a renter and as a host. What comes after it and waits as long is told of again once the former has been read.
+ * The minute's job: one email to each person with a message unread for ten minutes, about all their unread
+ * messages, as a renter and as a host. Later messages get another email only after the earlier ones were read.
  */
 export async function mailUnread({
   config,
@@ -61,7 +61,7 @@ const accountColumns: Record<PeopleSide, string> = { renter: "account_id", host:
 const isUntold = (side: PeopleSide) =>
   `${side}_unread > 0 and (${side}_mailed_at is null or ${side}_mailed_at < ${side}_unread_since)`;
 
-/** Whoever has waited long enough on either side. */
+/** The people who have waited long enough on either side. */
 async function findDue(tx: Db, since: Date): Promise<string[]> {
   const each = peopleSides.map((side) => {
     const account = accountColumns[side];
@@ -75,7 +75,7 @@ async function findDue(tx: Db, since: Date): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-/** Everything that waits for these people on a side is told of now. */
+/** Marks all waiting messages of these people on a side as mailed. */
 const markMailed = (tx: Db, side: PeopleSide, due: readonly string[], at: Date): Promise<UnreadRow[]> => {
   const account = accountColumns[side];
   return rowsIn(tx)<UnreadRow>(

@@ -17,22 +17,22 @@ const listText = `
   from conversations one join messages quoted on quoted.conversation_id = one.id and quoted.is_quoted
   where ${isOpen} order by one.created_at desc, one.id desc limit ${mostListed}`;
 
-/** What came by the contact form with a confirmed address, of which its owner has not said whose it is. */
+/** Contact messages with a confirmed address whose owner has not yet said whether they wrote them. */
 export const findUnconfirmed = async (
   { rows }: Pick<Database, "rows">,
   email: string,
 ): Promise<UnconfirmedMessage[]> =>
   email === "" ? [] : rows<UnconfirmedMessage>(listText, [email.toLowerCase()], "unconfirmed-messages");
 
-/** What was answered was answered by email: it is no news. The words stay quoted, and nobody's. */
+/** An answer was sent by email, so it is not unread. The message stays quoted, without an author. */
 const claimText = `
   update conversations set account_id = $3, renter_unread = 0, renter_unread_since = null, renter_read_number = last_number
   where id = $2 and ${isOpen} returning id`;
-/** Nobody waits for an answer to it any more; administrators see why. */
+/** The message no longer waits for an answer; administrators see the reason. */
 const denyText = `
   update conversations set denied_at = $3, closed_at = coalesce(closed_at, $3), waiting_since = null
   where id = $2 and ${isOpen} returning id`;
-/** Said before: the same again is the same. */
+/** Whether the account has claimed the message before: then the repeated claim changes nothing. */
 const claimedText = `
   select from conversations where id = $1 and account_id = $2
     and exists (select from messages where conversation_id = $1 and is_quoted)`;
@@ -40,7 +40,7 @@ const closeMessageText = `
   update contact_messages set closed_at = $2 where answered_at is null and closed_at is null
     and id = (select contact_message_id from conversations where id = $1)`;
 
-/** The owner of an address says whether they wrote what came with it. Throws a Refusal for anybody else. */
+/** The owner of an address says whether they wrote its message. Throws a Refusal for anybody else. */
 export async function sayOrigin(
   { database, now }: Pick<Services, "database" | "now">,
   id: string,

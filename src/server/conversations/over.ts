@@ -7,8 +7,8 @@ import { orders } from "#server/db/schema/orders.ts";
 import type { ConversationRow } from "./queries.ts";
 
 /**
- * Which of some conversations are between a renter and a host who may no longer write to one another. Rentals of who hosts
- * no more go on with the desk.
+ * Finds the conversations whose renter and host may no longer write to one another. When a host hosts no more, the
+ * back office takes care of their rentals.
  */
 export async function findOver(
   db: Db,

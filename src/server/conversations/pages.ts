@@ -10,7 +10,7 @@ import {
 } from "#server/db/list-cursor.ts";
 import type { ConversationCursor } from "./queries.ts";
 
-/** The place that a cursor stands for. Throws a Refusal for what is none. */
+/** The place that a cursor names. Throws a Refusal for an invalid cursor. */
 export function readPlace(cursor: string | undefined): ConversationCursor | undefined {
   if (cursor === undefined) return undefined;
   const [at, id] = placeParts(cursor);
@@ -18,14 +18,14 @@ export function readPlace(cursor: string | undefined): ConversationCursor | unde
   return { at, id };
 }
 
-/** The number of a message that a cursor stands for. Throws a Refusal for what is none. */
+/** The number of a message that a cursor names. Throws a Refusal for an invalid cursor. */
 export function readNumber(cursor: string): number {
   const [number] = placeParts(cursor);
   if (!isInteger(number)) throw notOfThisList();
   return number;
 }
 
-/** Says where the next page begins, where there may be one. */
+/** Sets the link to the next page, if there may be one. */
 export function setNextLink<Row>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -15,11 +15,11 @@ type PresentServices = Pick<Services, "imageStore" | "now">;
 export type ConversationView = {
   side: MessageSide;
   reads: Language;
-  /** A renter and a host may no longer write to one another in it. */
+  /** Whether the renter and the host may no longer write to one another in it. */
   isOver?: boolean;
 };
 
-/** A conversation as one of its sides sees it, who reads a language. */
+/** A conversation as one of its sides sees it, in the reader's language. */
 export function presentConversation(
   services: PresentServices,
   row: ListedConversation,
@@ -53,7 +53,7 @@ const unreadOf: Record<MessageSide, (row: ListedConversation) => number> = {
   admin: ({ adminUnread }) => adminUnread,
 };
 
-/** Up to which message the others have read: between a renter and a host, the other of the two; for us, both. */
+/** The last message that the other side has read: renter or host for one another; for us, both of them. */
 function readByOther(row: ListedConversation, side: MessageSide): number {
   const { renterReadNumber, hostReadNumber, adminReadNumber } = row;
   if (!isBetween(row))
@@ -64,13 +64,13 @@ function readByOther(row: ListedConversation, side: MessageSide): number {
 
 type Named = Pick<ListedConversation, "renterName" | "hostName" | "person" | "host">;
 
-/** A renter and a host know one another here by first names, empty where none can be told. */
+/** A renter and a host see one another's first names here, or an empty name where none may be shown. */
 export const firstNamesOf = ({ renterName, hostName }: Named): { renter: string; host: string } => ({
   renter: tellableName(renterName ?? ""),
   host: tellableName(hostName ?? ""),
 });
 
-/** The name by which a reader knows somebody: we and they themselves by the whole name, the other side by the first. */
+/** The name of a person for a reader: the whole name for us and for themselves, else the first name. */
 const nameOn = (row: Named, of: PeopleSide, reader: MessageSide): string =>
   reader === "admin" || reader === of
     ? of === "host" && row.host
@@ -103,7 +103,7 @@ function aboutOf(
 ): Conversation["about"] {
   if (orderId) {
     const about = { kind: "order" as const, id: orderId, label: orderNumber ?? "" };
-    // What the rental has gone on with is nothing to the host of a car before.
+    // The host of an earlier car learns nothing of the rental's next car.
     if (!rental || (side === "host" && isOfEarlierHost)) return about;
     const { status, ...shown } = rental;
     const stage = ownStage({ status, ...shown }, today(services));
@@ -129,7 +129,7 @@ export const presentMessage = (
     attachments?: Attachment[] | undefined;
     canTranslate: boolean;
     reads: Language;
-    /** The first names of a renter and a host, for one of the two. */
+    /** The first names of a renter and a host, for a reader who is one of them. */
     names?: { renter: string; host: string } | undefined;
   },
 ): Message => ({

@@ -34,10 +34,10 @@ export type ListedConversation = {
   carId: string | null;
   orderNumber: string | null;
   carName: string | null;
-  /** Its rental has gone on with another host's car than that of the host whose conversation it is. */
+  /** Whether its rental has gone on with another car than this conversation's host's. */
   isOfEarlierHost: boolean;
   rental: { car: string | null; status: OrderStatus; pickupDate: string; returnDate: string } | null;
-  /** What the picture of an order's car is found by. */
+  /** The order's car, to find its picture. */
   car: CarWithImages | null;
   subject: string;
   language: Language;
@@ -57,13 +57,13 @@ export type ListedConversation = {
   waitingSince: string | null;
   closedAt: string | null;
   isBlocked: boolean;
-  /** Its last message came by the contact form, and nobody knows who wrote it. */
+  /** Whether its last message came by the contact form, from an unconfirmed author. */
   lastIsQuoted: boolean;
   deniedAt: string | null;
   reportedAt: string | null;
   reportReason: string;
   reportedSide: MessageSide | null;
-  /** The renter or whoever writes like one; the host where they write to us alone. */
+  /** The renter or the visitor; in a conversation between a host and us, the host. */
   person: ListedPerson;
   /** Only if there is a renter too. */
   host: (ListedPerson & { isBlocked: boolean }) | null;
@@ -106,7 +106,7 @@ const joins = `
   left join orders o on o.id = c.order_id
   left join cars on cars.id = coalesce(c.car_id, o.car_id)`;
 
-/** What a renter and a host write to one another is ours to look at once we have joined them, or somebody has reported it. */
+/** We see messages between a renter and a host once we have joined them, or one side has reported the other. */
 const isBetweenText = "c.account_id is not null and c.host_id is not null";
 const isForUs = `(not (${isBetweenText}) or c.admin_joined_at is not null or c.reported_at is not null)`;
 
@@ -138,7 +138,7 @@ async function findPage(
   const text = `select ${columns} from (
        select * from conversations c where ${wanted.text} order by ${by} ${order}, id ${order} limit ${wanted.value(limit)}
      ) c ${joins} order by c.${by} ${order}, c.id ${order}`;
-  // Five joins take longer to plan than to read. What is searched for is planned by the word.
+  // Planning five joins takes longer than reading: the statement has a name. A search is planned anew.
   const name = search ? undefined : `conversations-${hash("sha1", text)}`;
   return rows<ListedConversation>(text, wanted.parameters, name);
 }
@@ -161,10 +161,10 @@ export async function findOwn(
   return findPage(database, wanted, asked);
 }
 
-/** Those that wait are sorted by since when. */
+/** Waiting conversations are sorted by the time they have waited since. */
 export const isByWaiting = (state: InboxState): boolean => state === "waiting" || state === "late";
 
-/** Everybody's, for administrators; those that wait, the longest waiting first. */
+/** All conversations, for administrators; waiting ones with the longest wait first. */
 export async function findInbox(
   database: Pick<Database, "rows">,
   {
@@ -193,7 +193,7 @@ export async function findListed(
   return found;
 }
 
-/** The same with its row locked, so that what is decided about it stays true to the transaction's end. */
+/** The same with its row locked, so that a decision about it stays true to the transaction's end. */
 export async function lockConversation(tx: Db, id: string): Promise<ConversationRow | undefined> {
   const [found] = await tx.select().from(conversations).where(eq(conversations.id, id)).for("update");
   return found;
@@ -209,15 +209,15 @@ export async function lockConversationOfContact(tx: Db, id: string): Promise<Con
   return found;
 }
 
-/** A message by its id, of whichever conversation. */
+/** A message of any conversation, by its id. */
 export async function findMessage(db: Db, id: string): Promise<typeof messages.$inferSelect | undefined> {
   const [found] = await db.select().from(messages).where(eq(messages.id, id));
   return found;
 }
 
 /**
- * The messages before a number with their files, the newest first. Whether the reader may see them at all is asked
- * elsewhere; internal notes are for administrators, of conversations other than their own.
+ * The messages before a number with their files, the newest first. The caller checks whether the reader may see
+ * them at all; internal notes are for administrators, except in their own conversations.
  */
 export const findMessages = (
   { rows }: Pick<Database, "rows">,
@@ -242,14 +242,14 @@ export const findMessages = (
     "messages-of-conversation",
   );
 
-/** What was written in somebody's conversations, for them to take along. */
+/** The messages of an account's conversations, for the export of its data. */
 export const findMessagesToExport = (db: Db, accountId: string, most: number) =>
   db
     .select({
       subject: conversations.subject,
       as: sql<PeopleSide>`case when ${conversations.hostId} = ${accountId} then 'host' else 'renter' end`,
       from: messages.side,
-      /** Came by the contact form: the address's owner has said that it was them. */
+      /** Whether the message came by the contact form, and the address's owner has said that they wrote it. */
       isQuoted: messages.isQuoted,
       text: messages.text,
       createdAt: messages.createdAt,
@@ -265,7 +265,7 @@ export const findMessagesToExport = (db: Db, accountId: string, most: number) =>
     .orderBy(messages.createdAt, messages.number)
     .limit(most);
 
-/** How many messages somebody has not read on a side. */
+/** The number of an account's unread messages on a side. */
 export async function countUnreadOf(
   { rows }: Pick<Database, "rows">,
   accountId: string,

@@ -7,7 +7,7 @@ import { attachments } from "#server/db/schema/conversations.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
 
-/** Kept of one account at most, in bytes; what administrators send is the business's own. */
+/** The most bytes kept for one account; administrators' files are the business's own and not limited. */
 const mostKept = 500_000_000;
 
 /** Throws a Refusal before a file is read of an account that has sent too many lately, or has no room left. */

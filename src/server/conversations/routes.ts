@@ -52,7 +52,7 @@ import { writeMessage } from "./write-message.ts";
 const usualPage = 30;
 const usualMessages = 50;
 
-/** Written by one account; a report, which every administrator is told of at once, is one more. */
+/** The limits of one account's messages; a report, which every administrator sees at once, counts as one. */
 const limits = (id: string) => [
   { key: `messages of ${id}`, most: 20, seconds: secondsIn(minute) },
   { key: `messages of ${id} an hour`, most: 200, seconds: secondsIn(hour) },
@@ -133,7 +133,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
       reply.header("link", `<${nextAddress(request, writePlace([last.number]))}>; rel="next"`);
     const reads = visitorLanguage(request);
     const conversation = owned.relation === "administrator" ? undefined : await load(owned.id);
-    // Who is one of the two knows the other by their first name; with us everybody is called by the whole.
+    // A renter and a host see one another's first names; in conversations with us all names are whole.
     const names = conversation && isBetween(conversation) ? firstNamesOf(conversation) : undefined;
     return found.map((row) =>
       presentMessage(row, account.id, { attachments: row.attachments, canTranslate, reads, names }),
@@ -154,7 +154,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
       const author = { account, side, reads: visitorLanguage(request) };
       const message = await writeMessage(tx, conversation, body, author, new Date(now()));
       const { accountId, visitorEmail: email, visitorName: name } = conversation;
-      // Who has no account reads it in an email; sent again it is no second one.
+      // A visitor without an account gets the message as an email; sending it again mails it no second time.
       if (!accountId && email && !body.isInternal && message.number > conversation.lastNumber)
         await outbox.post(tx, [
           answerToVisitor(config.publicUrl, { ...conversation, email, name: name ?? "" }, body.text),
@@ -187,7 +187,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     await database.transaction(async (tx) => {
       const { reportedAt } = await lock(tx, conversation.id);
       await keepReported(tx, conversation.id, { reason, side, at: new Date(now()) });
-      // Reported again, it is in the inbox again, and no email more.
+      // A repeated report opens the conversation in the inbox again, but sends no second email.
       if (!reportedAt) await outbox.post(tx, [reportedEmail(config, conversation, { side, reason })]);
       await announce(tx, { kind: "alert", conversationId: conversation.id, admins: "administrator" });
     });
@@ -200,7 +200,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     if (side !== "admin")
       throw new Refusal("block_not_possible", "You can't block us: we're responsible for your rentals.");
     const { hostId, person } = conversation;
-    // Of a renter and a host it is the renter, unless the other is named.
+    // Between a renter and a host, the renter is blocked unless the host is named.
     const accountId = body?.side === "host" ? hostId : (conversation.accountId ?? hostId);
     if (body?.side === "renter" && conversation.accountId === null && hostId !== null)
       throw invalidField("side", "has nobody in this conversation");
@@ -222,7 +222,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
   });
 }
 
-/** What somebody reports is open, waits for us, and is unread once more, whoever it is between. */
+/** A reported conversation is open, waits for us, and is unread again, whoever is in it. */
 const keepReported = (
   tx: Db,
   id: string,
@@ -240,11 +240,11 @@ const keepReported = (
     })
     .where(eq(conversations.id, id));
 
-/** A conversation about an open order is a line to us, but where it is one to the host of the car. */
+/** A conversation about an open order is a line to us, unless it is between the renter and the host. */
 const lineToUs = (conversation: Parties & { orderId: string | null }) =>
   isBetween(conversation) ? {} : conversation;
 
-/** What is left unread: how many messages, and since when the first of them. */
+/** The messages that stay unread: their number, and the time of the first one. */
 type Left = { count: SQL<number>; since: SQL<Date | null> };
 const readColumns = {
   renter: (number: number, { count, since }: Left) => ({
@@ -266,8 +266,8 @@ const readBefore = {
 } satisfies Record<MessageSide, (row: ConversationRow) => { number: number; unread: number }>;
 
 /**
- * Everything up to a message is read; what came after it is not. A report makes one unread for us without a message, and
- * is read with whatever is said to be read, were it read before.
+ * Marks messages as read up to a number; later ones stay unread. A report counts as unread for us without a new
+ * message: reading any message again marks it as read.
  */
 async function keepRead(tx: Db, row: ConversationRow, side: MessageSide, upTo: number): Promise<void> {
   const before = readBefore[side](row);

@@ -4,14 +4,14 @@ import { literally, searchPattern, searchWords } from "#server/db/search-text.ts
 import type { SqlConditions } from "#server/db/sql-conditions.ts";
 
 /**
- * Beyond so many matching messages a page is sooner full by walking the list and looking into each conversation
- * than by collecting whose they all are.
+ * Above this number of matches, it is faster to walk the list and look into each conversation than to collect all
+ * matching conversations.
  */
 const commonFrom = 20_000;
 
 /**
- * Words in any of its messages, or in the subject; for administrators also the names and addresses of whoever it is
- * with. Internal notes are administrators' alone.
+ * Searches the words in a conversation's messages and subject; for administrators also in the names and addresses
+ * of its people. Internal notes are found only by administrators.
  */
 export async function addSearch(
   { rows }: Pick<Database, "rows">,
@@ -21,7 +21,7 @@ export async function addSearch(
 ): Promise<void> {
   const folded = foldText(search).trim();
   const pattern = searchPattern(folded);
-  // One's own list is short, and walked.
+  // An account's own list is short enough to walk.
   const isWalked =
     !isAdmin ||
     (await rows(`select from messages where search_text like $1 offset ${commonFrom} limit 1`, [pattern]))
@@ -36,7 +36,7 @@ export async function addSearch(
   );
 }
 
-/** Or that each word is of a person's account, of a visitor, or of who an order's renter says they are. */
+/** The condition that all words are in a person's account, in a visitor's data, or in an order's renter's. */
 function ofPeople(wanted: SqlConditions, words: string[]): string {
   if (words.length === 0) return "";
   const indexed = words.map((word) => `search_text like ${wanted.value(searchPattern(word))}`).join(" and ");

@@ -26,7 +26,7 @@ afterAll(() => started.close());
 const post = (url: string, by: Person, payload: object, app = test.app) =>
   app.inject({ method: "POST", url, headers: by.authorization, payload });
 
-/** A conversation of somebody's, and its first message. */
+/** Begins a conversation, and returns its id and its first message. */
 async function write(text: string, by = wei, app = test.app): Promise<{ id: string; message: Message }> {
   const id = crypto.randomUUID();
   const message = { id: crypto.randomUUID(), text };
@@ -87,7 +87,7 @@ describe("a translation", () => {
         refusalOf(await translate(second.id, second.message.id, person, "en", limited.app)),
       ).toMatchObject({ status: 429 });
       expect(await spent("translations all")).toEqual({ uses: 1 });
-      // What was made already counts for nothing.
+      // A translation that exists already counts for no limit.
       expect((await translate(id, message.id, person, "en", limited.app)).statusCode).toBe(200);
     } finally {
       await limited.close();
@@ -120,7 +120,7 @@ describe("a translation", () => {
     expect((await translate(id, note, admin)).statusCode).toBe(200);
   });
 
-  it("that fails or makes no sense is told as such", async () => {
+  it("that fails or makes no sense is answered with an error", async () => {
     const { id, message } = await write("早上好");
     for (const reply of [
       () => undefined,

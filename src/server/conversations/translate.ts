@@ -14,9 +14,9 @@ import type { Services } from "#server/services.ts";
 import { conversationNotFound } from "./access.ts";
 import { findMessage } from "./queries.ts";
 
-/** So many calls of the assistant; the day's of everybody together are more than a few accounts can spend. */
+/** The most calls of the assistant; the daily limit of all is more than a few renters or hosts can use. */
 const most = { accountAnHour: 60, accountADay: 60, allADay: 1000 };
-/** Letters of translations that a process remembers for a day, for whoever reads the message next. */
+/** The most letters of translations that a process remembers for a day, for the next readers of a message. */
 const mostRemembered = 4_000_000;
 const role = `You translate messages between people who rent cars by the month in the California Bay Area and those who rent them out.
 Translate what is written, whole and nothing else: leave names, numbers, dates, amounts, addresses and links as they are, add nothing and explain nothing.`;
@@ -24,13 +24,13 @@ const into: Record<Language, string> = {
   en: "American English",
   zh: "Simplified Chinese as used by people who live in California",
 };
-/** Another language may need more letters for the same. */
+/** A translation may need more letters than the message. */
 const answer = {
   asked: z.object({ translation: z.string() }),
   checked: z.object({ translation: requiredWords(longestMessage * 4) }),
 };
 
-/** What the other side wrote, in the reader's language, for whoever asks. */
+/** The other side's message in the reader's language, when the reader wants it. */
 export function translationRoute(app: FastifyInstance, services: Services): void {
   const { assistant, database } = services;
   const made = new LRUCache<string, string>({
@@ -47,7 +47,7 @@ export function translationRoute(app: FastifyInstance, services: Services): void
     const key = `${message.id} ${language}`;
     const before = made.get(key);
     if (before !== undefined) return { text: before, language };
-    // Whoever works at the inbox reads everybody's messages.
+    // An administrator at the inbox reads everybody's messages, and has no daily limit.
     const ofAccount = {
       key: `translations a day ${account.id}`,
       most: most.accountADay,

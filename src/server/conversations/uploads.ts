@@ -42,12 +42,12 @@ import { sideOf } from "./access.ts";
 import { refuseWithoutRoom } from "./room-for-files.ts";
 
 const place: ContentFolder = "attachments";
-/** Files whose bytes are in memory at once, however many people send some. */
+/** The most files in memory at once: three in all, two of one account. */
 const inTurn = fairQueue({ most: 3, mostEach: 2 });
 
 type AttachmentRow = typeof attachments.$inferSelect;
 
-/** Files for messages: taken in, made anew, kept sealed, and shown to whoever may read the message. */
+/** Files for messages: received, encoded anew, kept sealed, and shown to everybody who may read the message. */
 export function attachmentRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 
@@ -90,7 +90,7 @@ export function attachmentRoutes(app: FastifyInstance, services: Services): void
   );
 }
 
-/** One's own, one of a message that one may read, a renter's of a report while they drove the car that one lends, or evidence of a charge for its renter, the host of the car and administrators. */
+/** A file that the reader may see: their own, a readable message's, their car's report's or charge's. */
 async function visible(
   db: Db,
   id: string,
@@ -106,7 +106,7 @@ async function visible(
       conversationHostId: conversations.hostId,
       report: conversations.report,
       renterId: orders.accountId,
-      // The host of an earlier car sees what a charge is about, or what was sent while it was driven; the order's host sees the rest.
+      // A host sees evidence of charges for their own car, and files of a report sent while their car was driven.
       hostId: sql<
         string | null
       >`case when ${charges.id} is null then driven.host_id when own.number is null then ${orders.hostId} else own.host_id end`,
@@ -126,7 +126,7 @@ async function visible(
   if (found.row.accountId === reader.id) return found.row;
   if (found.row.chargeId)
     return relationTo({ accountId: found.renterId, hostId: found.hostId }, reader) ? found.row : undefined;
-  // What a renter sends of an accident shows the host's own car, and may become his evidence.
+  // A renter's picture of an accident shows the host's own car, and may become the host's evidence.
   const isHosts = isHosting(reader) && isOwnedBy({ accountId: found.hostId }, reader.id);
   if (found.report && found.side === "renter" && isHosts) return found.row;
   const side = found.row.messageId
@@ -169,8 +169,8 @@ async function receive(
 }
 
 /**
- * Keeps a file; the same id with the same bytes is the same file, of which the hash of what was sent tells.
- * Throws a Refusal.
+ * Keeps a file; the same id with the same bytes is the same file, which the hash of the sent bytes shows. Throws a
+ * Refusal.
  */
 export async function keepAttachment(
   services: Services,
@@ -223,7 +223,7 @@ async function makeAnew(
   throw new Refusal("file_refused", message, { fields: { file: { code: made.error, message } } });
 }
 
-/** Files go with a message of whoever sent both; each with one. Throws a Refusal. */
+/** Attaches files to a message of the same author; a file goes with one message only. Throws a Refusal. */
 export async function attach(
   tx: Db,
   messageId: string,

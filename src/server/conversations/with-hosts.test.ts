@@ -126,7 +126,7 @@ describe("a host who is asked for a car", () => {
     expect(renters).not.toMatch(new RegExp(`Hostsurname|${host.email}`));
   });
 
-  it("is told to write to us where the renter is a visitor without an account", async () => {
+  it("must write to us if the renter is a visitor without an account", async () => {
     const visitor = await request(undefined, { carId: await carOf(host) });
     const { id } = visitor.json<{ id: string }>();
     await rows(
@@ -218,7 +218,7 @@ describe("the desk", () => {
   });
 });
 
-/** What each call of a conversation between a renter and a host answers to whom. */
+/** The answer to each call of a conversation between a renter and a host, for each caller. */
 const callers = [
   "the renter",
   "the host",

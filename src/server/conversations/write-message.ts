@@ -22,7 +22,7 @@ type Author = { account: Pick<AccountRow, "id">; side: MessageSide; reads: Langu
 
 /**
  * Adds a message to a conversation whose row the caller has locked: numbers it, counts it as unread for the other
- * sides, and tells open screens. The same id with the same words is the same message. Throws a Refusal.
+ * sides, and notifies open pages. The same id with the same words is the same message. Throws a Refusal.
  */
 export async function writeMessage(
   tx: Db,
@@ -62,7 +62,7 @@ export async function writeMessage(
     })
     .onConflictDoNothing({ target: messages.id })
     .returning();
-  // The same id came to another conversation in between.
+  // The same id was used in another conversation meanwhile.
   if (!written) throw messageIdUsed();
   await attach(tx, id, account.id, files);
   await tx
@@ -70,7 +70,7 @@ export async function writeMessage(
     .set({
       lastNumber: number,
       ...(isInternal ? { adminReadNumber: number } : afterMessage(conversation, { side, at, number })),
-      // Who has no account reads the answer in an email, and writes anew.
+      // A visitor without an account gets the answer by email, and answers by the contact form.
       ...(side === "admin" &&
         !isInternal &&
         !conversation.accountId &&
@@ -102,8 +102,8 @@ export async function writeMessage(
 type WrittenMessage = { side: MessageSide; at: Date; number: number };
 
 /**
- * Whoever writes has read what stood before it, and it is unread for the other sides; a closed conversation is open again.
- * What a renter and a host write to one another is unread for us once we have joined them.
+ * Marks earlier messages as read for the author, and this one as unread for the other sides; a renter's or host's
+ * message reopens a closed conversation. We see their messages to one another as unread once we have joined.
  */
 function afterMessage(conversation: Parties & { adminJoinedAt: Date | null }, written: WrittenMessage) {
   const { side, at, number } = written;
@@ -152,7 +152,7 @@ type SentMessage = {
   files: string[];
 };
 
-/** What was sent before under an id, if it was the very same. Throws a Refusal. */
+/** The message that was sent before under an id, if it is the same. Throws a Refusal. */
 async function sameOrRefuse(
   tx: Db,
   known: typeof messages.$inferSelect,

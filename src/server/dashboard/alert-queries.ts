@@ -15,11 +15,11 @@ export type AlertRow = {
   count: number;
   newest: string;
   at: string;
-  /** The order or the host of the newest case, where it is seen to on their page. */
+  /** The order or the host of the newest case, if its page is where to act. */
   about?: string | null;
 };
 
-/** One rule: how many cases, the one that joined last, when it did, and whose page it is seen to on where there is no list. */
+/** One rule: the number of cases, the newest case, when it joined, and, without a list, whose page to open. */
 const alert = (rule: string, cases: string, about = "null") => `
   select '${rule}' as rule, count(*)::int as count, (array_agg(id::text order by joined desc, id desc))[1] as newest, ${isoText("max(joined)")} as at,
     (array_agg(${about}::text order by joined desc, id desc))[1] as about
@@ -42,8 +42,8 @@ const waitingVerifications = ["licences", "insurance_proofs"]
   .join(" union all ");
 
 /**
- * What is the matter, one row a rule. `now` is Los Angeles's date and time; no order's money is past due that owes less than
- * `least`. Each counts no further than a thousand.
+ * Conditions that need attention, one row per rule. `now` is Los Angeles's date and time; an order that owes less
+ * than `least` is never past due. Each rule counts to a thousand at most.
  */
 export const readAlerts = ({ rows }: Rows, now: string, least: Cents): Promise<AlertRow[]> =>
   rows<AlertRow>(

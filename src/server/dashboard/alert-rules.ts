@@ -5,7 +5,7 @@ import { secondLookRules } from "./second-look-rules.ts";
 
 const warnHours = inHours(warnBefore);
 
-/** What the back office is told of each condition, the worst first. */
+/** The alerts for the back office, the worst first. */
 export const rules: Record<string, Rule> = {
   no_mail_server: {
     type: "error",

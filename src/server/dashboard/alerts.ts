@@ -39,7 +39,7 @@ type WatchedSettings = Pick<
   "smtpUrl" | "isLocal" | "adminSecondFactor" | "paymentInstructions" | "stripe" | "paypal"
 >;
 
-/** What the settings lack: where people write from elsewhere, emails have to go out; and renters have to learn how to pay. */
+/** Alerts about missing settings: on a public site emails must go out; and renters must learn how to pay. */
 export function missingSettings(config: WatchedSettings, startedAt: number): AlertRow[] {
   const missing = (rule: string): AlertRow => ({
     rule,

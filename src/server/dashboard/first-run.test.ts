@@ -51,7 +51,7 @@ it("has a line for each thing that is left, until the last of them is done", asy
   expect((await emailTo(test, owner.email, "test_email")).subject).toBe("Emails arrive");
   await expect.poll(() => mail.received.length, { timeout: 30_000 }).toBe(1);
   await expect.poll(() => leftFor(owner), { timeout: 30_000 }).not.toContain("test_email");
-  // Emails are forgotten after a year; that they arrive stays known.
+  // Emails are deleted after a year, but the product still knows that they arrive.
   await test.services.database.rows("delete from emails");
   expect(await leftFor(owner)).toEqual(["second_administrator", "fleet", "backup"]);
 

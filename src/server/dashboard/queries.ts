@@ -13,7 +13,7 @@ export type StatsRow = {
   totalHosts: number;
   activeVehicles: number;
   pendingHostApprovals: number;
-  /** Those that wait for a decision. */
+  /** Disputes that wait for a decision. */
   recentDisputes: number;
   /** US cents that hosts are owed. */
   pendingPayouts: number;
@@ -28,7 +28,7 @@ export type StatsRow = {
 
 const orders = (status: string) => `coalesce(sum(orders) filter (where status = '${status}'), 0)::float8`;
 
-/** Everything in one statement, so in one snapshot: the figures belong together. */
+/** One statement, and so one snapshot, because the figures belong together. */
 export async function readStats({ rows }: Rows): Promise<StatsRow> {
   const [stats] = await rows<StatsRow>(
     `select tallies.*, people.*,
@@ -51,7 +51,7 @@ export async function readStats({ rows }: Rows): Promise<StatsRow> {
 
 type FirstRunCounts = { administrators: number; hasCar: boolean };
 
-/** How many administrators there are who may act, and whether there is a car. */
+/** Counts the administrators who may act, and says whether there is a car. */
 export async function countForFirstRun({ rows }: Rows): Promise<FirstRunCounts> {
   const [counted] = await rows<FirstRunCounts>(
     `select (select count(*)::float8 from accounts where role = 'admin' and suspended_at is null and not is_read_only) as administrators,
@@ -61,8 +61,8 @@ export async function countForFirstRun({ rows }: Rows): Promise<FirstRunCounts> 
 }
 
 /**
- * Adds up what was tallied since the last time. Whoever reads meanwhile sees the sum before or after, and
- * both are the same.
+ * Adds up the tallies since the last time. A reader at the same moment sees the state before or after, and both
+ * have the same sum.
  */
 export const foldTallies = async ({ rows }: Rows): Promise<void> => {
   await rows(
@@ -96,8 +96,8 @@ export type ActivityRow = Omit<AuditRow, "fields" | "reason">;
 const writtenLast = 1000;
 
 /**
- * The newest of the audit trail, with the names of whoever and whatever it is about. Who opened which document
- * stands with its person alone: there are too many for here. Each row is shown by the right of its own list.
+ * The newest entries of the audit trail, with the names of people and things. Opened documents stand only on their
+ * person's page: there are too many. An administrator sees the entries of the lists that they may see.
  */
 export function readActivity({ rows }: Rows, reader: RightsHolder, limit: number): Promise<ActivityRow[]> {
   const where = auditConditions(reader, {});
@@ -125,10 +125,7 @@ export type TripRow = {
 const trip = `id, order_number as "orderNumber", coalesce(car_name, tier, '') as "carName", customer_name as "renterName", status,
   pickup_date::text as "pickupDate", pickup_time as "pickupTime", return_date::text as "returnDate", return_time as "returnTime" from orders`;
 
-/**
- * Confirmed orders picked up within a week, or not yet although it was time; and those that are under way, by
- * their return.
- */
+/** Confirmed orders with a pickup within a week or an overdue one; and rentals under way, by their return. */
 export async function readTrips(
   { rows }: Rows,
   today: string,
@@ -148,8 +145,8 @@ export async function readTrips(
 export type TalliedOrders = { name: string; orders: number; gross: number; placed: number };
 
 /**
- * Completed orders and what they came to, and how many were placed, by one column of the tallies: the newest
- * month first, else the one that brought most.
+ * Completed orders with their total, and the number of placed orders, by one column of the tallies: the newest
+ * month first, or the city or category with the highest total first.
  */
 export const readTallied = ({ rows }: Rows, by: "month" | "city" | "category"): Promise<TalliedOrders[]> =>
   rows<TalliedOrders>(
@@ -159,9 +156,9 @@ export const readTallied = ({ rows }: Rows, by: "month" | "city" | "category"): 
   );
 
 /**
- * Car-days rented in each of seven months, the current one last, of those that the fleet had then: the days that are paid
- * for, without that of the return, as a host reads of their cars. A car belongs to it
- * from the day it was entered, or from its first rental where that was written down later; a retired one until it left.
+ * Car-days rented in each of seven months, the current one last, and the fleet's car-days: a rental's days are
+ * those that are paid for, without the day of the return, as on a host's pages. A car counts from the day it was
+ * entered, or from an earlier first rental; a retired car counts until it left.
  */
 export const readUtilisation = (
   { rows }: Rows,

@@ -52,7 +52,7 @@ async function place(
   ).json<{ id: string }>().id;
 }
 
-/** The figures as anybody would count them. */
+/** The figures counted directly from the tables. */
 async function counted() {
   const rows = await test.services.database.rows<{ status: string; orders: number; total: number }>(
     "select status, count(*)::int as orders, sum(total)::int as total from orders group by status",
@@ -318,7 +318,7 @@ describe("what else the back office sees", () => {
     expect([sum(reports.months), sum(reports.cities), sum(reports.categories)]).toEqual(
       Array(3).fill(figures.totalRevenue),
     );
-    // Those that brought most come first.
+    // The city and the category with the highest totals come first.
     expect([reports.cities[0]?.city, reports.categories[0]?.category]).toEqual(["Fremont", "Compact"]);
     expect(reports.funnel).toMatchObject({
       placed: figures.totalOrders,
@@ -366,7 +366,7 @@ describe("what else the back office sees", () => {
     expect(withAnother).toBeLessThan(before ?? 0);
     await rows("update cars set retired_at = now() where id = $1", [gone]);
     expect(await inFebruary()).toBe(withAnother);
-    // Imported with the rentals that it has had: it was there from the first of them on.
+    // The car was imported with its past rentals: it counts from the first of them on.
     await rows("update cars set created_at = now() where id = $1", [old]);
     expect(await inFebruary()).toBe(withAnother);
   });
@@ -392,7 +392,7 @@ describe("what else the back office sees", () => {
     expect(chinese[0]).toBe(header);
     expect(chinese).toHaveLength(english.length);
     expect(await lines({ cookie: "language=en" }, "?lang=zh")).toEqual(chinese);
-    // What is counted stands in the first column.
+    // The names of the counted things stand in the first column.
     const named = ["funnel", "subscriptions"].includes(name) ? chinese.slice(1, -1) : [];
     for (const line of named) expect(line).toMatch(/^[^,]*[\u4e00-\u9fff]/);
     expect(english.join()).not.toMatch(/[\u4e00-\u9fff]/);
@@ -418,7 +418,7 @@ describe("what the hour tells", () => {
   const alerts = async () => (await get<SystemAlert[]>("/api/admin/system/alerts")).map(({ href }) => href);
   const listed = async (attention: string) =>
     (await get<{ id: string }[]>(`/api/admin/orders?attention=${attention}`)).map(({ id }) => id);
-  /** Los Angeles's date and time so many minutes from now. */
+  /** Los Angeles's date and time, some minutes from now. */
   const inMinutes = (minutes: number): [string, string] => {
     const [date = "", time = ""] = localTimeInLosAngeles(test.services.now() + minutes * minute).split("T");
     return [date, time];
@@ -464,7 +464,7 @@ describe("what the hour tells", () => {
 });
 
 describe("what waits for somebody else to look at it", () => {
-  /** The alert of a rule, where there is one. */
+  /** The alert of a rule, if there is one. */
   const of = async (rule: string) =>
     (await get<SystemAlert[]>("/api/admin/system/alerts")).find(({ id }) => id.startsWith(`${rule}:`));
   const insert = (table: string, row: Record<string, unknown>) => {

@@ -37,7 +37,7 @@ const shownActivity = 20;
 /** Milliseconds for which a report is as good as new: it reads every order of half a year. */
 const reportAge = 15_000;
 
-/** What the back office looks at first: figures, alerts, what happened, and what today's orders come to. */
+/** The first pages of the back office: figures, alerts, recent events, and the reports. */
 export function dashboardRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;
   const startedAt = now();

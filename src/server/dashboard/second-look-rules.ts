@@ -1,6 +1,6 @@
 import { each, type Rule } from "./alert-rule.ts";
 
-/** What waits for a second administrator, or for somebody who looks at hosts: their money and their cars. */
+/** Alerts for a second administrator, or for the administrators of hosts: about money and cars. */
 export const secondLookRules: Record<string, Rule> = {
   write_offs_waiting: {
     type: "warning",

@@ -15,13 +15,13 @@ const pickup = "(pickup_date + pickup_time::time)";
 const beforePickup = `interval '${timeToPay.beforePickupHours} hours'`;
 
 /**
- * SQL over `order_changes` and their `orders`: more days that are asked for, and anything else that is asked of a car whose
- * host hosts no more, until somebody answers.
+ * SQL over `order_changes` and their `orders`: a request that waits for an answer, either for an extension, or for
+ * another change except a swap where no host hosts the order's car any more.
  */
 export const isAwaitedChange = `(order_changes.status = 'requested' and (order_changes.kind = 'extension' or order_changes.kind <> 'swap'
   and not exists (select from accounts host where host.id = orders.host_id and ${isHostingNowOf("host")})))`;
 
-/** SQL: a plan order whose address nobody has confirmed, and that nobody of ours has taken up either. */
+/** SQL: a plan order whose email address nobody has confirmed, and that no administrator has worked on. */
 export const isUnconfirmedPlanOrder = `(source = 'plan' and status = 'pending' and email_confirmed_at is null and car_id is null and host_answer is null
   and not exists (select from audit_events where entity = 'order' and entity_id = orders.id::text and action = 'status'))`;
 
@@ -35,13 +35,13 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
     `(status = 'in_progress' and (return_date + return_time::time + interval '${lateAfterHours} hours' <= ${now()}::timestamp
       or exists (select from order_stretches own where own.order_id = orders.id and own.ends_on < ${dayOf(now())} and ${isEarlierCarOut()})))`,
   not_handed_over: (now) => `(status = 'confirmed' and pickup_date < ${dayOf(now())})`,
-  // Nobody gets the keys before the first payment: the desk hears of it half a day before they are due.
+  // Nobody gets the keys before the first payment: administrators hear of it 12 hours before the pickup.
   unpaid_pickup: (
     now,
   ) => `(status = 'confirmed' and ${pickup} - ${beforePickup} <= ${now()}::timestamp and pickup_date >= ${dayOf(now())}
     and ${owesFirstInstalment})`,
   about_to_expire: () => `(status = 'pending' and expires_at < now() + ${interval(warnBefore)})`,
-  // Also a plan's order whose host declined or did not answer; not a plan's order with an unconfirmed address.
+  // Includes a plan order whose host declined or did not answer, but none with an unconfirmed address.
   without_car: () =>
     `(${isOneOf("status", awaitedStatuses)} and not ${isUnconfirmedPlanOrder}
       and (car_id is null or status = 'pending' and source = 'plan' and host_answer in ('declined', 'lapsed')))`,
@@ -53,9 +53,9 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
         and later.state = 'verified' and later.valid_until > ended.valid_until)))`,
   request: () =>
     `exists (select from order_changes where order_changes.order_id = orders.id and ${isAwaitedChange})`,
-  // A letter of its documents is in no font of ours: they wait.
+  // The order's documents have a character that is in none of our fonts: they wait.
   unprintable: () => "(unprintable is not null)",
-  // The return was read below the pickup, and nobody of ours has decided what it means.
+  // The odometer at the return reads less than at the pickup, and no administrator has decided about it.
   low_reading: () => "has_low_reading",
 };
 
@@ -66,5 +66,5 @@ export const overdueSince = `least(return_date, (select min(own.ends_on) from or
 /** A message that waits for an answer longer than we promise. */
 export const waitingMessage = `(answered_at is null and closed_at is null and created_at < now() - ${interval(answerSoon)})`;
 
-/** A conversation whose newest message by its renter or visitor has waited as long. */
+/** A conversation whose newest message by its renter or visitor has waited longer than we promise. */
 export const lateConversation = `(waiting_since < now() - ${interval(answerSoon)} and closed_at is null)`;

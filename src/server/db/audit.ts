@@ -4,7 +4,7 @@ import { auditEvents } from "./schema/audit.ts";
 
 type AuditRow = typeof auditEvents.$inferInsert;
 
-/** Events of one kind of thing, or of several that an action can be done to. */
+/** Audit events of one entity, or of several entities that have an action in common. */
 export type AuditEventOf<Entity extends AuditEntity> = Extract<AuditEvent, { entity: Entity }>;
 
 /** Who did what to which order, car, user or permission: from what, to what, why. */
@@ -15,7 +15,7 @@ export type AuditEvent = {
   };
 }[AuditEntity];
 
-/** Writes down what was done, in the transaction that does it. Answers the number of the event. */
+/** Writes an audit event, in the transaction that makes the change. Answers the number of the event. */
 export async function audit(tx: Db, event: AuditEvent): Promise<number> {
   const [written] = await tx.insert(auditEvents).values(event).returning({ id: auditEvents.id });
   if (!written) throw new Error("No audit event was written");

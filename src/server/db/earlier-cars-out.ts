@@ -1,8 +1,8 @@
 import { firstReturn } from "./first-return.ts";
 
 /**
- * SQL over `order_stretches` as `own`: an earlier car of a rental that runs on with another, whose return nobody has
- * recorded. `backBy` narrows the records that count as its return.
+ * SQL over `order_stretches` as `own`: an earlier car whose return nobody has recorded, of a rental that goes on
+ * with another car. `backBy` limits the records that count as the car's return.
  */
 export const isEarlierCarOut = (backBy = "true"): string =>
   `not own.is_without_car

@@ -4,8 +4,8 @@ import { orders } from "./schema/orders.ts";
 import { orderStretches } from "./schema/stretches.ts";
 
 /**
- * SQL over `orders`: a host's car was driven before the rental went on with another's. `also` narrows which of their cars,
- * over `order_stretches` as `own`.
+ * SQL over `orders`: a car of this host was driven before the rental went on with another host's car. `also`
+ * limits which of the host's cars count, over `order_stretches` as `own`.
  */
 export const hadEarlierCarOf = (hostId: string, also: SQL = sql`true`): SQL =>
   sql`(${orders.hostId} is distinct from ${hostId} and exists (select from order_stretches own

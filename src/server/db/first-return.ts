@@ -13,6 +13,6 @@ export const earlierCarEnd = (own: string): string =>
   `coalesce(${returnOf(own)},
     case when orders.status = 'completed' then coalesce(orders.car_back_at, orders.trip_completed_at) end)`;
 
-/** Whether `earlierCarStatus` of the domain is `in_progress`, in SQL over the same. */
+/** Whether `earlierCarStatus` of the domain is `in_progress`, in SQL over `orders` and the same alias. */
 export const isEarlierCarRunning = (own: string): string =>
   `(${isOneOf("orders.status", activeStatuses)} and ${returnOf(own)} is null)`;

@@ -19,7 +19,7 @@ const foldedByDatabase = async (texts: string[]): Promise<string[]> => {
   return rows.map(({ text }) => text);
 };
 
-it("is one rule in the domain and in the database how a text is folded for a search", async () => {
+it("folds a text for a search by one rule in the domain and in the database", async () => {
   const letters = [foldedLetters, foldedHan].flatMap(({ from, to }) => [from, to]);
   const europe = String.fromCodePoint(...Array.from({ length: 0x250 }, (_, at) => at + 1));
   const phones = [
@@ -41,7 +41,7 @@ it("is one rule in the domain and in the database how a text is folded for a sea
   expect(await foldedByDatabase(texts)).toEqual(texts.map(foldText));
 });
 
-it("folds what is folded into itself, so that stored and asked meet however often", () => {
+it("changes no folded text, so that a stored text and a search match however often each is folded", () => {
   for (const text of [...names, foldedHan.from, foldedLetters.from])
     expect(foldText(foldText(text))).toBe(foldText(text));
 });

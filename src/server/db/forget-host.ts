@@ -6,10 +6,10 @@ import { cars } from "./schema/cars.ts";
 import { carPapers, hostCars } from "./schema/host-cars.ts";
 
 /**
- * Takes a host who leaves out of their cars: what nobody has let in goes, drafts and papers too; what was listed is
- * retired for the orders that it had, and says no more where it stood. Their blocks and the calendars that their cars
- * followed go, and the addresses of theirs lead nowhere. What the audit trail says of their cars says where they stood no
- * more; VIN and plate are the car's.
+ * Removes a host who leaves from their cars. Cars that no administrator has approved are deleted, with drafts and
+ * papers. Listed cars are retired, since orders refer to them, and lose their handover address. The host's blocks
+ * and the calendars that their cars followed are deleted, and the addresses of the cars' own calendars stop
+ * working. The audit trail loses the handover addresses too; VIN and plate belong to the car and stay.
  */
 export async function forgetHost(tx: Db, hostId: string): Promise<void> {
   const own = eq(cars.hostId, hostId);
@@ -18,7 +18,7 @@ export async function forgetHost(tx: Db, hostId: string): Promise<void> {
     .from(cars)
     .where(own);
   await forgetHandover(tx, inArray(auditEvents.entityId, rowsOwn));
-  // Cars that were theirs, and are no more, have a trail too. What an administrator changed of others' cars stays.
+  // The host's deleted cars have a trail too. What the host changed on others' cars, as an administrator, stays.
   await forgetHandover(
     tx,
     sql`${auditEvents.actor} = ${hostId} and not exists (select from ${cars} where ${cars.id}::text = ${auditEvents.entityId})`,
@@ -65,7 +65,7 @@ export async function forgetHost(tx: Db, hostId: string): Promise<void> {
 /** A host's row of a car of which nothing is typed, and nothing waits for the desk or was said by it. */
 export const nothingWaiting = { typed: {}, reason: "", waitingSince: null, unseen: {}, unseenSince: null };
 
-/** Takes out of some cars' audit trail where their host hands them over. */
+/** Removes the handover addresses from the audit trail of some cars. */
 export const forgetHandover = (tx: Db, isTheirs: SQL): Promise<unknown> =>
   tx
     .update(auditEvents)

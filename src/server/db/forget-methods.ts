@@ -3,8 +3,8 @@ import type { Db } from "./open-database.ts";
 import { methodsToForget, savedMethods } from "./schema/money/providers.ts";
 
 /**
- * Charges nothing more to what was saved with orders; its provider forgets it with the next minute's job. Answers
- * what they were known by.
+ * Deletes the payment methods that were saved with orders, so that they are charged no more. The job of the next
+ * minute makes the provider forget them. Answers the methods' labels.
  */
 export async function forgetMethods(tx: Db, orderIds: string[]): Promise<string[]> {
   const gone = await tx.delete(savedMethods).where(inArray(savedMethods.orderId, orderIds)).returning();

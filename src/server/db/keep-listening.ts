@@ -10,7 +10,7 @@ export type Listening = {
 };
 
 /**
- * One connection that listens to every channel of a process, made with the first of them and made anew
+ * One connection that listens to every channel of a process. The first channel opens it, and it is opened anew
  * whenever it is lost.
  */
 export function keepListening(connectionString: string): Listening {
@@ -39,12 +39,12 @@ export function keepListening(connectionString: string): Listening {
     closing.signal.addEventListener("abort", stop, { once: true });
     try {
       await client.connect();
-      // Those that join meanwhile are in the map, and are come to.
+      // Channels that join meanwhile are in the map, so that this loop reaches them too.
       for (const channel of channels.keys()) await begin(client, channel);
       connected = client;
       if (!isFirst) notify(true);
       for (const ready of waiting.splice(0)) ready();
-      // It may have been told to stop while it was connecting.
+      // `close` may have been called while this was connecting.
       if (!closing.signal.aborted) await lost.promise;
       connected = undefined;
       notify(false);
@@ -68,7 +68,7 @@ export function keepListening(connectionString: string): Listening {
     async listen(channel, heard, turned) {
       channels.set(channel, [...(channels.get(channel) ?? []), { heard, turned }]);
       running ??= run();
-      // Where this fails the connection is lost, and the next one listens to it from its beginning.
+      // If this fails, the connection is lost, and the next connection listens to the channel from its start.
       if (connected && (await begin(connected, channel).catch(() => undefined))) return;
       await new Promise<void>((resolve) => waiting.push(resolve));
     },

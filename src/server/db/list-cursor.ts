@@ -4,11 +4,11 @@ import type { FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { isDate } from "#domain/dates.ts";
 
-/** A place in a list as text for an address: what the list is sorted by there, and whose row it is. */
+/** A place in a list, written for an address: its row's sort values and the row's id. */
 export const writePlace = (place: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(place)).toString("base64url");
 
-/** The parts of what `writePlace` wrote; none of anything else. What they are is for the list to check. */
+/** The parts of a text that `writePlace` wrote; none for any other text. The list checks what the parts are. */
 export function placeParts(text: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
@@ -18,7 +18,7 @@ export function placeParts(text: string): unknown[] {
   }
 }
 
-/** An instant as cursors write it, of a day that the calendar has: PostgreSQL reads no other. */
+/** An instant as cursors write it, on a day that exists: PostgreSQL can't read other days. */
 export const isInstant = (value: unknown): value is string =>
   typeof value === "string" &&
   isDate(value.slice(0, 10)) &&
@@ -33,7 +33,7 @@ export const notOfThisList = (): Refusal =>
     fields: { cursor: { code: "invalid", message: "is not one of this list" } },
   });
 
-/** The address of the page of a list that begins at a cursor: the caller's own, filters and all. */
+/** The address of a list's page that begins at a cursor: the request's own address, with its filters. */
 export function nextAddress(request: FastifyRequest, cursor: string): string {
   const next = new URL(request.raw.url ?? "", "http://longbay.invalid");
   next.searchParams.set("cursor", cursor);
@@ -44,11 +44,11 @@ type Page = {
   cursor: string | undefined;
   /** The oldest first. */
   isUp?: boolean;
-  /** A condition on the table: whose row the cursor may name. */
+  /** A condition on the table: which rows the cursor may name. */
   among?: SQL | undefined;
 };
 
-/** SQL: what a list by creation, newest first, has after the row whose id is its cursor; undefined from the beginning. */
+/** SQL: the rows that follow the cursor's row in a list by creation, newest first; undefined without a cursor. */
 export const afterCreated = (
   table: PgTable & { createdAt: PgColumn; id: PgColumn },
   { cursor, isUp = false, among = sql`true` }: Page,

@@ -42,7 +42,7 @@ async function refusal(): Promise<Error> {
   throw new Error("The directory was given away");
 }
 
-/** Takes the directory, says whom it names as its holder, and lets it go. */
+/** Takes the directory, answers the process id that the directory's file names, and releases the directory. */
 async function takeAndLetGo(): Promise<number> {
   const lock = await lockDirectory(folder.path);
   const { pid } = JSON.parse(readFileSync(join(folder.path, "holder.json"), "utf8")) as { pid: number };
@@ -75,7 +75,7 @@ it("is free again after its holder was killed without a word", async () => {
   expect(await takeAndLetGo()).toBe(process.pid);
 });
 
-it("is not kept by a file that names a process which is no holder", async () => {
+it("is free when its file names a process that does not hold it", async () => {
   writeFileSync(join(folder.path, "holder.json"), JSON.stringify({ pid: process.ppid }));
   expect(await takeAndLetGo()).toBe(process.pid);
 });

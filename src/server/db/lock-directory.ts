@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The directory is in another live process's hands. */
+/** Another live process holds the directory. */
 export class DirectoryInUse extends Error {
   override name = "DirectoryInUse";
 }
 
 /**
- * Takes a directory for this process alone. The lock is SQLite's lock on a file, which the operating system
- * lets go of when its process ends in whatever way: it can't be stolen while that lives and needs no cleaning
- * after a crash. A file beside it names the holder. Throws DirectoryInUse.
+ * Takes a directory for this process alone. The lock is SQLite's lock on a file. The operating system releases it
+ * when the process ends, in any way: nobody can steal it from a living process, and it needs no cleaning after a
+ * crash. A file beside it names the holder. Throws DirectoryInUse.
  */
 export async function lockDirectory(directory: string): Promise<{ release: () => void }> {
   const holderFile = join(directory, "holder.json");

@@ -70,7 +70,7 @@ describe("a transaction", () => {
     expect(await kept("lost")).toBe(0);
   });
 
-  it("lets others ask meanwhile: what is refused is refused to its own work only", async () => {
+  it("lets other work query meanwhile: only its own work may not use the outer connection", async () => {
     const began = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     const work = database.transaction(async (tx) => {
@@ -96,7 +96,7 @@ describe.runIf(databaseKind === "postgres")("a server that cuts the connection t
   const cut =
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen \"testing\"'";
 
-  it("is listened to again, and both turns are told", async () => {
+  it("is listened to again, and the listener hears of the loss and of the return", async () => {
     const turns: boolean[] = [];
     const heard: string[] = [];
     const own = await openDatabase(test.services.config);
@@ -125,7 +125,7 @@ describe.runIf(databaseKind === "postgres")("a server that cuts the connection t
       await lost.promise;
       await own.close();
     }
-    // The server ends a session a moment after its client has gone; one that was left would stay.
+    // The server ends a session a moment after its client has gone; a session that was left open would stay.
     const listening =
       "select pid from pg_stat_activity where datname = current_database() and query = 'listen \"testing\"'";
     await vi.waitFor(async () => expect(await database.rows(listening)).toEqual([]), {

@@ -6,12 +6,12 @@ import type { Db as BossDatabase } from "pg-boss";
 import type { Config } from "#server/config.ts";
 import { keepPrivate } from "./private-folder.ts";
 
-/** Drizzle over either driver, or in a transaction, which `Database.transaction` alone begins. */
+/** Drizzle over either driver, or in a transaction. Only `Database.transaction` begins a transaction. */
 export type Db = Omit<PgDatabase<PgQueryResultHKT>, "transaction">;
 
 export type Database = {
   kind: "embedded" | "server";
-  /** Where the embedded database keeps its files; undefined for one in memory, and a server's. */
+  /** The folder of the embedded database's files; undefined for a database in memory, and for a server. */
   folder: string | undefined;
   db: Db;
   /**
@@ -25,8 +25,8 @@ export type Database = {
    */
   transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
   /**
-   * The rows of a query as CSV with a header, streamed by PostgreSQL itself. The text holds no parameters:
-   * build it of literals.
+   * The rows of a query as CSV with a header, streamed by PostgreSQL itself. The query can't have parameters:
+   * write its values as literals.
    */
   copyOut: (query: string) => Promise<Readable>;
   /**
@@ -35,8 +35,8 @@ export type Database = {
    */
   session: <T>(work: (session: Session) => Promise<T>) => Promise<T>;
   /**
-   * Calls `heard` for every NOTIFY on a channel; `turned` with false when nothing is heard any more, and with
-   * true when it is again: some may have been missed.
+   * Calls `heard` for every NOTIFY on a channel. Calls `turned` with false when the connection is lost, and with
+   * true when it is back: some notifications may have been missed.
    */
   listen: (
     channel: string,
@@ -44,13 +44,13 @@ export type Database = {
     turned: (isListening: boolean) => void,
   ) => Promise<void>;
   /**
-   * Copies the files of the embedded database into a folder, as they are between two transactions; undefined where there
-   * are none of ours. Others wait meanwhile.
+   * Copies the files of the embedded database into a folder, as they are between two transactions; undefined for a
+   * database without files of ours. Other queries wait meanwhile.
    */
   copyFiles: ((to: string) => Promise<void>) | undefined;
-  /** Connections of this process by what they are at, and how many calls wait for one. */
+  /** How many connections of this process are busy or idle, and how many calls wait for a connection. */
   connections: () => Record<"busy" | "idle" | "waiting", number>;
-  /** What pg-boss works with outside of our transactions. */
+  /** The database as pg-boss uses it outside of our transactions. */
   bossDatabase: () => BossDatabase;
   close: () => Promise<void>;
 };
@@ -87,7 +87,7 @@ export function refuseInsideTransaction(): void {
 
 export const insideTransaction = <T>(work: () => Promise<T>): Promise<T> => inTransaction.run(true, work);
 
-/** Opens what the configuration names and brings it to the newest migration. */
+/** Opens the database that the configuration names, and migrates it to the newest version. */
 export async function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir">): Promise<Database> {
   await keepPrivate(config.dataDir);
   if (config.databaseUrl) return (await import("./open-server.ts")).openServer(config.databaseUrl);

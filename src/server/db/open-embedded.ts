@@ -48,7 +48,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
-/** The same over an instance that is already open: a test's, loaded from a dump. */
+/** `openEmbedded` over an instance that is already open, such as a test's, loaded from a dump. */
 export async function overEmbedded(
   lite: PGlite,
   { folder, afterClose }: { folder?: string; afterClose?: () => void } = {},
@@ -91,18 +91,18 @@ export async function overEmbedded(
   };
 }
 
-/** Copies what an embedded database is made of; at once, where the file system can share what both have. */
+/** Copies the files of an embedded database. It is instant where the file system lets copies share blocks. */
 export async function copyDatabaseFiles(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** PostgreSQL numbers its own types below this, and above it those that every table brings along. */
+/** PostgreSQL gives its own types lower numbers than this, and the types that every table brings higher ones. */
 const firstOfTables = 10_000;
 
 /**
- * At each query PGlite copies all that it can read. Three quarters of that are arrays of whole rows, which
- * nobody asks for.
+ * For each query PGlite copies all its parsers. Three quarters of them are for arrays of whole rows, which no
+ * query asks for.
  */
 function forgetRowArrays({ parsers }: PGlite): void {
   for (const type of Object.keys(parsers)) if (Number(type) >= firstOfTables) delete parsers[type];
@@ -110,7 +110,7 @@ function forgetRowArrays({ parsers }: PGlite): void {
 
 const pieceSize = 128 * 1024;
 
-/** The one session there is, lent out: between two statements others have their turn. */
+/** Lends out the database's only session: between two statements other queries have their turn. */
 const sessionOver = (lite: PGlite): Session => ({
   query: async <Row>(text: string, parameters?: unknown[]) => (await lite.query<Row>(text, parameters)).rows,
   async copyIn(table, columns, lines) {
@@ -131,8 +131,8 @@ const sessionOver = (lite: PGlite): Session => ({
 });
 
 /**
- * There is one connection: what a transaction's own work asks of it from outside would wait for that work's
- * end, for ever.
+ * The database has one connection: a query that a transaction's own work sends outside of the transaction would
+ * wait for the end of that work, for ever.
  */
 const outsideTransactions =
   <Parameters extends unknown[], Result>(call: (...parameters: Parameters) => Result) =>

@@ -16,7 +16,7 @@ it.runIf(databaseKind === "postgres")(
     await older.query("begin");
     await older.query("lock table drizzle.__drizzle_migrations in access exclusive mode");
     const opening = openServer(connectionString);
-    // It has waited, given up, and waits again.
+    // The upgrade has waited, given up, and waits again.
     for (let [seen, was] = [0, false]; seen < 2;) {
       const { rows } = await onlooker.query<{ waiting: number }>(waiters);
       const isWaiting = (rows[0]?.waiting ?? 0) > 0;

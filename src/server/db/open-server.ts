@@ -26,11 +26,11 @@ const migrationLock = 7_205_759;
 
 const connections = 12;
 /**
- * Transactions wait for each other's locks, so some connections are left to those who only read: pages stay
- * up while cars are fought over.
+ * Transactions wait for each other's locks, so some connections are left for requests that only read: pages stay
+ * up while many people order the same cars.
  */
 const mostTransactions = 8;
-/** More than this many waiting would be answered too late to be of use. */
+/** If more transactions than this waited, their answers would come too late to be of use. */
 const mostWaiting = 1000;
 
 /** A PostgreSQL server, 15 or newer, shared by as many processes as wanted. */
@@ -100,8 +100,8 @@ export async function openServer(connectionString: string): Promise<Database> {
 const withoutCompiler = (client: pg.ClientBase): Promise<unknown> => client.query("set jit = off");
 
 /**
- * On a connection of its own, without a time limit: a million rows take longer than any answer may, and
- * whoever reads slowly holds up nobody.
+ * Runs on a connection of its own, without a time limit: a million rows take longer than any answer may, and a
+ * slow reader holds up nobody.
  */
 async function copyOut(connectionString: string, query: string): Promise<Readable> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000, keepAlive: true });
@@ -148,18 +148,18 @@ async function ownSession<T>(connectionString: string, work: (session: Session) 
   }
 }
 
-/** Milliseconds that a migration waits for a table: less than after which PostgreSQL ends one of two that wait for each other. */
+/** Milliseconds that a migration waits for a table: less than PostgreSQL waits before it ends a deadlock. */
 const waitForTable = 400;
-/** Milliseconds after which an upgrade gives up on tables that others use all along. */
+/** Milliseconds after which an upgrade gives up on tables that other processes use without a pause. */
 const longestUpgrade = 5 * minute;
 
-/** Whether somebody else had a table: a deadlock, or the time to wait for it was over. */
+/** Whether another process had a table: there was a deadlock, or the wait for a lock was over. */
 const isBlocked = (error: unknown): boolean => ["40P01", "55P03"].includes(sqlState(error) ?? "");
 
 /**
- * Migrates under an advisory lock, so that processes started together do not race. An older version may serve people on
- * the same tables meanwhile: a migration that meets one of its transactions lets go of everything and tries again, so that
- * nobody there is failed or kept waiting for long.
+ * Migrates under an advisory lock, so that processes that start together do not race. An older version may serve
+ * people on the same tables meanwhile: a migration that meets one of its transactions releases everything and
+ * tries again, so that no request there fails or waits for long.
  */
 async function migrateAlone(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });

@@ -2,6 +2,6 @@
 export const personName = (account: string): string =>
   `coalesce(nullif(${account}.full_name, ''), ${account}.email)`;
 
-/** The same of who did something, whose account may be gone, or who is a job: then the actor as it was written. */
+/** SQL: the name of an actor; for a job or a deleted account it is the actor as the row names it. */
 export const actorName = (account: string, actor: string): string =>
   `coalesce(nullif(${account}.full_name, ''), nullif(${account}.email, ''), ${actor})`;

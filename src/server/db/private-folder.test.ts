@@ -6,7 +6,7 @@ import { type Product, startProduct, temporaryFolder } from "#test/product.ts";
 import { childEnvironment } from "#server/media/pools/child-environment.ts";
 import { keepPrivate } from "./private-folder.ts";
 
-/** Everything in a folder that others may look into. */
+/** Every file and folder in a folder that other users may open. */
 const open = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .concat(".")

@@ -4,9 +4,9 @@ import { join } from "node:path";
 const [forOwner, folderForOwner] = [0o600, 0o700];
 
 /**
- * Makes the folder of our data, with everything in it, this user's alone: keys, hashes and people's names lie
- * there. What this process writes from now on is so too. Windows has no such modes, and its folders are their
- * user's already.
+ * Makes the folder of our data, with everything in it, accessible to this user alone: it has keys, hashes and
+ * people's names. Files that this process writes later are this user's alone too. Windows has no such modes; a
+ * user's folders there are private already.
  */
 export async function keepPrivate(folder: string): Promise<void> {
   process.umask(0o077);
@@ -15,8 +15,7 @@ export async function keepPrivate(folder: string): Promise<void> {
 }
 
 /**
- * A link is left alone: what it leads to is somebody else's to look after. A file that goes meanwhile needs
- * nothing.
+ * Leaves a link alone: the file that it leads to is not ours. A file that disappears meanwhile needs no mending.
  */
 async function mend(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);

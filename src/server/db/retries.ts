@@ -8,8 +8,8 @@ const passing = new Set(["40P01", "40001", "55P03", "23505", "23P01"]);
 const attempts = 4;
 
 /**
- * Looks and writes again, up to three times with growing random pauses, when the database says that another
- * got in its way.
+ * Does the work again, up to three times with growing random pauses, when the database says that another
+ * transaction got in its way.
  */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -22,7 +22,7 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether another got in the way, so that looking again may help. */
+/** Whether another transaction got in the way, so that a new attempt may help. */
 export const isPassing = (error: unknown): boolean => passing.has(sqlState(error) ?? "");
 
 /** PostgreSQL's five-character code, whether the driver's error came bare or wrapped by Drizzle. */

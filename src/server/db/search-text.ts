@@ -1,18 +1,18 @@
 import { foldText } from "#domain/fold-text.ts";
 import { phoneKey } from "#domain/people/same-person.ts";
 
-/** "%" and "_" in what a person typed are themselves to LIKE. */
+/** Makes "%" and "_" in a typed text stand for themselves in LIKE. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 const mostWords = 8;
 
-/** The words that a search must find each of: folded as what is stored, a telephone number as one of digits. */
+/** The words that a text must have all of: folded like stored text; a telephone number is one word of digits. */
 export function searchWords(search: string): string[] {
   const folded = foldText(search).trim();
   const phone = folded.replace(/^tel:\s*/, "").replace(extension, "");
   if (isPhone(phone)) {
     const digits = phone.replaceAll(/\D/g, "");
-    // With its country or without: either is a part of what is stored.
+    // With the country code or without: either is a part of the stored number.
     return [digits.length > 10 ? (phoneKey(digits) ?? digits) : digits.replace(/^1(?=\d{3})/, "")];
   }
   return folded.split(/\s+/).filter(Boolean).slice(0, mostWords);
@@ -29,9 +29,9 @@ const isPhone = (text: string): boolean =>
   /^\d{11,15}$/.test(text);
 
 /**
- * What LIKE looks for of one folded word in a `search_text`. That writes each letter beyond ASCII as a word of its own
- * (`spelled_out`), so that one or two of them are found anywhere, which the index of trigrams serves in whatever
- * locale the database was made with. One or two letters of ASCII are found where a word begins.
+ * The pattern of LIKE for one folded word in a `search_text`. That column writes each letter beyond ASCII as a
+ * word of its own (`spelled_out`), so that one or two such letters are found anywhere; the index of trigrams
+ * serves them in every locale of a database. One or two letters of ASCII are found where a word begins.
  */
 export function searchPattern(word: string): string {
   const spelled = Array.from(word, (letter) =>

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "#contract/errors.ts";
 
-/** SHA-256 of what was sent with an id; who sent it is no part of it. */
+/** SHA-256 of the content that was sent with an id, without its sender. */
 export const requestHashOf = ({ by: _by, ...sent }: { by: string } & Record<string, unknown>): string =>
   createHash("sha256")
     .update(JSON.stringify(Object.entries(sent).toSorted(([a], [b]) => (a < b ? -1 : 1))))
     .digest("base64url");
 
-/** `isSame` says what beyond the request's words must be equal. */
+/** `isSame` says whether everything beyond the request's content is equal too. */
 type Sameness = { isSame?: boolean; refusal?: () => Refusal };
 
 /**
@@ -23,7 +23,7 @@ export function sentBefore<Row extends { requestHash: string | null } | undefine
   return known;
 }
 
-/** The same of a file, which is its owner's alone. */
+/** `sentBefore` for a file: only the file's owner may send it again. */
 export const fileSentBefore = <Row extends { accountId: string; requestHash: string }>(
   known: Row,
   accountId: string,

@@ -8,7 +8,7 @@ export type Snapshot = {
   rows: <Row>(text: string, parameters?: unknown[]) => Promise<Row[]>;
   /** A table's rows in COPY's text format, as they come. The names are quoted already. */
   copyTable: (table: string, columns: string) => AsyncIterable<Buffer>;
-  /** The same of a query whose answer fits into memory, on the embedded database. */
+  /** The same for a query; on the embedded database its answer has to fit into memory. */
   copyQuery: (query: string) => AsyncIterable<Buffer>;
   close: () => Promise<void>;
 };
@@ -17,7 +17,7 @@ export type Snapshot = {
 export const plainFormats = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 3; set timezone = 'UTC'; set client_encoding = 'UTF8'; set standard_conforming_strings = on`;
 
-/** Of a server: one transaction that sees what was committed when it began, and holds up nobody. */
+/** The snapshot of a server: one transaction that sees everything committed before it, and blocks nobody. */
 export async function serverSnapshot(connectionString: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, keepAlive: true });
   // A connection that is lost fails the statement under way; without a listener it would end the process.
@@ -45,10 +45,10 @@ export async function serverSnapshot(connectionString: string): Promise<Snapshot
   };
 }
 
-/** Blocks of a table that are read at once: a quarter of a megabyte, beside what lies out of line. */
+/** Blocks of a table that are read at once: a quarter of a megabyte, without the values stored out of line. */
 const blocksAtOnce = 32;
 
-/** Of a copy of an embedded database's files, which nobody else has open. */
+/** The snapshot of a copy of an embedded database's files, which no other process has open. */
 export async function folderSnapshot(folder: string): Promise<Snapshot> {
   const lite = await PGlite.create({ dataDir: folder, extensions: embeddedExtensions });
   await lite.exec(plainFormats);
@@ -61,7 +61,7 @@ export async function folderSnapshot(folder: string): Promise<Snapshot> {
   return {
     rows,
     copyQuery,
-    // What this database answers is in memory whole, so a table is asked for in ranges of its blocks.
+    // This database holds a whole answer in memory, so a table is read in ranges of its blocks.
     async *copyTable(table, columns) {
       const [size] = await rows<{ blocks: number }>(
         "select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as blocks",

@@ -18,7 +18,7 @@ export class SqlConditions {
     this.#conditions.push(write(...values.map((value) => this.value(value))));
   }
 
-  /** True of at least one value. Written with "or", which an index serves where "like any" is not served. */
+  /** A condition that holds for one of the values at least. An index serves "or", but not "like any". */
   addAny(write: (placeholder: string) => string, values: unknown[]): void {
     this.#conditions.push(`(${values.map((value) => write(this.value(value))).join(" or ")})`);
   }

@@ -7,14 +7,14 @@ export const literal = (text: string): string => pg.escapeLiteral(text);
 export const interval = (milliseconds: number): string => `interval '${milliseconds / 1000} seconds'`;
 
 /**
- * What a formula, or what may stand before one, begins with. Looked at first, since it costs a tenth of the
- * whole expression.
+ * The characters that a formula begins with, or that may stand before a formula. They are tested first, since this
+ * costs a tenth of the whole expression.
  */
 const suspicious = literal("=+-@＝＋－＠'\"\u3000 \t\r\n\v\f");
 
 /**
- * With a digit, or anything from capital A to what comes before CJK, by bytes; or empty: nearly every cell,
- * told apart for next to nothing.
+ * Whether a text is empty, or begins with a digit or a byte between capital A and the CJK characters. This is true
+ * of nearly every cell, and costs next to nothing to find out.
  */
 function beginsPlainly(column: string): string {
   const bytes = `(${column}) collate "C"`;
@@ -22,8 +22,8 @@ function beginsPlainly(column: string): string {
 }
 
 /**
- * A column as a cell that no spreadsheet takes for a formula: an apostrophe before what begins, after spaces
- * and quotes, with = + - @, their full-width sisters, a tab or a carriage return.
+ * A column as a cell that no spreadsheet takes for a formula: it gets an apostrophe in front where it begins,
+ * after spaces and quotes, with = + - @, their full-width forms, a tab or a carriage return.
  */
 export const spreadsheetCell = (column: string): string =>
   `case when ${beginsPlainly(column)} then ${column}

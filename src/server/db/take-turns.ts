@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 /** Milliseconds that one chain of queries may go on for before everybody else has a turn. */
 const longestTurn = 5;
 
-/** What of PGlite each query goes through, inside of transactions too. */
+/** The method of PGlite that each query goes through, inside of transactions too. */
 type Queries = { _runExclusiveQuery: <T>(query: () => Promise<T>) => Promise<T> };
 
 /**

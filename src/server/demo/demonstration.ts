@@ -40,8 +40,8 @@ const people: { email: string; name: string; username: string; role: Role; since
 ];
 
 /**
- * Fills an empty database for trying out: the fleet, three accounts and an administrator's code. Returns lines to
- * show to a person, only the first time.
+ * Fills an empty database for trying out: the fleet, three accounts and an administrator's code. Returns lines for
+ * the person at the console, only the first time.
  */
 export async function stockDemonstration(services: Services): Promise<string[]> {
   const { database } = services;
@@ -58,7 +58,7 @@ export async function stockDemonstration(services: Services): Promise<string[]> 
   ];
 }
 
-/** The accounts, and the note that they were made, together. A hosted project keeps accounts of its own. */
+/** Makes the accounts and the note about them in one transaction. A hosted project has accounts of its own. */
 async function welcome({ auth, database, config }: Services): Promise<string[]> {
   const password = config.demoPassword ?? spelled(randomBytes(10)).toLowerCase();
   const passwordHash = await hashPassword(password);

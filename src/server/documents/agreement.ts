@@ -31,8 +31,8 @@ const hashOf = (facts: AgreementFacts): string =>
     .digest("hex");
 
 /**
- * The agreement that was accepted for the car that an order has, or the one to accept, with the address that its reader
- * gave last. Throws a Refusal.
+ * The agreement that was accepted for an order's present car or, if there is none, the agreement to accept, with
+ * the address that its reader gave last. Throws a Refusal.
  */
 export async function agreementOf(
   services: Pick<Services, "database" | "now" | "config">,
@@ -82,8 +82,8 @@ type Signature = {
 };
 
 /**
- * Accepts the agreement of an order: once, however often it is sent. Throws a Refusal for another's name, and for a
- * text that is no longer what was read, and where a letter can't be printed.
+ * Accepts the agreement of an order; repeated calls accept it once. Throws a Refusal for another name than the
+ * order's, for a text that has changed since it was read, and where a character can't be printed.
  */
 export const acceptAgreement = (
   services: Services,
@@ -160,7 +160,7 @@ const saidBy = (services: Pick<Services, "now" | "config">) => ({
   business: services.config.business.legal,
 });
 
-/** What the agreement of a confirmed order with a car that stays says; a Refusal for any other. */
+/** The facts in an order's agreement. Throws a Refusal unless the order is active and has a car that stays. */
 async function factsOf(
   db: Db,
   order: OrderRow,

@@ -179,7 +179,7 @@ describe("a statement", () => {
   const state = (id: string, by: Person | undefined = owner) =>
     call("POST", `/api/orders/${id}/statement`, {}, by);
 
-  it("tells what was due and paid, and what that leaves; one for each state of the account", async () => {
+  it("says what was due and paid, and the balance; there is one for each state of the account", async () => {
     const { id, number } = await order();
     await pay(id, "100.00");
     const [first, again] = await Promise.all([state(id), state(id, admin)]);
@@ -258,7 +258,7 @@ describe("the agreement", () => {
     }
   });
 
-  it("remembers the postal address that its renter gave last, and tells nobody else", async () => {
+  it("remembers the postal address that its renter gave last, and shows it to nobody else", async () => {
     const someone = await makePerson(test);
     const first = await makeOrder(test, someone.id, { isSigned: false });
     const shown = async (id: string, by: Person) =>
@@ -302,9 +302,9 @@ describe("the agreement", () => {
     expect((await agreement(id)).accepted).toBeNull();
   });
 
-  it("is to be accepted anew where the order gets another car, and the former stays", async () => {
+  it("has to be accepted again if the order gets another car, and the earlier one stays", async () => {
     const { id } = await order();
-    // The dashboard looks at an account's next ten orders: this one is the next.
+    // The dashboard looks at an account's next ten orders: this order is now the first of them.
     await test.services.database.rows("update orders set pickup_date = pickup_date - 5 where id = $1", [id]);
     const first = await agreement(id);
     const isAsked = async () =>

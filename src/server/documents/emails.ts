@@ -5,7 +5,7 @@ import { toRenter } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
-/** What a renter has signed, for them to keep. */
+/** Sends the renter the signed agreement to keep. */
 export const agreementEmail = (
   { publicUrl }: Pick<Config, "publicUrl">,
   order: OrderRow,

@@ -82,7 +82,7 @@ describe("an email of money", () => {
 });
 
 describe("a signed agreement", () => {
-  it("is sent to who signed it", async () => {
+  it("is sent to the renter who signed it", async () => {
     const id = await confirmed();
     const { version, textHash } = (await call("GET", `/api/orders/${id}/agreement`)).json<Agreement>();
     const signed = { name: renter.customerName, version, textHash };

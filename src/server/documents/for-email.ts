@@ -6,7 +6,7 @@ import { pdfOf } from "./print.ts";
 import { documentsAbout } from "./queries.ts";
 
 /**
- * The PDFs that go along with an email, issued and drawn where they haven't been. Throws while one can't be had: the
+ * The PDFs that an email attaches; missing ones are issued and drawn here. Throws while one can't be made: the
  * email says that they are attached, and waits for them.
  */
 export async function pdfsFor(

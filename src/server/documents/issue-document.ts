@@ -17,14 +17,14 @@ type New = {
   order: OrderRow;
   kind: OrderDocumentKind;
   causeId: string;
-  /** What it says is due, came or went back. */
+  /** The amount that the document says is due, was paid or was refunded. */
   amount?: Cents;
   /** The number of the document that it voids. */
   voids?: string;
   sheetOf: (issued: IssuedDocument) => Sheet;
 };
 
-/** Issues one document, whose order is locked. Answers its number. Throws a Refusal where a letter of it can't be drawn. */
+/** Issues a document of a locked order and returns its number. Throws a Refusal for a character without a font. */
 export async function issue(
   { now, config }: Pick<Services, "now" | "config">,
   tx: Db,

@@ -24,8 +24,8 @@ const isOfAgreement = (change: string): string =>
        and accepted.accepted_at <= coalesce(${change}.answered_at, ${change}.created_at)))`;
 
 /**
- * Issues what an order's documents lack: addenda of its agreement, and whatever brings invoices and receipts to what the
- * ledger says. `promised` is what an email says it brings. Throws a Refusal where a letter can't be printed.
+ * Issues an order's missing documents: addenda of its agreement, and those that make invoices and receipts agree
+ * with the ledger. `promised` names documents that an email attaches. Throws a Refusal for unprintable characters.
  */
 export const issueMissing = (
   services: Services,
@@ -75,7 +75,7 @@ async function nameDrivers(services: Services, tx: Db, order: OrderRow): Promise
   }
 }
 
-/** Orders looked after by one run. */
+/** The most orders in one run. */
 const atOnce = 200;
 
 const isStanding = "not exists (select from order_documents v where v.voids = d.number)";
@@ -83,8 +83,8 @@ const hasStanding = (kind: string, cause: string): string =>
   `exists (select from order_documents d where d.kind = '${kind}' and d.cause_id = ${cause} and ${isStanding})`;
 
 /**
- * Orders whose documents say another thing than their rows, part by part, so that each is one anti-join: changes of
- * an agreement, instalments that are due or are not any more, payments that came or were taken back, refunds.
+ * Orders whose documents don't agree with their rows, in parts, so that each part is one anti-join: changes of an
+ * agreement, drivers, instalments that are due or were dropped, payments that came or were taken back, refunds.
  */
 const missing = [
   `order_changes c where ${isOfAgreement("c")}

@@ -20,12 +20,12 @@ import { taxesIn } from "./taxes-in-money.ts";
 import { voidSheet } from "./void-sheets.ts";
 import { type WrittenDocument, writtenOf } from "./written.ts";
 
-/** Something that documents of money are about. */
+/** An instalment, a payment or a refund that documents of money are about. */
 type DocumentCause = {
   kind: MoneyDocumentKind;
   id: string;
   amount: Cents;
-  /** What of the amount holds: is due, has come in or has gone back, by the ledger. */
+  /** The part of the amount that is true by the ledger: that is due, was paid or was refunded. */
   holds: Cents;
   sheetOf: (issued: IssuedDocument, amount: Cents, taxes: readonly TaxLine[]) => Sheet;
   /** Why the documents that say more are voided. */
@@ -33,13 +33,13 @@ type DocumentCause = {
   instalment?: Itemised;
 };
 
-/** Names something that a document is about. */
+/** Names what a document is about: the kind of document and the id of its cause. */
 export type CauseName = { kind: string; causeId: string };
 
 /**
- * Brings an order's invoices, receipts and refund receipts to what the ledger says: a document that is no longer true is
- * voided by a numbered one, and money without a document gets one. Money that came and went between two runs gets none,
- * unless an email has promised a document: that one is issued and voided. Must hold the order's lock.
+ * Makes an order's invoices, receipts and refund receipts agree with the ledger: a numbered document voids one
+ * that is no longer true, and money without a document gets one. Money that came and went between two runs gets
+ * none, unless an email has promised a document: that document is issued and voided. Must hold the order's lock.
  */
 export async function amendMoneyDocuments(
   services: Services,
@@ -102,7 +102,7 @@ const putVoid = (
     sheetOf: (issued) => voidSheet(issued, { kind, number, amount, taxes, reason }, instalment),
   });
 
-/** What has fallen due. What was given back twice is owed by the refund and the bank's decision already. */
+/** Instalments that are due, without the one for money refunded twice: refund and bank already make it owed. */
 async function dueOf(tx: Db, { id, status }: OrderRow): Promise<DocumentCause[]> {
   const rows = await tx
     .select()
@@ -127,7 +127,7 @@ async function dueOf(tx: Db, { id, status }: OrderRow): Promise<DocumentCause[]>
   }));
 }
 
-/** What has come in. */
+/** Payments that have come in, also those that were taken back. */
 async function receivedOf(tx: Db, { id }: OrderRow): Promise<DocumentCause[]> {
   const rows = await tx
     .select({ row: payments, correction: paymentCorrections.kind })
@@ -155,7 +155,7 @@ async function receivedOf(tx: Db, { id }: OrderRow): Promise<DocumentCause[]> {
   }));
 }
 
-/** What has gone back, by what of each refund has left us. */
+/** Refunds, with the parts of each that we have paid out. */
 async function returnedOf(tx: Db, { id }: OrderRow): Promise<DocumentCause[]> {
   const rows = await tx
     .select()

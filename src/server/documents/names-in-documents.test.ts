@@ -93,7 +93,7 @@ describe("a renter's name", () => {
     "stands whole in agreement, invoice, receipt, statement, list and email: %s",
     async (name) => {
       expect(names).toContain(name);
-      // Each has a mailbox of their own: how many emails one gets is limited.
+      // Each name has an account of its own, because the emails to one address are limited.
       owner = await makePerson(test);
       const { id, orderNumber } = await confirmedOrder(name);
       expect((await sign(id, name)).statusCode).toBe(201);
@@ -132,7 +132,7 @@ describe("a renter's name", () => {
 describe("a letter that no font has", () => {
   const [name = ""] = unprintableNames;
 
-  it("keeps the agreement from being signed and numbered, and says so to renter and desk", async () => {
+  it("keeps the agreement from being signed and numbered, and renter and back office read so", async () => {
     const before = await counted();
     const { id } = await confirmedOrder(name);
     const refused = await sign(id, name);

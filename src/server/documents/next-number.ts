@@ -5,7 +5,7 @@ import type { Db } from "#server/db/open-database.ts";
 
 type NumberedKind = (typeof documentCounters.$inferInsert)["kind"];
 
-/** The next place of a kind in the year of a moment in Los Angeles: numbers follow one another without a gap. */
+/** The next number of a kind in a moment's year in Los Angeles; numbers have no gaps. */
 export async function nextNumber(
   tx: Db,
   kind: NumberedKind,

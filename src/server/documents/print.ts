@@ -12,8 +12,8 @@ import type { OrderDocumentRow } from "./queries.ts";
 import { unlessUnprintable, unprintable } from "./unprintable.ts";
 
 /**
- * The PDF of a document: made when it is first asked for, sealed and kept, and from then on that one, by its
- * SHA-256. Throws a Refusal where it can't be had.
+ * The PDF of a document. The first call makes it, seals it and stores it; later calls return the same file,
+ * checked by its SHA-256. Throws a Refusal where the PDF can't be made or opened.
  */
 export async function pdfOf(services: Services, document: OrderDocumentRow): Promise<Buffer> {
   if (document.sha256 === null) return print(services, document);
@@ -29,7 +29,7 @@ export async function pdfOf(services: Services, document: OrderDocumentRow): Pro
   }
 }
 
-/** Throws a Refusal for a document with a letter that no font has. Of two prints at once the first PDF stays, and `tidyOrderDocuments` removes the other's file. */
+/** Throws a Refusal for a character without a font. If two calls print at once, the first PDF stays. */
 async function print(services: Services, document: OrderDocumentRow): Promise<Buffer> {
   const sheet = document.sheet as Sheet;
   const letters = await unprintableLetters(sheet);
@@ -51,7 +51,7 @@ async function print(services: Services, document: OrderDocumentRow): Promise<Bu
   return pdfOf(services, printed);
 }
 
-/** Draws what has been issued for an order and nobody has looked at. */
+/** Draws an order's issued documents that have no PDF yet. */
 export async function printDocuments(services: Services, orderId: string): Promise<void> {
   const waiting = await services.database.db
     .select()
@@ -61,7 +61,7 @@ export async function printDocuments(services: Services, orderId: string): Promi
   for (const document of waiting) await unlessUnprintable(print(services, document).then(() => {}));
 }
 
-/** The hour's job: PDFs that came to no row go, and what lies in the folder follows into the bucket. */
+/** The hour's job: removes PDFs that no document uses, and moves PDFs from the folder to the bucket. */
 export const tidyOrderDocuments = (services: Services): Promise<void> =>
   tidyContent(services, orderDocumentsPlace, async (ids) => {
     const known = await services.database.db

@@ -12,7 +12,7 @@ import { orders } from "#server/db/schema/orders.ts";
 export type OrderDocumentRow = typeof orderDocuments.$inferSelect;
 export type AcceptanceRow = typeof agreementAcceptances.$inferSelect;
 
-/** What voids a document. */
+/** The document that voids another one. */
 const voiding = alias(orderDocuments, "voiding");
 
 const shown = {
@@ -51,8 +51,8 @@ async function acceptanceOf(db: Db, orderId: string): Promise<AcceptanceRow | un
 }
 
 /**
- * The acceptance that holds for the car that an order has now: of an agreement about that car, or about one that
- * its renter has let another take the place of since, which an addendum tells.
+ * The acceptance that is valid for an order's present car: of an agreement about this car, or about an earlier car
+ * that the renter has agreed to replace since, with an addendum.
  */
 export async function standingAcceptance(
   db: Db,
@@ -60,7 +60,7 @@ export async function standingAcceptance(
 ): Promise<AcceptanceRow | undefined> {
   const accepted = await acceptanceOf(db, id);
   if (!accepted || accepted.facts.carId === carId) return accepted;
-  // A replacement that is taken was nothing to answer: it holds from when it was made.
+  // A replacement car that was taken has no answer: its change counts from its creation.
   const since = sql`coalesce(${orderChanges.answeredAt}, ${orderChanges.createdAt})`;
   const swaps = await db
     .select({ before: orderChanges.before, after: orderChanges.after })
@@ -90,7 +90,7 @@ export async function isAgreementAccepted(db: Db, orderId: string): Promise<bool
   return order !== undefined && (await standingAcceptance(db, order)) !== undefined;
 }
 
-/** Of these orders those whose agreement has been accepted, for whatever car. */
+/** Returns those of these orders whose agreement was accepted, for any car. */
 export async function withAgreement(db: Db, orderIds: string[]): Promise<Set<string>> {
   const rows = orderIds.length
     ? await db
@@ -102,8 +102,8 @@ export async function withAgreement(db: Db, orderIds: string[]): Promise<Set<str
 }
 
 /**
- * What an order's documents say of something: those of a kind that hold; where none does any more, the last one with
- * what voids it.
+ * An order's documents of a kind about a cause: all that are valid or, if none is, the last one and the document
+ * that voids it.
  */
 export async function documentsAbout(
   db: Db,
@@ -127,7 +127,7 @@ export async function documentsAbout(
   return current.flatMap((row) => [row.document, ...(row.voiding ? [row.voiding] : [])]);
 }
 
-/** The one document of a kind about something that is never voided. */
+/** The document of a kind about a cause, for kinds that are never voided: there is at most one. */
 export async function findDocumentOf(
   db: Db,
   kind: OrderDocumentKind,

@@ -27,7 +27,7 @@ import { type Chance, chanceOf, makeRandomOrder } from "#test/random-rentals.ts"
 import { issueDocuments, issueMissing } from "./issue.ts";
 import { issueStatement } from "./statement.ts";
 
-/** So many in the suite; RENTALS=250 walks more. */
+/** How many rentals the suite tries; RENTALS=250 tries more. */
 const rentals = Number(process.env.RENTALS ?? 16);
 const atOnce = 4;
 
@@ -154,7 +154,7 @@ class Walk {
     });
   }
 
-  /** What is due, some of everything, or more than was asked for. */
+  /** Pays what is due, a part of what is left, or more than is left. */
   async #pay(): Promise<void> {
     const { instalments, balance } = await this.#money();
     const left = instalments.reduce((sum, { amount, paid }) => sum + amount - paid, 0);
@@ -204,7 +204,7 @@ class Walk {
       await decideRefund(this.services, { id, decision: "approved", by: second });
   }
 
-  /** A refund that is decided goes back: whole, or first the part of one payment. */
+  /** Pays out an approved refund: all of it, or first the part of one payment. */
   async #giveBack(): Promise<void> {
     const refund = (await this.#money()).refunds.find(({ status }) => status === "approved");
     if (!refund) return;
@@ -219,7 +219,7 @@ class Walk {
     });
   }
 
-  /** Some of what has gone back comes back to us. */
+  /** Lets a part of a refund that we have paid out bounce. */
   async #bounce(): Promise<void> {
     const { refunds } = await this.#money();
     for (const refund of refunds.filter(({ status }) => status === "paid" || status === "approved")) {
@@ -244,7 +244,7 @@ class Walk {
     const { services } = this;
     const { id } = this.#order;
     await this.#locked((tx) => postDue(services, tx, id, "system"));
-    // The job finds by itself whose documents lack something; a list that is opened looks at its order.
+    // The job finds all orders with missing documents; opening a list of documents checks only its own order.
     await (this.#chance.in100(50) ? issueDocuments(services) : issueMissing(services, id));
     const sums = await this.#sums();
     const [ledger] = await this.#rows<{ due: number; money: number }>(
@@ -259,7 +259,7 @@ class Walk {
     await this.#checkStatement();
   }
 
-  /** What an order's documents say, by their kind. */
+  /** The sums of an order's documents, by kind. */
   async #sums(): Promise<Record<Exclude<OrderDocumentKind, "agreement" | "addendum" | "statement">, number>> {
     const sums = {
       invoice: 0,
@@ -315,8 +315,8 @@ class Walk {
   }
 
   /**
-   * No more of a tax goes back than came in, and all of it once all money is gone. A refund receipt says what held when it
-   * was issued, with receipts that may turn out to be mistakes since.
+   * Checks that no more of a tax goes back than came in, and all of it once all money is gone. A refund receipt
+   * says what was true when it was issued; receipts that it counted may have been reversed since.
    */
   async #checkTaxes(
     taxes: ReadonlyMap<string, number>,
@@ -381,7 +381,7 @@ it(
         }
       }),
     );
-    // Nothing that is promised above went untried.
+    // Each case that `walked` counts has happened at least once.
     for (const [what, times] of Object.entries(walked)) expect(times, what).toBeGreaterThan(0);
     const counters = await test.services.database.rows<{ last: number; count: number; max: number }>(
       `select c.last, count(d.*)::int as count, max(right(d.number, 6))::int as max from document_counters c

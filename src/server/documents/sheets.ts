@@ -22,7 +22,7 @@ import type { InstalmentRow, PaymentRow, RefundRow } from "#server/ledger/querie
 import type { OrderRow } from "#server/orders/queries.ts";
 import { documentWords } from "./words.ts";
 
-/** Whose document it is, its number, and when it is issued (milliseconds since 1970). */
+/** An issued document: its order, its number, and when it is issued (milliseconds since 1970). */
 export type IssuedDocument = {
   order: Pick<OrderRow, "language" | "orderNumber" | "customerName" | "carName">;
   number: string;
@@ -52,7 +52,7 @@ export function invoiceSheet(
   };
 }
 
-/** The days that a line is for, and the price of one where it is priced by the day; nothing of other lines. */
+/** The days that a line is for, and the price of a day if the line is priced by the day; empty for other lines. */
 function quantity({ kind, amount }: InstalmentLine, days: number, issued: IssuedDocument): string {
   const { order, rental } = issued;
   if (days <= 0 || amount <= 0 || (kind !== "rental" && kind !== "insurance")) return "";
@@ -87,7 +87,7 @@ export function receiptSheet(
   };
 }
 
-/** Money that went back, with the taxes within it. */
+/** A refund that was paid out, with the taxes within it. */
 export function refundSheet(
   issued: IssuedDocument,
   { paidOn, amount, reference }: RefundRow,
@@ -107,10 +107,10 @@ export function refundSheet(
   };
 }
 
-/** The days that a sum is for, the last one not included, and what it is made of. */
+/** The days that a sum is for, without the last one, and the lines of the sum. */
 export type Itemised = Pick<InstalmentRow, "startsOn" | "endsOn"> & { lines: readonly InstalmentLine[] };
 
-/** What a sum is made of, line by line. */
+/** The rows of a sum, line by line. */
 export function itemised(
   issued: IssuedDocument,
   { startsOn, endsOn, lines }: Itemised,
@@ -124,7 +124,7 @@ export function itemised(
   return { rows, ...(taxes.length > 0 && { taxes }) };
 }
 
-/** A sum without its taxes, and each of them by its name; nothing where it has none. */
+/** Rows for a sum without its taxes and for each tax by its name; none if the sum has no taxes. */
 export const taxRows = (
   amount: Cents,
   taxes: readonly TaxLine[],
@@ -140,7 +140,7 @@ export const taxRows = (
         taxes: [...taxes],
       };
 
-/** What refunds of an order have still to pay out, and how much of it is what was paid too much. */
+/** What is still to be paid out of an order's refunds, and how much of it is money that was overpaid. */
 export type OpenRefunds = { open: Cents; ofBalance: Cents };
 
 /** What an order's renter has owed, paid and got back until now, and what that leaves. */
@@ -170,7 +170,7 @@ export function statementSheet(
   };
 }
 
-/** The taxes within what has been billed and stands, and within what has gone back. */
+/** The taxes within instalments that are billed and valid, and within refunds that were paid out. */
 export type StatedTaxes = { billed: readonly InstalmentLine[]; refunded: readonly InstalmentLine[] };
 
 const taxNotes = (label: string, taxes: readonly InstalmentLine[], language: Language): string[] =>
@@ -216,7 +216,7 @@ export function agreementSheet(
   };
 }
 
-/** What a change makes of an agreement that was accepted before it. */
+/** The addendum for a change of a rental whose agreement was accepted before. */
 export function addendumSheet(issued: IssuedDocument, { before, after }: Changed): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
@@ -264,7 +264,7 @@ export const sheet = ({ order: { language }, number, business }: IssuedDocument,
   issuer: issuerLines(business, language),
 });
 
-/** What an invoice says of the rental that it is for. */
+/** The rows of an invoice about its rental. */
 function rentalRows({ order: { language }, rental }: IssuedDocument): SheetRow[] {
   const words = documentWords[language];
   const { drivers, place, cover, pickupDate, returnDate } = rental;
@@ -293,7 +293,7 @@ export function commonFacts({ order, at, rental }: IssuedDocument): SheetRow[] {
   ];
 }
 
-/** A line of an invoice, or of what credits it: a tax by its name. */
+/** A line of an invoice or a credit note; a tax has its own name. */
 const lineRow = ({ kind, amount, tax }: InstalmentLine, language: Language): SheetRow =>
   row(tax ? taxLabel(tax, language) : documentWords[language].lines[kind], amount, language);
 

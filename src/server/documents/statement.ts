@@ -14,11 +14,11 @@ import { noteUnprintable, unlessUnprintable } from "./unprintable.ts";
 import { writtenOf } from "./written.ts";
 
 /**
- * A statement of an order's account, one for each state of it: asked for again before anything has moved, it is the one
- * that there is. Answers its number; throws a Refusal where nothing has moved yet, or a letter can't be printed.
+ * Issues a statement of an order's account and returns its number: one for each state of the account. Throws a
+ * Refusal where nothing was charged or paid yet, or a character can't be printed.
  */
 export async function issueStatement(services: Services, orderId: string): Promise<string> {
-  // A statement says the taxes that refund receipts say.
+  // A statement takes its taxes from refund receipts, so missing ones are issued first.
   await unlessUnprintable(issueMissing(services, orderId));
   return noteUnprintable(services, orderId, () => state(services, orderId));
 }
@@ -44,7 +44,7 @@ const state = (services: Services, orderId: string): Promise<string> =>
     });
   });
 
-/** By name; those of an order without rates have none, and stand as one. */
+/** The taxes by name. The taxes of an order without rates have no name, and are one line. */
 async function statedTaxes(tx: Db, orderId: string): Promise<StatedTaxes> {
   const billed = (await standingInstalments(tx, orderId)).filter(({ postedAt }) => postedAt !== null);
   const refunds = (await writtenOf(tx, orderId)).filter(
@@ -56,16 +56,16 @@ async function statedTaxes(tx: Db, orderId: string): Promise<StatedTaxes> {
   };
 }
 
-/** A refund by hand of what wasn't paid too much is our loss, and takes nothing off what was paid. */
+/** An order's open refunds. A refund by hand of money that wasn't overpaid is our loss and lowers no balance. */
 async function openRefundsOf(tx: Db, orderId: string): Promise<OpenRefunds> {
   const byRule = await pendingOf(tx, orderId, "rule");
   const open = byRule + (await pendingOf(tx, orderId, "hand")) + (await pendingOf(tx, orderId, "provider"));
-  // What a rule gives back is taken off whole, whatever is asked for since.
+  // A refund by rule lowers the balance in full, also if more money has become due since.
   const tooMuch = Math.max(0, byRule, await overpaidOf(tx, orderId));
   return { open, ofBalance: Math.min(open, tooMuch) };
 }
 
-/** A UUID (version 8, RFC 9562) that a text always has. */
+/** The UUID (version 8, RFC 9562) of a text: always the same one for the same text. */
 function idOf(text: string): string {
   const hash = createHash("sha256").update(text).digest("hex");
   return [

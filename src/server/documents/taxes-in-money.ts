@@ -29,7 +29,7 @@ export async function taxesIn(
   return kind === "receipt" ? taxesOfPayment(tx, orderId, id) : taxesGivenBack(tx, orderId, amount);
 }
 
-/** What has been received of an order and counts, without what was only written off. */
+/** The money that was received for an order's valid instalments, without written-off sums. */
 async function paidOf(tx: Db, orderId: string, standing: readonly InstalmentRow[]): Promise<Cents> {
   const writtenOff = await balanceOf(tx, orderId, "write_off");
   return sumOf(standing.map(({ paid }) => ({ amount: paid }))) - writtenOff;
@@ -44,7 +44,7 @@ const paidWith = (
   return standing.map(({ amount, lines }, index) => ({ amount, lines, paid: paid[index] ?? 0 }));
 };
 
-/** What a payment added to the taxes within what was paid before it. */
+/** The taxes that a payment added to those within the payments before it. */
 async function taxesOfPayment(tx: Db, orderId: string, paymentId: string): Promise<TaxLine[]> {
   const standing = await standingInstalments(tx, orderId);
   const purposes = await purposesOf(tx, orderId);

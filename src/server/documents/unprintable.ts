@@ -5,15 +5,15 @@ import type { Services } from "#server/services.ts";
 
 const code = "letters_not_printable";
 
-/** A document isn't issued, and gets no number, while no font has one of its letters. */
+/** A document with a character that no font has isn't issued, and gets no number. */
 export const unprintable = (letters: readonly string[]): Refusal =>
   new Refusal(code, `These letters can't be printed yet: ${letters.join(" ")}`, {
     letters: letters.join(" "),
   });
 
 /**
- * Issues documents of an order, and writes down for the desk which letters they wait for. Throws what `work` throws:
- * what it wrote is undone, this is not.
+ * Issues documents of an order by `work`, and records for the back office which characters have no font. Throws
+ * what `work` throws: the changes of `work` are rolled back, this record is not.
  */
 export async function noteUnprintable<T>(
   { database: { db } }: Pick<Services, "database">,
@@ -37,7 +37,7 @@ export async function noteUnprintable<T>(
 const lettersOf = (error: unknown): string | undefined =>
   error instanceof Refusal && error.code === code ? error.details.letters : undefined;
 
-/** Documents that wait for a letter hold nothing else up: the desk sees which they are. */
+/** Ignores documents with unprintable characters, so that others go on: the back office sees them. */
 export const unlessUnprintable = (work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => {
     if (!lettersOf(error)) throw error;

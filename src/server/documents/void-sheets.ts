@@ -14,7 +14,7 @@ export type VoidedDocument = {
   reason: VoidReason;
 };
 
-/** Takes back what a document says, and says which one and why; also what an invoice was made of, and the taxes within a receipt. */
+/** A document that voids another: its number, the reason, the lines of an invoice, the taxes of a receipt. */
 export function voidSheet(
   issued: IssuedDocument,
   { kind, number, amount, taxes = [], reason }: VoidedDocument,

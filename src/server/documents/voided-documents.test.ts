@@ -26,7 +26,7 @@ async function sheetOf(number: string | undefined): Promise<Sheet> {
   if (!row) throw new Error(`There is no document ${number}`);
   return row.sheet;
 }
-/** The one document of an order that voids another, and that. */
+/** The only document of an order that voids another, and the voided one. */
 async function voidingIn(id: string) {
   const documents = await list(id);
   const [voiding, ...more] = documents.filter(({ voids }) => voids !== null);
@@ -128,7 +128,7 @@ describe("an invoice whose instalment is dropped", () => {
     for (const { id } of [broken, whole]) await setStatus(id, "cancelled");
     const row = { table: "order_documents", condition: `new.order_id = '${broken.id}'` };
     await runOverBrokenRow(test, row, () => issueDocuments(test.services));
-    // Its list would issue what it lacks.
+    // The kinds come from the table, because opening the list would issue missing documents.
     const written = async (id: string) =>
       (
         await rows<{ kind: string }>("select kind from order_documents where order_id = $1 order by kind", [
@@ -143,7 +143,7 @@ describe("an invoice whose instalment is dropped", () => {
     expect(await written(broken.id)).toEqual(["credit_note", "invoice"]);
   });
 
-  it("is credited by the minute's job, once, and invoiced anew where the order lives again", async () => {
+  it("is credited by the minute's job, once, and invoiced again if the order is confirmed again", async () => {
     const { id } = await rentals.confirmed(2);
     await issueDocuments(test.services);
     const change = await setStatus(id, "cancelled");
@@ -251,7 +251,7 @@ describe("a statement of an account below zero", () => {
     await pay(id, due);
     expect((await state(id)).total).toEqual({ label: "Paid in advance", value: "$400.00" });
 
-    // A refund that is our loss takes nothing off what was paid in advance.
+    // A refund that is our loss does not lower the money paid in advance.
     const refund = { id: crypto.randomUUID(), amount: "40.00", reason: "Late" };
     await rentals.call("POST", `/api/admin/orders/${id}/refunds`, refund, admin);
     const open = await state(id);

@@ -16,7 +16,7 @@ export type WrittenDocument = {
   isVoided: boolean;
 };
 
-/** What an order's documents of money say, the oldest first. */
+/** An order's documents of money with their sums, the oldest first. */
 export async function writtenOf(tx: Db, orderId: string): Promise<WrittenDocument[]> {
   const voiding = alias(orderDocuments, "voiding");
   const { number, kind, causeId, amount, sheet, issuedAt } = orderDocuments;

@@ -61,7 +61,7 @@ describe("another driver", () => {
     expect((await driversOf(id)).drivers).toMatchObject([{ name: "Ann", status: "refused" }]);
   });
 
-  it("is told nothing that the renter typed, and the renter not whether they have a license", async () => {
+  it("learns nothing that the renter typed, nor does the renter learn whether they have a license", async () => {
     const [driver, nobody] = [await licensed("Ann"), "nobody@example.com"];
     const id = await rental({ customerName: "Buy pills at evil.example" });
     await name(id, driver.email, { name: "Cheap pills" });

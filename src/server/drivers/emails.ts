@@ -6,9 +6,7 @@ import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
-/**
- * Asks a person whom a renter has named. It repeats nothing that the renter typed: anybody can type anybody's address.
- */
+/** Asks a person that a renter has named. Repeats nothing that the renter typed: any address can be typed. */
 export const driverEmail = (
   { publicUrl }: Pick<Config, "publicUrl">,
   { id, language, orderNumber, carName, pickupDate, returnDate }: OrderRow,

@@ -18,8 +18,8 @@ import { isNamed } from "./queries.ts";
 type NewDriver = { id: string; orderId: string; name: string; email: string; by: string };
 
 /**
- * Names another driver of an order, and emails them what to do. Sent again under its id it changes nothing. Throws a
- * Refusal for a third, for the renter's own address, and once the rental has ended.
+ * Names another driver of an order, and emails them what to do. The same id sent again changes nothing. Throws a
+ * Refusal for a third driver, for the renter's own address, and after the rental's end.
  */
 export const nameDriver = (services: Services, driver: NewDriver): Promise<void> =>
   services.database.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export const nameDriver = (services: Services, driver: NewDriver): Promise<void>
     await tx.insert(orderDrivers).values({ id, orderId, name, email, createdAt: new Date(services.now()) });
     await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "driver_named" });
     await announceDrivers(tx, order);
-    // Whoever was just mailed finds every order that names them on the page that it leads to.
+    // A person who was just mailed finds all orders that name them on the page that the email links to.
     const pause = await pauseOf(within(services, tx), { purpose: "driver named", recipient: email });
     if (pause !== undefined)
       await services.outbox.post(tx, [driverEmail(services.config, order, email)], pause);
@@ -65,8 +65,8 @@ export const removeDriver = (
 type Answer = { driverId: string; account: { id: string; email: string }; agrees: boolean };
 
 /**
- * Takes a named person's answer, first by the account whose confirmed address was named, then by that account alone:
- * nobody answers for a stranger. Throws a Refusal for anybody else, as if nothing were named.
+ * Takes a named person's answer: first from the account with the named, confirmed address, then from that account
+ * alone, so that nobody answers for a stranger. Throws a Refusal for anybody else, as if no driver were named.
  */
 export const answerDrive = (services: Services, { driverId, account, agrees }: Answer): Promise<void> =>
   services.database.transaction(async (tx) => {
@@ -87,7 +87,7 @@ export const answerDrive = (services: Services, { driverId, account, agrees }: A
     await announceDrivers(tx, order);
   });
 
-/** Tells the screens of an order's owner, and those of administrators, that its drivers have changed. */
+/** Refreshes the pages of an order's owner and of administrators: its drivers have changed. */
 const announceDrivers = (tx: Db, { id, accountId }: OrderRow): Promise<void> =>
   announce(tx, { kind: "order", orderId: id, to: [accountId], admins: "administrator" });
 

@@ -10,7 +10,7 @@ import { licenceOf } from "#server/papers/queries.ts";
 export type DriverRow = typeof orderDrivers.$inferSelect;
 export type ShownDriver = { row: DriverRow; name: string; status: DriverStatus };
 
-/** Who may drive beside an order's renter, the first named at the head, with their licenses on Los Angeles's date. */
+/** The other drivers of an order, the first named first, with their licenses on Los Angeles's date. */
 export async function driversOf(db: Db, orderId: string, on: IsoDate): Promise<ShownDriver[]> {
   const rows = await db
     .select()
@@ -27,11 +27,11 @@ async function withLicense(db: Db, row: DriverRow, on: IsoDate): Promise<ShownDr
   return { row, name: (status === "verified" && licence?.fullName) || row.name, status };
 }
 
-/** The drivers whose licenses are verified: those that the agreement names. */
+/** The drivers with verified licenses: the agreement names these. */
 export const verifiedDrivers = async (db: Db, orderId: string, on: IsoDate): Promise<ShownDriver[]> =>
   (await driversOf(db, orderId, on)).filter(({ status }) => status === "verified");
 
-/** Whoever has answered is the driver, whatever their address is later; until then it is who has the named address. */
+/** The account that has answered is the driver; before an answer, the account with the named address. */
 export const isNamed = ({ id, email }: { id: string; email: string }) =>
   or(
     eq(orderDrivers.accountId, id),
@@ -40,7 +40,7 @@ export const isNamed = ({ id, email }: { id: string; email: string }) =>
       : and(isNull(orderDrivers.accountId), sql`lower(${orderDrivers.email}) = ${email.toLowerCase()}`),
   );
 
-/** Open orders that name an account, whose address is confirmed, with its own answers. */
+/** Open orders that name an account with a confirmed address, with its own answers. */
 export async function drivesOf(
   db: Db,
   { accountId, email, on }: { accountId: string; email: string; on: IsoDate },

@@ -18,10 +18,10 @@ import { type Services, today } from "#server/services.ts";
 import { answerDrive, driverNotFound, nameDriver, removeDriver } from "./name-driver.ts";
 import { drivesOf, driversOf } from "./queries.ts";
 
-/** Each sends an email to somebody who may not know us. */
+/** Each named driver gets an email, and may not know us. */
 const mostAnHour = 6;
 
-/** Who may drive beside an order's renter: named by the renter, agreed to by themselves. */
+/** The other drivers of an order: the renter names them, and each agrees for themselves. */
 export function driverRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 

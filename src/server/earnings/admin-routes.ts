@@ -15,7 +15,7 @@ import { countCredits, findCredits, readHostTotals } from "./queries.ts";
 
 const usualPage = 50;
 
-/** What hosts earn, for whoever manages payments. */
+/** Hosts' earnings, for administrators who manage payments. */
 export function earningsAdminRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 

@@ -51,7 +51,7 @@ it("a host sees what the month earned, what is payable and when, and where each 
   });
   expect(after.months).toHaveLength(12);
   expect(after.months.at(-1)?.amount).toBe(dollars(first));
-  // Booked are all three months, paid or not.
+  // All three months are booked, paid or not.
   const whole = share(sharedOf(0) + sharedOf(1) + sharedOf(2));
   const cents = (amounts: readonly { amount: string }[]) =>
     amounts.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
@@ -197,7 +197,7 @@ it("the yearly list has the addresses that hosts typed, for a fresh sign-in alon
   expect(opened).toEqual([{ actor: admin.id }]);
 });
 
-it("a month's income is told as what the hosts have of it and what is left", async () => {
+it("a month's income is shown as the hosts' part and the rest", async () => {
   const owner = await makePerson(test, { role: "host" });
   const { id, months, pickup } = await hosted(owner.id);
   await pay(id, months[0]?.amount ?? 0);

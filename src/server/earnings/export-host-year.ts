@@ -8,11 +8,11 @@ const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padSta
 const pageSize = 500;
 
 /**
- * A year's list that tax forms are filled in from: what renters paid for each host's cars by the day of payment, in all
- * and by month, our share, and what was left to the host. It files nothing, and knows neither tax numbers nor who is above
- * which threshold. Names and postal addresses are Stripe's where it pays the host and tells them, else those that hosts
- * typed with their bank accounts, and the row says which: each opening is written down with `by`. In English, as the forms
- * are.
+ * A year's list for filling in tax forms: what renters paid for each host's cars by the day of payment, in all and
+ * by month, our share, and the host's rest. It files nothing, and knows neither tax numbers nor which host is
+ * above which threshold. Names and postal addresses are Stripe's if Stripe pays the host and gives them, else the
+ * host's own from the bank account's form; the row says which, and each opening is noted with `by`. In English, as
+ * the forms are.
  */
 export async function* exportHostYear(
   services: Pick<Services, "config" | "database" | "log" | "providers" | "secret">,

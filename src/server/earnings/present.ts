@@ -15,7 +15,7 @@ import {
   findOccupancy,
 } from "./queries.ts";
 
-/** What a host's cars earn, from what was paid out to what is booked. */
+/** The earnings of a host's cars: paid out, payable, waiting and booked. */
 export async function earningsOf(services: Services, hostId: string): Promise<HostEarningsOverview> {
   const { database } = services;
   const on = today(services);
@@ -38,7 +38,7 @@ export async function earningsOf(services: Services, hostId: string): Promise<Ho
   };
 }
 
-/** What months to come earn of rentals that are booked, by the first day of each of their periods. */
+/** The earnings of coming months from booked rentals, by the first day of each of their periods. */
 async function bookedMonths(
   { database }: Services,
   orders: Awaited<ReturnType<typeof findBookedOrders>>,

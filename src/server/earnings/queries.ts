@@ -12,7 +12,7 @@ import { drivenDays } from "#server/rentals/stretches.ts";
 
 type Rows = Pick<Database, "rows">;
 
-/** What each of the twelve months up to one brought a host, the earliest first. */
+/** A host's earnings in each of the twelve months up to a month, the earliest first. */
 export const findEarnedMonths = ({ rows }: Rows, hostId: string, month: string) =>
   rows<{ month: string; amount: Cents }>(
     `with earned as (
@@ -35,7 +35,7 @@ export const findBookedOrders = (db: Db, hostId: string) =>
 
 export type CarMonth = { carId: string; name: string; month: string; percent: number };
 
-/** How much of each of the twelve months up to one each of a host's cars was rented, in percent of its days. */
+/** The percentage of days that each of a host's cars was rented, for each of the twelve months up to a month. */
 export const findOccupancy = ({ rows }: Rows, hostId: string, month: string) =>
   rows<CarMonth>(
     `with own as (select id, name, created_at from cars where host_id = $1),
@@ -93,7 +93,7 @@ export const findCredits = (
          and ($3::uuid is null or order_id = $3::uuid) order by id desc limit $4) as c
        left join orders o on o.id = c.order_id left join cars k on k.id = c.car_id left join payouts p on p.id = c.payout_id
      order by c.id desc`,
-    // Planned anew each time: a plan for any host and page reads all lines of one who has very many.
+    // Without a name, and so planned anew: a general plan would read all lines of a host with very many.
     [hostId, cursor ?? null, orderId ?? null, limit],
   );
 
@@ -105,7 +105,7 @@ export async function countCredits({ rows }: Rows, hostId: string, orderId?: str
   return counted?.count ?? 0;
 }
 
-/** All that a host was ever credited, less what was taken back, and all that was paid out to them. */
+/** The sum of a host's credits, less what was taken back, and the sum of their payouts. */
 export async function readHostTotals(
   { rows }: Rows,
   hostId: string,
@@ -131,7 +131,7 @@ export type HostOfYear = {
 };
 type YearPage = { year: number; after: string; limit: number };
 
-/** Hosts with their sums of a year by the day of payment, by their ids from one on. */
+/** Hosts with their sums of a year by the day of payment, ordered by id, after a given id. */
 export const findYearOfHosts = ({ rows }: Rows, { year, after, limit }: YearPage) =>
   rows<HostOfYear>(
     `select a.id, a.full_name as name, a.email, sum(gross)::float8 as gross, sum(net)::float8 as net,

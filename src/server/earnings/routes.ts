@@ -8,7 +8,7 @@ import { countCredits, findCredits } from "./queries.ts";
 
 const usualPage = 50;
 
-/** What a host's cars earn, and where each cent of it stands. */
+/** A host's earnings from their cars, and where each cent of them stands. */
 export function earningsRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 

@@ -3,22 +3,22 @@ import type { AdminAudience, EventKind } from "#domain/events/events.ts";
 import { events } from "#server/db/schema/events.ts";
 import type { Db } from "#server/db/open-database.ts";
 
-/** The channel on which processes hear that something was announced. */
+/** The channel that tells processes of new announcements. */
 export const eventChannel = "events";
 
-/** Ids alone: what has happened is read with the reader's own rights. */
+/** Only ids: a reader loads what has happened with their own rights. */
 export type Announcement = {
   kind: EventKind;
   orderId?: string;
   conversationId?: string;
   messageId?: string;
-  /** Accounts that it is for. Nobody's screen but theirs, and the administrators', is told. */
+  /** The accounts that it is for. Only their pages and the administrators' learn of it. */
   to?: readonly (string | null)[];
-  /** Which administrators are told too. */
+  /** The administrators who get it too. */
   admins?: AdminAudience;
 };
 
-/** Tells open screens of what a transaction does, once it is done; of what is rolled back nobody hears. */
+/** Notifies open pages of a transaction's changes once it is done; of a rolled-back transaction nobody hears. */
 export async function announce(tx: Db, ...announced: Announcement[]): Promise<void> {
   const rows = announced
     .map(({ kind, to = [], admins = null, ...about }) => ({

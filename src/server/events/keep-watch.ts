@@ -1,7 +1,7 @@
 import type { RightsHolder } from "#domain/people/permissions.ts";
 import type { Services } from "#server/services.ts";
 
-/** Whose a stream is, as they were when it was opened. */
+/** The owner of a stream, with the rights at its opening. */
 export type WatchedStream = {
   account: RightsHolder & { id: string };
   sessionId: string;
@@ -11,7 +11,7 @@ export type WatchedStream = {
   end: () => void;
 };
 
-/** Milliseconds between two looks: a stream ends within five seconds of what ends it. */
+/** Milliseconds between two checks: a stream ends within five seconds after it must end. */
 const pace = 2500;
 
 type Rights = RightsHolder & { id: string; isSuspended: boolean };
@@ -22,8 +22,8 @@ const rightsText = `
 type Needed = Pick<Services, "database" | "signIn">;
 
 /**
- * Those who have signed out, were suspended, or hold other rights than when they opened their stream. A hosted
- * project is asked about sessions only where `isPatient`: it is another machine, and may take long.
+ * The streams whose owners have signed out, were suspended, or have other rights than when they opened the stream.
+ * A hosted project is asked about sessions only with `isPatient`: it is another machine, and may take long.
  */
 export async function staleAmong<Stream extends WatchedStream>(
   { database, signIn }: Needed,
@@ -46,7 +46,7 @@ export async function staleAmong<Stream extends WatchedStream>(
   });
 }
 
-/** Ends streams that are stale soon after they are, also where there is nothing to tell. */
+/** Ends stale streams soon, even if there is no event to send. */
 export function keepWatch(
   services: Needed & Pick<Services, "log">,
   streams: ReadonlySet<WatchedStream>,

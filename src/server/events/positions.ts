@@ -1,11 +1,11 @@
 /**
- * Where a reader stands: the snapshot of transactions up to which it has read, as PostgreSQL writes one, and
- * when that was, in seconds since 1970. Numbers of events would not do: they are given before transactions
+ * A reader's position: the snapshot of transactions up to which it has read, in PostgreSQL's form, and the time of
+ * that snapshot, in seconds since 1970. The events' numbers would not work: they are given before transactions
  * end, so a smaller one may become visible after a greater one.
  */
 export type Position = { snapshot: string; at: number };
 
-/** As it stands in `id:` and comes back in `Last-Event-ID`. */
+/** The form of a position in `id:` and `Last-Event-ID`. */
 export const writePosition = ({ snapshot, at }: Position): string => `${snapshot}@${at}`;
 
 const longest = 8000;
@@ -22,7 +22,7 @@ export function readPosition(text: unknown): Position | undefined {
   if (!running.every(isNumber)) return undefined;
   const numbers = [from, ...running, to].map(BigInt);
   const isRising = numbers.every((number, at) => at === 0 || (numbers[at - 1] ?? 0n) <= number);
-  // PostgreSQL takes none for running that had not begun.
+  // PostgreSQL lists no transaction as running that has not begun.
   if (running.length > 0 && numbers.at(-2) === numbers.at(-1)) return undefined;
   return isRising && from !== "0" && BigInt(from) > 0n ? { snapshot, at: Number(at) } : undefined;
 }

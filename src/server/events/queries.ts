@@ -11,7 +11,7 @@ const isNew = "xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_sn
 const columns = "json_build_object('id', id, 'kind', kind, 'to', \"to\", 'admins', admins, 'about', about)";
 const now = "floor(extract(epoch from now()))::int as at";
 
-/** Where reading begins for whoever has read nothing. */
+/** The position for a reader that has read nothing. */
 export async function findPosition({ rows }: EventDatabase): Promise<Position> {
   const [found] = await rows<Position>(`select pg_current_snapshot()::text as snapshot, ${now}`);
   if (!found) throw new Error("There is no snapshot");
@@ -34,7 +34,7 @@ const betweenText = `
   where ${isNew} and pg_visible_in_snapshot(xid, $2::pg_snapshot) and (admins is not null or $3::uuid = any("to"))
   order by id limit $4`;
 
-/** What became visible between two positions and may be for an account, the first so many. */
+/** The first events, up to `most`, that became visible between two positions and may be for an account. */
 export async function readBetween(
   { rows }: EventDatabase,
   from: Position,
@@ -49,7 +49,7 @@ export async function readBetween(
   return found.map(({ event }) => event);
 }
 
-/** Forgets what open screens have long been told of. */
+/** Deletes events that open pages have long received. */
 export const forgetEvents = async ({ rows }: EventDatabase): Promise<void> => {
   await rows("delete from events where created_at < now() - interval '1 day'");
 };

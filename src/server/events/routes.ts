@@ -6,12 +6,12 @@ import { requireAccess } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { readPosition } from "./positions.ts";
 
-/** Bytes that wait for a reader before they are let go: they come back, and are told what they missed. */
+/** The most bytes that wait for a slow reader before its stream ends: it reconnects, and gets what it missed. */
 const mostUnread = 64 * 1024;
-/** Opened by one account in a minute, over all its screens. */
+/** The most streams that one account opens in a minute, over all its pages. */
 const mostAMinute = 60;
 
-/** What happens, told to open screens while it happens. */
+/** The stream of events to open pages. */
 export function eventRoutes(app: FastifyInstance, services: Services): void {
   const { events } = services;
   app.addHook("preClose", (done) => {

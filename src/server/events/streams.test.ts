@@ -40,7 +40,7 @@ const announceToAdmins = (): Promise<string> =>
   });
 const idsOf = (events: { orderId?: string }[]) => events.map(({ orderId }) => orderId);
 
-/** What ends a reader's stream. */
+/** The ways in which a reader's stream ends. */
 const endings: [string, (person: Person) => Promise<unknown>][] = [
   [
     "signs out",
@@ -125,7 +125,7 @@ describe("a stream", () => {
       const stream = await listenTo(address, wei.token, last);
       await until(() => expect(stream.lastEventId()).not.toBe(""));
       for (let turn = 0; turn < 3; turn++) announced.push(await announceTo(wei));
-      // Some of it arrives, some is cut off on its way.
+      // Some events arrive, and some are cut off on the way.
       await until(() => expect(stream.events.length >= cut % 2).toBe(true));
       stream.cut();
       await stream.ended;
@@ -234,7 +234,7 @@ describe.runIf(databaseKind === "postgres")("two processes on one database", () 
       const late = Promise.withResolvers<void>();
       const began = Promise.withResolvers<void>();
       const slow = crypto.randomUUID();
-      // Its number is the smaller one, and it is seen after the other.
+      // The slow event has the smaller number, but becomes visible after the other.
       const slowly = services.database.transaction(async (tx) => {
         await announce(tx, { kind: "order", orderId: slow, to: [wei.id] });
         began.resolve();
@@ -247,7 +247,7 @@ describe.runIf(databaseKind === "postgres")("two processes on one database", () 
       await stream.ended;
       late.resolve();
       await slowly;
-      // The rest is told by the other process.
+      // The other process sends the rest.
       const resumed = await listenTo(elsewhere, wei.token, stream.lastEventId());
       await until(() => expect(idsOf(resumed.events)).toEqual([slow]));
       const next = await announceTo(wei);

@@ -6,20 +6,18 @@ import { isAhead, type Position, writePosition } from "./positions.ts";
 import { type EventRow, findPosition, readBetween, readSince } from "./queries.ts";
 import type { Services } from "#server/services.ts";
 
-/** What a stream is written to; answers false when its reader does not keep up. */
+/** What a stream writes to; `write` returns false when the reader does not keep up. */
 export type EventSink = { write: (text: string) => boolean; end: () => void };
 
 /** Somebody's open stream. */
 type Stream = WatchedStream & {
   outlet: EventSink;
-  /** What is to be sent after what came before; undefined when that has been. */
+  /** Texts to send after the missed events; undefined once those are sent. */
   held: string[] | undefined;
 };
 
 export type EventStreams = {
-  /**
-   * Opens a stream that begins after `last`. Undefined where the account has too many. The answer ends it.
-   */
+  /** Opens a stream that begins after `last`. Undefined if the account has too many. The result ends it. */
   open: (
     whose: Omit<WatchedStream, "end">,
     last: Position | undefined,
@@ -29,13 +27,13 @@ export type EventStreams = {
   close: () => void;
 };
 
-/** Open screens of one account at one process: more ask every half minute. */
+/** The most streams of one account in one process: further pages poll every half minute. */
 export const mostOfAnAccount = 12;
-/** Milliseconds between two signs of life; `http/connections.ts` ends a connection that is quiet for fifteen seconds. */
+/** Milliseconds between two signs of life; `http/connections.ts` ends a connection after fifteen quiet seconds. */
 const heartbeat = 10_000;
 /** Milliseconds in which announcements gather before they are read. */
 const gathering = 15;
-/** Seconds after which a position is as good as none: what it has missed may be forgotten. */
+/** Seconds after which a position can no longer be used: the events after it may be deleted. */
 const longestGap = 20 * 3600;
 const mostMissed = 500;
 
@@ -70,14 +68,14 @@ export async function openStreams(services: Needed): Promise<EventStreams> {
 
   async function read(): Promise<void> {
     if (isClosed) return;
-    // Where nobody reads, only the place is kept up with.
+    // Without a stream only the position moves on.
     if (streams.size === 0) return void (position = await findPosition(database));
     const { events, ...after } = await readSince(database, position);
     const cursors = [...streams].flatMap((stream) => {
       const theirs = events.filter((event) => mayRead(stream.account, event));
       return theirs.length > 0 ? [{ stream, theirs }] : [];
     });
-    // Asked after the events were read, so that whatever was taken away before one of them is seen.
+    // Checked after the events were read, so that a right that ended before one of them counts.
     const stale = new Set(
       await staleAmong(
         services,
@@ -130,10 +128,10 @@ export async function openStreams(services: Needed): Promise<EventStreams> {
       try {
         await catchUp();
         const begin = position;
-        // What was read until here is told from the table.
+        // The events up to here are read from the table.
         stream.held = [];
         const before = await missed(stream.account, last, begin);
-        // Events from after this reader's rights were first looked at are held back.
+        // Later events are held back until this reader's rights are checked.
         const [stale] = await staleAmong(services, [stream], false);
         const held: string[] = stream.held;
         stream.held = undefined;
@@ -161,7 +159,7 @@ export async function openStreams(services: Needed): Promise<EventStreams> {
     const found = isLost
       ? undefined
       : await readBetween(database, last, begin, { accountId: reader.id, most: mostMissed });
-    // Who has missed too much to be told of each asks for everything anew.
+    // A reader that has missed too many events must load everything anew.
     if (!found || found.length === mostMissed) return `event: reset\n${frame(begin, [])}`;
     return frame(
       begin,
@@ -170,6 +168,6 @@ export async function openStreams(services: Needed): Promise<EventStreams> {
   }
 }
 
-/** What one reading found, as one message: whoever is cut off has all of it, or none. */
+/** The events of one reading as one message: a reader that is cut off has all of them, or none. */
 const frame = (position: Position, events: readonly EventRow[]): string =>
   `id: ${writePosition(position)}\ndata: ${JSON.stringify(events.map(({ id, kind, about }) => ({ id, kind, ...about })))}\n\n`;

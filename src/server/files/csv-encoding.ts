@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "big5" | "windows-1252" | "macintosh";
 
-/** So many bytes of lines with more than ASCII in them say how a file is written. */
+/** This many bytes of lines with non-ASCII characters are enough to recognize a file's encoding. */
 const mostEvidence = 256 * 1024;
 const newline = 0x0a;
 
@@ -42,7 +42,7 @@ export async function findEncoding(path: string): Promise<Encoding | undefined> 
 }
 
 function* linesOf(bytes: Buffer): Generator<Buffer> {
-  // Long stretches of ASCII tell no encoding.
+  // ASCII text shows no encoding.
   if (isAscii(bytes)) return;
   for (let from = 0; from < bytes.length;) {
     const end = bytes.indexOf(newline, from);
@@ -83,8 +83,8 @@ function isReadable(bytes: Uint8Array, encoding: string): boolean {
 }
 
 /**
- * Letters with accents stand alone among ASCII. Chinese characters have two bytes, the second of which may be
- * ASCII's, and stand beside others.
+ * Accented letters stand alone among ASCII letters. A Chinese character has two bytes, the second of which may be
+ * an ASCII byte, and stands beside others.
  */
 function isWestern(bytes: Buffer): boolean {
   const text = bytes.toString("latin1");
@@ -97,21 +97,21 @@ function isWestern(bytes: Buffer): boolean {
   );
 }
 
-/** Characters that stand in most Chinese texts, of listings above all, as they are written on either side. */
+/** Characters of most Chinese texts, of car listings above all, in simplified and traditional form. */
 const frequent = new Set(
   "的一是在不了有和人这中大为上个国我以要他时来用们到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所得经之进着等部度家电力里如高自二理起小物现实加量都两体机当使点从业本去把性好应开它合还因由其些然前外天四日那事平形相全表间样与关各重新线内数正心反明看原么利比或但质气第向道此变条只没结解问意建月公无系情者最立代已通并提直题程五果料员位入常文总次品式设及管特件长求头基资边流路级少图统接知较将组见计别手期运几区强放决西被干做必先回则任取据处车座油租里程丰田本宽敞省舒适轿" +
     "這為個國時來們於對會發動過說產種後學經進著裡現實兩體機當點從業應開還間樣與關線內數質氣變條沒結解問無係情題員總設長頭資邊級圖統較將組見計別運幾區強決幹則據處車豐寬舒適轎臺灣適保險門駛電導航後視鏡整潔",
 );
 
-/** GB 2312 has the 3,755 most used characters first, Big5 the 5,401: a text has few others. */
+/** GB 2312 has the 3,755 most used characters first, Big5 the 5,401: other characters are rare in a text. */
 const isCommonGb = (lead: number, trail: number): boolean =>
   trail >= 0xa1 && ((lead >= 0xb0 && lead <= 0xd7) || lead === 0xa1 || lead === 0xa3);
 const isCommonBig5 = (lead: number, trail: number): boolean =>
   ((trail >= 0x40 && trail <= 0x7e) || trail >= 0xa1) && lead >= 0xa1 && lead <= 0xc6;
 
 /**
- * By how much one has to look more like Chinese than the other, of 2: of a few characters by more than one of them
- * that happens to be frequent makes.
+ * The lead, of 2, that one encoding's score needs over the other: among few characters, a single one that happens
+ * to be frequent must not decide.
  */
 const leastLead = (pairs: number): number => Math.max(0.2, 1.2 / pairs);
 
@@ -128,7 +128,7 @@ function chineseEncoding(bytes: Buffer): Encoding | undefined {
   return lead > 0 ? "gb18030" : "big5";
 }
 
-/** Half of the bytes that aren't ASCII, or a few more: the second of a character may be. */
+/** About half of the non-ASCII bytes: the second byte of a character may be ASCII or not. */
 const pairsIn = (bytes: Buffer): number => bytes.filter((byte) => byte > 0x7f).length / 2;
 
 function likeness(

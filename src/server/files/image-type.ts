@@ -5,16 +5,13 @@ const ascii = (bytes: Uint8Array, from: number, to: number): string =>
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, i) => bytes[i] === byte);
 
-/**
- * What a file's first bytes say it is, whatever it is called; undefined for anything that is no photograph we
- * take.
- */
+/** A file's type by its first bytes, whatever its name; undefined for a type of photograph that we don't take. */
 export function imageType(bytes: Uint8Array): ImageType | undefined {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return "jpeg";
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "png";
   if (ascii(bytes, 0, 4) === "RIFF" && ascii(bytes, 8, 12) === "WEBP") return "webp";
   if (ascii(bytes, 4, 8) !== "ftyp") return undefined;
-  // The brands of an ISO media file: the main one, then those it is compatible with.
+  // The brands of an ISO media file: the main brand, then the compatible ones.
   const length = Math.min(bytes[3] ?? 0, 64, bytes.length);
   const brands = [
     ascii(bytes, 8, 12),

@@ -1,4 +1,4 @@
-/** Within so many bytes readers look for where a PDF begins: some programs write a mark or a line before it. */
+/** A PDF begins within this many bytes: some programs write a mark or a line before it. */
 const mostBefore = 1024;
 
 /** Whether a file is a PDF by its first bytes, whatever it is called. */

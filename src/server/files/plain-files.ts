@@ -19,7 +19,7 @@ export type PlainFile = {
   /** Changes whenever the content does. */ state: string;
 };
 
-/** Nothing for what isn't a plain file. */
+/** Undefined for anything but a plain file. */
 export async function lookAtPlainFile(path: string): Promise<PlainFile | undefined> {
   const found = await lstat(path, { bigint: true }).catch(absent);
   if (!found?.isFile()) return undefined;
@@ -37,7 +37,7 @@ export function absent(error: unknown): undefined {
   throw error;
 }
 
-/** Under another name first: whatever has its own name is whole. `at`, where given, is its time of change. */
+/** Written under another name first: a file under its own name is whole. `at` is its time of change. */
 export async function keepFile(path: string, content: Buffer, at?: number): Promise<void> {
   const part = `${path}.${randomBytes(6).toString("hex")}.part`;
   try {

@@ -32,12 +32,12 @@ const sampleBytes = 64 * 1024;
 const longestRow = 256 * 1024;
 const mostLines = 1000;
 
-/** So many lines may stand before the header: a title, the day of a report, nothing at all. */
+/** The most lines before the header: a title, the day of a report, or empty lines. */
 export const mostBeforeHeader = 20;
 
 export type CsvOptions = {
   onBytes?: ((done: number) => void) | undefined;
-  /** Whether a row is the header: what its cells are parted by is judged by it. Without, the first line is. */
+  /** Whether a row is the header, which shows the delimiter. Without it, the first line is the header. */
   isHeader?: (cells: readonly string[]) => boolean;
 };
 
@@ -66,7 +66,7 @@ export async function* readCsv(
   const delimiter = named ?? delimiterOf(begins, isHeader);
   const lines = splitLines(decoded(path, encoding, onBytes), longestRow);
   const waiting: Line[] = [];
-  /** The line so many places ahead; undefined after the last. */
+  /** The line this many places ahead; undefined after the last line. */
   const ahead = async (place: number): Promise<Line | undefined> => {
     while (waiting.length <= place) {
       const next = await lines.next();
@@ -76,7 +76,7 @@ export async function* readCsv(
     return waiting[place];
   };
   try {
-    // A spreadsheet doesn't count the line that only tells it the mark.
+    // A spreadsheet doesn't count the line that only names the delimiter.
     if (named !== undefined && (await ahead(0))) waiting.shift();
     for (let row = 1; await ahead(0); row++) {
       const count = await linesOfRow(ahead);
@@ -100,7 +100,7 @@ export async function* readCsv(
 }
 
 /**
- * How many lines the next row has: as many as it takes to close every quotation mark. Undefined when none
+ * The number of lines of the next row: as many as are needed to close every quotation mark. Undefined if no line
  * closes it.
  */
 async function linesOfRow(ahead: (place: number) => Promise<Line | undefined>): Promise<number | undefined> {
@@ -116,7 +116,7 @@ async function linesOfRow(ahead: (place: number) => Promise<Line | undefined>): 
   return undefined;
 }
 
-/** The cells of one row; undefined when its quotation marks stand where none may. */
+/** The cells of one row; undefined if a quotation mark stands in a wrong place. */
 function cellsOf(text: string, delimiter: string): string[] | undefined {
   if (!text.includes('"')) return text.split(delimiter);
   const cells: string[] = [];
@@ -138,7 +138,7 @@ function cellsOf(text: string, delimiter: string): string[] | undefined {
   }
 }
 
-/** The cell whose quotation mark opens at a place, and where it ends. Two marks within are one. */
+/** The cell whose quotation mark opens at a place, and its end. Two marks within it are one. */
 function quotedCell(text: string, start: number): { cell: string; end: number } | undefined {
   let cell = "";
   for (let from = start + 1; ;) {
@@ -183,7 +183,7 @@ async function readSample(path: string): Promise<Uint8Array> {
 
 const delimiters = [",", ";", "\t"] as const;
 
-/** What parts the cells of the first line that is a header so; else what the first line that says anything has most. */
+/** The delimiter that makes a line the header; else the most frequent one in the first line with text. */
 function delimiterOf(lines: readonly string[], isHeader: CsvOptions["isHeader"]): string {
   for (const line of isHeader ? lines : [])
     for (const mark of delimiters) if (isHeader?.(cellsOf(line, mark) ?? [])) return mark;

@@ -1,4 +1,4 @@
-/** A line of a text, without its end. Of one that is too long nothing is kept but that it was there. */
+/** A line of a text, without its end. The text of a line that is too long is not kept. */
 export type Line = { text: string; isTooLong: boolean };
 
 /**

@@ -6,8 +6,8 @@ const sfntHeadBytes = 12;
 const sfntEntryBytes = 16;
 
 /**
- * The OpenType font inside a WOFF 1.0 file (W3C Recommendation "WOFF File Format 1.0", sections 3 to 5), its tables
- * unpacked once: what reads fonts would unpack a table anew for every use of it. Throws for anything else.
+ * The OpenType font inside a WOFF 1.0 file (W3C Recommendation "WOFF File Format 1.0", sections 3 to 5). Its
+ * tables are unpacked once: a font's reader would unpack a table for every use. Throws for any other file.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("This is no WOFF font");

@@ -7,7 +7,7 @@ import type { Database } from "#server/db/open-database.ts";
 
 type Rows = Pick<Database, "rows">;
 
-/** Every account with an entry up to a day, and what its debits and its credits come to. */
+/** Every account with an entry up to a day, with the sums of its debits and credits. */
 export const readTrialBalance = ({ rows }: Rows, until: IsoDate) =>
   rows<{ account: LedgerAccount; debit: Cents; credit: Cents }>(
     `select account, coalesce(sum(amount) filter (where amount > 0), 0)::float8 as debit,
@@ -24,12 +24,12 @@ export type Journal = {
   providerRef: string | null;
   effectiveOn: IsoDate | null;
   payoutNumber: number | null;
-  /** Names of the hosts whose balance it moves. */
+  /** The names of the hosts whose balance the transaction changes. */
   hosts: string | null;
   entries: { account: LedgerAccount; amount: Cents }[];
 };
 
-/** Transactions of a month with their entries, the earliest first, from after one; without what the days earned. */
+/** A month's transactions with their entries, earliest first, after a given one; without the daily earnings. */
 export function findJournals(
   { rows }: Rows,
   { month, after, limit }: { month: string; after: Pick<Journal, "id" | "on"> | undefined; limit: number },
@@ -53,7 +53,7 @@ export function findJournals(
 
 export type EarnedDay = Pick<Journal, "on" | "effectiveOn" | "entries">;
 
-/** What the days of a month earned, of all orders together, the earliest first. */
+/** The earnings of each day of a month, of all orders together, earliest first. */
 export function findEarnedDays({ rows }: Rows, month: string): Promise<EarnedDay[]> {
   const { from, to } = monthRange(month);
   return rows<EarnedDay>(

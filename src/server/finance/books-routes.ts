@@ -11,7 +11,7 @@ import { readTrialBalance } from "./books-queries.ts";
 import { exportJournal } from "./export-journal.ts";
 import { booksOf, closeBooks, reopenBooks } from "./month-books.ts";
 
-/** The books for whoever keeps them: months that are closed, the trial balance, and the journal as a file. */
+/** The books for administrators of payments: closed months, the trial balance, and the journal as a file. */
 export function booksRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 

@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 
 const most = 200;
 
-/** What of a provider's report and the ledger still differs, and the word that says why. */
+/** The remaining differences between a provider's report and the ledger, and notes that explain them. */
 export function differenceRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 

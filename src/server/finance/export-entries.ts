@@ -7,8 +7,8 @@ import { findTransactions } from "./queries.ts";
 const pageSize = 500;
 
 /**
- * A month's entries as CSV, newest first, each with its transaction, with its own day where that is in a month that was
- * closed, and with its host and payout where it has them: read page by page.
+ * A month's entries as CSV, newest first, each with its transaction; with its own day if that is in a closed
+ * month, and with its host and payout if it has them. Read page by page.
  */
 export async function* exportEntries(
   database: Pick<Database, "rows">,

@@ -8,16 +8,16 @@ import { type EarnedDay, findEarnedDays, findJournals, type Journal } from "./bo
 
 const pageSize = 500;
 
-/** As bookkeeping programs in the United States read it. */
+/** A date as bookkeeping programs in the United States write it. */
 const usDate = (date: IsoDate): string => {
   const [year, month, day] = date.split("-");
   return `${month}/${day}/${year}`;
 };
 
 /**
- * A month's journals as QuickBooks and Xero import them: a row for each entry, those of a journal together, with the
- * same date and number, and as much debit as credit. What the days earned is one journal a day, of all orders together.
- * In English, as the names of the accounts there are.
+ * A month's journals in the form that QuickBooks and Xero import: a row for each entry, those of a journal
+ * together, with the same date and number, and as much debit as credit. The earnings are one journal a day, of all
+ * orders together. In English, like the names of the accounts there.
  */
 export async function* exportJournal(
   database: Pick<Database, "rows">,
@@ -48,7 +48,7 @@ const ofNoOrder = {
   hosts: null,
 } as const;
 
-/** The number of a day's earnings: by the day on which they stand, and their own where its month was closed. */
+/** The number of a day's earnings: the day in the books, and the real day if its month was closed. */
 const numberOf = ({ on, effectiveOn }: EarnedDay): string =>
   ["E", on, effectiveOn].filter((part) => part !== null).join("-");
 

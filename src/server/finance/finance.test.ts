@@ -29,7 +29,7 @@ beforeAll(async () => {
     amount: "10.00",
     reason: "wash",
   });
-  // Two that nobody paid, due 3 and 20 days ago.
+  // Two unpaid orders, due 3 and 20 days ago.
   for (const days of [3, 20]) {
     const id = await confirmed(1);
     await test.services.database.rows("update instalments set due_on = $2 where order_id = $1", [

@@ -45,7 +45,7 @@ const overview = async (month: string, by = admin) =>
 const received = async (month: string) => (await overview(month)).figures.received;
 const rowsOf = async (month: string) =>
   (await call("GET", `/api/admin/finance/rows?figure=received&month=${month}`)).json<FinanceRow[]>();
-/** What a month's books say: its figures, its income, and every account at its end. */
+/** A month's books: the figures, the income, and every account's sum at its end. */
 const standingOf = async (month: string) => {
   const { figures, income } = await overview(month);
   const balance = await call("GET", `/api/admin/finance/trial-balance?until=${month}-30`);

@@ -45,18 +45,18 @@ export async function booksOf(services: Services, { month, by }: MonthRequest): 
 }
 
 /**
- * Closes a month that is over, with all that its days earned. A second time it is the same. Throws a Refusal for one
- * that goes on.
+ * Closes a month that is over, with all earnings of its days. A second call changes nothing. Throws a Refusal for
+ * a month that isn't over.
  */
 export async function closeBooks(services: Services, asked: MonthRequest): Promise<void> {
   if (!isMonthOver(asked.month, today(services)))
     throw new Refusal("month_not_over", "This month isn't over yet, so it can't be closed.");
-  // What is billed between the two runs is looked for again.
+  // Amounts may be billed between the two calls, so both are repeated until nothing is missing.
   do await recognizeRevenue(services);
   while (!(await closeEarned(services, asked)));
 }
 
-/** Answers whether all days of the month were earned, so that it is closed. */
+/** Closes the month if all its days are earned; returns whether it is closed. */
 const closeEarned = (services: Services, { month, by }: MonthRequest): Promise<boolean> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
@@ -73,7 +73,7 @@ const closeEarned = (services: Services, { month, by }: MonthRequest): Promise<b
     }),
   );
 
-/** Reopens a closed month; does nothing to an open one. Throws a Refusal where another administrator has to do it. */
+/** Reopens a closed month; an open one stays open. Throws a Refusal if another administrator must do it. */
 export const reopenBooks = (services: Services, { month, by }: MonthRequest): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {

@@ -23,10 +23,10 @@ type Rows = Pick<Database, "rows">;
 export type Sum = { amount: number; count: number };
 type Range = { from: IsoDate; to: IsoDate };
 
-/** A row needs a UUID: made of its transaction's key, with the bits that say that it is one. */
+/** A row needs a UUID: made from its transaction's key, with the bits that mark a UUID's version. */
 const idOfKey = "overlay(overlay(md5(key) placing '4' from 13) placing '8' from 17)::uuid";
 
-/** What each figure is made of: its table, what it sums, its day, and which rows. $1 and $2 are its days. */
+/** How each figure is counted: its table, amount, day and rows. $1 and $2 are the first and last day. */
 const sources: Record<FinanceFigure, { from: string; amount: string; on: string; where: string }> = {
   due: ofMonth(
     `${posted("kind in ('instalment', 'reversal') and instalment_id is not null", "'renter'")}
@@ -65,14 +65,14 @@ const sources: Record<FinanceFigure, { from: string; amount: string; on: string;
   },
 };
 
-/** Transactions of some kinds, and what each moves on some accounts. A closed month's stay what they were. */
+/** Transactions of some kinds, with what each moves on some accounts. A closed month's stay as they were. */
 function posted(kinds: string, accounts: string): string {
   return `select ${idOfKey} as id, order_id, posted_on as on_day, (select coalesce(sum(amount), 0)
       from ledger_entries where transaction_id = ledger_transactions.id and account in (${accounts})) as amount
     from ledger_transactions where ${kinds}`;
 }
 
-/** What a lost chargeback makes its renter owe again moves nothing on our account. */
+/** A lost chargeback that its renter owes again moves nothing on our account, so it has no such entry. */
 function hasEntryOf(accounts: string): string {
   return `exists (select from ledger_entries where transaction_id = ledger_transactions.id and account in (${accounts}))`;
 }
@@ -95,7 +95,7 @@ function overdue() {
   };
 }
 
-/** Orders by what their renters owe today, or have paid ahead. */
+/** Orders by the amount that their renters owe today, or have paid ahead. */
 function balances(side: ">" | "<", amount: string) {
   return {
     from: `(select order_id as id, order_id, sum(amount) as amount from ledger_entries where account = 'renter'
@@ -172,7 +172,7 @@ export function findRows(
   );
 }
 
-/** What a month's entries come to, by account; credits are above zero. */
+/** The sum of a month's entries for each account; credits are positive. */
 export const readIncome = ({ rows }: Rows, month: string) => {
   const { from, to } = monthRange(month);
   return rows<{ account: LedgerAccount; amount: number }>(
@@ -185,8 +185,8 @@ export const readIncome = ({ rows }: Rows, month: string) => {
 };
 
 /**
- * What each of the twelve months up to one earned, what of it was the hosts', and what was left of all that it earned
- * and cost, the latest first.
+ * For each of the twelve months up to one, the latest first: the earnings, the hosts' part of them, and what was
+ * left of all earnings after the costs.
  */
 export const readEarned = ({ rows }: Rows, month: string) => {
   const { to } = monthRange(month);
@@ -203,7 +203,7 @@ export const readEarned = ({ rows }: Rows, month: string) => {
   );
 };
 
-/** What an account comes to of all time. */
+/** An account's sum over all time. */
 export async function readBalance({ rows }: Rows, account: LedgerAccount): Promise<number> {
   const [sum] = await rows<{ amount: number }>(
     "select coalesce(sum(amount), 0)::float8 as amount from ledger_entries where account = $1",
@@ -222,7 +222,7 @@ export type TransactionFound = {
   postedAt: string;
   by: string;
   payoutNumber: number | null;
-  /** `host` is the name of whose it is, of what is payable to hosts. */
+  /** `host` is the host's name in an entry of money that is payable to a host. */
   entries: { account: LedgerAccount; amount: number; host: string | null }[];
 };
 type TransactionQuery = {
@@ -231,7 +231,7 @@ type TransactionQuery = {
   account?: LedgerAccount | undefined;
   before?: number | undefined;
   limit: number;
-  /** With what each day earned, order by order. */
+  /** Includes the daily earnings, order by order. */
   withEarnings?: boolean;
 };
 

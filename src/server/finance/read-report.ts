@@ -17,8 +17,8 @@ type Table = { format: ReportFormat; columns: Map<string, number> };
 export type ReportRead = { lines: ReportLine[]; errors: CellError[]; errorCount: number };
 
 /**
- * The lines of a provider's report. A row that can't be read is told with its number and column, and takes no other
- * along; a file without the columns is refused whole.
+ * The lines of a provider's report. A row that can't be read is reported with its number and column, and the
+ * others are still read; a file without the columns is refused whole.
  */
 export async function readReport(path: string, provider: ProviderName): Promise<ReportRead> {
   const read: ReportRead = { lines: [], errors: [], errorCount: 0 };
@@ -38,7 +38,7 @@ export async function readReport(path: string, provider: ProviderName): Promise<
   return read;
 }
 
-/** Undefined for what stands above a header that is marked. */
+/** Undefined for rows above a marked header. */
 function headerOf(row: CsvRow, known: readonly [ReportFormat, ...ReportFormat[]]): Table | undefined {
   if (!("cells" in row)) throw new UnreadableFile("There is no readable header row.", "no_header");
   const cells = row.cells.map((cell, place) => (place === 0 ? cell.replace(/^\uFEFF/, "") : cell).trim());
@@ -61,7 +61,7 @@ const missing = (columns: ReportFormat["columns"]): UnreadableFile => {
   return new UnreadableFile(`The header row lacks ${names}.`, "columns_missing", values);
 };
 
-/** What is wrong with a row; nothing where it is one of ours, or none of the table. */
+/** The error of a row; undefined if the row was read, or isn't part of the table. */
 function take(row: CsvRow, { format, columns }: Table, lines: ReportLine[]): CellError | undefined {
   if (!("cells" in row)) return { row: row.row, column: "", problem: "unreadable" };
   const { cells } = row;

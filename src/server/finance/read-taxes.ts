@@ -18,8 +18,8 @@ type Moved = {
 };
 
 /**
- * What the books of a month have of each tax, by rate and city: what was billed, and what of it was taken back, on the days
- * on which they stand in the books. Read page by page.
+ * The amounts of each tax in a month's books, by rate and city: billed amounts, and the part that was taken back,
+ * on their days in the books. Read page by page.
  */
 export async function readTaxes({ rows }: Pick<Database, "rows">, month: string): Promise<BilledTax[]> {
   const { from, to } = monthRange(month);

@@ -14,8 +14,8 @@ type ReconciledPeriod = {
 };
 
 /**
- * What we have of a provider: of some days, and by its ids of any day. What one could not give back and was given by
- * hand never left its account.
+ * Our own lines for a provider: those of some days, and those with its ids of any day. Money that the provider
+ * could not give back, and that was given back by hand, never left its account.
  */
 export const findOurLines = (
   { rows }: Pick<Database, "rows">,

@@ -20,7 +20,7 @@ const mostRows = 500;
 
 type ReportPeriod = { provider: ProviderName; from: IsoDate; to: IsoDate };
 
-/** What providers report beside what we have. */
+/** Providers' reports beside our own books. */
 export function reconciliationRoutes(app: FastifyInstance, services: Services): void {
   serve(app, reconcileByApi, async ({ query }) => {
     checkRange(query);

@@ -24,7 +24,7 @@ import {
 
 const usualPage = 50;
 
-/** Money for whoever manages payments: figures, the rows that they are made of, and the ledger itself. */
+/** The company's money for administrators who manage payments: figures, their rows, and the ledger itself. */
 export function financeRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
   const thisMonth = () => today(services).slice(0, 7);

@@ -11,7 +11,7 @@ import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { readTaxes } from "./read-taxes.ts";
 
-/** What there is to file of a month's taxes, for whoever manages payments. */
+/** A month's taxes to file, for administrators who manage payments. */
 export function taxRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
   const thisMonth = () => today(services).slice(0, 7);
@@ -35,7 +35,7 @@ export function taxRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Of the file, after the month and the tax. */
+/** The columns of the file after the month and the tax. */
 const columns = [
   "percent",
   "city",

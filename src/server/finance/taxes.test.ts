@@ -247,7 +247,7 @@ describe("a tax by setting", () => {
       const { instalments } = await moneyOf(id);
       await recordTransfer(test, admin, id, instalments[0]?.amount ?? "");
       expect(await wordsOf(id, "receipt")).toContain("Sales tax 10%");
-      // Inside the day before the pickup something is kept.
+      // Within a day before the pickup, a cancellation keeps a part of the price.
       await test.services.database.rows(
         "update orders set pickup_date = '2026-12-11', return_date = '2027-02-09' where id = $1",
         [id],
@@ -344,7 +344,7 @@ describe("the taxes of a month", () => {
       toFile: 0,
     });
 
-    // The car that a rental goes on with may be of another city: the taxes stay those of the first.
+    // The rental's later car may be in another city: the taxes stay those of the first city.
     await test.services.database.rows("update orders set city = 'Fremont' where id = $1", [id]);
     const sum = await listed();
     const [ledger] = await test.services.database.rows<{ cents: number }>(

@@ -15,7 +15,7 @@ import { holdRestored } from "./queries.ts";
 const { test, stripe, rentals } = await startRentals();
 const { database, config } = test.services;
 
-/** The same installation as a process sees it that starts after a backup of this moment was restored. */
+/** The same installation in a process that starts after a restore from a backup of this moment. */
 async function startHeld(env: Partial<typeof config> = {}) {
   const at = new Date(test.services.now()).toISOString();
   await holdRestored(database.rows, { takenAt: at, restoredAt: at });
@@ -146,7 +146,7 @@ describe("a restored installation", () => {
     const stays = await makePerson(test);
     const third = await makePerson(test);
     await deleteUser(auth, third.id);
-    // One is recorded, and the database is of before: it has the account still and knows of no erasure.
+    // The erasure is written down, and the database is an older one: it still has the account and no erasure.
     await database.rows("insert into erasures (account_id) values ($1)", [gone.id]);
     await recordErasures(test.services);
     const recorded = await database.rows<{ id: string }>(

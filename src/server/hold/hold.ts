@@ -2,23 +2,23 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#server/db/open-database.ts";
 import { findHold, type RestoredFrom } from "./queries.ts";
 
-/** Milliseconds after which a process sees that another has let go. */
+/** Milliseconds after which a process notices that another has released the installation. */
 const pace = 1000;
 
 export type HoldState = {
-  /** Set where a backup was restored; undefined where HELD alone holds. */
+  /** Undefined if no backup was restored and only HELD holds the installation. */
   restored: RestoredFrom | undefined;
-  /** HELD is on: nothing lets it go but another setting and a start. */
+  /** Whether HELD is on: then only another setting and a new start release it. */
   isBySetting: boolean;
 };
 
-/** Whether this installation does what it does by itself: email, text messages, charges, jobs. */
+/** Whether this installation may act by itself: email, text messages, charges, jobs. */
 export type Hold = {
-  /** Undefined once it was let go. */
+  /** Undefined once the installation is released. */
   current: () => HoldState | undefined;
-  /** Begins something that is done by itself: now, or once it is let go, after what was asked for before. */
+  /** Begins something that acts by itself: now, or after the release, in the order of the calls. */
   whenReleased: (begin: () => Promise<void>) => Promise<void>;
-  /** Looks whether it was let go, and begins what waits for that. */
+  /** Checks for the release, and then begins what waits for it. */
   look: () => Promise<void>;
   close: () => void;
 };
@@ -41,7 +41,7 @@ export async function openHold(
       return;
     }
     state = undefined;
-    // What can't begin now is begun at the next look.
+    // If one can't begin now, the next check tries again.
     for (let begin = waiting[0]; begin; begin = waiting[0]) {
       await begin();
       waiting.shift();

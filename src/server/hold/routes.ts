@@ -9,7 +9,7 @@ import { reconcileSince } from "#server/payments/reconcile-nightly.ts";
 import type { Services } from "#server/services.ts";
 import { endHold } from "./queries.ts";
 
-/** How a restored installation is let go: once, by a full administrator. */
+/** The routes that release a restored installation: once, by a full administrator. */
 export function holdRoutes(app: FastifyInstance, services: Services): void {
   const { hold, providers } = services;
 

@@ -11,13 +11,13 @@ import type { SignedIn } from "#server/auth/authorise.ts";
 
 const mostADay = 5;
 
-/** Where somebody's wish to host stands. */
+/** The state of an account's application to host. */
 export async function hostApplicationOf(
   { database }: Services,
   { account }: SignedIn,
 ): Promise<HostApplicationState> {
   const newest = await findNewestApplication(database.db, account.id);
-  // Somebody who was a host and is no longer one may apply like anybody else.
+  // A former host may apply like anybody else.
   const isHost = account.hostingSince !== null;
   const isOver = newest?.status === "approved" && !isHost;
   const status = isHost ? "approved" : isOver ? "none" : (newest?.status ?? "none");

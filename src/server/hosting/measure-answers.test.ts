@@ -23,7 +23,7 @@ type Answered = {
   by?: string;
 };
 
-/** A request as it stands once it was answered, with the history's word of who answered it. */
+/** Makes an answered request, with the audit trail's entry of who answered it. */
 async function asked(host: Person, carId: string, wanted: Answered = {}): Promise<void> {
   const { daysAgo = 5, minutes = 30, answer = "declined", by = host.id } = wanted;
   const hostAskedAt = new Date(test.services.now() - daysAgo * day);

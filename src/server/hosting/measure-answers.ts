@@ -8,8 +8,8 @@ import type { Services } from "#server/services.ts";
 type Measured = typeof hostAnswers.$inferSelect;
 
 /**
- * What the desk answered for a host is neither theirs nor left unanswered; what its renter took back before the answer
- * isn't either.
+ * An answer by the back office counts neither as the host's own nor as missing; nor does a request that its renter
+ * took back before.
  */
 const measure = (rows: Database["rows"], since: Date): Promise<Measured[]> =>
   rows<Measured>(
@@ -26,8 +26,8 @@ const measure = (rows: Database["rows"], since: Date): Promise<Measured[]> =>
   );
 
 /**
- * Runs every hour: measures how each host has answered the requests of the last 90 days, and puts the cars of those
- * who keep renters waiting behind all others. Writes only what differs, so that kept pages stay where nothing does.
+ * The hour's job: measures how each host has answered the requests of the last 90 days, and puts the cars of hosts
+ * who keep renters waiting behind all others. Writes only differences, so that cached pages stay valid otherwise.
  */
 export async function measureAnswers(services: Services): Promise<void> {
   const { rows, transaction } = services.database;
@@ -59,7 +59,7 @@ async function keepAnswers(tx: Db, measured: Measured[], known: Measured[]): Pro
     );
 }
 
-/** No car moves but those of hosts whose answers have changed, so a list that somebody pages through stays whole. */
+/** Moves only cars of hosts whose answers have changed, so that a list stays whole while somebody pages. */
 async function placeCars(tx: Db, slow: Measured[]): Promise<void> {
   const rows = rowsIn(tx);
   const hostIds = slow.map(({ hostId }) => hostId);

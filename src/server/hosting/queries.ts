@@ -21,8 +21,8 @@ const ofBrand = nearestCars("lower(brand) = lower($2)", "$3");
 type WantedCar = { brand: string; model: string; year: number };
 
 /**
- * Cars of the same model, else of the same body where the model is a known one, else of the same brand; never
- * the car itself.
+ * Cars of the same model; if none, of the same body for a known model, else of the same brand; never the car
+ * itself.
  */
 export async function findComparableCars(
   database: Database,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 
-/** Tells when whoever asked has gone: what nobody waits for is not begun. */
+/** A signal that fires when the caller has gone, so that no work begins for nobody. */
 export function abortSignalOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   // The answer's end and not the connection's: a connection that is kept serves many uploads.

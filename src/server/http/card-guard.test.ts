@@ -16,7 +16,7 @@ const message = { name: "Wei Lin", email: "wei@example.com", subject: "Hello", m
 const send = (url: string, payload: object, headers = {}) =>
   test.app.inject({ method: "POST", url, payload, headers });
 
-/** Where a request line that no client library writes is led to. */
+/** The redirect of a request line that no client library would send. */
 async function locationOf(port: number, asked: string): Promise<string | undefined> {
   const socket = connect(port, "127.0.0.1");
   socket.end(`GET ${asked} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);

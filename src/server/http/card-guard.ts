@@ -8,7 +8,7 @@ import { ownPath } from "./own-path.ts";
 
 const phoneFields = /phone$|^mobile$/i;
 /**
- * Fields of the sign-in protocol that bear random secrets: one in a thousand holds such a number by chance.
+ * Fields of the sign-in protocol that carry random secrets: one in a thousand looks like a card number by chance.
  */
 const secretFields = new Set([
   "refresh_token",
@@ -58,7 +58,7 @@ function isCard({ name, value, isTop }: FoundValue): boolean {
   if (typeof value !== "string" && typeof value !== "number") return false;
   const text = String(value);
   if (isUuid(text) || (isTop && secretFields.has(name))) return false;
-  // One in ten of some provinces begins and checks as a card of 18 digits does.
+  // In some provinces one resident number in ten begins and checks like a card number of 18 digits.
   if (isTop && name === "number" && isResidentNumber(text.trim())) return false;
   return phoneFields.test(name) ? isCardNotPhone(text) : holdsCardNumber(text);
 }
@@ -73,13 +73,13 @@ export function guardCards(app: FastifyInstance): void {
 
 /** Parts of an address that bear random secrets, or places in a list. */
 const secretParameters = new Set([...secretFields, "key", "code", "cursor", "apikey", "access_token"]);
-/** Headers that bear secrets, marks of the transport and networks' addresses; none of them is kept. */
+/** Headers with secrets, transport data or networks' addresses; none of them is kept. */
 const transport =
   /^(?:authorization|cookie|apikey|host|content-.*|if-.*|last-event-id|forwarded|x-forwarded-.*|x-real-ip|.*-signature|paypal-.*)$/;
 
 /**
- * Lets no card number in by what stands before a body. An address that holds one is refused, and a page asked
- * for anew without it; a header that does is as if it hadn't been sent.
+ * Keeps card numbers out of the address and the headers. An address with one is refused, and a page's address is
+ * redirected to one without it; a header with one is removed.
  */
 export function guardHeads(
   request: FastifyRequest,
@@ -102,7 +102,7 @@ export function guardHeads(
   reply.redirect(rest ? `${own}?${rest}` : own, 303);
 }
 
-/** Browsers say the same of themselves in each request. */
+/** A browser sends the same headers in each request. */
 const known = new LRUCache<string, boolean>({ max: 1000 });
 const longestKnown = 400;
 
@@ -115,7 +115,7 @@ function isCardHeader(value: string): boolean {
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** "eq.4242…" is how PostgREST is asked. */
+/** PostgREST writes a filter's value as "eq.4242…". */
 const isCardIn = (name: string, value: string): boolean =>
   isCardNotPhone(name) ||
   (!secretParameters.has(name) && !isUuid(value) && isCardNotPhone(value.replace(uuids, "")));

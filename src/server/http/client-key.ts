@@ -7,7 +7,7 @@ type Keyed = Pick<Services, "secret">;
 export const keyedHash = ({ secret }: Keyed, text: string): string =>
   createHmac("sha256", secret).update(text).digest("base64url");
 
-/** Where somebody calls from, for limits: a keyed hash of their network. */
+/** A caller's network, for limits: as a keyed hash. */
 export const clientKey = (services: Keyed, address: string): string =>
   keyedHash(services, networkOf(address));
 
@@ -15,10 +15,10 @@ export const clientKey = (services: Keyed, address: string): string =>
 export const wideKey = (services: Keyed, address: string): string =>
   keyedHash(services, `wide ${wideNetworkOf(address)}`);
 
-/** The /48 of an IPv6 address, of which 65,536 networks are one customer's; an IPv4 address is as wide as it is narrow. */
+/** The /48 of an IPv6 address, in which one customer may have 65,536 networks; an IPv4 address stays whole. */
 export const wideNetworkOf = (address: string): string => networkOf(address).split(":").slice(0, 3).join(":");
 
-/** The address itself, or the /64 of an IPv6 one: a household has that many. */
+/** The IPv4 address itself, or the /64 of an IPv6 address: one household has a whole /64. */
 export function networkOf(address: string): string {
   if (!address.includes(":") || address.includes(".")) return address.replace(/^::ffff:/, "");
   const [head = "", tail] = address.split("::");

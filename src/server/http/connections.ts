@@ -15,18 +15,16 @@ import { Socket } from "node:net";
 const mostAhead = 8;
 /** Connections of one process. Each may hold a file open beside its own descriptor. */
 const mostConnections = 5000;
-/**
- * Milliseconds in which a connection has to take something of what is written to it, or ask for something.
- */
+/** Milliseconds within which a connection must read some of its answer, or send a request. */
 const longestQuiet = 15_000;
 
 /**
- * A server whose connections cost a bounded part of the machine: one answer is made for each at a time, so
- * that what was asked for ahead opens no file and holds no page, and who neither reads nor asks for fifteen
- * seconds is let go. An answer that takes us longer to make is waited for.
+ * A server whose connections use a bounded part of the machine: each gets one answer at a time, so that requests
+ * sent ahead open no file and hold no page. A connection that neither reads nor sends for fifteen seconds is
+ * ended. An answer that takes us longer to make is waited for.
  */
 export function boundedServer(handle: RequestListener, options: ServerOptions): Server {
-  /** Connections that an answer is being made for, each with what waits behind it. */
+  /** Connections whose answer is being made, each with its waiting requests. */
   const busy = new WeakMap<Socket, (() => void)[]>();
 
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
@@ -34,7 +32,7 @@ export function boundedServer(handle: RequestListener, options: ServerOptions): 
     if (socket.destroyed) return;
     response.once("close", () => {
       const next = busy.get(socket)?.shift();
-      // What others ask comes in between.
+      // Other connections' requests come in between.
       if (next) setImmediate(next);
       else busy.delete(socket);
     });
@@ -47,19 +45,19 @@ export function boundedServer(handle: RequestListener, options: ServerOptions): 
     if (waiting && waiting.length >= mostAhead) return void socket.destroy();
     if (waiting) return void waiting.push(() => begin(request, response));
     busy.set(socket, []);
-    // By then all of this piece is read: who asks for too much gets no answer at all.
+    // By then this whole piece is read: a connection with too many requests gets no answer at all.
     process.nextTick(begin, request, response);
   });
   server.on("connection", hearNoMoreOnceEnded);
-  // Browsers open connections ahead. One that has asked nothing is closed without a word: an answer could be taken for
-  // that of a request which sets out in the same moment.
+  // Browsers open connections ahead. A connection without a request is closed silently: it could take an answer
+  // for that of a request which it sends at the same moment.
   server.on("clientError", (_error, socket) => {
     if (socket instanceof Socket && socket.bytesRead === 0) socket.destroy();
   });
   server.maxConnections = mostConnections;
   server.keepAliveTimeout = longestQuiet;
-  // Node asks here after so long without a byte in either direction; what is still read in small pieces does
-  // not come here.
+  // Node calls this after so long without a byte in either direction; a body that still arrives in small pieces
+  // does not get here.
   server.setTimeout(longestQuiet, (socket) => {
     const isOurTurn = busy.has(socket) && socket.writableLength === 0;
     if (isOurTurn) socket.setTimeout(longestQuiet);
@@ -68,14 +66,14 @@ export function boundedServer(handle: RequestListener, options: ServerOptions): 
   return server;
 }
 
-/** What Node keeps beside a connection: it hands over each request as its head has been read. */
+/** Node's parser of a connection: it hands over each request once its head is read. */
 type Parser = { onIncoming?: (request: IncomingMessage, shouldKeepAlive: boolean) => number };
-/** Answer of a parser's listener that ends the reading of what follows, as after a change of protocol. */
+/** A parser's listener returns this to stop reading, as after a change of protocol. */
 const readNoFurther = 2;
 
 /**
- * Node reads all eight hundred requests of one piece before it heeds that their connection was ended at the
- * tenth, twenty times the work. Nothing public stops it; without these names it is as slow as before.
+ * Node reads all eight hundred requests of one piece before it notices that their connection was ended at the
+ * tenth: twenty times the work. No public API stops it; without these names it is only as slow as before.
  */
 function hearNoMoreOnceEnded(socket: Socket & { parser?: Parser }): void {
   const { parser } = socket;

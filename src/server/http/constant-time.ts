@@ -17,7 +17,7 @@ export async function answerInConstantTime<T>(work: () => Promise<T>): Promise<T
   return done.value;
 }
 
-/** Whether a secret is the one that was given, in a time that doesn't say how much of it was right. */
+/** Compares a given text with a secret, in a time that doesn't show how much of it was right. */
 export function isSameText(secret: string, given: string): boolean {
   const [ours, theirs] = [Buffer.from(secret), Buffer.from(given)];
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);

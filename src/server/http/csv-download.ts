@@ -9,7 +9,7 @@ type Download = {
   url: `/api/${string}`;
   access: Exclude<Access, "public">;
   name: string;
-  /** False where a program reads it that takes the mark for a part of the first column's name. */
+  /** False for a program that would take the mark for a part of the first column's name. */
   hasMark?: boolean;
   rows: (request: FastifyRequest) => Promise<Readable>;
 };

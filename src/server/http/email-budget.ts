@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 
 type BudgetServices = Pick<Services, "config" | "database" | "secret">;
 
-/** Emails of a purpose that an address gets in an hour at once, whoever asks for them. Each has its own. */
+/** For each purpose, the emails that an address gets at once in an hour, whoever causes them. */
 const atOnceAnHour = {
   "sign-up": 5,
   recovery: 5,
@@ -20,24 +20,24 @@ const atOnceAnHour = {
 } as const;
 export type EmailPurpose = keyof typeof atOnceAnHour;
 
-/** Of all purposes together but a new password, which its owner may need when everything else is spent. */
+/** The limit of all purposes together, but for a new password, which its owner may need even then. */
 const allAnHour = 10;
-/** Of one purpose, to everybody together: who spends all of one leaves the others as they are. */
+/** The limit of one purpose for all addresses together: when one purpose is used up, the others still work. */
 const inAllAnHour = 1000;
 const firstOfWideNetwork = 60;
 
 /**
- * An email that somebody asks for: why, and to which address. `knownNetwork` is set only where the address's owner
- * asks: the network that they have signed in from before, or the account that is signed in. What strangers ask for uses
- * up none of their budget, neither the address's nor everybody's.
+ * An email that a call would send: its purpose and address. `knownNetwork` is set only if the address's owner
+ * makes the call: from a network that they have signed in from before, or signed in. The owner's emails have a
+ * budget of their own, which calls of strangers don't use up.
  */
 type EmailAsked = { purpose: EmailPurpose; recipient: string; knownNetwork?: string | undefined };
 
 /**
- * In how many milliseconds an email goes that somebody asks for: one a minute of its purpose and a few an hour go at
- * once, and what is beyond waits until the hour is over; nothing is dropped. Ask only for what will be sent: looking
- * comes before counting. Undefined where one of the same purpose has just gone, or waits already, and
- * serves as well: whoever opens it gets the same.
+ * The milliseconds until an email may go: one a minute of its purpose and a few an hour go at once, further ones
+ * wait until the hour is over; none is dropped. Call this only for an email that will be sent, because it counts.
+ * Undefined if an email of the same purpose has just gone, or waits already, and serves as well because it opens
+ * the same.
  */
 export async function pauseOf(services: BudgetServices, asked: EmailAsked): Promise<number | undefined> {
   const wait = await roomOf(services, asked);
@@ -47,7 +47,7 @@ export async function pauseOf(services: BudgetServices, asked: EmailAsked): Prom
   return (await isOver(services, key, wait)) ? undefined : wait * 1000;
 }
 
-/** The seconds to wait where there is no room; undefined where there is, and what serves as well has just gone. */
+/** The seconds to wait without room; undefined with room; "just sent" if an email that serves as well has gone. */
 export async function roomOf(
   services: BudgetServices,
   asked: EmailAsked,
@@ -56,14 +56,14 @@ export async function roomOf(
   return (await isOver(services, key, secondsIn(minute))) ? "just sent" : waitOf(services, asked);
 }
 
-/** The same where none serves for another: each goes, in the next minute or hour at the latest. */
+/** The same where each email is needed: each goes, within the next minute or hour. */
 export async function ownPauseOf(services: BudgetServices, asked: EmailAsked): Promise<number> {
   const key = `email minute ${asked.purpose} ${addressee(services, asked)}`;
   const soon = await countUse(services, [{ key, most: 1, seconds: secondsIn(minute) }]);
   return ((await waitOf(services, asked)) ?? soon ?? 0) * 1000;
 }
 
-/** The seconds to wait where there is no room at all: for what is worth nothing later, such as a code. */
+/** The seconds to wait without room, for an email that is useless later, such as a code. */
 export async function waitForCode(services: BudgetServices, asked: EmailAsked): Promise<number | undefined> {
   const key = `email minute ${asked.purpose} ${addressee(services, asked)}`;
   return (
@@ -95,8 +95,8 @@ function waitOf(services: BudgetServices, asked: EmailAsked): Promise<number | u
 }
 
 /**
- * What a wide network may have us send in an hour, of all purposes together, to addresses whose owner isn't known to be
- * asking. Counted by call, whether or not there is anybody to write to. `wideNetwork` is a `wideKey`.
+ * The limit of emails in an hour from a wide network, of all purposes together, to addresses whose owner isn't
+ * known to call. Each call counts, whether or not it sends an email. `wideNetwork` is a `wideKey`.
  */
 export const firstEmailsOf = (wideNetwork: string): Limit => ({
   key: `email wide ${wideNetwork}`,

@@ -5,8 +5,8 @@ import { brand } from "#domain/brand.ts";
 import { sqlState } from "#server/db/retries.ts";
 
 /**
- * The one error handler of the API: a Refusal is told, bad input is told with its fields, anything else is a
- * bug and tells nothing.
+ * The one error handler of the API: it answers a Refusal as it is and bad input with its fields; any other error
+ * is a bug, whose details stay in the log.
  */
 export function answerError(
   error: FastifyError | Refusal,
@@ -45,8 +45,8 @@ const fastifyCodes: Record<string, ErrorCode> = {
 const databaseAway =
   /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOTFOUND|PGlite is closed|Cannot use a pool after calling end/;
 /**
- * Unique, exclusion and foreign keys: somebody else has written meanwhile what this relied on. Where a call
- * can say what it was, it says so itself before this.
+ * Unique, exclusion and foreign keys: somebody else's write in the meantime conflicts with this one. A call that
+ * knows what the conflict means has thrown its own Refusal before this.
  */
 const conflictStates = new Set(["23505", "23P01", "23503"]);
 const awayStates = /^(08|53|57|58)|^(3D000|55P03|40001|40P01)$/;
@@ -77,7 +77,7 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
   return new Refusal("internal", "Something went wrong on our side.");
 }
 
-/** Drizzle wraps what the driver said; the driver's own word is the cause. */
+/** Drizzle wraps the driver's error; the original is the cause. */
 export function isDatabaseAway(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   if (!(cause instanceof Error)) return false;
@@ -85,10 +85,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayStates.test(state) || databaseAway.test(cause.message) || databaseAway.test(state);
 }
 
-/**
- * An error without the values it was about: Drizzle's message and PostgreSQL's detail repeat what people
- * typed.
- */
+/** An error without its values: Drizzle's message and PostgreSQL's detail repeat what people typed. */
 function forTheLog(error: Error): Record<string, unknown> {
   const cause = error.cause instanceof Error ? error.cause : error;
   const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));

@@ -87,7 +87,7 @@ it("an account sends so many files and bytes a day, of cars' pictures and of mes
     await send(host, "/api/uploads", "file", [await photo(909)]),
   ])
     expect(refusalOf(answer)).toMatchObject({ status: 429, code: "files_spent" });
-  // What was refused is given back, however much it was.
+  // A refused file is given back to the limit, however large it was.
   expect(await rows("select uses from limits where key = $1", [key])).toEqual([{ uses: 1_500_000 }]);
   expect((await send(other, "/api/uploads", "file", [await photo(910)])).statusCode).toBe(201);
 });

@@ -3,10 +3,10 @@ import { Refusal } from "#contract/errors.ts";
 import { countUse } from "./limits.ts";
 import type { Services } from "#server/services.ts";
 
-/** What one account has us keep in a day, of pictures of cars and files of messages together, as it was sent. */
+/** One account's most files and kilobytes in a day, of cars' pictures and messages together, as sent. */
 const mostADay = { files: 300, kilobytes: 1_500_000 };
 
-/** Counts a file before anything is made of it. Throws a Refusal where the account has sent as much as it may in a day. */
+/** Counts a file before it is worked on. Throws a Refusal if the account has sent its most for the day. */
 export async function countFile(
   services: Pick<Services, "config" | "database">,
   accountId: string,

@@ -32,7 +32,7 @@ it("one network that sends a form six hundred times shuts it for itself alone", 
   ).toBeLessThan(300);
 });
 
-/** A minute later, as far as one email a minute goes. */
+/** Acts as if a minute had passed for the limit of one email a minute. */
 const aMinute = () => test.services.database.rows("delete from limits where key like 'email minute %'");
 const stranger = (at: number) => `198.51.${Math.floor(at / 250)}.${at % 250}`;
 
@@ -58,7 +58,7 @@ it("an address gets few emails an hour at once, whatever strangers have us send 
   });
   expect(count(await emailsTo(test, email))).toEqual({
     contact_received: 3,
-    // The link that they have still works, and no further one waits.
+    // The link that they have still works, so no further email waits.
     subscription_confirm: 2,
     signup: 6,
   });
@@ -123,7 +123,7 @@ it("no stranger uses up what the owner of an account needs for a new password", 
   const recoveries = async () =>
     (await emailsAtOnceTo(test, email)).filter((kind) => kind === "recovery").length;
   for (let at = 0; at < 8; at++) {
-    // Whatever else goes to that address, and resets from everywhere.
+    // Other emails to that address, and new passwords from everywhere, change nothing.
     await post(`203.0.113.${at + 100}`, "/auth/v1/signup", { email, password: `typed by somebody ${at}` });
     await post(`203.0.113.${at + 100}`, "/auth/v1/otp", { email, create_user: false });
     await aMinute();
@@ -146,7 +146,7 @@ it("networks of strangers that spend everybody's emails keep no owner from a cod
   const home = "2001:db8:77:1::1";
   const signIn = { email, password: "correct horse battery" };
   expect((await post(home, "/auth/v1/token?grant_type=password", signIn)).statusCode).toBe(200);
-  // One /64 after another of one /48: sixty addresses hear from us, whichever form is sent, and then none.
+  // Different /64 networks of one /48: sixty addresses get an email, from any form, and then no more.
   const statuses: number[] = [];
   for (let at = 0; at < 66; at++) {
     const from = `2001:db8:66:${at.toString(16)}::1`;
@@ -168,13 +168,13 @@ it("networks of strangers that spend everybody's emails keep no owner from a cod
   const asksFrom = async (from: string, to: string) =>
     (await post(from, "/auth/v1/otp", { email: to, create_user: false })).statusCode;
   expect(await asksFrom("2001:db8:67:1::1", "elsewhere@example.com")).toBe(200);
-  // Many of them have spent all codes of the hour.
+  // Together, many such networks have used up all codes of the hour.
   await services.database.rows(
     "insert into limits (key, uses, ends_at) values ('email all otp', 1000, now() + interval '1 hour') on conflict (key) do update set uses = 1000",
   );
   expect(await asksFrom("2001:db8:68:1::1", "elsewhere2@example.com")).toBe(429);
   expect(await asksFrom(home, email)).toBe(200);
-  // Nor does anybody in the owner's own network spend what a signed-in account is sent.
+  // Nor can another caller in the owner's network use up the emails of a signed-in account.
   await services.database.rows("update limits set uses = 1000 where key like 'email %'");
   const again = await test.app.inject({
     url: "/auth/v1/reauthenticate",

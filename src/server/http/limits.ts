@@ -4,8 +4,8 @@ import { rowsIn } from "#server/db/rows-in.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * At most so many uses under a key, in a window that begins with the first of them. Keys hold no addresses in
- * the clear: hash them with `keyedHash` or `clientKey`. One use counts as `by`, where that is said.
+ * At most `most` uses under a key, in a window that begins with the first use. Keys hold no plain addresses: hash
+ * them with `keyedHash` or `clientKey`. A use counts as `by`, or as one.
  */
 export type Limit = { key: string; most: number; seconds: number; by?: number };
 
@@ -23,10 +23,7 @@ const giveBackText = `
   where limits.key = given.key
     and limits.key in (select key from limits where key = any($1) and uses > 0 and ends_at > now() order by key for update)`;
 
-/**
- * Counts one use under a key, whatever its number. Answers the uses so far and the seconds that the window
- * still lasts.
- */
+/** Counts one use under a key, without a limit. Returns the uses so far and the seconds until the window ends. */
 export async function countUnder(
   { database }: LimitServices,
   key: string,
@@ -41,7 +38,7 @@ export async function countUnder(
   return counted ?? { uses: 0, seconds };
 }
 
-/** Takes back what was counted: a use that did not come to be, or came out well. */
+/** Takes a counted use back, if it did not happen or ended well. */
 export const giveBack = async (
   { database }: LimitServices,
   keys: string[],
@@ -51,10 +48,9 @@ export const giveBack = async (
 };
 
 /**
- * Counts one use under every limit, for all processes of the installation. Answers undefined while all have
- * room, and otherwise the seconds until they do; then it uses up nothing. **The narrowest limit comes
- * first**: a wider one, which others share, is never touched by what a narrower one refuses. With
- * RATE_LIMITS=off nothing is counted.
+ * Counts one use under every limit, for all processes of the installation. Returns undefined while all have room,
+ * and otherwise the seconds until they do; then nothing is used up. **The narrowest limit comes first**: what it
+ * refuses never uses up a wider limit, which other callers share. With RATE_LIMITS=off nothing is counted.
  */
 export async function countUse(
   services: LimitServices,
@@ -75,13 +71,13 @@ export async function countUse(
   return undefined;
 }
 
-/** The same services, counting within a transaction: what is rolled back was not used. */
+/** The same services, counting within a transaction: a rollback takes the counted use back. */
 export const within = <Counted extends LimitServices>(services: Counted, tx: Db): Counted => ({
   ...services,
   database: { ...services.database, rows: rowsIn(tx) },
 });
 
-/** Counts one use, and throws a Refusal that says when to come again where there is no room. */
+/** Counts one use; without room, throws a Refusal with the seconds until the next try. */
 export async function refuseOver(
   services: LimitServices,
   limits: readonly Limit[],

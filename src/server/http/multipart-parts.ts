@@ -4,18 +4,15 @@ import { Refusal } from "#contract/errors.ts";
 import { withoutCardNumbers } from "#domain/people/card-numbers.ts";
 import { refuseCardNumbers } from "./card-guard.ts";
 
-/**
- * What a form with files may hold, unless a route says otherwise. A file that is too large is cut off, and
- * says so.
- */
+/** The limits of a form with files, unless a route sets others. A file that is too large is cut off and marked. */
 export const multipartOptions = {
   limits: { fileSize: 20 * 1024 * 1024, files: 30, fields: 10, parts: 40, headerPairs: 50 },
   throwFileSizeLimit: false,
 };
 
 /**
- * Works on the parts of a form with files, one after the other. What is no such form, or ends in the middle,
- * is refused.
+ * Works on the parts of a form with files, one after the other. A body that is no such form, or ends in the
+ * middle, is refused.
  */
 export async function forEachPart(
   request: FastifyRequest,
@@ -26,7 +23,7 @@ export async function forEachPart(
   try {
     for await (const part of request.parts({ limits })) {
       const { fieldname, mimetype } = part;
-      // A file's own name is anybody's camera's: it is shown without.
+      // A file's own name comes from a camera and may look like a card number: it is shown without the number.
       refuseCardNumbers(
         part.type === "field" ? { [fieldname]: [part.value, mimetype] } : { [fieldname]: mimetype },
       );
@@ -44,7 +41,7 @@ export async function forEachPart(
   }
 }
 
-/** A path from outside, for showing: no card number, no controls, no direction marks, not endless. */
+/** A foreign path for display: cut, without card numbers, control characters and direction marks. */
 export function shownPath(path: string): string {
   const seen = [...path.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "")].slice(0, 1000).join("");
   return [...withoutCardNumbers(seen)].slice(0, 120).join("") || "unnamed";

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 
 type Page = {
   path: string;
-  /** Left out where nobody counts them. */
+  /** Undefined in a list without a count. */
   total?: number;
   limit: number;
   found: readonly { id: string }[];
@@ -10,8 +10,8 @@ type Page = {
 };
 
 /**
- * Says in the headers of a list how many there are in all, where that was counted, and where its next page begins: after the last id
- * of this one.
+ * Sets the headers of a list: the total, if it was counted, and the address of the next page, after the last id of
+ * this page.
  */
 export function setPageHeaders(reply: FastifyReply, { path, total, limit, found, filters = {} }: Page): void {
   if (total !== undefined) reply.header("x-total-count", String(total));

@@ -4,10 +4,10 @@ export const privateFile = {
   "content-security-policy": "default-src 'none'; sandbox",
 } as const;
 
-/** Marks of `encodeURIComponent` that a header's value may not hold as they are. */
+/** Characters that `encodeURIComponent` leaves, but a header's value may not hold. */
 const unencoded = /['()*]/g;
 
-/** The header by which a file is saved under a name in any letters, and never opened in its place. */
+/** The header that makes a browser save a file under a name in any script, and never open it. */
 export const savedAs = (name: string) => ({
   "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(unencoded, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)}`,
 });

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { CatalogueFacts } from "#server/cars/facts.ts";
 
-/** An answer that is the same for everybody until what it was made of changes: the catalogue, or who has its cars when. */
+/** An answer that is the same for everybody until its data changes: the catalogue, or the cars' free days. */
 export type CachedResponse = {
   status: number;
   headers: Record<string, string>;
@@ -17,12 +17,12 @@ export type CachedResponse = {
 
 export type ResponseCache = {
   get: (key: string) => CachedResponse | undefined;
-  /** Keeps an answer that was begun at `version`; one that the facts have overtaken is not kept. */
+  /** Keeps an answer that was begun at `version`, unless the data has changed since. */
   put: (key: string, version: number | undefined, answer: CachedResponse) => void;
 };
 
 export const leastCompressed = 1024;
-/** For what is sent many times. */
+/** For answers that are sent many times. */
 export const strongCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 export const compress = promisify(brotliCompress);
@@ -44,8 +44,8 @@ export function cacheResponses(
   facts.onChange(() => kept.clear());
 
   /**
-   * Done beside an answer's first repetition, for all later ones: an answer that nobody asks for again is not
-   * worth it.
+   * Compresses an answer at its first repetition, for all later ones: an answer without repetition is not worth
+   * it.
    */
   const compressOnce = (key: string, answer: CachedResponse) => {
     if (answer.isCompressing || answer.body.length < leastCompressed) return;
@@ -76,7 +76,7 @@ export function cachedResponse(
   return { status, headers: { ...headers, etag }, body, etag };
 }
 
-/** Sends a kept answer: 304 to who has it already, brotli to who reads it. */
+/** Sends a kept answer: 304 to a caller who has it already, brotli to one who can read it. */
 export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -12,7 +12,7 @@ export function refuseCrossSite({ publicUrl, auth }: Pick<Config, "publicUrl" | 
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     if (safeMethods.has(request.method)) return done();
     const { origin, host } = request.headers;
-    // Who signs in through us from elsewhere brings a token and no cookie.
+    // A page elsewhere that signs in through us sends a token and no cookie.
     if (
       origin !== undefined &&
       auth.allowedOrigins.includes(origin) &&
@@ -30,12 +30,12 @@ export function refuseCrossSite({ publicUrl, auth }: Pick<Config, "publicUrl" | 
   };
 }
 
-/** Headers that say where a request goes, who sends it and what it holds. */
+/** Headers with a request's target, sender and type of content. */
 const onceOnly = ["host", "authorization", "origin", "content-type", "sec-fetch-site"];
 
 /**
- * Refuses a request that says one of these twice: Node reads the first, a proxy may have read the last, and
- * one of the two has checked what the other believes.
+ * Refuses a request with one of these headers twice: Node reads the first, a proxy may have read the last, so one
+ * may trust a value that the other has not checked.
  */
 export function refuseDoubleHeaders(
   { raw: { rawHeaders } }: FastifyRequest,
@@ -66,8 +66,8 @@ export const runNothing = "default-src 'none'; frame-ancestors 'none'";
 const readable = /^(text|application)\/(html|json|csv|plain|xml|problem\+json)\b/;
 
 /**
- * Lets an answer that a browser could show as a document load and run nothing, if it has no policy of its own.
- * Pages and pictures have one.
+ * Sets a policy that lets nothing load or run, on an answer that a browser could show as a document and that has
+ * no policy of its own. Pages and pictures have their own.
  */
 export function refuseToRun(
   _request: FastifyRequest,

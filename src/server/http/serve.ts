@@ -16,13 +16,13 @@ import { refuseCardNumbers } from "./card-guard.ts";
 import type { Needs, SignedIn } from "#server/auth/authorise.ts";
 import type { Owned } from "#server/auth/ownership.ts";
 
-/** Bytes of a body from somebody whom we know. Anybody else sends no more than the application takes by itself. */
+/** The most bytes of a body from a signed-in caller. Other callers have the application's smaller limit. */
 const longestBody = 256 * 1024;
 
-/** Answers who calls, where the endpoint asks for somebody; throws a Refusal for anybody else. */
+/** Returns the caller, if the endpoint needs one; throws a Refusal for any other. */
 export type Authorise = (request: FastifyRequest, needs: Needs) => Promise<SignedIn | undefined>;
 
-/** Answers the thing that a call is about; throws a Refusal for whoever is nothing to it, as if there were none. */
+/** Returns the thing that a call is about; throws a Refusal for an unrelated caller, as if it didn't exist. */
 export type Own = (request: FastifyRequest, owns: Owns) => Promise<Owned>;
 
 declare module "fastify" {
@@ -39,16 +39,16 @@ export type EndpointCall<E extends Endpoint> = {
   params: ParamsRead<E>;
   query: QueryRead<E>;
   body: BodyRead<E>;
-  /** Who calls; undefined where anybody may. */
+  /** The caller; undefined for a public endpoint. */
   signedIn: E["access"] extends "public" ? undefined : SignedIn;
-  /** The thing that it is about, where the endpoint says whose that has to be. */
+  /** The thing that the call is about, if the endpoint names the people who may reach it. */
   owned: E["owns"] extends Owns ? Owned : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
 type Options = {
-  /** Runs before anything is parsed; what it sends is the answer. For answers that are kept. */
+  /** Runs before anything is parsed; if it sends an answer, that is the call's. For kept answers. */
   early?: (request: FastifyRequest, reply: FastifyReply) => void;
   /**
    * Writes answers with a serialiser compiled from the schema, some four times as fast as checking and then
@@ -66,13 +66,13 @@ const answerEarly =
     if (!reply.sent) done();
   };
 
-/** Lets nothing on the way keep an answer, unless its handler says otherwise. */
+/** Forbids caches to store an answer, unless its handler says otherwise. */
 function keepNowhere(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.header("cache-control", "no-store");
   done();
 }
 
-/** Before anything is read: throws a Refusal for whoever may not call, and lets nothing on the way keep the answer. */
+/** Before anything is read: throws a Refusal for a caller without access, and keeps the answer uncached. */
 export const requireAccess =
   (app: FastifyInstance, needs: Needs) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -80,13 +80,13 @@ export const requireAccess =
     await app.authorise(request, needs);
   };
 
-/** What calls that are under way are about. */
+/** The things that the running calls are about. */
 const owned = new WeakMap<FastifyRequest, Owned>();
 
 /** Compiled once for an endpoint, however many applications a process makes. */
 const serializers = new Map<Endpoint, (value: unknown) => string>();
 
-/** Writes what the endpoint's schema declares and nothing else. Errors keep their own serialiser. */
+/** Serializes only what the endpoint's schema declares. Errors keep their own serializer. */
 function compiledSerializer(endpoint: Endpoint): (value: unknown) => string {
   const known = serializers.get(endpoint);
   if (known) return known;
@@ -97,8 +97,8 @@ function compiledSerializer(endpoint: Endpoint): (value: unknown) => string {
 }
 
 /**
- * Registers one endpoint of the contract: its schemas check what comes in and strip what goes out. A handler
- * returns the answer, or the reply where it has sent a file, or throws a Refusal. Throws at start for an endpoint that does not say who may call it.
+ * Registers one endpoint of the contract: its schemas check the input and strip the output. A handler returns the
+ * answer, or the reply after sending a file, or throws a Refusal. Throws at the start if access is unset.
  */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
@@ -125,14 +125,14 @@ export function serve<const E extends Endpoint>(
     ...(isCompiled && { serializerCompiler: () => compiledSerializer(endpoint) }),
     onRequest: [
       ...(early ? [answerEarly(early)] : []),
-      // Before the body is read: who may not call has sent us nothing.
+      // Before the body is read: a caller without access can send us nothing.
       ...(endpoint.access === "public" && effectOf(endpoint) === "read"
         ? [keepNowhere]
         : [requireAccess(app, endpoint)]),
     ],
     preValidation: async (request) => {
       if (endpoint.body) refuseCardNumbers(request.body);
-      // Before what was sent is looked at: to whom a thing is none of theirs, nothing is said of it.
+      // Before the input is checked: an unrelated caller learns nothing about the thing.
       if (endpoint.owns) owned.set(request, await app.own(request, endpoint.owns));
     },
     handler: async (request, reply) => {

@@ -7,14 +7,14 @@ const longestForm = 15_000;
 export const longestUpload = 30 * minute;
 const longestSilence = 30_000;
 /**
- * What was answered before its body came is read on for so long: whoever is still sending gets to see the
- * answer, not a connection that broke.
+ * After an early answer its body is still read for this time, so that a caller who is still sending sees the
+ * answer, and not a broken connection.
  */
 const lastLook = 1000;
 
 /**
- * Ends the connection of whoever sends a body too slowly, or goes on sending after the answer. Node's own
- * limit is one for all requests, and has to be the uploads'.
+ * Ends a connection that sends a body too slowly, or still sends after the answer. Node has only one limit for all
+ * requests, and it must be the uploads'.
  */
 export function endSlowBodies(
   { raw, routeOptions }: FastifyRequest,
@@ -23,7 +23,7 @@ export function endSlowBodies(
 ): void {
   done();
   const { socket } = raw;
-  // What this process asks of itself comes whole.
+  // Requests within this process arrive whole.
   if (!(socket instanceof Socket)) return;
   const hasBody =
     raw.headers["transfer-encoding"] !== undefined || Number(raw.headers["content-length"] ?? 0) > 0;

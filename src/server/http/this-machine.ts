@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 
-/** The names and addresses that a browser on this machine asks by. */
+/** The names and addresses of this machine in a browser's request. */
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
-/** A proxy says by these that it passes on what somebody else asks for. */
+/** Headers of a proxy that passes on another machine's request. */
 const passedOn = [
   "forwarded",
   "via",
@@ -14,7 +14,7 @@ const passedOn = [
   "x-real-ip",
 ];
 
-/** Whether a request comes from this machine, under a name of it, and was passed on by nobody. */
+/** Whether a request comes from this machine, under one of its names, and no proxy has passed it on. */
 export const isFromThisMachine = ({ headers, socket }: Pick<FastifyRequest, "headers" | "socket">): boolean =>
   isLoopback(socket.remoteAddress) &&
   thisMachine.test(headers.host ?? "") &&

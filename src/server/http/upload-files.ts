@@ -8,14 +8,13 @@ import type { MultipartFile } from "@fastify/multipart";
 import { hour } from "#domain/durations.ts";
 import { Refusal } from "#contract/errors.ts";
 
-/** Says whose an upload is; a machine's name may hold what a file's may not. */
+/** Marks an upload with its machine and process; characters that a file's name can't have are removed. */
 const mine = `${hostname().replace(/[^a-z0-9]/gi, "")}.${process.pid}.`;
 
 const folderOf = (dataDir: string): string => join(dataDir, "uploads");
 
 /**
- * The whole of a stream; undefined for one that is longer, which is read to its end all the same so that the
- * next part comes.
+ * The whole of a stream; undefined for a longer one, which is still read to its end so that the next part comes.
  */
 export async function readUpTo(most: number, stream: Readable): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
@@ -64,7 +63,7 @@ export async function withUploaded<T>(
 }
 
 /**
- * Takes away what a process that was killed left behind: one of this machine, or half a day ago, which no
+ * Removes files of killed processes: this machine's, and any other older than half a day, which is longer than any
  * upload takes. Call it before any upload.
  */
 export async function forgetOldUploads(dataDir: string, now: number): Promise<void> {
@@ -84,7 +83,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process is one that runs, too.
+    // A process of another user also runs.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -7,8 +7,8 @@ const pace = 400;
 export type Note = (progress: UploadProgress) => void;
 
 /**
- * Notes how far an upload is, for whoever asks any of the processes. A note that can't be written is left
- * out: the next one follows.
+ * Notes the progress of an upload, so that every process can report it. A note that can't be written is skipped:
+ * the next one follows.
  */
 export function noteProgress(
   { rows }: Database,
@@ -40,7 +40,7 @@ export function noteProgress(
   };
 }
 
-/** An upload that nobody has noted yet, or any more, is one that is still coming. */
+/** An upload without a note is still arriving. */
 export async function readProgress(
   { rows }: Database,
   id: string,

@@ -51,7 +51,7 @@ it("the fleet's export is what an import reads back, into the same fleet and int
   const before = await fleet();
   const file = await test.app.inject({ url: "/api/admin/cars/export.csv", headers: admin.authorization });
   expect(file.headers["content-disposition"]).toMatch(/filename="cars_\d{4}-\d\d-\d\d\.csv"/);
-  // No cell is a formula to a spreadsheet.
+  // A spreadsheet takes no cell for a formula.
   expect(file.body).not.toMatch(/(^|[,\r\n])"?[=@＝]/m);
   expect(await imported(file.body)).toMatchObject({
     processed: before.length,
@@ -114,7 +114,7 @@ it("an empty cell leaves what a car has, and - empties it", async () => {
   expect(nothing).toMatchObject({ errors: 0 });
 });
 
-/** The names in a file that is asked for with a query, or how it was refused. */
+/** The names in the file of a query, or the status and code of its refusal. */
 async function namesIn(query: string): Promise<number | (string | undefined)[]> {
   const file = await test.app.inject({
     url: `/api/admin/cars/export.csv?${query}`,

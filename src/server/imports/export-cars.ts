@@ -9,8 +9,8 @@ import { spreadsheetCell } from "#server/db/sql-text.ts";
 import { columnOf } from "./stage.ts";
 
 /**
- * Numbers and words as an import reads them; whatever a person typed is made harmless to a spreadsheet, which
- * the import takes back.
+ * Numbers and words as an import reads them; text that people typed is made harmless to a spreadsheet, which the
+ * import undoes.
  */
 function written(name: StaffField): string {
   const [column, { kind }] = [columnOf(name), carFields[name]];
@@ -23,7 +23,7 @@ function written(name: StaffField): string {
 }
 const hostEmail = spreadsheetCell("coalesce((select email from accounts where accounts.id = host_id), '')");
 
-/** The fleet, or those of it that are looked for, as a file that an import reads back and finds nothing to change in. */
+/** The fleet, or the cars of a search, as a file: an import of the same file changes nothing. */
 export async function exportCars(
   { database, catalogue }: Pick<Services, "database" | "catalogue">,
   filters: FleetFilters,

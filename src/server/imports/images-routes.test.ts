@@ -114,7 +114,7 @@ describe("pictures that are uploaded", () => {
     const { imageUrls, errors } = await taken({ name: "IMG_2081.HEIC", content, type: "image/heic" });
     expect([imageUrls.length, errors]).toEqual([1, 0]);
     const { channels } = await sharp((await test.app.inject(imageUrls[0] ?? "")).rawPayload).stats();
-    // Top to bottom it grows greener, left to right redder: a picture, and not only its size.
+    // The picture grows greener downwards and redder to the right: so the content is checked, not only the size.
     expect(channels.slice(0, 2).map(({ mean, stdev }) => mean > 100 && mean < 155 && stdev > 50)).toEqual([
       true,
       true,
@@ -200,7 +200,7 @@ describe("a car's pictures", () => {
         headers: headers(),
         payload: { ...body, images },
       });
-    // Somebody else may have sent the same file a moment ago, and not saved yet.
+    // Another account may have sent the same file a moment ago, without saving yet.
     await save([second]);
     expect((await test.app.inject(first)).statusCode).toBe(200);
     await save([second, first]);
@@ -210,7 +210,7 @@ describe("a car's pictures", () => {
     await save([second]);
     expect((await test.app.inject(first)).statusCode).toBe(404);
     expect((await test.app.inject(second)).statusCode).toBe(200);
-    // One that was being made just then is found by the next look.
+    // A picture that was just being made is found at the next run.
     const kept = async () => {
       await test.services.imageStore.tidy();
       return readdir(join(test.services.config.dataDir, "pictures", "variants"));

@@ -13,8 +13,8 @@ import { rowReason, type RowTrouble } from "./row-reasons.ts";
 import * as sql from "./stage.ts";
 
 /**
- * What became of a file, or would become. `errorDetails` names every bad row as a spreadsheet numbers it,
- * with the column and the reason, in the reader's language.
+ * The result of an import, or of a dry run. `errorDetails` names every bad row by a spreadsheet's number, with the
+ * column and the reason, in the reader's language.
  */
 export type ImportReport = {
   processed: number;
@@ -25,9 +25,9 @@ export type ImportReport = {
   errorDetails: string[];
   /** The first of them, for pages in any language. */
   faults: RowError[];
-  /** Columns that no car has: what stands in them is left out. */
+  /** Columns that no car has: their content is ignored. */
   unknownColumns: UnknownColumn[];
-  /** Under which the rows' cars are kept; none where nothing was written. */
+  /** The import that holds the rows' cars; undefined if nothing was written. */
   batchId?: string;
   /** The first changes of a dry run. */
   preview?: ImportPreview[];
@@ -36,11 +36,11 @@ export type ImportReport = {
 export type ImportOptions = {
   actor: string;
   fileName: string;
-  /** Looks what would become of the file, and writes nothing. */
+  /** Checks the file, and writes nothing. */
   isDryRun?: boolean;
-  /** Of `errorDetails`; English unless it is said. */
+  /** The language of `errorDetails`; English by default. */
   language?: Language;
-  /** Bytes of the file that are checked, of all; then that it is being written. */
+  /** The bytes that are checked, and all bytes of the file; then the phase of writing. */
   onProgress?: (phase: "checking" | "writing", done: number, total: number) => void;
   signal?: AbortSignal;
 };
@@ -48,7 +48,7 @@ export type ImportOptions = {
 const mostRows = 1_000_000;
 const mostPreviewed = 200;
 const mostErrorsReported = 100;
-/** The embedded database answers nobody else before a statement's end, so it gets short ones. */
+/** The embedded database answers nobody else during a statement, so its statements are short. */
 const rowsAtOnce = { embedded: 100, server: mostRows };
 const importLock = 72_057_593;
 
@@ -56,9 +56,9 @@ type Needed = Pick<Services, "database" | "catalogue" | "now">;
 type GoodRow = { row: number; car: CsvCar; kept: OptionalColumn[] };
 
 /**
- * Loads a CSV file of cars: every row is checked, the good ones are written in one transaction, whatever
- * becomes of the others. A file run again adds nothing. One import at a time. Throws UnreadableFile when
- * there is no header to go by.
+ * Loads a CSV file of cars: every row is checked, and the good rows are written in one transaction, even if others
+ * are bad. Importing a file again adds nothing. One import at a time. Throws UnreadableFile without a readable
+ * header.
  */
 export async function importCars(
   services: Needed,
@@ -83,8 +83,8 @@ export async function importCars(
 }
 
 /**
- * Two imports at once, or one beside another's undoing, would each take the other's new cars for missing.
- * Held until the session ends.
+ * Two imports at once, or an import during an undo, would each take the other's new cars for missing. The lock is
+ * held until the session ends.
  */
 export async function waitForTurn({ query }: Session): Promise<void> {
   await query("set lock_timeout = '10s'");
@@ -95,7 +95,7 @@ export async function waitForTurn({ query }: Session): Promise<void> {
   }
 }
 
-/** Streams the good rows into the session's table, and keeps the errors of the others. */
+/** Streams the good rows into the session's table, and collects the errors of the bad rows. */
 async function stageRows(
   session: Session,
   services: Needed,
@@ -162,7 +162,7 @@ const merge = (
     const { processed, added, updated, unchanged, errors } = report;
     if (added || updated) await query(sql.auditImport, [actor, batchId, fileName, added, updated]);
     await query(sql.insertBatch, [batchId, fileName, actor, processed, added, updated, unchanged, errors]);
-    // Last: from here on others who write cars wait.
+    // Last, because from here on other writers of cars must wait.
     const writes = [
       ...(updated ? [sql.updateChanged(checked.given)] : []),
       ...(added ? [sql.insertHosted, sql.insertNew(checked.given)] : []),

@@ -2,13 +2,10 @@ import { type HeaderError, isHeader, type ReadHeader } from "#domain/csv/header.
 import { type CsvRow, mostBeforeHeader, readCsv, UnreadableFile } from "#server/files/read-csv.ts";
 import type { RowTrouble } from "./row-reasons.ts";
 
-/** A row of a file below its header, or what makes it none. */
+/** A row of a file below its header, or why it can't be read. */
 export type FileRow = { row: number; cells: string[] } | { row: number; trouble: RowTrouble };
 
-/**
- * Opens a CSV file at its header. The rows come without the empty ones. Throws UnreadableFile where there is no header
- * to go by.
- */
+/** Opens a CSV file at its header. Empty rows are left out. Throws UnreadableFile without a readable header. */
 export async function openRows<Column extends string>(
   path: string,
   readHeader: ReadHeader<Column>,
@@ -31,13 +28,13 @@ async function* rowsOf(lines: AsyncGenerator<CsvRow, void>, width: number): Asyn
 
 const tooMany = "has more cells than the header row: put a cell that holds a comma in quotation marks";
 
-/** A comma that nobody quoted moves what comes after it. Empty cells at a row's end are nothing. */
+/** An unquoted comma shifts the cells after it. Empty cells at a row's end don't count. */
 const isLonger = (cells: readonly string[], width: number): boolean =>
   cells.length > width && cells.slice(width).some((cell) => cell.trim() !== "");
 
 /**
- * The first row that has the required columns: titles and empty rows may stand before it. Where there is none, what
- * the one that comes nearest lacks is said.
+ * The first row with the required columns: titles and empty rows may stand before it. Without such a row, the
+ * error names the columns that the nearest row lacks.
  */
 async function findHeader<Column extends string>(
   rows: AsyncGenerator<CsvRow, void>,

@@ -25,7 +25,7 @@ export async function latestImports({ rows }: Rows): Promise<ImportBatch[]> {
   ).map(present);
 }
 
-/** That import, or the latest that stands. */
+/** The import with this id, or the latest that was not undone. */
 export async function findImport({ rows }: Rows, id: string | undefined): Promise<ImportBatch | undefined> {
   const [found] = await rows<ImportRow>(
     `select ${batchColumns} from import_batches where id = $1 or ($1::uuid is null and undone_at is null) order by created_at desc, id limit 1`,

@@ -22,7 +22,7 @@ import { deleteImport, undoImport } from "./undo-import.ts";
 
 const largestCsv = 400 * 1024 * 1024;
 
-/** Files of cars. */
+/** The routes for files of cars. */
 export function importRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 

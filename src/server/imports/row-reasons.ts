@@ -2,7 +2,7 @@ import zh from "#messages/zh/imports.json" with { type: "json" };
 import type { RowError } from "#contract/admin/imports.ts";
 import type { Language } from "#domain/languages.ts";
 
-/** What is wrong with a row; `message` is a cell's trouble in English, with no column before it. */
+/** The error of a row; `message` is the English text, for a cell without its column's name. */
 export type RowTrouble = Omit<RowError, "row"> & { message: string };
 
 type Figures = Record<string, string | number>;
@@ -62,7 +62,7 @@ export function rowReason(language: Language, row: number, troubles: readonly Ro
   });
 }
 
-/** The first cell's column stands in the sentence of its row. */
+/** The column of the first cell stands in its row's own sentence. */
 function cellReason({ column = "", code, values = {} }: RowTrouble, place: number): string {
   const what = filled(inChinese[code], values);
   return place === 0 ? what : `${column} ${what}`;

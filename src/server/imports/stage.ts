@@ -13,7 +13,7 @@ import { cars } from "#server/db/schema/cars.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 
 type Field = StaffField;
-/** Those that every file has come first. */
+/** The fields that every file has come first. */
 const fields = inOrder([...requiredFields, "bodyStyle"], staffFieldNames);
 /** A field's column in the database. */
 export const columnOf = (field: Field): string => cars[field].name;
@@ -28,8 +28,8 @@ const types: Partial<Record<CarFieldRow["kind"], string>> = {
 const typeOf = (field: Field): string => types[carFields[field].kind] ?? "text";
 
 /**
- * What makes two cars the same, made by the database as its unique indexes make it: its small letters may be
- * others than JavaScript's.
+ * The key that makes two cars the same, computed by the database in the same way as in its unique indexes: its
+ * lowercase letters may differ from JavaScript's.
  */
 const natural = (car: string): string =>
   ["name", "brand", "model", "city", "state"]
@@ -38,8 +38,8 @@ const natural = (car: string): string =>
 const plate = (car: string): string => `upper(regexp_replace(${car}plate_number, '[^A-Za-z0-9]', '', 'g'))`;
 
 /**
- * A table for the rows of one file, gone with the session. Every row has its car's id beforehand; it is
- * replaced where there is that car already.
+ * A table for the rows of one file, dropped at the session's end. Every row gets a new car's id first, which is
+ * replaced if the car exists already.
  */
 export const createStaged = `create temp table staged (
   row integer not null, kept text[] not null, car_id uuid not null default gen_random_uuid(), is_new boolean not null default true,
@@ -56,7 +56,7 @@ export const stagedColumns = (given: readonly Field[]): string[] => [
   ...given.map(columnOf),
 ];
 
-/** One row as COPY's text format wants it. */
+/** One row in COPY's text format. */
 export const stagedLine = (
   row: number,
   { car, kept }: { car: CsvCar; kept: readonly OptionalColumn[] },
@@ -88,30 +88,28 @@ export const matchPlates = `update staged set car_id = cars.id, is_new = false f
 export const findOwners = `update staged set host_id = accounts.id from accounts
   where is_new and host_email <> '' and lower(accounts.email) = lower(host_email) and ${isHostingNowOf("accounts")}
     and accounts.id::text <> $1`;
-/** New cars of nobody who hosts, or for whoever imports them, which is not theirs to decide. */
+/** New cars whose named owner doesn't host, or is the importer, who may not decide this for themselves. */
 export const dropOwnerless =
   "delete from staged where is_new and host_email <> '' and host_id is null returning row";
-/** New cars whose plate is one that a host has submitted and nobody has decided about. */
+/** New cars with the plate of a car that a host has submitted and that still waits for a decision. */
 export const dropClaimed = `delete from staged using cars where is_new and staged.plate_number is not null
   and cars.listing_state = 'submitted' and not cars.is_contested and ${plate("cars.")} = substr(staged.key, 7) returning row`;
 export const matchNames = `update staged set car_id = cars.id, is_new = false from cars
   where staged.plate_number is null and cars.plate_number is null and 'car ' || ${natural("cars.")} || E'\\x1f' || cars.year::text = staged.key`;
 
-/** What a row says nothing about stays as it is. */
+/** Fields that a row leaves out keep their values. */
 export const keepUntold = (given: readonly Field[]): string => `update staged set
   ${given.map((field) => `${columnOf(field)} = case when '${field}' = any(kept) then cars.${columnOf(field)} else staged.${columnOf(field)} end`).join(", ")}
   from cars where cars.id = staged.car_id and not staged.is_new`;
 
-/** A body that the row does not tell stays as somebody set it, unless the car is another model now. */
+/** A body that the row leaves out keeps its value, unless the car's model has changed. */
 export const keepBodies = `update staged set body_style = cars.body_style from cars where cars.id = staged.car_id and not staged.is_new
   and 'bodyStyle' = any(kept) and cars.body_style <> staged.body_style and (cars.brand, cars.model, cars.category) = (staged.brand, staged.model, staged.category)`;
 
 const differs = (given: readonly Field[]): string =>
   given.map((field) => `cars.${columnOf(field)} is distinct from staged.${columnOf(field)}`).join(" or ");
 
-/**
- * Cars that the file changes, with what changes; their rows are locked against whoever edits them meanwhile.
- */
+/** The cars that the file changes, with their changes; their rows are locked against other edits. */
 export const findChanges = (given: readonly Field[]): string => `create temp table changes as
   select staged.row, staged.car_id, changed.before, changed.after from staged join cars on cars.id = staged.car_id and not staged.is_new,
     lateral (select jsonb_object_agg(field, was) as before, jsonb_object_agg(field, is_now) as after from (values
@@ -126,7 +124,7 @@ const dropChanges = (which: string): string => `with dropped as (
 /** Changes to a minimum that is longer than the longest rental that the car's host allows. */
 export const dropTooLong = `delete from staged using cars where cars.id = staged.car_id and not is_new
   and staged.min_rent_days > cars.max_rent_days returning row, max_rent_days as most`;
-/** Changes of a car that whoever imports them hosts, which are not theirs to decide. */
+/** Changes of the importer's own cars, which they may not decide themselves. */
 export const dropOwn = dropChanges("cars.host_id::text = $1");
 /** Changes of whether a host's car is in the fleet or offered, which is its host's to say. */
 export const dropOffering = dropChanges(
@@ -150,7 +148,7 @@ export const insertNew = (given: readonly Field[]): string => {
   return `insert into cars (id, host_id, ${names}) select car_id, host_id, ${names} from staged where is_new and ${inPiece}`;
 };
 
-/** Cars as they were before an import, from what its audit says of each. */
+/** Puts cars back to their state before an import, from the import's audit events. */
 export const revertChanged = `update cars set
   ${fields.map((field) => `${columnOf(field)} = case when before ? '${field}' then ${fromJson(field)} else ${columnOf(field)} end`).join(", ")},
   retired_at = case when before ? 'retiredAt' then (before->>'retiredAt')::timestamptz else retired_at end, updated_at = now()
@@ -162,7 +160,7 @@ function fromJson(field: Field): string {
   return type === "text" ? `before->>'${field}'` : `(before->>'${field}')::${type}`;
 }
 
-/** The import itself, and what it changed of each car. Which cars it added, the batch says. */
+/** The import itself, and its changes of each car. The batch has the ids of the cars that it added. */
 export const auditImport = `insert into audit_events (actor, entity, entity_id, action, before, after, reason)
   select $1, 'import', $2, 'imported', null, jsonb_build_object('file', $3::text, 'added', $4::integer, 'updated', $5::integer), null
   union all select $1, 'car', car_id::text, 'updated', before, after, 'import ' || $2 from changes`;

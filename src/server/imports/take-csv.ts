@@ -19,13 +19,13 @@ type CsvCall = {
   signedIn: { account: { id: string } };
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Bytes. */
+  /** The most bytes. */
   largest: number;
 };
 
 /**
- * Takes the CSV file of a multipart call from its field `file`, and answers what `work` makes of it; how far it is can be
- * asked by the call's `uploadId`. Throws a Refusal for what is no CSV.
+ * Takes the CSV file in the field `file` of a multipart call, and returns the result of `work`; the call's
+ * `uploadId` is for asking about the progress. Throws a Refusal for a file that is no CSV.
  */
 export async function takeCsv<Report>(
   { config, database }: Services,
@@ -40,7 +40,7 @@ export async function takeCsv<Report>(
       request,
       async (part) => {
         if (part.type !== "file") return;
-        // What nobody reads would hold up the parts after it.
+        // An unread part would hold up the parts after it.
         if (part.fieldname !== "file") return void part.file.resume();
         if (!isCsv(part.filename, part.mimetype))
           throw new Refusal("file_refused", "Please select a CSV file", { file: { code: "wrong_type" } });

@@ -212,7 +212,7 @@ describe("an import", () => {
       row("Returned", "749.00", "8UND030"),
       row("Returned too", "749.00", "8UND031"),
     );
-    // A car that comes back is not on offer until somebody offers it.
+    // A restored car is not on offer until somebody offers it.
     await test.services.database.rows("update cars set available = true where id = $1", [carId]);
     const placed = await test.app.inject({
       method: "POST",

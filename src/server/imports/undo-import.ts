@@ -9,8 +9,8 @@ import { revertChanged } from "./stage.ts";
 const mostNamed = 20;
 
 /**
- * What stands in the way of undoing an import: a car that it added has orders, blocked days or days that are
- * kept for somebody; one that it brought back to the fleet is promised again; or somebody has changed a car since.
+ * Why an import can't be undone: a car that it added has orders, blocked days or days held for somebody; a car
+ * that it restored has new orders; or somebody has changed a car since.
  */
 type Hanging = { carId: string; name: string; why: "orders" | "blocks" | "edited"; orders: string[] };
 
@@ -40,7 +40,7 @@ const findHanging = `
       and (host_cars.version > 1 or exists (select from car_papers where car_id = cars.id) or exists (select from car_feeds where car_id = cars.id))
   ) as found where cars.id = any($1::uuid[]) or cars.id = any($2::uuid[]) order by cars.name, cars.id, found.why limit ${mostNamed + 1}`;
 
-/** Pictures that came for its rows go from the cars that stay, where they still are. */
+/** Removes the pictures that came for the import's rows from the cars that stay, where they still are. */
 const takePictures = `with given as (
     select entity_id::uuid as car_id, array_agg(image) as images from audit_events, jsonb_array_elements_text(after->'images') as image
     where entity = 'car' and reason = 'pictures for import ' || $1 and not before->'images' ? image group by entity_id
@@ -59,8 +59,8 @@ const auditUndone = `insert into audit_events (actor, entity, entity_id, action,
     where entity = 'car' and reason = 'import ' || $2 and action = 'updated' and exists (select from cars where id::text = entity_id)`;
 
 /**
- * Takes away what an import added and puts back what it changed, all or nothing. Throws a Refusal that names
- * what hangs on it.
+ * Removes the cars that an import added and restores those that it changed, all or nothing. Throws a Refusal that
+ * names what prevents it.
  */
 export async function undoImport(
   { database, catalogue }: Pick<Services, "database" | "catalogue">,
@@ -110,7 +110,7 @@ export async function undoImport(
   };
 }
 
-/** Takes an import off the list. Its cars stay as they are, and pictures can find them by its rows no more. */
+/** Takes an import off the list. Its cars stay as they are, and pictures can no longer find them by its rows. */
 export async function deleteImport(
   { database }: Pick<Services, "database">,
   id: string,

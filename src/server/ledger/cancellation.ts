@@ -13,7 +13,7 @@ import { refundPositionOf } from "./overpaid.ts";
 import { isOfPrice, standingInstalments } from "./queries.ts";
 import { splitOf } from "./refunds.ts";
 
-/** What a cancellation comes to. `wasPaid` where any money came in, even if all of it has been given back since. */
+/** The result of a cancellation. `wasPaid` is true if any money came in, even if all was given back since. */
 export type Settlement = {
   kept: Cents;
   /** What is given back without anybody's decision, and what somebody has to decide about first. */
@@ -25,7 +25,7 @@ export type Settlement = {
   wasPaid: boolean;
 };
 
-/** What cancelling an order now keeps of what was paid, and what it gives back: all of it where the cancellation is ours. */
+/** What cancelling an order now keeps of the paid money, and what it gives back: all of it if we cancel. */
 export async function settlementOf(
   { now }: Pick<Services, "now">,
   db: Db,
@@ -41,9 +41,9 @@ export async function settlementOf(
   const keeps = !isOurs && (isBilled(order.status) || (await hadCar(db, order)));
   const lines = keeps ? keptLines(order, now(), paid) : [];
   const kept = sumOf(lines);
-  // Credit doesn't outlive its order.
+  // A cancelled order keeps no credit.
   const { refund } = ruledRefund({ ...position, kept: 0 }, beside + kept, true);
-  // The order waits again, and who set it back may not give its money back: the refund needs approval.
+  // The order waits again, and the administrator who set it back may not refund: the refund needs approval.
   const waits = !isBilled(order.status) && order.refundWaits;
   const { waiting } = await splitOf(db, order.id, { refund, decidedBy: "renter" });
   const toCheck = waits ? refund : waiting;

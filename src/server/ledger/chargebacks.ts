@@ -16,10 +16,10 @@ export const chargebacksOf = (db: Db, orderId: string): Promise<ChargebackRow[]>
     .where(eq(chargebacks.orderId, orderId))
     .orderBy(asc(chargebacks.openedAt), asc(chargebacks.id));
 
-/** A row of chargebacks that its bank has not decided about. */
+/** SQL: a chargeback that its bank has not decided about. */
 export const isUndecidedRow = oneOf("chargebacks.state", undecidedStates);
 
-/** What of an order's payments is in dispute with a bank: nobody gives it back before that is decided. */
+/** The part of an order's payments that is in dispute with a bank: nobody gives it back before the decision. */
 export async function heldOf(db: Db, orderId: string): Promise<Cents> {
   const [sum] = await db
     .select({ amount: sql<string>`coalesce(sum(${chargebacks.amount}), 0)` })
@@ -40,7 +40,7 @@ export const takenBack = (db: Db) =>
     .groupBy(chargebacks.paymentId)
     .as("taken_back");
 
-/** Whether an order's method may be charged by itself: whoever had a payment taken back pays with their own hands. */
+/** Whether an order's method may be charged automatically: after a chargeback that we haven't won, it may not. */
 export async function mayChargeByItself(db: Db, orderId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: chargebacks.id })
@@ -50,7 +50,7 @@ export async function mayChargeByItself(db: Db, orderId: string): Promise<boolea
   return found === undefined;
 }
 
-/** Brings the ledger from what a chargeback had moved to what it has moved now. The caller has the order's lock. */
+/** Brings the ledger from a chargeback's former sums to its sums now. The caller has the order's lock. */
 export async function postChargeback(
   clock: Pick<Services, "now">,
   tx: Db,

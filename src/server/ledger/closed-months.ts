@@ -5,7 +5,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { closedMonths } from "#server/db/schema/money/months.ts";
 import { ledgerTransactions } from "#server/db/schema/money/payments.ts";
 
-/** Named in the migration too: the trigger that refuses a closed month waits for the same lock. */
+/** The migration names this number too: the trigger that refuses closed months waits for the same lock. */
 const monthsLock = 7_340_055;
 
 /** Held while something is posted: no month is closed meanwhile. */
@@ -17,14 +17,14 @@ export const lockMonths = (tx: Db) => tx.execute(sql`select pg_advisory_xact_loc
 export const closedMonthsOf = async (db: Db): Promise<Set<string>> =>
   new Set((await db.select({ month: closedMonths.month }).from(closedMonths)).map(({ month }) => month));
 
-/** The day on which something of a day stands in the books. This month is never closed: it is not over. */
+/** The day on which an event of a day stands in the books. The present month is never closed: it is not over. */
 export async function postingDay(tx: Db, on: IsoDate, today: IsoDate): Promise<IsoDate> {
   if (monthOf(on) === monthOf(today)) return on;
   await holdMonths(tx);
   return dayInBooks(on, await closedMonthsOf(tx));
 }
 
-/** Payments of an order that count in a later month than they came in, by their ids, and the day on which they do. */
+/** Payments of an order that count in a later month than they came in: their ids, and the days they count on. */
 export async function postponedPayments(db: Db, orderId: string): Promise<Map<string, IsoDate>> {
   const rows = await db
     .select({ paymentId: ledgerTransactions.paymentId, postedOn: ledgerTransactions.postedOn })

@@ -4,8 +4,8 @@ import { refunds } from "#server/db/schema/money/payments.ts";
 import { repairDays } from "#server/db/schema/repair-days.ts";
 
 /**
- * Whether a refund was declined that somebody caused who recorded days in repair of the order, and their days still stand:
- * the price stays lowered, so that each change of it makes the same money due again.
+ * Whether an administrator recorded days in repair of the order that still stand, and the refund that they caused
+ * was declined: the price stays lowered, so that each change of it makes the same money due again.
  */
 export async function hasDeclinedRepair(db: Db, orderId: string): Promise<boolean> {
   const [found] = await db

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The product as it is on a day, at noon. */
+/** The services with their clock at noon of a day. */
 const asOf = (day: IsoDate) => ({ ...test.services, now: () => instantInLosAngeles(day, "12:00") });
 
 let order: OrderRow;
@@ -56,7 +56,7 @@ async function move(status: OrderRow["status"], day: IsoDate): Promise<void> {
   });
 }
 
-/** What an account of the order came to, as a credit, on a day of the books. */
+/** The balance of an account of the order, as a credit, on a day of the books. */
 async function creditOn(account: string, until: IsoDate): Promise<number> {
   const [sum] = await test.services.database.rows<{ amount: number }>(
     `select coalesce(-sum(amount), 0)::int as amount from ledger_entries
@@ -88,7 +88,7 @@ describe("a month that was billed", () => {
     ]);
   });
 
-  it("is earned once, however often and by however many the job is run", async () => {
+  it("is earned once, however often the job runs and in however many processes", async () => {
     await Promise.all(Array.from({ length: 4 }, () => recognizeRevenue(asOf("2101-11-20"))));
     await recognizeRevenue(asOf("2101-11-20"));
     expect(await books("2101-11-20")).toEqual([75_000, 15_000]);
@@ -111,7 +111,7 @@ describe("a month that was billed", () => {
 });
 
 describe("a closed month", () => {
-  it("has all that its days earned, and what a cancellation moves of it stands in the open one", async () => {
+  it("has all that its days earned, and a cancellation's changes of it stand in the open month", async () => {
     const by = { month: "2101-11", by: admin };
     await closeBooks(asOf("2101-12-03"), by);
     expect(await books("2101-11-30")).toEqual([45_000, 45_000]);
@@ -139,7 +139,7 @@ describe("a closed month", () => {
 });
 
 it("what was billed before days were earned one by one is moved to its days, month by month", async () => {
-  // As it was written until then: revenue on the day that it was due.
+  // The former way of posting: revenue on the due day.
   const { rows } = test.services.database;
   const id = order.id;
   await rows(

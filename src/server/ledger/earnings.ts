@@ -26,14 +26,14 @@ import { post } from "./post.ts";
 import { standingInstalments } from "./queries.ts";
 
 const atOnce = 200;
-/** What days move as they come: revenue, and what it costs. */
+/** The accounts that days move as they come: revenue, and its cost. */
 const earnedAccounts = [...revenueAccounts, "host_share"] as const;
 type EarnedAccount = RevenueAccount | "host_share";
 
 /**
- * Brings an order's revenue in the ledger to what its days have earned up to today, and what its hosts have of that to
- * what it has cost: what was billed and is not earned stands as a liability. Days of a month that has ended since count in that month; what a change has moved of days that
- * were posted before counts today. Must be called after anything is billed or taken back. The caller has the order's lock.
+ * Brings an order's revenue in the ledger to what its days have earned up to today, and the hosts' share to its
+ * cost: the rest of the bill is a liability. Days of an ended month count in that month; a change of posted days
+ * counts today. Must be called after anything is billed or taken back. The caller has the order's lock.
  */
 export async function postEarnings(clock: Pick<Services, "now">, tx: Db, orderId: string): Promise<void> {
   const now = today(clock);
@@ -43,12 +43,12 @@ export async function postEarnings(clock: Pick<Services, "now">, tx: Db, orderId
   if (!before && billed.length === 0) return;
   const rental = rentalOf(standing);
   const credits = await creditedDaysOf(tx, orderId);
-  // Another process may have been a moment ahead, past midnight.
+  // Another process may have posted a moment ago, past midnight.
   const on = before?.through && before.through > now ? before.through : now;
   const since = before?.through ?? firstDue(billed) ?? on;
   let times = await countRecognitions(tx, orderId);
   for (const day of postingDays(since, on)) {
-    // What was posted up to that day by an earlier run stays.
+    // The entries that an earlier run posted up to that day stay.
     if (before?.through && day < on && day <= before.through) continue;
     const posted = await postedRevenue(tx, orderId, day < on ? day : undefined);
     const isWritten = await post(clock, tx, {
@@ -80,7 +80,7 @@ const countRecognitions = (tx: Db, orderId: string): Promise<number> =>
     and(eq(ledgerTransactions.orderId, orderId), eq(ledgerTransactions.kind, "recognition")),
   );
 
-/** What stands as an order's revenue and its cost, as credits, of all time or of transactions of days up to one. */
+/** An order's posted revenue and its cost, as credits, of all time or of transactions up to a day. */
 async function postedRevenue(
   tx: Db,
   orderId: string,
@@ -112,7 +112,7 @@ const isOpenUntil = (until: IsoDate) =>
     and(lt(orderEarnings.through, until), lt(orderEarnings.through, orderEarnings.lastDay)),
   );
 
-/** Whether every day up to one is posted as earned. */
+/** Whether every day up to a given day is posted as earned. */
 export async function isEarnedUntil(db: Db, until: IsoDate): Promise<boolean> {
   const [open] = await db
     .select({ orderId: orderEarnings.orderId })
@@ -122,7 +122,7 @@ export async function isEarnedUntil(db: Db, until: IsoDate): Promise<boolean> {
   return open === undefined;
 }
 
-/** The minute's job: what the days that have come earned is posted, order by order, until nothing is left. */
+/** The minute's job: posts what past days have earned, order by order, until nothing is left. */
 export async function recognizeRevenue(services: Pick<Services, "database" | "now" | "log">): Promise<void> {
   const { database } = services;
   for (;;) {

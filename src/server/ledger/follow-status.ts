@@ -21,25 +21,25 @@ import { mayGiveBack } from "./may-give-back.ts";
 import { holdRefunds, recountRefunds, releaseRefunds, withdrawRefunds } from "./refunds.ts";
 import { type FormerWriteOff, takeBackWriteOffs, writeOffAgain } from "./write-offs.ts";
 
-/** What a change of status has taken back of an order's money: the ids of what it asked for, what was written off, and what was to be given back. */
+/** What a change of status took back of an order's money: ids of instalments, write-offs and refunds. */
 export type TakenBack = { instalments: string[]; writeOffs: FormerWriteOff[]; refunds?: OpenRefunds };
 
 type Clock = Pick<Services, "now">;
 type Turn = {
   from: OrderStatus | undefined;
   actor: string;
-  /** Who decides about the money, where that isn't the actor whom the history names. */
+  /** The person who decides about the money, where the history names another actor. */
   decidedBy?: string;
-  /** Whether the whole amount is refunded, as where we cancel the order. */
+  /** Whether the whole amount is refunded, for example when we cancel the order. */
   fullRefund?: boolean;
-  /** Where a change is undone: the instalments, refunds and write-offs that it took back, which are put back. */
+  /** When a change is undone: the instalments, refunds and write-offs that it took back, which are put back. */
   undone?: TakenBack;
 };
 
 /**
- * What a change of an order's status does to its money, in the transaction that makes the change. Confirmed, it asks
- * for its price month by month; no longer confirmed, it asks for nothing; cancelled, it keeps what the terms
- * say of what was paid unless it is us who cancel, and the rest is to be given back. `order` is as it stands after the change.
+ * What a change of an order's status does to its money, in the same transaction. A confirmed order asks for its
+ * price month by month, one that is no longer confirmed for nothing. A cancelled order keeps what the terms say of
+ * the paid money, unless we cancel it; the rest is to be given back. `order` is the order after the change.
  */
 export async function followStatus(
   clock: Clock,
@@ -48,7 +48,7 @@ export async function followStatus(
   { from, actor, decidedBy = actor, fullRefund, undone }: Turn,
 ): Promise<TakenBack> {
   const taken: TakenBack = { instalments: [], writeOffs: [] };
-  // Whatever becomes of it now, it is judged anew.
+  // After every change of status, write-offs have to be decided anew.
   if (from !== undefined && from !== order.status)
     taken.writeOffs = await takeBackWriteOffs(clock, tx, order.id, actor);
   const wasPaidFor = from !== undefined && isBilled(from);
@@ -66,12 +66,12 @@ export async function followStatus(
   const counted = { actor, counts: true };
   if (order.status === "cancelled" && from !== "cancelled") {
     await releaseCredit(tx, order.id);
-    // What was paid of an order that waits again goes back by whoever set it to wait.
+    // For an order that waits again, a refund depends on the person who set it to wait, not on its renter.
     const by = !wasPaidFor && decidedBy === "renter" ? "system" : decidedBy;
     const before = undone?.refunds;
     await recountRefunds(clock, tx, order.id, { ...counted, decidedBy: by, reason: "cancelled", before });
   }
-  // A rental that lives again and had become cheaper still has something to get back.
+  // A revived rental that had become cheaper still has a refund to get.
   else if (from === "cancelled" && isBilled(order.status))
     await recountRefunds(clock, tx, order.id, {
       ...counted,
@@ -80,7 +80,7 @@ export async function followStatus(
       before: taken.refunds,
     });
   else if (isBilled(order.status) && !wasPaidFor) await releaseRefunds(tx, order.id);
-  // What was paid goes back as soon as its renter or the clock ends it.
+  // Otherwise the paid money would go back as soon as the renter or a job ends the order.
   else if (wasPaidFor && !isBilled(order.status) && !(await mayGiveBack(tx, order, decidedBy)))
     await holdRefunds(tx, order.id);
 
@@ -89,20 +89,20 @@ export async function followStatus(
   return taken;
 }
 
-/** Asks for what the terms keep of a cancelled rental, out of what was paid. */
+/** Adds an instalment for what the terms keep of a cancelled rental, out of the paid money. */
 async function keep(clock: Clock, tx: Db, order: OrderRow, actor: string): Promise<void> {
   const paid = await overpaidOf(tx, order.id);
   if (paid <= 0) return;
-  // What was given back before, or is on its way, isn't there to keep.
+  // Money that was given back before, or is on its way back, can't be kept.
   const gone = (await goodwillOf(tx, order.id)) + (await onTheWayOf(tx, order.id));
   const lines = keptLines(order, clock.now(), paid - gone);
-  // The days that are kept have their invoices where they were paid.
+  // The books in which the kept days were paid have their invoices.
   const isFromOtherBooks = await wasPaidInOtherBooks(tx, order.id);
   if (lines.length > 0) await addInstalment(clock, tx, order.id, { lines, actor, isFromOtherBooks });
   await settle(tx, order.id);
 }
 
-/** Whether nothing of what was paid of an order came since it moved in. */
+/** Whether no payment of the order came since it moved in from other books. */
 async function wasPaidInOtherBooks(tx: Db, orderId: string): Promise<boolean> {
   const [since] = await tx
     .select({ id: payments.id })

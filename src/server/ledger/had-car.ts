@@ -4,8 +4,8 @@ import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "./instalments.ts";
 
 /**
- * Whether the renter has had the car, whatever status the order was given since: its pickup is recorded, or an
- * administrator wrote that it had begun.
+ * Whether the renter has had the car, whatever the order's status is now: its pickup is recorded, or an
+ * administrator set the order to begun.
  */
 export async function hadCar(
   db: Db,

@@ -9,7 +9,7 @@ import { type Services, today } from "#server/services.ts";
 import { post } from "./post.ts";
 
 type Owed = {
-  /** The adjustment's id, by which it is written once. */
+  /** The adjustment's id: it makes sure that the entry is written once. */
   id: string;
   hostId: string;
   kind: "write_off" | "repayment";

@@ -9,7 +9,7 @@ import { hostCredits } from "#server/db/schema/money/host-credits.ts";
 
 export type HostCreditRow = typeof hostCredits.$inferSelect;
 
-/** What an order's hosts were credited by the formula, the earliest first; without what was taken back by hand. */
+/** The credits that the formula gave an order's hosts, the earliest first; without manual take-backs. */
 export const creditsOf = (tx: Db, orderId: string): Promise<HostCreditRow[]> =>
   tx
     .select()
@@ -17,7 +17,7 @@ export const creditsOf = (tx: Db, orderId: string): Promise<HostCreditRow[]> =>
     .where(and(eq(hostCredits.orderId, orderId), inArray(hostCredits.rule, ["share", "charge"])))
     .orderBy(asc(hostCredits.id));
 
-/** Rows of the same stretch, host and instalment, by the instalment that stands for theirs now. */
+/** The sums of rows of the same stretch, host, rule and instalment, by the instalment that replaces theirs now. */
 export function creditedOf(
   rows: readonly HostCreditRow[],
   standingFor: (instalmentId: string) => string,
@@ -52,7 +52,7 @@ function addedLines(lines: readonly HostLine[], more: readonly HostLine[]): Host
   return [...sums].map(([kind, amount]) => ({ kind, amount }));
 }
 
-/** Gives credits the days that their months have moved to, or none; what isn't in a payout is payable by those. */
+/** Gives credits the days of their moved months, or none; credits in no payout become payable by these days. */
 export async function moveCredits(
   tx: Db,
   rows: readonly HostCreditRow[],
@@ -74,11 +74,11 @@ export async function moveCredits(
       .where(eq(hostCredits.id, id));
 }
 
-/** Whether a host has or had something of an order. */
+/** Whether an order has or had a host who earns by it. */
 export const isHosted = (stretches: readonly Stretch[], credits: readonly unknown[]): boolean =>
   credits.length > 0 || stretches.some(({ hostId }) => hostId !== null);
 
-/** What credits came to by the days that they are for. */
+/** The sums of an order's credits, by the days that they are for. */
 export const creditedDaysOf = (tx: Db, orderId: string) =>
   tx
     .select({

@@ -10,8 +10,8 @@ import { isOfPrice, standingInstalments } from "./queries.ts";
 import { monthlyPriceOf } from "./shared-rental.ts";
 
 /**
- * What an order brings the host of its car, or would as a change has it. Of one that went on with another car these are the
- * days with theirs, as they are credited.
+ * The earnings of the present car's host by an order, or by the order as a change would make it. After a change of
+ * cars they are those of the days with this host's car, as they are credited.
  */
 export async function earningsOfHost(
   db: Db,
@@ -19,7 +19,7 @@ export async function earningsOfHost(
   change?: RentalState["rental"],
 ): Promise<HostEarnings> {
   const changed = { ...order, ...change };
-  // A change sets a fixed price's average anew.
+  // A change computes the monthly average of a fixed price anew.
   if (change && order.tariff?.fixed) changed.monthlyPrice = averageMonthlyPrice(changed.lines, changed.days);
   if (order.carSince === null) return hostEarningsOf(changed);
   const stretches = await findStretches(db, changed);

@@ -80,7 +80,7 @@ describe("a payment", () => {
     expect(await books(id, today(test.services))).toEqual([]);
   });
 
-  it("of a part credits that part, and the rest with the rest", async () => {
+  it("of a part credits that part, and the payment of the rest credits the rest", async () => {
     const { id, months, sharedOf } = await hosted();
     await pay(id, 10_000);
     const [part] = await creditsOf(id);
@@ -141,7 +141,7 @@ describe("a host's share", () => {
     await decideRefund(test.services, { id: goodwill.id, decision: "paid", by: admin.id });
     expect(await creditedOf(id)).toBe(share(sharedOf(0)));
     await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled", reason: "So" }, admin);
-    // Free of charge, ten days ahead.
+    // The cancellation ten days ahead is free of charge.
     expect(await creditedOf(id)).toBe(0);
     expect(await balanceOf(id, "host_payable")).toBe(0);
     await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "confirmed", reason: "So" }, admin);
@@ -232,7 +232,7 @@ describe("a lost chargeback", () => {
     expect(await creditedOf(id)).toBe(share(sharedOf(0)));
   });
 
-  it("turned round by an appeal credits again what it took, on the day of that", async () => {
+  it("reversed by an appeal credits again what it took, on the day of the appeal", async () => {
     const { id, sharedOf, driven, ref } = await lost();
     stripe.claims.decide(ref, "won");
     for (const event of stripe.events.splice(0)) await rentals.deliver(event);
@@ -278,7 +278,7 @@ describe("a lost chargeback", () => {
     expect(await books(id, today(test.services))).toEqual([]);
   });
 
-  it("of what a cancellation kept credits its days once, where the rental lives again and is canceled again", async () => {
+  it("of money that a cancellation kept credits its days once, even after a second cancellation", async () => {
     const { id, person, months, sharedOf, pickup } = await hosted();
     await rentals.payOnPage(id, person);
     await rentals.check(id, person);

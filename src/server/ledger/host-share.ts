@@ -26,11 +26,11 @@ import { sharedRentalOf } from "./shared-rental.ts";
 type Clock = Pick<Services, "now">;
 
 /**
- * Brings what an order's hosts have been credited to their share of what is paid of it: the difference is written down
- * line by line, and into the ledger. Must be called after whatever moves what is paid of an order, its price, its days,
- * its cars or their hosts, at the end of the transaction that does. What is taken back counts on the day of it: today, or
- * `takenBackOn` where a payment was recorded that had not come; what is credited again counts today. The caller has the
- * order's lock.
+ * Brings the credits of an order's hosts to their share of what is paid: the difference is written line by line,
+ * and into the ledger. Must be called at the end of every transaction that changes what is paid of an order, its
+ * price, its days, its cars or their hosts. What is taken back counts on the day of it: today, or `takenBackOn`
+ * where a payment was recorded that had not come. What is credited again counts today. The caller has the order's
+ * lock.
  */
 export async function postHostShare(
   clock: Clock,
@@ -53,7 +53,7 @@ export async function postHostShare(
   await postEarnings(clock, tx, orderId);
 }
 
-/** Months whose days have moved take their credits along, also where no days are left to them. */
+/** Credits follow their month when its days have moved, also where it has no days left. */
 async function followMovedDays(
   tx: Db,
   rows: readonly HostCreditRow[],
@@ -118,7 +118,7 @@ async function write(
         restoredOn: isMore ? restoredOn : null,
         transactionId: transaction.id,
         creditedOn: transaction.postedOn,
-        // What is taken back is at once, from whatever is paid out next; so is what was taken back too much.
+        // A take-back counts at once, against the next payout; so does the reversal of a too high one.
         payableOn: isMore ? payableFrom({ startsOn: period?.startsOn ?? null, isFirst }, paidOn) : on,
         awaitsPickup: isMore && isFirst,
         createdAt: new Date(clock.now()),
@@ -128,8 +128,8 @@ async function write(
 }
 
 /**
- * The order's money that was written into the books last: what is credited now is of it. What came before another payment
- * may be recorded after it.
+ * The order's payment that was written into the books last: a credit of now comes from it. A payment may be
+ * recorded after a later one.
  */
 async function lastPayment(
   tx: Db,
@@ -149,8 +149,8 @@ async function lastPayment(
 }
 
 /**
- * Whether something of an order was taken back since its last payment, or is now, though none has just come: what is
- * credited beside or after that is money that was counted before.
+ * Whether a credit of the order was taken back since its last payment, or is now, and no payment has just come: a
+ * credit that is added beside or after that is money that was counted before.
  */
 function isTakenBackSince(
   paymentAt: number,
@@ -162,8 +162,8 @@ function isTakenBackSince(
 }
 
 /**
- * Keeps in mind, before a lost chargeback takes a payment back, what was paid of each month and up to which day the car
- * was driven: those days stay their host's. The caller has the order's lock.
+ * Saves, before a lost chargeback takes a payment back, how much of each month was paid and up to which day the
+ * car was driven: the host keeps the credits of those days. The caller has the order's lock.
  */
 export async function keepDrivenDays(clock: Clock, tx: Db, { id, orderId }: ChargebackRow): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
@@ -179,7 +179,7 @@ export async function keepDrivenDays(clock: Clock, tx: Db, { id, orderId }: Char
   if (rows.length > 0) await tx.insert(drivenBeforeLoss).values(rows).onConflictDoNothing();
 }
 
-/** The last day on which a car was driven that has been handed over. */
+/** The last day on which a car that has been handed over was driven, up to `on`. */
 function drivenOn({ carBackAt, pickupDate }: OrderRow, on: IsoDate): IsoDate {
   const backOn = carBackAt ? dateInLosAngeles(carBackAt.getTime()) : on;
   return later(pickupDate, backOn < on ? backOn : on);

@@ -16,8 +16,8 @@ export type OrderRow = typeof orders.$inferSelect;
 type Clock = Pick<Services, "now">;
 
 /**
- * Asks an order's price of its renter, month by month: the first at once, each other on the first day of its
- * month, none before today.
+ * Makes instalments of an order's price, month by month: the first is due at once, each other on the first day of
+ * its month, none before today.
  */
 export async function addInstalments(clock: Clock, tx: Db, order: OrderRow, actor: string): Promise<void> {
   const added = await insert(clock, tx, order.id, instalmentsOf(order));
@@ -26,8 +26,8 @@ export async function addInstalments(clock: Clock, tx: Db, order: OrderRow, acto
 }
 
 /**
- * Asks what other books asked for, each on its day. What fell due up to today has its papers there, and is nobody's to be
- * told of by machine.
+ * Adds the instalments of other books, each on its day. An instalment that fell due up to today has its papers
+ * there, and no automatic message announces it.
  */
 export async function addFormerInstalments(
   clock: Clock,
@@ -43,7 +43,7 @@ export async function addFormerInstalments(
   await postDue(clock, tx, orderId, actor);
 }
 
-/** The months of a rental that lives again stand for those that were dropped last: what was paid for one pays the other. */
+/** The months of a revived rental replace the months dropped last, and take over their payments. */
 async function replaceDropped(tx: Db, orderId: string, added: readonly InstalmentRow[]): Promise<void> {
   const dropped = await tx
     .select()
@@ -64,7 +64,7 @@ async function replaceDropped(tx: Db, orderId: string, added: readonly Instalmen
   }
 }
 
-/** Puts an instalment in the place of a dropped one, and takes over its payments and its tries to charge. */
+/** Replaces a dropped instalment by another one, which takes over its payments and its attempts to charge. */
 export async function replace(tx: Db, before: InstalmentRow, by: string): Promise<void> {
   await tx.update(instalments).set({ replacedBy: by }).where(eq(instalments.id, before.id));
   if (before.attempted !== null)
@@ -72,8 +72,8 @@ export async function replace(tx: Db, before: InstalmentRow, by: string): Promis
 }
 
 /**
- * Asks again for months that were dropped a moment ago: the same months, as late, as told of and with the same invoices
- * as before. What was given for them is theirs again.
+ * Restores months that were dropped a moment ago, with the same due days, notices and invoices as before. The
+ * money paid for them is theirs again.
  */
 export async function askAgain(
   clock: Clock,
@@ -91,7 +91,7 @@ export async function askAgain(
   await postDue(clock, tx, orderId, actor);
 }
 
-/** Posts an instalment once more, or its opposite. Each is a transaction of its own, however often it happens. */
+/** Posts an instalment once more, or its reversal. Each posting is a transaction of its own. */
 async function postAnew(
   clock: Clock,
   tx: Db,
@@ -99,7 +99,7 @@ async function postAnew(
   actor: string,
   entries: readonly Entry[],
 ): Promise<void> {
-  // By the order, which the ledger is indexed by.
+  // The order is in the condition because the ledger's index begins with it.
   const ofInstalment = and(eq(ledgerTransactions.orderId, orderId), eq(ledgerTransactions.instalmentId, id));
   const times = await tx.$count(ledgerTransactions, ofInstalment);
   await post(clock, tx, {
@@ -170,7 +170,7 @@ async function insert(
     .returning();
 }
 
-/** Writes into the ledger what has fallen due of an order and what of it is earned, and gives it what has come in already. */
+/** Posts an order's due instalments and what they have earned, and pays them with money that came before. */
 export async function postDue(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
   const due = await tx
     .select()
@@ -206,8 +206,8 @@ export async function postDue(clock: Clock, tx: Db, orderId: string, actor: stri
 }
 
 /**
- * The days on which instalments that others stand for were reversed, by those others: what takes the place of a reversed
- * month counts with its reversal, since whenever it is due, or one month of the books would have it twice.
+ * The days on which replaced instalments were reversed, by the ids of their replacements: the replacement of a
+ * reversed month counts on the day of the reversal or later, or one month of the books would have both.
  */
 async function reversalsOf(tx: Db, orderId: string): Promise<Map<string, IsoDate>> {
   const rows = await tx
@@ -230,8 +230,8 @@ async function reversalsOf(tx: Db, orderId: string): Promise<Map<string, IsoDate
 }
 
 /**
- * Takes back everything that an order asks for as its price. A charge had its own way to be answered: what is owed by
- * it stays, whatever becomes of the order, and so does what was given back twice. Answers what was taken back.
+ * Drops all instalments of an order's price. A charge has its own way to be answered: its debt stays, whatever
+ * happens to the order, and so does the debt for a double refund. Answers the ids of the dropped instalments.
  */
 export async function dropInstalments(
   clock: Clock,
@@ -246,7 +246,7 @@ export async function dropInstalments(
   return ofPrice.map(({ id }) => id);
 }
 
-/** Takes back some of what an order asks for. What had fallen due is reversed in the ledger. */
+/** Drops some of an order's instalments. Those that had fallen due are reversed in the ledger. */
 export async function dropRows(
   clock: Clock,
   tx: Db,
@@ -277,7 +277,7 @@ export async function receivedOf(
   return posted - (await balanceOf(tx, orderId));
 }
 
-/** Gives the instalments what has come in and stays. Must be called after money has moved. */
+/** Pays the instalments with the money that has come in and stays. Must be called after money has moved. */
 export async function settle(tx: Db, orderId: string): Promise<void> {
   const standing = await standingInstalments(tx, orderId);
   const received = (await receivedOf(tx, orderId, standing)) - (await onTheWayOf(tx, orderId));
@@ -288,6 +288,6 @@ export async function settle(tx: Db, orderId: string): Promise<void> {
   }
 }
 
-/** Locks an order's row: whoever moves its money waits here for the one before. */
+/** Locks an order's row: transactions that move its money wait here for one another. */
 export const lockMoneyOf = (tx: Db, orderId: string): Promise<unknown> =>
   tx.execute(sql`select from orders where id = ${orderId} for update`);

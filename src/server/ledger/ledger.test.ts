@@ -39,7 +39,7 @@ const stateOf = (work: Promise<unknown>): Promise<string | undefined> =>
   );
 
 describe("the ledger", () => {
-  it("keeps a transaction, and writes what it knows already a single time", async () => {
+  it("keeps a transaction, and writes a key that it knows already a single time", async () => {
     expect(await posted("once", pair(500))).toBe(true);
     expect(await posted("once", pair(500))).toBe(false);
     expect(await balanceOf(test.services.database.db, orderId)).toBe(-500);

@@ -8,7 +8,7 @@ type Renter = { accountId: string | null; customerEmail: string };
 
 /**
  * Returns whether a refund that a person's action causes by rule needs no approval. After actions of renters and
- * the clock it needs none. Administrators must manage payments, and not decide for themselves while another could.
+ * jobs it needs none. Administrators must manage payments, and not decide in their own case while another could.
  */
 export async function mayGiveBack(db: Db, renter: Renter, by: string): Promise<boolean> {
   const account = isUuid(by) ? await findAccount(db, by) : undefined;

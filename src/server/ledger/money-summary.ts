@@ -12,8 +12,8 @@ import { goodwillOf } from "./overpaid.ts";
 import { type InstalmentRow, onTheWayOf, standingInstalments } from "./queries.ts";
 
 /**
- * What an email tells of an order's money: what it asks for, what is about to be given back, and what of it somebody
- * has to decide first.
+ * The figures of an order's money in an email: its instalments, the sum that is about to be given back, and the
+ * sum that somebody has to decide about first.
  */
 export type MoneySummary = {
   standing: readonly InstalmentRow[];

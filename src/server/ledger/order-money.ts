@@ -29,11 +29,11 @@ export type OrderMoney = {
   credit: Cents;
   /** How much of each instalment is paid in fact, without what was written off. */
   paidInFact: Cents[];
-  /** What later payments are charged to, as its owner knows it. */
+  /** The label of the method that later payments are charged to. */
   savedMethod: string | undefined;
 };
 
-/** Its parts are read side by side: not for a transaction. */
+/** Reads its parts in parallel: not for use in a transaction. */
 export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
   const standing = await standingInstalments(db, orderId);
   const [received, returned, taken, balance, writtenOff, saved, purposes] = await Promise.all([

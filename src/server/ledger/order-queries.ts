@@ -29,14 +29,14 @@ export async function orderIdOf(db: Db, named: string): Promise<string> {
   return order.id;
 }
 
-/** An order, locked: whoever moves its money waits here for the one before. Throws a Refusal where there is none. */
+/** An order, locked: transactions that move its money wait here for one another. A Refusal where there is none. */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
   const order = await lockOrderIfAny(tx, id);
   if (!order) throw orderNotFound();
   return order;
 }
 
-/** The same; undefined where there is none. */
+/** `lockOrder`, but undefined where there is no such order. */
 export async function lockOrderIfAny(tx: Db, id: string): Promise<OrderRow | undefined> {
   const [order] = isUuid(id) ? await tx.select().from(orders).where(eq(orders.id, id)).for("update") : [];
   return order;

@@ -21,8 +21,8 @@ export async function overpaidOf(tx: Db, orderId: string): Promise<Cents> {
 }
 
 /**
- * What is known of an order's money when a rule gives some of it back. With `countsByHand` every refund by hand that has
- * not left us counts, as it will once the price has changed.
+ * The figures of an order's money for a rule that gives some of it back. With `countsByHand` every manual refund
+ * that has not left us counts, as it will once the price has changed.
  */
 export async function refundPositionOf(
   tx: Db,
@@ -47,7 +47,7 @@ export async function refundPositionOf(
   };
 }
 
-/** What rules would give back and somebody has declined: it stays with us until the price or the status changes. */
+/** Refunds by rule that somebody declined: the money stays with us until the price or the status changes. */
 async function declinedOf(tx: Db, orderId: string): Promise<Cents> {
   const [sum] = await tx
     .select({ amount: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
@@ -63,7 +63,7 @@ async function declinedOf(tx: Db, orderId: string): Promise<Cents> {
   return Number(sum?.amount ?? 0);
 }
 
-/** What has come beyond everything that was asked for and is still with us, and what of it is kept as credit. */
+/** The money beyond all instalments that is still with us, and the part of it that is kept as credit. */
 async function overOf(tx: Db, orderId: string): Promise<{ over: Cents; kept: Cents }> {
   const rows = await tx
     .select({ over: stillOver, keepsOver: payments.keepsOver })
@@ -81,7 +81,7 @@ const stillOver = sql<string>`least(payments.over, payments.amount - (
     and (refund_parts.paid_at is not null or refund_parts.begun_at is not null and refund_parts.failure is null)
 ))`;
 
-/** What of an order's excess has been used by what it asks for since is excess no more, the earliest payment first. */
+/** Lowers an order's excess by what later instalments have used of it, the earliest payment first. */
 export async function spendCredit(tx: Db, orderId: string): Promise<void> {
   const { over } = await overOf(tx, orderId);
   if (over === 0) return;
@@ -103,7 +103,7 @@ export async function spendCredit(tx: Db, orderId: string): Promise<void> {
   }
 }
 
-/** What its renter has with us beyond everything that an order asks for. */
+/** The money of an order's renter with us beyond all instalments. */
 export async function creditOf(tx: Db, orderId: string): Promise<Cents> {
   const standing = await standingInstalments(tx, orderId);
   return ruledRefund(await refundPositionOf(tx, orderId, standing), sumOf(standing), false).credit;
@@ -117,8 +117,8 @@ export const releaseCredit = (tx: Db, orderId: string): Promise<unknown> =>
     .where(and(eq(payments.orderId, orderId), eq(payments.keepsOver, true)));
 
 /**
- * From now on, refunds by hand that have not left us count towards what rules give back. What was declined of a rule's
- * was of another price or status: answers how much that is, which nobody has decided to give back.
+ * Makes manual refunds that have not left us count towards what rules give back. Declined refunds by rule were of
+ * another price or status: answers their sum, which nobody has decided to give back.
  */
 export async function countPending(tx: Db, orderId: string): Promise<Cents> {
   const ofOrder = eq(refunds.orderId, orderId);
@@ -165,7 +165,7 @@ async function refundsAccount(tx: Db, orderId: string, kind?: "reversal"): Promi
   return Number(sum?.amount ?? 0);
 }
 
-/** Makes so much goodwill count towards what rules give back, and no other. */
+/** Makes exactly this much goodwill count towards what rules give back. */
 export async function countGoodwill(
   clock: Clock,
   tx: Db,

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { postingDay } from "./closed-months.ts";
 
 export type Posting = {
-  /** What makes it the same one when it is posted again. */
+  /** A posting with a key that exists already is not written again. */
   key: string;
   kind: TransactionKind;
   /** The order that it belongs to; a provider's fees and payouts belong to none. */
@@ -27,9 +27,9 @@ export type Posting = {
 };
 
 /**
- * Writes a transaction into the ledger, in the transaction of whatever it is about. One that is there already
- * stays as it is, and one without entries is none. It stands on the day that it is about, or in the first open month
- * where that day's is closed. Answers whether it was written.
+ * Writes a transaction into the ledger, in the database transaction of its cause. A key that is there already
+ * stays as it is, and without entries nothing is written. It stands on the day that it is about, or in the first
+ * open month if the month of that day is closed. Answers whether it was written.
  */
 export async function post(
   { now }: Pick<Services, "now">,

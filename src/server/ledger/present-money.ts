@@ -14,7 +14,7 @@ import type { InstalmentRow, PaymentRow, RefundRow } from "./queries.ts";
 
 type Settings = Pick<Services, "config" | "now">;
 
-/** The money of an order as its renter sees it today, and how to pay in the language that they read. */
+/** The money of an order as its renter sees it today, with how to pay in the renter's language. */
 export function presentMoney(
   services: Settings,
   money: OrderMoney,
@@ -56,7 +56,7 @@ const shown = (
       ({ status, origin }) =>
         status === "approved" ||
         status === "paid" ||
-        // What somebody would give as goodwill is told once it is decided; of the terms its renter knows.
+        // Undecided goodwill is not shown; an undecided refund by rule is, since its renter knows the terms.
         (status === "awaiting_approval" && origin === "rule"),
     )
     .map(presentRefund),
@@ -75,7 +75,7 @@ const shown = (
   credit: wireMoney(money.credit),
 });
 
-/** What its renter has to know of the last charge, where it failed: nothing once its sum is paid. */
+/** The renter's data about the last charge, if it failed; undefined once its sum is paid. */
 function failedCharge({ payments, instalments, savedMethod }: OrderMoney, today: IsoDate) {
   const last = payments.findLast(({ attempt }) => attempt !== null);
   const asked = instalments.find(({ id }) => id === last?.instalmentId);
@@ -92,12 +92,12 @@ function failedCharge({ payments, instalments, savedMethod }: OrderMoney, today:
   };
 }
 
-/** What was written off is asked for no longer, and was not paid: the latest instalments, so far as it reaches. */
+/** A written-off sum is neither asked for nor paid: it covers the latest instalments, as far as it goes. */
 function presentInstalments({ instalments, paidInFact }: OrderMoney, today: IsoDate, least: Cents) {
   const isAsked = askedBy(instalments, today, least) > 0;
   return instalments.map((instalment, index) => {
     const stands = instalmentState(instalment, today);
-    // Nobody is late with what can't be paid.
+    // Nobody is late with a sum that is too small to be paid.
     const state = stands === "overdue" && !isAsked ? "due" : stands;
     const inFact = Math.min(instalment.paid, paidInFact[index] ?? 0);
     const isWritten = state === "paid" && inFact < instalment.amount;

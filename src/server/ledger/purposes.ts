@@ -5,7 +5,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { instalments, paymentPurposes, payments } from "#server/db/schema/money/payments.ts";
 import { type InstalmentRow, hasRefundBegun, type PaymentRow, standingInstalments } from "./queries.ts";
 
-/** Writes what a payment is taken for, in place of what was written before. */
+/** Writes the instalments that a payment is for, in place of those that were written before. */
 export async function writePurposes(tx: Db, paymentId: string, purposes: readonly Purpose[]): Promise<void> {
   await tx.delete(paymentPurposes).where(eq(paymentPurposes.paymentId, paymentId));
   if (purposes.length)
@@ -13,8 +13,8 @@ export async function writePurposes(tx: Db, paymentId: string, purposes: readonl
 }
 
 /**
- * What the payments of an order were taken for, the earliest payment first, by the instalments that stand now. A payment
- * that has gone back, or was taken back by a bank, pays for nothing any more. With `begun`, what is being paid right now
+ * The instalments that the payments of an order are for, as they stand now, the earliest payment first. A payment
+ * that has gone back, or that a bank took back, pays for nothing any more. With `begun`, the payment under way
  * counts too.
  */
 export async function purposesOf(
@@ -55,7 +55,7 @@ export async function purposesOf(
   });
 }
 
-/** SQL: what the ledger still counts of a payment as the renter's, without what is on its way back. */
+/** SQL: the part of a payment that the ledger still counts as the renter's, without refunds on their way. */
 const standsOf = sql<string>`(
   select coalesce(-sum(ledger_entries.amount), 0) from ledger_transactions
   join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
@@ -68,7 +68,7 @@ const standsOf = sql<string>`(
     and refunds.origin = 'rule' and refunds.status = 'approved' and ${hasRefundBegun}
 )`;
 
-/** The instalment that stands for another one of the order, however often it was replaced. */
+/** Answers a function that finds the instalment standing for another one, however often that was replaced. */
 export async function successors(tx: Db, orderId: string): Promise<(id: string) => string> {
   const replaced = await tx
     .select({ id: instalments.id, by: instalments.replacedBy })
@@ -82,7 +82,7 @@ export async function successors(tx: Db, orderId: string): Promise<(id: string) 
   };
 }
 
-/** Returns the instalment that now asks for what another one asked for; undefined if there is none. */
+/** The instalment that now stands for the given one; undefined if there is none. */
 export async function standingFor(
   tx: Db,
   orderId: string,

@@ -25,7 +25,7 @@ export type InstalmentRow = typeof instalments.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** What is to be paid of an order, the earliest due first; without what a cancellation or a change dropped. */
+/** The instalments of an order, the earliest due first; without those that a cancellation or a change dropped. */
 export const standingInstalments = (db: Db, orderId: string): Promise<InstalmentRow[]> =>
   db
     .select()
@@ -38,7 +38,7 @@ export const standingInstalments = (db: Db, orderId: string): Promise<Instalment
       asc(instalments.id),
     );
 
-/** What a renter owes of an order by the ledger, or what another account of it comes to. */
+/** A renter's debt for an order by the ledger, or the balance of another account of the order. */
 export async function balanceOf(db: Db, orderId: string, account: LedgerAccount = "renter"): Promise<Cents> {
   const [sum] = await db
     .select({ balance: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
@@ -47,14 +47,14 @@ export async function balanceOf(db: Db, orderId: string, account: LedgerAccount 
   return Number(sum?.balance ?? 0);
 }
 
-/** What moved a renter's account of an order, or gave them more than was theirs, in its order. */
+/** Transactions that moved a renter's account of an order, or gave the renter goodwill, in their order. */
 export async function movementsOf(db: Db, orderId: string): Promise<Movement[]> {
   const sumOfAccount = (account: LedgerAccount) =>
     sql<string>`coalesce(sum(${ledgerEntries.amount}) filter (where ${ledgerEntries.account} = ${account}), 0)`;
   const rows = await db
     .select({
       id: ledgerTransactions.id,
-      // Its own day, whatever month our books have it in.
+      // The day of the event itself, even if our books have it in a later month.
       postedOn: sql<IsoDate>`coalesce(${ledgerTransactions.effectiveOn}, ${ledgerTransactions.postedOn})::text`,
       kind: ledgerTransactions.kind,
       isOfInstalment: sql<boolean>`${ledgerTransactions.instalmentId} is not null`,
@@ -72,8 +72,8 @@ export async function movementsOf(db: Db, orderId: string): Promise<Movement[]> 
 }
 
 /**
- * Whether an instalment asks for an order's price, or for what is kept of it. A charge, and what was given back twice,
- * stay whatever becomes of the rental.
+ * Whether an instalment asks for an order's price, or for what is kept of it. A charge and the debt for a double
+ * refund stay, whatever happens to the rental.
  */
 export const isOfPrice = ({ chargeId, number }: InstalmentRow): boolean =>
   chargeId === null && number !== refundedTwiceNumber;
@@ -104,7 +104,7 @@ export async function dueSince(
 }
 
 /**
- * Whether the first instalment is paid, but for less than providers charge. False for an order that asks for none yet.
+ * Whether the first instalment is paid, except for a rest below the least charge. False for an order without one.
  */
 export async function isFirstInstalmentPaid(db: Db, orderId: string): Promise<boolean> {
   const first = (await standingInstalments(db, orderId)).find(isOfPrice);
@@ -112,9 +112,9 @@ export async function isFirstInstalmentPaid(db: Db, orderId: string): Promise<bo
 }
 
 /**
- * What each payment of an order still has to give back, the newest first. What a bank takes back is nobody's to give
- * back, and nothing of a payment is while a bank has not decided about it. `without_open_rule` leaves out what rules
- * give back and can still be counted anew.
+ * What each payment of an order can still give back, the newest first. Nobody gives back money that a bank takes
+ * back, or any of a payment while a bank has not decided about it. `without_open_rule` does not subtract refunds
+ * by rule that can still be counted anew.
  */
 export async function refundable(
   db: Db,
@@ -153,13 +153,13 @@ export async function refundable(
 }
 
 /**
- * Of a refund some has been given back, or a provider been asked for, which hasn't refused: it can't be withdrawn any
- * more.
+ * A part of a refund has been paid back, or its provider has got a request that it hasn't refused: the refund
+ * can't be withdrawn any more.
  */
 export const hasRefundBegun = sql`exists (select from refund_parts
   where refund_id = ${refunds.id} and (paid_at is not null or begun_at is not null and failure is null))`;
 
-/** What rules give back of an order, decided or not, and nobody has begun to: it can be counted anew. */
+/** Refunds of an order by rule, decided or not, that nobody has begun to pay: they can be counted anew. */
 export const isOpenByRule = (orderId: string) =>
   and(
     eq(refunds.orderId, orderId),
@@ -168,7 +168,7 @@ export const isOpenByRule = (orderId: string) =>
     sql`not ${hasRefundBegun}`,
   );
 
-/** Whether some of what rules give back of an order since a moment has left us, or may have. */
+/** Whether some of an order's refunds by rule since a moment has left us, or may have. */
 export async function hasGivenBack(db: Db, orderId: string, since: Date): Promise<boolean> {
   const isSince = and(
     eq(refunds.orderId, orderId),
@@ -182,7 +182,7 @@ export async function hasGivenBack(db: Db, orderId: string, since: Date): Promis
   return found.length > 0;
 }
 
-/** What is still to leave us of refunds by hand, decided or not, or of those by rule. */
+/** The sum that is still to leave us, of manual refunds, decided or not, or of refunds by rule. */
 export async function pendingOf(
   db: Db,
   orderId: string,
@@ -205,6 +205,6 @@ export async function pendingOf(
   return Number(sum?.amount ?? 0);
 }
 
-/** What is still to leave us of refunds by rule that have begun: it is on its way, and pays nothing else. */
+/** The sum still to leave us of refunds by rule that have begun: it is on its way, and pays nothing else. */
 export const onTheWayOf = (db: Db, orderId: string): Promise<Cents> =>
   pendingOf(db, orderId, "rule", hasRefundBegun);

@@ -27,9 +27,9 @@ import { hostBooks } from "#test/oracles/host-books.ts";
 import { MoneyOracle } from "#test/oracles/money-oracle.ts";
 import { type Chance, chanceOf, makeRandomOrder } from "#test/random-rentals.ts";
 
-/** So many in the suite; RENTALS=10000 walks as many as a business has in years. */
+/** The number of rentals in the suite; RENTALS=10000 walks as many as a business has in years. */
 const rentals = Number(process.env.RENTALS ?? 24);
-/** Where they begin: two halves can be walked side by side. */
+/** The number of the first rental: two processes can walk two halves at the same time. */
 const firstRental = Number(process.env.RENTALS_FROM ?? 1);
 const atOnce = 6;
 
@@ -115,7 +115,7 @@ class Walk {
       assert.equal(await this.#openByRule(), quoted.refund, `${this.#order.id} quoted`);
   }
 
-  /** What the rule gives back is one refund that nobody decides, in place of the one before. */
+  /** The refund by rule is one refund that needs no decision, in place of the one before. */
   async #expectRefund(amount: bigint): Promise<void> {
     const { refunds } = await moneyOf(this.services.database.db, this.#order.id);
     const ruled = refunds.filter(({ origin }) => origin === "rule");
@@ -132,7 +132,7 @@ class Walk {
     }
   }
 
-  /** Confirmed, begun, over, cancelled and alive again, in any order that an administrator may press. */
+  /** Confirms, begins, ends, cancels and revives the order, in any sequence that an administrator may choose. */
   async #turn(): Promise<void> {
     const { status } = this.#order;
     if (status === "cancelled") return this.#move("confirmed");
@@ -143,7 +143,7 @@ class Walk {
     );
   }
 
-  /** The rental is made longer, shorter or moved, as its renter may press. */
+  /** Makes the rental longer or shorter, or moves it, as its renter may. */
   async #change(): Promise<void> {
     const { status, tariff, pickupDate, returnDate } = this.#order;
     if (!tariff || status === "cancelled" || status === "completed") return;
@@ -175,7 +175,7 @@ class Walk {
     assert.equal(await this.#openByRule(), quoted.refund, `${this.#order.id} quoted`);
   }
 
-  /** Days without a usable car come off the price, once the rental is over too. */
+  /** Days without a usable car come off the price, also after the rental is over. */
   async #repair(): Promise<void> {
     const { id, status, pickupDate, returnDate } = this.#order;
     const last = earlier(returnDate, this.today);
@@ -191,7 +191,7 @@ class Walk {
     if (over !== undefined) await this.#expectRefund(over);
   }
 
-  /** What rules are about to give back. */
+  /** The sum that rules are about to give back. */
   async #openByRule(): Promise<number> {
     const { refunds } = await moneyOf(this.services.database.db, this.#order.id);
     return refunds
@@ -288,7 +288,7 @@ class Walk {
     assert.ok(over <= Number(cash?.amount ?? 0), `${id} has a credit that nobody paid`);
   }
 
-  /** Whatever happened has credited its hosts already. */
+  /** Every event has credited the hosts already: another run adds nothing. */
   async #checkNothingIsLeft(): Promise<void> {
     const { id, orderNumber } = this.#order;
     const count = () => this.services.database.rows("select id from host_credits where order_id = $1", [id]);
@@ -300,7 +300,7 @@ class Walk {
     assert.equal((await count()).length, before, `${orderNumber} was credited late`);
   }
 
-  /** What was billed is earned by its days, and a liability until then: nothing of it once the rental is over. */
+  /** Days earn what was billed; until then it is a liability. Once the rental is over, no liability is left. */
   async #checkEarned(instalments: readonly InstalmentRow[]): Promise<void> {
     const { id } = this.#order;
     const sums = await this.services.database.rows<{ account: string; amount: string }>(

@@ -8,7 +8,7 @@ export type RefundPartRow = RefundPart & {
   refundId: string;
   paymentId: string;
   method: string;
-  /** When it was given back, by Los Angeles's day. */
+  /** The day in Los Angeles on which it was given back. */
   paidOn: IsoDate | null;
 };
 

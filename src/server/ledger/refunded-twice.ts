@@ -7,10 +7,10 @@ import { type InstalmentRow, standingInstalments } from "./queries.ts";
 export const isRefundedTwice = ({ number }: InstalmentRow): boolean => number === refundedTwiceNumber;
 
 /**
- * Asks a renter for what they got back twice, by us and by their bank: more has gone back than came in. The ledger owes
- * it by both already; an instalment makes it due, told of and payable. Called once either has moved money, with
- * `isLess` where the bank takes back less than before, and what was asked for has to be counted anew. The caller has
- * the order's lock.
+ * Asks a renter for money that they got back twice, by us and by their bank: more has gone back than came in. The
+ * ledger has this debt already; an instalment makes it due, announced and payable. Must be called after either has
+ * moved money, with `isLess` where the bank takes back less than before, and the debt has to be counted anew. The
+ * caller has the order's lock.
  */
 export async function askRefundedTwice(
   clock: Pick<Services, "now">,
@@ -20,7 +20,7 @@ export async function askRefundedTwice(
 ): Promise<void> {
   const standing = await standingInstalments(tx, orderId);
   const asked = standing.filter(isRefundedTwice);
-  // What was asked for and paid since stays asked for and paid.
+  // A sum that was asked for stays, also if it was paid since.
   const counted = isLess ? standing.filter((row) => !isRefundedTwice(row)) : standing;
   const stays = isLess ? 0 : sumOf(asked);
   const amount = stays + Math.max(0, -(await receivedOf(tx, orderId, counted)));

@@ -24,8 +24,8 @@ type Clock = Pick<Services, "now">;
 type NewRefund = typeof refunds.$inferInsert;
 
 /**
- * Writes a refund that takes its sum from what was paid, the newest payment first. The caller has the order's
- * lock, and has looked that as much was paid.
+ * Writes a refund that takes its sum from the payments, the newest first. The caller has the order's lock, and has
+ * checked that so much was paid.
  */
 export async function writeRefund(clock: Clock, tx: Db, wanted: NewRefund): Promise<RefundRow> {
   const [written] = await tx
@@ -46,10 +46,10 @@ export async function writeRefund(clock: Clock, tx: Db, wanted: NewRefund): Prom
 }
 
 /**
- * Writes into the ledger that parts of a refund were given back: those of the payments named. What was too much
- * comes off the renter's account, anything beyond is our loss; of what a rule gives back everything does, so that what
- * an order asks for again meanwhile, or a bank has taken as well, is owed again. Answers whether all of it is given back
- * now. `on` is the day on which they left us, where it isn't today. The caller has the order's lock.
+ * Writes into the ledger that the parts of a refund of the named payments were given back. An overpaid sum comes
+ * off the renter's account, anything beyond is our loss. A refund by rule comes off it whole, so that what an
+ * order asks for again meanwhile, or a bank has taken too, is owed again. Answers whether all of it is given back
+ * now. `on` is the day on which the parts left us, if not today. The caller has the order's lock.
  */
 export async function giveBack(
   clock: Clock,
@@ -119,32 +119,32 @@ type GivenBack = {
   on?: IsoDate | undefined;
 };
 
-/** What is paid too much and no rule gives back. */
+/** The overpaid sum that no rule gives back. */
 const freeCreditOf = async (tx: Db, orderId: string): Promise<Cents> =>
   (await overpaidOf(tx, orderId)) - (await pendingOf(tx, orderId, "rule"));
 
 export type Recount = {
   actor: string;
-  /** Who causes it, where that is not whom the history names: what a renter accepts may be an administrator's doing. */
+  /** Who causes it, if not the actor in the history: a renter may accept what an administrator brought about. */
   decidedBy?: string | undefined;
-  /** What it gives back more than before waits for a decision, whoever causes it. */
+  /** A higher refund than before waits for a decision, no matter who causes it. */
   waits?: boolean | undefined;
-  /** Where it gives back less than before, what waits for a decision goes on waiting. */
+  /** If it gives back less than before, the refund that waits for a decision goes on waiting. */
   keepsWaiting?: boolean | undefined;
   reason?: string;
   counts?: boolean;
   /** What was open before, where it has just been withdrawn. */
   before?: OpenRefunds | undefined;
-  /** The day of what is taken back of hosts, where it isn't today. */
+  /** The day on which credits are taken back from hosts, if it isn't today. */
   takenBackOn?: IsoDate | undefined;
 };
 
 /**
- * What rules give back is counted anew, after whatever changes what an order asks for or what has come in: a charge, a
- * late payment, a bank's decision. What a provider has been asked to give back is on its way, and stays. With `counts`,
- * after a changed price or a cancellation, what was given back as goodwill before counts towards it. What an
- * administrator causes who does not manage payments waits for somebody who does. What its hosts have of what stays paid
- * follows.
+ * Counts refunds by rule anew, after any change of what an order asks for or of what has come in: a charge, a late
+ * payment, a bank's decision. A refund that a provider has a request for is on its way, and stays. With `counts`,
+ * after a changed price or a cancellation, goodwill that was given back before counts towards it. A refund caused
+ * by an administrator who does not manage payments waits for one who does. The hosts' shares of what stays paid
+ * follow.
  */
 export async function recountRefunds(clock: Clock, tx: Db, orderId: string, recount: Recount): Promise<void> {
   await rewriteRefunds(clock, tx, orderId, recount);
@@ -166,7 +166,7 @@ async function rewriteRefunds(
   const rows = await openRowsOf(tx, orderId);
   const open = openOf(rows);
   const known = before ?? open;
-  // Where what waits is kept, so is what was declined: it is due again, and nobody has decided to give it back.
+  // If waiting refunds are kept, so are declined ones: they are due again, and nobody decided to give them back.
   const kept = keepsWaiting ? { ...known, waiting: known.waiting + declined } : known;
   const wanted = await splitKnown(tx, orderId, { refund, known: kept, decidedBy, waits, keepsWaiting });
   if (wanted.approved === open.approved && wanted.waiting === open.waiting) return;
@@ -219,7 +219,7 @@ async function splitKnown(
   return splitRefund(refund, known, { isDecided, keepsWaiting });
 }
 
-/** What of a refund by rule would be given back without a decision, and what would wait for one. */
+/** The part of a refund by rule that would go without a decision, and the part that would wait for one. */
 export const splitOf = async (
   db: Db,
   orderId: string,
@@ -233,8 +233,8 @@ const openOf = (rows: readonly { amount: Cents; status: RefundRow["status"] }[])
 });
 
 /**
- * What the clock causes follows from what stands: where that is the deed of somebody who may not give back, it waits. So does
- * whatever anybody causes while days in repair stand of which a refund was declined: it holds that refund again.
+ * A job's refund follows from the order's state: if an administrator who may not give money back set that state,
+ * it waits. Any refund waits while days in repair stand whose refund was declined: it contains that refund.
  */
 async function needsNobody(tx: Db, orderId: string, by: string): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
@@ -243,11 +243,11 @@ async function needsNobody(tx: Db, orderId: string, by: string): Promise<boolean
   return by === "system" || mayGiveBack(tx, order, by);
 }
 
-/** From now on, nothing that the clock gives back of an order goes without a decision. */
+/** From now on, no refund of an order that a job causes goes without a decision. */
 export const holdRefunds = (tx: Db, orderId: string): Promise<unknown> =>
   tx.update(orders).set({ refundWaits: true }).where(eq(orders.id, orderId));
 
-/** Somebody who may has decided, or what was to be decided is no more: unless something still waits. */
+/** Ends such a hold, after a decision or when there is nothing to decide any more, unless a refund still waits. */
 export const releaseRefunds = (tx: Db, orderId: string): Promise<unknown> =>
   tx
     .update(orders)
@@ -260,7 +260,7 @@ export const releaseRefunds = (tx: Db, orderId: string): Promise<unknown> =>
       ),
     );
 
-/** The same where a refund is declined, or days in repair are taken back: unless such days stand of which one was declined. */
+/** The same, for a declined refund or taken-back days in repair; but days with a declined refund keep the hold. */
 export const releaseUnlessDeclined = async (tx: Db, orderId: string): Promise<unknown> =>
   (await hasDeclinedRepair(tx, orderId)) ? holdRefunds(tx, orderId) : releaseRefunds(tx, orderId);
 

@@ -20,10 +20,10 @@ import { takeBackWriteOffs, writeOffAgain } from "./write-offs.ts";
 type Clock = Pick<Services, "now">;
 
 /**
- * Applies a changed price to an order's money, in the transaction that changes it and under the order's lock: unpaid
- * months ask for it, or what is too much is given back. `order` is the order after the change; `decidedBy` is who
- * caused it: an administrator, a host, or its renter by the terms. With `waits` what it gives back waits for a decision, with
- * `keepsWaiting` what waits goes on waiting where less is given back.
+ * Applies a changed price to an order's money, in the transaction that changes it and under the order's lock:
+ * unpaid months ask for it, or the surplus is given back. `order` is the order after the change; `decidedBy` is
+ * who caused it: an administrator, a host, or its renter by the terms. With `waits` a refund waits for a decision,
+ * with `keepsWaiting` a waiting refund goes on waiting where less is given back.
  */
 export async function reschedule(
   clock: Clock,
@@ -34,7 +34,7 @@ export async function reschedule(
   if (!isBilled(order.status)) return;
   const { actor } = by;
   await postDue(clock, tx, order.id, actor);
-  // What was given up on never came, and is no more than what is owed after the change.
+  // A written-off sum never came in: after the change it is written off again, as far as it is still owed.
   const writtenOff = await takeBackWriteOffs(clock, tx, order.id, actor);
   const { ofPrice, kept, asked } = await planned(clock, tx, order);
   const same = new Map(asked.map((one) => [one, ofPrice.find((row) => isSame(row, one))]));
@@ -100,7 +100,7 @@ function settledSo(
   received: Cents,
 ): PreviewedInstalment[] {
   const left = ofPrice.filter((row) => !kept.includes(row));
-  // What is not written yet goes by the id of what it would replace.
+  // An instalment that is not written yet goes by the id of the one that it would replace.
   const named = asked.map((one) => ({ ...one, id: replacedBy(one, left)?.id ?? crypto.randomUUID() }));
   const inTurn = [...kept, ...named, ...beside].toSorted(
     // An instalment without a number gets its number last.
@@ -115,7 +115,7 @@ function settledSo(
   );
 }
 
-/** The instalment whose place a newly asked one takes: the same month, or what a change had left beside the months. */
+/** The instalment that a new one replaces: the same month, or one that a change had left beside the months. */
 const replacedBy = (one: WantedInstalment, dropped: readonly InstalmentRow[]): InstalmentRow | undefined =>
   dropped.find((row) => hasDays(row) === hasDays(one) && (!hasDays(one) || row.number === one.number));
 const hasDays = ({ startsOn, endsOn }: WantedInstalment): boolean => startsOn < endsOn;
@@ -130,7 +130,7 @@ const isSame = (row: InstalmentRow, one: WantedInstalment): boolean =>
 const byKind = (lines: InstalmentRow["lines"]) =>
   Object.fromEntries(lines.map((line) => [lineKey(line), line.amount]));
 
-/** How much of each has come in, or is being charged right now: that counts as paid unless it fails. */
+/** How much of each instalment has come in. A payment under way counts as paid, unless it fails. */
 async function coveredOf(
   tx: Db,
   orderId: string,
@@ -153,7 +153,7 @@ type Rescheduling = {
   dropped: readonly InstalmentRow[];
 };
 
-/** Writes what is asked for now. A month has the number of its place; what stands beside makes room. */
+/** Writes the new instalments. A month has the number of its place; other instalments make room for it. */
 async function writeAsked(
   { now }: Clock,
   tx: Db,
@@ -180,15 +180,15 @@ async function writeAsked(
     if (!before) continue;
     await replace(tx, before, row.id);
     if (before.dueOn !== row.dueOn) continue;
-    // Of a month that was told as it fell due nobody is told again.
+    // A notice that was sent about the former month is not sent again.
     await copyNotices(tx, before.id, row.id);
-    // What other books asked for has its papers there, and is charged by nobody's machine.
+    // An instalment of other books has its papers there, and is never charged automatically.
     if (before.isFromOtherBooks)
       await tx.update(instalments).set({ isFromOtherBooks: true }).where(eq(instalments.id, row.id));
   }
 }
 
-/** What is paid of a month stays; the month itself may begin or end on another day now. */
+/** A paid month stays; its days may begin or end on another day now. */
 async function moveKept(tx: Db, kept: readonly InstalmentRow[], order: OrderRow): Promise<void> {
   const periods = periodsOf(order);
   for (const { id, number, startsOn, endsOn } of kept) {

@@ -6,7 +6,7 @@ import type { Pen } from "#server/mail/pen.ts";
 import { m } from "#server/mail/words.ts";
 import type { InstalmentRow } from "./queries.ts";
 
-/** What an order asks for, month by month, as rows of an email. */
+/** An order's instalments, as rows of an email. */
 export const scheduleBlock = (
   standing: readonly InstalmentRow[],
   { say, money, day }: Pen,

@@ -17,8 +17,8 @@ import { type InstalmentRow, standingInstalments } from "./queries.ts";
 type Driven = { instalmentId: string; paid: number; until: IsoDate };
 
 /**
- * An order as its hosts' shares are counted: what stands of it and is paid in fact, and what was driven before a bank took
- * a payment back, also of months that stand no more.
+ * An order in the form from which its hosts' shares are computed: its instalments with what is really paid of
+ * them, and the days that were driven before a bank took a payment back, also of months that were dropped.
  */
 export async function sharedRentalOf(
   tx: Db,
@@ -59,7 +59,7 @@ export async function sharedRentalOf(
   };
 }
 
-/** What an order's days are priced by: of several cars its own price, which is the average of its days. */
+/** The price of an order's days; after a change of cars it is the order's own price, the average of its days. */
 export const monthlyPriceOf = ({ tariff, monthlyPrice }: Pick<OrderRow, "tariff" | "monthlyPrice">): number =>
   (!tariff?.fixed && tariff?.monthlyPrice) || monthlyPrice;
 
@@ -76,8 +76,8 @@ const drivenOf = (tx: Db, orderId: string): Promise<Driven[]> =>
     .orderBy(asc(drivenBeforeLoss.until));
 
 /**
- * What was driven before a loss, by the instalments that stand for those of then. What was paid of what a cancellation kept
- * pays for the first months of a rental that lives again, as it would without the loss.
+ * The days that were driven before a loss, by the instalments that replace those of that time. The payment for
+ * what a cancellation kept pays for the first months of a revived rental, as it would without the loss.
  */
 async function standingDriven(
   tx: Db,
@@ -138,8 +138,8 @@ async function chargeFacts(
 }
 
 /**
- * Months that a cancellation dropped, of which days were driven before a bank took their payment back. What is kept of
- * the rental pays for the same days: only days that it doesn't reach count beside it, the first ones first.
+ * Months that a cancellation dropped, and that were driven in part before a bank took their payment back. The kept
+ * sum pays for the same days: only the days that it doesn't reach count beside it, the first ones first.
  */
 async function goneInstalments(
   tx: Db,
@@ -155,7 +155,7 @@ async function goneInstalments(
     const last = earlier(addDays(later(order.pickupDate, kept.startsOn), 1), order.returnDate);
     const begun = daysBetween(order.pickupDate, last);
     const keptNet = kept.lines.find(({ kind }) => kind === "kept")?.amount ?? 0;
-    // What was given back for days in repair reaches as many days as if it were kept.
+    // Money that was given back for days in repair pays for as many days as if it were kept.
     const reached = keptNet - lineAmount(order, "repair");
     room = Math.max(0, begun - Math.ceil(reached / Math.max(1, dayPrice(order))));
   }
@@ -171,5 +171,5 @@ async function goneInstalments(
   });
 }
 
-/** No rental has more days. */
+/** More days than any rental has. */
 const clamp = (days: number): number => Math.max(0, Math.min(days, 10_000));

@@ -10,8 +10,8 @@ import type { RefundRow } from "./queries.ts";
 type Clock = Pick<Services, "now">;
 
 /**
- * Turns round in the ledger what part of a refund gave back: it has come back to us, and is still to be given. The
- * caller has the order's lock.
+ * Reverses in the ledger a part of a refund that has come back to us: it is still to be given back. The caller has
+ * the order's lock.
  */
 export async function takeBackRefund(
   clock: Clock,

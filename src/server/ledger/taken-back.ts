@@ -5,7 +5,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { hostAdjustments } from "#server/db/schema/money/host-adjustments.ts";
 import { hostCredits } from "#server/db/schema/money/host-credits.ts";
 
-/** What of a host's credits of an order is taken back by hand now, or is no longer. */
+/** The part of a host's credits of an order that is newly taken back by hand, or no longer taken back. */
 export type TakenBackDifference = Omit<CreditDifference, "rule" | "instalmentId"> & {
   rule: "take_back";
   instalmentId: null;
@@ -13,8 +13,8 @@ export type TakenBackDifference = Omit<CreditDifference, "rule" | "instalmentId"
 type Credit = Pick<CreditDifference, "hostId" | "stretch" | "carId" | "sharePercent" | "amount">;
 
 /**
- * The differences that bring what is taken back of an order by hand to what administrators took, up to what the order
- * credits each host now. `credits` are all that the order's hosts were credited by the formula.
+ * The differences that bring the manual take-backs of an order to the sums that administrators set, up to what the
+ * order credits each host now. `credits` are all credits that the formula gave the order's hosts.
  */
 export async function takenBackDifferences(
   tx: Db,

@@ -33,7 +33,7 @@ export async function postWriteOff(clock: Clock, tx: Db, row: WriteOffRow, actor
   await settle(tx, row.orderId);
 }
 
-/** Owed again: turned round in the ledger. The caller has the order's lock. */
+/** Reverses a write-off in the ledger: the debt is owed again. The caller has the order's lock. */
 export async function takeBackWriteOff(clock: Clock, tx: Db, row: WriteOffRow, actor: string): Promise<void> {
   if (row.status === "written")
     await post(clock, tx, {
@@ -54,8 +54,8 @@ export async function takeBackWriteOff(clock: Clock, tx: Db, row: WriteOffRow, a
 export type FormerWriteOff = Pick<WriteOffRow, "id" | "status" | "decidedBy">;
 
 /**
- * Whatever was written off of a rental, or was about to be, is owed again: its status changes, or what it asks for or
- * has been paid does. Answers what puts it back.
+ * Makes all debts of a rental owed again that were written off, or were about to be: called when its status, its
+ * instalments or its payments change. Answers the data to put the write-offs back.
  */
 export async function takeBackWriteOffs(
   clock: Clock,
@@ -71,12 +71,10 @@ export async function takeBackWriteOffs(
   return standing.map(({ id, status, decidedBy }) => ({ id, status, decidedBy }));
 }
 
-/**
- * Writes off again, by whoever decided it, what was just taken back: as far as it is still owed. The ledger keeps both.
- */
+/** Writes off again, for its former decider, what was just taken back and is still owed. The ledger keeps both. */
 export async function writeOffAgain(clock: Clock, tx: Db, former: readonly FormerWriteOff[]): Promise<void> {
   let waiting = 0;
-  // What was decided comes before what waits for somebody.
+  // Decided write-offs come before those that wait for a decision.
   const isWritten = ({ status }: FormerWriteOff) => Number(status === "written");
   for (const { id, status, decidedBy } of former.toSorted((a, b) => isWritten(b) - isWritten(a))) {
     const [row] = await tx.select().from(writeOffs).where(eq(writeOffs.id, id));

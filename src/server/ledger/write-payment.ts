@@ -17,7 +17,7 @@ export type WrittenPayment = {
   amount: Cents;
   method: string;
   reference: string;
-  /** Los Angeles's day on which it came. */
+  /** The day in Los Angeles on which it came. */
   paidOn: IsoDate;
   by: string;
   requestHash?: string;
@@ -26,8 +26,8 @@ export type WrittenPayment = {
 };
 
 /**
- * Writes money that came by hand into the books of an order that the caller has locked. What is more than the order asks
- * for is its renter's credit: `over`. Nobody is told.
+ * Writes a manual payment into the books of an order that the caller has locked. The part beyond the order's
+ * instalments is the renter's credit: `over`. Nobody gets a message.
  */
 export async function writePayment(
   services: Pick<Services, "now">,
@@ -37,7 +37,7 @@ export async function writePayment(
 ): Promise<{ over: Cents }> {
   const at = new Date(services.now());
   await postDue(services, tx, orderId, by);
-  // What was given up on is paid by it, or it would be its renter's credit.
+  // The payment pays written-off debts too; otherwise that part would be the renter's credit.
   const writtenOff = await takeBackWriteOffs(services, tx, orderId, by);
   const over = Math.max(0, amount - leftToPay(await standingInstalments(tx, orderId)));
   await tx.insert(payments).values({

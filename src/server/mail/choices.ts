@@ -15,9 +15,9 @@ type Subscription = {
 };
 
 /**
- * What people have asked for of what is about to be sent: emails that their readers have switched off are left
- * out, and those whose readers want text messages too get one, at the number that they have confirmed. A suspended account's
- * choices stand, but for text messages. `texts` has, at an email's place, what goes with it.
+ * Applies the readers' choices to emails before they are sent: emails that a reader has switched off are left out,
+ * and a reader who also wants text messages gets one, at their confirmed number. A suspended account's choices
+ * hold, but it gets no text messages. `texts` has, at an email's place, the text that goes with it.
  */
 export async function followChoices(
   tx: Db,
@@ -53,7 +53,7 @@ export async function followChoices(
   };
 }
 
-/** An email's subject says what has happened; the rest is read where there is room. */
+/** An email's subject says what has happened; the details need more room than a text message has. */
 const textOf = ({ kind, language, subject }: Email, recipient: string): TextMessage => ({
   kind,
   recipient,

@@ -12,13 +12,13 @@ export type ContactQuestion = {
   subject: string;
   language: Language;
   createdAt: Date;
-  /** Whether the address's owner has said that they wrote it: anybody can type anybody's. */
+  /** Whether the address's owner has confirmed that they wrote it: anybody can type any address. */
   isConfirmed: boolean;
 };
 
 /**
- * To whoever wrote by the contact form: an administrator's answer in these paragraphs, and where to write again. Unless the
- * address is confirmed, nothing that was typed goes to it: nobody sends their own words to a stranger through us.
+ * To the writer of a contact message: an administrator's answer in these paragraphs, and where to write again. An
+ * unconfirmed address gets nothing that was typed, so that nobody sends their own words to a stranger through us.
  */
 export const contactAnswer = (
   site: URL,

@@ -7,15 +7,15 @@ export type DeadLetters = {
    * The queues of this installation, with how many jobs wait, run and failed; counted at most a minute ago.
    */
   queues: () => Promise<{ name: string; waiting: number; active: number; failed: number }[]>;
-  /** The newest deliveries that were given up, no more than `limit`. */
+  /** The newest given-up deliveries, at most `limit`. */
   list: (limit: number) => Promise<DeadDelivery[]>;
   count: () => Promise<number>;
-  /** Puts given-up deliveries back to where they failed: those with these ids, or all. Answers how many. */
+  /** Puts given-up deliveries back in their queues: those with these ids, or all. Returns how many. */
   retry: (ids?: string[]) => Promise<number>;
   discard: (id: string) => Promise<number>;
 };
 
-/** `emailId` or `textId` names what was to be delivered; `output` is why it failed. */
+/** `emailId` or `textId` names the undelivered email or text message; `output` is why it failed. */
 export type DeadDelivery = {
   id: string;
   emailId: string | null;
@@ -35,7 +35,7 @@ const listText = `
     created_on::text as "failedAt", coalesce(source_retry_count, 0) + 1 as tries, left(coalesce(source_output->>'message', ''), 300) as error
   from pgboss.job where name = any($1) and state < 'active' order by created_on desc, id limit $2`;
 
-/** Looks after the queues of what could not be delivered. */
+/** Reads, retries and discards what could not be delivered. */
 export function tendDeadLetters(
   boss: PgBoss,
   { rows }: Pick<Database, "rows">,

@@ -1,7 +1,7 @@
 import type { Database, Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 
-/** What hands over emails and text messages, and what keeps those that could not be. */
+/** The queues of emails and text messages, and those of undelivered ones. */
 export const deliveryQueues = {
   emails: "letters",
   lostEmails: "letters-undelivered",
@@ -11,16 +11,14 @@ export const deliveryQueues = {
 
 const names = Object.values(deliveryQueues);
 
-/** Columns of the queue with the state of a delivery: a copy sets a delivery that is under way back to waiting. */
+/** Columns of the queue with a delivery's state: in a copy, a running delivery counts as waiting. */
 const standing: Record<string, string> = {
   state: `case when state = 'active' then 'created' else state::text end`,
   started_on: "null",
   heartbeat_on: "null",
 };
 
-/**
- * SQL: all deliveries that wait, are under way or were given up, to be kept elsewhere, with the columns in this order.
- */
+/** SQL: all deliveries that wait, run or were given up, with the columns in this order, for a copy elsewhere. */
 export const waitingDeliveries = (columns: readonly string[]): string =>
   `select ${columns.map((column) => standing[column] ?? `"${column}"`).join(", ")} from pgboss.job
    where name in (${names.map((name) => `'${name}'`).join(", ")}) and state <= 'active'`;
@@ -29,12 +27,12 @@ export const waitingDeliveries = (columns: readonly string[]): string =>
 export const deliveryColumns = `select attname::text as name from pg_attribute
   where attrelid = to_regclass('pgboss.job') and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`;
 
-/** Where a restored database keeps the deliveries of its backup until the queue is there to take them. */
+/** The table of a restored database that keeps its backup's deliveries until the queue can take them. */
 export const restoredDeliveries = "restored.deliveries";
 
 /**
- * Brings the deliveries of a restored backup back to their queues, once. The queue may have other columns by now: those
- * that both know are taken.
+ * Brings the deliveries of a restored backup back to their queues, once. The queue's columns may have changed
+ * since: the common ones are taken.
  */
 export async function takeRestoredDeliveries({ rows, transaction }: Database): Promise<void> {
   const [before] = await rows<{ isThere: boolean }>(`select to_regclass($1) is not null as "isThere"`, [
@@ -56,7 +54,7 @@ async function isThere(tx: Db): Promise<boolean> {
   return found?.oid !== null;
 }
 
-/** The queue forgets what has waited for two weeks; a backup may be older than that. */
+/** The queue deletes jobs that have waited for two weeks; a backup may be older than that. */
 const takenIn: Record<string, string> = {
   keep_until: "greatest(keep_until::timestamptz, now() + interval '14 days')",
 };

@@ -5,16 +5,14 @@ import type { Language } from "#domain/languages.ts";
 /** An email's words, apart from how they are set: plain text and HTML come from the same blocks. */
 export type Block =
   | { kind: "paragraph"; text: string }
-  /** Where an email says several things: what the next of them is. */
+  /** The heading of a part, in an email with several parts. */
   | { kind: "heading"; text: string }
   | { kind: "facts"; facts: [label: string, value: string][] }
   | { kind: "link"; text: string; url: string }
-  /** Beside the words: whoever reads plain text, or loads no pictures, misses nothing. */
+  /** An addition to the words: a reader of plain text, or one who loads no pictures, misses nothing. */
   | { kind: "picture"; url: string; alt: string };
 
-/**
- * An appointment. Instants are milliseconds since 1970; of two with one `uid` the higher `sequence` counts.
- */
+/** An appointment. Instants are milliseconds since 1970; for the same `uid` the higher `sequence` counts. */
 type CalendarEvent = {
   uid: string;
   sequence: number;
@@ -26,10 +24,10 @@ type CalendarEvent = {
   location: string;
 };
 
-/** Appointments that go along as an .ics file, or are taken back by one. */
+/** Appointments in an .ics file, or their cancellation. */
 export type Calendar = { filename: string; method: "PUBLISH" | "CANCEL"; events: CalendarEvent[] };
 
-/** A numbered document of an order, by what it is about. */
+/** A numbered document of an order, by the event that it is about. */
 export type DocumentCause = { kind: OrderDocumentKind; causeId: string };
 
 export type EmailFile = { filename: string; contentType: string; content: string | Buffer };
@@ -39,11 +37,9 @@ export type EmailContent = {
   blocks: Block[];
   signature: string;
   calendar?: Calendar;
-  /** What goes along as PDFs, drawn when the email is sent. */
+  /** Documents that are attached as PDFs, drawn when the email is sent. */
   documents?: DocumentCause[];
-  /**
-   * The way out of emails that nobody has to get. A POST to the address ends them too, as RFC 8058 has it.
-   */
+  /** The unsubscribe link, in emails that nobody has to get. A POST to the address unsubscribes too (RFC 8058). */
   unsubscribe?: { text: string; url: string };
 };
 
@@ -54,7 +50,7 @@ export type Email = {
   subject: string;
   content: EmailContent;
   orderId?: string;
-  /** Is never posted: the address is not confirmed, and this kind of email goes to confirmed addresses only. */
+  /** Whether it is never sent: its kind goes to confirmed addresses only, and this one is unconfirmed. */
   isWithheld?: boolean;
   /** Holds a link or a code that opens something: its words are forgotten once it is sent. */
   isSecret?: boolean;

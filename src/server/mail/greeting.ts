@@ -3,7 +3,7 @@ import { greetedName } from "#domain/plain-text.ts";
 import { penFor } from "./pen.ts";
 import { m } from "./words.ts";
 
-/** How an email begins: by name, where there is one and it is no message of its own. */
+/** How an email begins: with the name, if there is one and the name is not a message in itself. */
 export function greeting(language: Language, name = ""): string {
   const { say } = penFor(language);
   const shown = greetedName(name);

@@ -10,19 +10,19 @@ import type { Reader } from "./write-email.ts";
 /** A host, or an order by its host and car. */
 type Hosted = { hostId: string | null; id?: string; carId?: string | null };
 
-/** The name, address and language of somebody an email to hosts goes to. */
+/** The name, address and language of a host who gets an email. */
 export type HostReader = Reader & { name: string };
 
 /**
- * The host as the reader of an email about their money, which stays theirs whether they host or not; undefined where there
- * is none, or nowhere to write to.
+ * The host as the reader of an email about their money, which stays theirs even if they no longer host; undefined
+ * without a host or an address.
  */
 export const findHostReader = (db: Db, hosted: Hosted): Promise<HostReader | undefined> =>
   findReader(db, hosted, () => true);
 
 /**
- * The host as the reader of an email about an order or a car; undefined too where they host no more: nothing that it leads
- * to is open to them, and the back office goes on with their rentals.
+ * The host as the reader of an email about an order or a car; also undefined if they no longer host, because the
+ * pages that it links to are closed to them, and the back office takes care of their rentals.
  */
 export const findHostingReader = (db: Db, hosted: Hosted): Promise<HostReader | undefined> =>
   findReader(db, hosted, isHosting);
@@ -38,7 +38,7 @@ async function findReader(
   return { email, name, language: await hostLanguage(db, account.id, carId), orderId: id };
 }
 
-/** The language of a host's account. A hosted project keeps none of ours: there it is that of the car's form. */
+/** The language of a host's account. A hosted project has none: then it is the language of the car's form. */
 export async function hostLanguage(db: Db, hostId: string, carId?: string | null): Promise<Language> {
   const facts = await findSignInFacts(db, hostId);
   if (facts) return facts.language;

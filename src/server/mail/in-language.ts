@@ -2,9 +2,8 @@ import { defaultLanguage } from "#domain/languages.ts";
 import type { Email, EmailContent } from "./email.ts";
 
 /**
- * An email's words, its links to our pages leading to them in the email's language: it may be opened where
- * its reader has never been with us. An email in English says nothing of it, so that a reader's own choice
- * stands.
+ * An email's content with links that open our pages in the email's language, because its reader may be new to us.
+ * Links in an English email set no language, so that a reader's own choice stays.
  */
 export function inLanguage(
   { origin }: URL,

@@ -5,8 +5,8 @@ import { m } from "./words.ts";
 import { writeEmail } from "./write-email.ts";
 
 /**
- * Makes one email of those to one reader that come together, each under its own subject; one alone stays as it is. What
- * is about several orders is kept with none of them.
+ * Makes one email of several to one reader, each under its own subject; a single one stays as it is. An email
+ * about several orders belongs to none of them.
  */
 export const joinEmails = (emails: readonly Email[]): Email[] =>
   [...Map.groupBy(emails, ({ recipient, kind }) => `${kind} ${recipient}`).values()].flatMap((together) => {
@@ -24,7 +24,7 @@ export const joinEmails = (emails: readonly Email[]): Email[] =>
 /** An email that becomes a part of a joined email. */
 type Part = Pick<Email, "recipient" | "language" | "subject" | "content">;
 
-/** One email of different news to one reader, which names the first and how many more there are. */
+/** One email of different news to one reader; it names the first and the number of the others. */
 export function joinUpdates([first, ...others]: readonly [Part, ...Part[]]): Email {
   const { recipient: email, language } = first;
   const written = writeEmail("host_updates", { email, language }, ({ say }) => ({

@@ -26,7 +26,7 @@ async function mailServer(options?: Parameters<typeof startMailServer>[0]): Prom
   return server;
 }
 
-/** The product, which hands emails to a mail server, or to none yet. */
+/** The product with a mail server, or with none yet. */
 async function appWith(server?: MailServer): Promise<TestApp> {
   const test = await startTestApp({ ...(server && { SMTP_URL: server.url }) });
   closing.push(test.close);
@@ -42,7 +42,7 @@ const news = (subject: string, to = lena, kind: EmailKindFor<"host"> = "payout_p
     blocks: [paragraph(`All about ${subject}`), link(`Open ${subject}`, home)],
   }));
 
-/** Each in a transaction of its own, as what happens writes them. Answers their ids. */
+/** Posts each in a transaction of its own, as separate events do. Returns the ids. */
 async function post(
   { services: { database, outbox } }: TestApp,
   written: Email[],
@@ -65,7 +65,7 @@ const subjects = ({ received }: MailServer): string[] => received.map(({ email }
 
 const soon = { timeout: 30_000, interval: 50 };
 const messageIdIn = (raw: string): string => /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim() ?? "";
-/** Nothing is on its way any more: every delivery has had its turn. */
+/** Waits until every delivery has had its turn. */
 const allGone = (test: TestApp) =>
   vi.waitFor(
     async () =>
@@ -187,7 +187,7 @@ describe("news to a host", () => {
       120_000,
     );
     const withdraw = (id: string) => database.transaction((tx) => outbox.withdraw(tx, id));
-    // Their pause is over, and the minute is not.
+    // The emails' own pause is over, but not the minute for joining.
     expect(await withdraw(paid)).toBe(false);
     expect(await withdraw(canceled)).toBe(true);
     await database.rows(
@@ -322,7 +322,7 @@ describe("whoever decides how news goes", () => {
       rmSync(killed.dataDir, { recursive: true });
       await post(test, [news("Booked", lena, "host_order_booked")]);
       await letEmailsGo(test);
-      // The queue gives what a killed process had in hand to another one, within three minutes.
+      // The queue gives a killed process's jobs to another process within three minutes.
       await database.rows(
         "update pgboss.job set state = 'retry', start_after = now() where name = 'letters' and state = 'active'",
       );
@@ -356,7 +356,7 @@ describe("whoever decides how news goes", () => {
   });
 });
 
-it("what is forgotten of an order is told in no email that waits", async () => {
+it("what is deleted with an order stands in no waiting email", async () => {
   const test = await appWith();
   const { database, outbox } = test.services;
   const [paid = "", reviewed = ""] = await post(test, [

@@ -8,18 +8,18 @@ import type { Email } from "./email.ts";
 import { joinUpdates } from "./join-emails.ts";
 import type { EmailRow } from "./queries.ts";
 
-/** How long news waits for more to the same reader, in milliseconds. */
+/** Milliseconds that news waits for more news to the same reader. */
 export const joinWithin = minute;
 
-/** More of them go in the next email. */
+/** Further news goes in the next email. */
 const mostTogether = 20;
 
 type Post = (tx: Db, written: Email[]) => Promise<string[]>;
 
 /**
- * Decides how an email goes whose time to wait for others is over: false where it is told in another one with all that
- * wait for the same reader, which is posted here; true where it goes as it is. What is decided stays, whatever becomes of
- * this process: an email is in one other at most, and goes alone or in that.
+ * Decides how an email goes after its wait for others: false if it goes in a joined email with all waiting news
+ * for the same reader, which is posted here; true if it goes alone. The decision is kept in the database, even if
+ * this process ends: an email goes either alone or in one joined email.
  */
 export const goesAlone = (
   { transaction }: Database,
@@ -27,7 +27,7 @@ export const goesAlone = (
   post: Post,
 ): Promise<boolean> =>
   transaction(async (tx) => {
-    // Whoever decides for this reader now does so first. No lock of a row is held while waiting for it.
+    // Another process that decides for this reader goes first. No row is locked while waiting for it.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`news to ${recipient}`}, 0))`);
     const [email] = await tx.select().from(emails).where(eq(emails.id, id)).for("update");
     if (!email || email.joinedInto) return false;
@@ -40,7 +40,7 @@ export const goesAlone = (
       .update(emails)
       .set({ joinsFrom: null, joinedInto })
       .where(inArray(emails.id, [id, ...ids]));
-    // Their own deliveries have nothing left to do.
+    // The joined emails' own deliveries have nothing left to do.
     await rowsIn(tx)(
       "delete from pgboss.job where name = $1 and data->>'emailId' = any($2) and state = 'created'",
       [deliveryQueues.emails, ids],
@@ -48,7 +48,7 @@ export const goesAlone = (
     return others.length === 0;
   });
 
-/** What somebody else holds, who may be taking it back, is not waited for. */
+/** An email that another transaction has locked, maybe to take it back, is not waited for. */
 const othersWith = (tx: Db, { id, recipient, language }: EmailRow): Promise<EmailRow[]> =>
   tx
     .select()
@@ -66,7 +66,7 @@ const othersWith = (tx: Db, { id, recipient, language }: EmailRow): Promise<Emai
     .limit(mostTogether - 1)
     .for("update", { skipLocked: true });
 
-/** Its words are those of the others, read when it is sent: `findEmail`. */
+/** It stores no words: `findEmail` reads those of its parts when it is sent. */
 function withoutWords(parts: readonly [EmailRow, ...EmailRow[]]): Email {
   const email = joinUpdates(parts);
   return { ...email, content: { ...email.content, blocks: [] } };

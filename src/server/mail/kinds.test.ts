@@ -61,7 +61,7 @@ it("joins news to hosts: nothing that asks for an answer, that can't wait, or th
   ]);
   const joined = kinds.map((kind) => ({ kind, ...factsOfKind(kind) })).filter(({ isJoinable }) => isJoinable);
   expect(joined.length).toBeGreaterThan(30);
-  // What goes along with an email would be lost in another.
+  // An email's attachments would be lost in a joined email.
   expect(
     joined.filter(({ audience, isSecret, hasCalendar }) => audience !== "host" || isSecret || hasCalendar),
   ).toEqual([]);

@@ -10,7 +10,7 @@ const shown = 200;
 const style =
   "body{font:16px/1.6 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#10262c;background:#f6f7f4}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.5rem;border-bottom:1px solid #dae1de;vertical-align:top}pre{white-space:pre-wrap;background:#fff;padding:1rem}";
 
-/** Emails hold what strangers typed: nothing in them is loaded or run. */
+/** Emails hold strangers' words: nothing in them is loaded or run. */
 const pageHeaders = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -98,8 +98,8 @@ function stateOf({ sentAt, joinedInto }: EmailRow): string {
 }
 
 /**
- * Emails are for whoever sits at this machine: not for what a proxy or another site's name brings here,
- * though it comes from this machine too.
+ * Emails are only for a person at this machine: not for requests through a proxy or under another site's name,
+ * which also come from this machine.
  */
 function refuseOthers(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
   done(

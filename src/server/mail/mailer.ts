@@ -11,14 +11,14 @@ export type DeliverableEmail = {
   messageId: string;
 };
 export type Mailer = {
-  /** `requestId` is of whatever the email comes of: an answer to it leads to the log. */
+  /** `requestId` names the request or job that the email comes from: a reply to the email leads to the log. */
   deliver: (email: DeliverableEmail, files?: EmailFile[], requestId?: string) => Promise<void>;
   close: () => void;
 };
 
 /**
- * Milliseconds. A server that says nothing is given up before the queue gives up the delivery; the address
- * may set others.
+ * Milliseconds. A silent server is given up before the queue gives up the delivery; the server's address may set
+ * other values.
  */
 const patience = {
   dnsTimeout: 5000,
@@ -28,8 +28,8 @@ const patience = {
 };
 
 /**
- * Lets a mail program end the emails in one click (RFC 8058). Written as a URL writes itself, the address can
- * end no line.
+ * Lets a mail program unsubscribe in one click (RFC 8058). The URL is serialized, so that it can't break the
+ * header's line.
  */
 const oneClick = (url: string) => ({
   "List-Unsubscribe": `<${new URL(url).href}>`,
@@ -37,8 +37,8 @@ const oneClick = (url: string) => ({
 });
 
 /**
- * Hands emails to an SMTP server. The Message-ID is the email's own, so an email sent twice by a crash is one
- * to its reader.
+ * Hands emails to an SMTP server. The Message-ID belongs to the email, so that a reader sees an email that a crash
+ * sent twice only once.
  */
 export function openMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({ url: smtpUrl, ...patience }, { from });

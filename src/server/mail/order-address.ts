@@ -3,7 +3,7 @@ import type { Config } from "#server/config.ts";
 type Settings = Pick<Config, "publicUrl">;
 type Order = { id: string; orderNumber: string; accountId: string | null };
 
-/** Where an order is shown to whoever has its email: with the key, which no later email can name again. */
+/** The address of an order for the email's reader: with the key, which no later email can repeat. */
 export function keyAddress({ publicUrl }: Settings, { id }: Pick<Order, "id">, key: string): string {
   const url = new URL("/order-complete", publicUrl.origin);
   url.search = new URLSearchParams({ order: id, key }).toString();
@@ -11,8 +11,8 @@ export function keyAddress({ publicUrl }: Settings, { id }: Pick<Order, "id">, k
 }
 
 /**
- * Where its renter sees and pays an order: on the trip's page. A visitor, whose key is kept as its hash alone, asks
- * for a new link.
+ * The address where a renter sees and pays an order: the trip's page. A visitor gets the page that mails a new
+ * link, because only the key's hash is kept.
  */
 export function orderAddress({ publicUrl }: Settings, { id, orderNumber, accountId }: Order): string {
   const path = accountId

@@ -26,7 +26,7 @@ async function appWith(smtpUrl: string): Promise<TestApp> {
   return test;
 }
 
-/** Orders a car, as anybody may, or as somebody signed in. */
+/** Orders a car, as a visitor or with a session. */
 async function placeOrder(
   test: TestApp,
   wanted: object = {},

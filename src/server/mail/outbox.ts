@@ -24,59 +24,59 @@ const {
   texts: textQueue,
   lostTexts: lostTextQueue,
 } = deliveryQueues;
-/** More than the queue needs to take what comes before, in milliseconds. */
+/** More milliseconds than the queue needs to take the emails before. */
 const behind = 3000;
 
-/** Posts emails and jobs in the database: none is lost with a process, and none is sent for what was rolled back. */
+/** Queues emails and jobs in the database: a crash loses none, and a rollback sends none. */
 export type Outbox = {
   /**
-   * Begins to hand over what waits and what comes. With SMTP_URL emails are delivered, retried with growing pauses,
-   * and set aside when nothing helps; `filesOf` finds the documents that go along with one.
+   * Begins to deliver waiting and new messages. With SMTP_URL emails are delivered, retried with growing pauses,
+   * and at last set aside; `filesOf` makes the documents that an email has attached.
    */
   deliver: (filesOf: FilesOf) => Promise<void>;
   /** The documents that go along with an email. */
   filesOf: FilesOf;
   /**
-   * Writes emails and their deliveries within the caller's transaction, to be sent after a pause of so many
-   * milliseconds; news that may go with other news to its reader waits a minute more for it. Answers the emails' ids.
+   * Writes emails and their deliveries within the caller's transaction, to be sent after this pause in
+   * milliseconds; news that may be joined with other news waits a minute longer. Returns the emails' ids.
    */
   post: (tx: Db, written: Email[], pause?: number) => Promise<string[]>;
   /**
-   * Writes emails that add to one about the same order which still waits: they are sent after it, and also where it is
+   * Writes emails that add to a waiting email about the same order: they are sent after it, and also if it is
    * taken back.
    */
   postBehind: (tx: Db, orderId: string, written: Email[]) => Promise<void>;
-  /** Takes back an email whose pause is not over; false where it may be on its way. */
+  /** Takes back an email whose pause is not over; false if it may already be on its way. */
   withdraw: (tx: Db, emailId: string) => Promise<boolean>;
   /**
-   * Takes back the emails of an order that still wait for their pause to end, because a later one says how it stands.
+   * Takes back the order's emails whose pause is not over, because a later email gives the order's newer state.
    * Returns how many.
    */
   withdrawWaiting: (tx: Db, orderId: string) => Promise<number>;
   /** Writes text messages and their deliveries within the caller's transaction. */
   postTexts: (tx: Db, written: TextMessage[]) => Promise<void>;
-  /** Runs a job once a minute in one of the processes. */
+  /** Runs a job once a minute, in one process at a time. */
   everyMinute: (name: string, work: () => Promise<unknown>) => Promise<void>;
   /**
-   * Gives a minute's job a turn within seconds, for somebody who waits for what it does. Never throws: what is
-   * missed is done at the next minute.
+   * Runs a minute's job within seconds, because somebody waits for its result. Never throws: the next minute's run
+   * does what was missed.
    */
   soon: (name: "charge-due" | "give-back-by-provider") => Promise<void>;
-  /** Runs a longer one once an hour. */
+  /** Runs a longer job once an hour. */
   everyHour: (name: string, work: () => Promise<unknown>) => Promise<void>;
-  /** What could not be delivered, for administrators. */
+  /** Undelivered messages, for administrators. */
   deadLetters: DeadLetters;
   close: () => Promise<void>;
 };
 
-/** A delivery names what is to be handed over, and the request or run of a job that wrote it. */
+/** A delivery names the email or text, and the request or job's run that wrote it. */
 type DeliveryOf<Key extends string> = Record<Key, string> & { requestId?: string };
 const origin = (): { requestId?: string } => {
   const requestId = currentRequestId();
   return requestId === undefined ? {} : { requestId };
 };
 
-/** Throws while one can't be had. */
+/** Throws while a document can't be made. */
 export type FilesOf = (email: EmailRow) => Promise<EmailFile[]>;
 
 type Settings = Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "smsUrl">;
@@ -123,7 +123,7 @@ export async function openOutbox(
   await takeRestoredDeliveries(database);
   const gateway = settings.smsUrl;
 
-  /** `from` is when it may be sent at the soonest. */
+  /** `from` is the earliest time to send the email. */
   function addressed(email: Email, from: Date | undefined) {
     const id = crypto.randomUUID();
     return {
@@ -135,7 +135,7 @@ export async function openOutbox(
     };
   }
 
-  /** `emailId` is the email that the text goes with, which may be taken back. */
+  /** `emailId` is the email that the text goes with: taking that back takes the text back too. */
   async function postText(
     tx: Db,
     message: TextMessage,
@@ -171,7 +171,7 @@ export async function openOutbox(
     return rows.map(({ id }) => id);
   }
 
-  /** Some forty jobs look for their turn: as seldom as they can wait. */
+  /** Some forty jobs poll for their turn, so each polls as seldom as it can. */
   async function schedule(
     name: string,
     times: string,
@@ -183,7 +183,7 @@ export async function openOutbox(
     await boss.work(name, { pollingIntervalSeconds }, work);
   }
 
-  /** What is written of a delivery names the request that it comes of. Work answers whether something was sent. */
+  /** Log lines about a delivery name its request. `work` returns whether something was sent. */
   async function handOver(
     kind: "email" | "text",
     { requestId }: { requestId?: string },

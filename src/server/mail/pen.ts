@@ -6,7 +6,7 @@ import { type Cents, formatMoney } from "#domain/money.ts";
 
 type Options = { locale: Language };
 
-/** Sets a message in the reader's language, with what it is about. */
+/** Makes a message's text in the reader's language, with its inputs. */
 type Say = {
   (message: (inputs?: object, options?: Options) => string): string;
   <Inputs extends object>(message: (inputs: Inputs, options?: Options) => string, inputs: Inputs): string;

@@ -13,8 +13,8 @@ export async function findEmail({ db }: Pick<Database, "db">, id: string): Promi
 }
 
 /**
- * An email that says what others say has their words, and keeps none itself: what is forgotten of them, with an order or
- * a person, is forgotten here too. Undefined where nothing is left.
+ * A joined email stores no words and reads those of its parts: so a text that is deleted with an order or a person
+ * is gone here too. Undefined if no part is left.
  */
 async function withWords(db: Db, email: EmailRow): Promise<EmailRow | undefined> {
   if (email.kind !== "host_updates") return email;
@@ -30,9 +30,7 @@ async function withWords(db: Db, email: EmailRow): Promise<EmailRow | undefined>
 
 const forgotten: EmailContent = { greeting: "", blocks: [], signature: "" };
 
-/**
- * Marks an email as sent, with those that went in it; one that held a key or a code keeps its subject and nothing else.
- */
+/** Marks an email and the parts joined in it as sent; an email with a key or a code keeps only its subject. */
 export const markSent = (
   { db }: Pick<Database, "db">,
   { id, isSecret }: Pick<EmailRow, "id" | "isSecret">,
@@ -44,7 +42,7 @@ export const markSent = (
 
 const testEmailKey = "test_email";
 
-/** An administrator's test email has gone out: the mail server takes our emails. The email itself is forgotten one day. */
+/** Notes that a test email has gone out, so the mail server works. The email itself is deleted later. */
 export const noteTestEmail = ({ rows }: Pick<Database, "rows">): Promise<unknown> =>
   rows("insert into settings (key, value) values ($1, $2) on conflict do nothing", [
     testEmailKey,

@@ -93,6 +93,6 @@ function calendarFile({ method, events }: Calendar): string {
       status: ICalEventStatus[status],
       ...event,
     });
-  // Every line ends with CR and LF, the last one too.
+  // Every line ends with CR and LF, including the last.
   return `${calendar.toString()}\r\n`;
 }

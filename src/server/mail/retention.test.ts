@@ -19,7 +19,7 @@ afterAll(() => test.close());
 const rows = <T>(text: string, values: unknown[] = []) => test.services.database.rows<T>(text, values);
 const count = async (table: string): Promise<number> =>
   (await rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n ?? 0;
-/** What the job does on a day to come. */
+/** Runs the job as on a later day. */
 const after = (days: number) =>
   forgetOldData({ ...test.services, now: () => test.services.now() + days * day });
 
@@ -46,7 +46,7 @@ it("forgets messages, addresses and emails when their days are over, and not bef
   ]).toEqual([0, 1, all.subscriptions]);
   await after(101);
   expect(await count("contact_messages")).toBe(0);
-  // Who subscribed stays subscribed.
+  // Confirmed subscribers stay subscribed.
   expect(await rows("select email from email_subscriptions")).toEqual([{ email: "b@example.com" }]);
 });
 
@@ -81,7 +81,7 @@ it("takes the person out of orders that are long over, and leaves dates, money a
   expect([now.get(over)?.name, now.get(open)?.name]).toEqual(["", renter.customerName]);
   expect(now.get(over)?.email).toMatch(/^[0-9a-f-]{36}@deleted\.invalid$/);
   expect(await rows("select order_id as id from order_drivers")).toEqual([{ id: open }]);
-  // One person stays one.
+  // A person's orders still count as one person's.
   expect(now.get(alsoOver)?.email).toBe(now.get(over)?.email);
   expect(await rows("select id, total, pickup_date, return_date, lines from orders order by id")).toEqual(
     sums,

@@ -4,10 +4,10 @@ import { isOneOf } from "#server/db/schema/columns.ts";
 import type { Retention } from "#domain/retention.ts";
 import type { Services } from "#server/services.ts";
 
-/** Rows of one statement: a first run after years goes on in the next hour, and no table is held for long. */
+/** The most rows of one statement: a long first run goes on in the next hour, and no table is locked long. */
 const atOnce = 5000;
 
-/** Forgets what is older than the settings keep it. A job of every hour. */
+/** The hour's job: deletes data that is older than the settings allow. */
 export async function forgetOldData({
   database,
   config,
@@ -20,14 +20,14 @@ export async function forgetOldData({
   }
 }
 
-/** What each setting is about. $1 is the instant before which it is old, $2 how many rows at most. */
+/** The data that each setting is about. $1 is the instant before which data is old, $2 the most rows. */
 export const forgetting: Record<keyof Retention, string[]> = {
-  // Answered or not: what nobody has answered by then, nobody will.
+  // Answered or not: nobody will answer such an old message.
   messages: [
     `delete from contact_messages where id in (select id from contact_messages where coalesce(answered_at, created_at) < $1::timestamptz limit $2)`,
     `delete from conversations where id in (
        select id from conversations where account_id is null and host_id is null and last_at < $1::timestamptz limit $2)`,
-    // Addresses that were never confirmed, and those of people who left.
+    // Addresses that were never confirmed, and those of former subscribers.
     `delete from email_subscriptions where id in (
        select id from email_subscriptions
        where (confirmed_at is null and created_at < $1::timestamptz) or unsubscribed_at < $1::timestamptz limit $2)`,
@@ -37,8 +37,8 @@ export const forgetting: Record<keyof Retention, string[]> = {
     `delete from text_messages where id in (select id from text_messages where created_at < $1::timestamptz limit $2)`,
   ],
   /**
-   * Dates and money of a rental that is over stay; its person goes. One made-up address stands for each
-   * person, so that customers are still counted right. Nothing that was mailed opens it any more.
+   * Dates and money of an old rental stay; its person's data goes. One made-up address replaces each person's, so
+   * that customers are still counted right. No mailed link opens the order any more.
    */
   orders: [
     `with old as (
@@ -66,7 +66,7 @@ export const forgetting: Record<keyof Retention, string[]> = {
      update audit_events set before = null, after = null, reason = null
      from forgotten where entity = 'order' and entity_id = forgotten.id::text`,
   ],
-  // That something was done, to what and by whom, stays; what was written in it goes.
+  // The audit trail still says what was done, to what and by whom; the values in it go.
   audit: [
     `update audit_events set before = null, after = null, reason = null
      where id in (

@@ -5,7 +5,7 @@ import type { Block, Email } from "./email.ts";
 import { writeEmail } from "./write-email.ts";
 
 type Settings = Pick<Config, "publicUrl" | "adminEmail">;
-/** Where an email leads at the desk, and the words of that link. */
+/** The back office's page that an email links to, and the link's text. */
 type Opening = { text: string; path: string };
 
 export const openOrder = (orderId: string): Opening => ({
@@ -22,8 +22,8 @@ type DeskEmail = {
 };
 
 /**
- * An email to the back office: in English, to the address of administrators, and last to where they act on it. Its words
- * stand in its template alone: a translation that nobody reads can't be kept right.
+ * An email to the back office: in English, to the administrators' address, with a last link to the page where they
+ * act on it. Its words stand only in its template: a translation that nobody reads can't be kept right.
  */
 export const toDesk = (
   { publicUrl, adminEmail }: Settings,

@@ -4,7 +4,7 @@ import type { DocumentCause, Email } from "./email.ts";
 import type { Pen } from "./pen.ts";
 import { type Template, writeEmail } from "./write-email.ts";
 
-/** What an email has to know of an order. */
+/** An order's part that its emails need. */
 type Rented = {
   id: string;
   customerEmail: string;
@@ -14,8 +14,8 @@ type Rented = {
 };
 
 /**
- * An email to an order's renter. One whose address is not confirmed is not greeted by name, and gets few kinds of emails:
- * anybody can type anybody's address.
+ * An email to an order's renter. One with an unconfirmed address is not greeted by name, and gets few kinds of
+ * emails: anybody can type any address.
  */
 export const toRenter = (
   kind: EmailKindFor<"renter">,
@@ -35,7 +35,7 @@ export const toRenter = (
   ...(order.emailConfirmedAt === null && !factsOfKind(kind).isForAnyAddress && { isWithheld: true }),
 });
 
-/** Documents hold what was typed, and go to no address that may be somebody else's. */
+/** Documents hold what was typed, so none is sent to an unconfirmed address, which may be another person's. */
 export const documentsIfConfirmed = (
   { emailConfirmedAt }: Pick<Rented, "emailConfirmedAt">,
   documents: DocumentCause[],

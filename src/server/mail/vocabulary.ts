@@ -58,13 +58,13 @@ export const tierName = (tier: Tier, language: Language): string => nameIn(langu
 export const insuranceName = (product: InsuranceProduct, language: Language): string =>
   nameIn(language, insuranceNames[product]);
 
-/** A city as an order has it. One that we have no words for keeps its own. */
+/** The name of an order's city. A city without a translation keeps its own name. */
 export function cityName(city: string, language: Language): string {
   const known = cities.find((one) => one === city);
   return known ? nameIn(language, cityNames[known]) : city;
 }
 
-/** A category as an order has it, likewise. */
+/** The name of an order's category, in the same way. */
 export function categoryName(category: string, language: Language): string {
   const known = categories.find((one) => one === category);
   return known ? nameIn(language, categoryNames[known]) : category;

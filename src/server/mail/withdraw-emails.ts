@@ -5,21 +5,21 @@ import { textMessages } from "#server/db/schema/accounts.ts";
 import { emails } from "#server/db/schema/mail.ts";
 import { deliveryQueues } from "./deliveries.ts";
 
-/** Emails that were not sent, and go in no other. */
+/** Emails that were not sent, and are not joined in another. */
 const unsent = and(isNull(emails.sentAt), isNull(emails.joinedInto));
 
-/** SQL: when the pause of an email ends. The minute in which news waits for more is none. */
+/** SQL: when an email's pause ends. The minute in which news waits for more news is no pause. */
 const pauseEnds = "coalesce(emails.joins_from, start_after)";
 
-/** Takes back those of the emails whose pause is not over, with their texts; answers how many. */
+/** Takes back the emails whose pause is not over, with their texts; returns how many. */
 export async function withdrawEmails(tx: Db, ids: string[]): Promise<number> {
-  // Before their deliveries, in the order in which whoever joins them takes both.
+  // Emails are locked before their deliveries, in the same order as when emails are joined.
   const held = await tx
     .select({ id: emails.id })
     .from(emails)
     .where(and(inArray(emails.id, ids), unsent))
     .for("update");
-  // By the clock itself: a transaction that waited for a lock began before what was written meanwhile.
+  // By the clock's present time: a transaction that waited for a lock began before rows written meanwhile.
   const taken = await rowsIn(tx)<{ emailId: string }>(
     `delete from pgboss.job using emails where name = $1 and data->>'emailId' = any($2) and emails.id::text = data->>'emailId'
        and not data ? 'isBehind' and state = 'created' and ${pauseEnds} > clock_timestamp() returning data->>'emailId' as "emailId"`,
@@ -37,7 +37,7 @@ export async function withdrawEmails(tx: Db, ids: string[]): Promise<number> {
   return taken.length;
 }
 
-/** Takes back those of an order. */
+/** Takes back an order's emails. */
 export async function withdrawEmailsOf(tx: Db, orderId: string): Promise<number> {
   const found = await tx
     .select({ id: emails.id })

@@ -4,5 +4,5 @@ import { m as compiled } from "./paraglide/messages.js";
 
 type InEnglish = Pick<typeof compiled, keyof typeof compiled & keyof typeof en>;
 
-/** The words of emails: those that both languages have, so that no template compiles with one that lacks in either. */
+/** The messages that both languages have: no template that uses another one compiles. */
 export const m: Pick<InEnglish, keyof InEnglish & keyof typeof zh> = compiled;

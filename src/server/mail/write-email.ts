@@ -5,10 +5,10 @@ import { greeting } from "./greeting.ts";
 import { type Pen, penFor } from "./pen.ts";
 import { m } from "./words.ts";
 
-/** Who gets an email. Without a name where nobody has shown yet that the address is theirs. */
+/** The reader of an email. Without a name as long as the address is unconfirmed. */
 export type Reader = { email: string; language: Language; name?: string; orderId?: string | undefined };
 
-/** What a template makes: a subject and blocks, without those that don't apply, and what goes along. */
+/** A template's result: a subject, blocks without those that don't apply, and attachments. */
 export type Template = {
   subject: string;
   blocks: readonly (Block | readonly Block[] | false | undefined)[];

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "#server/db/open-database.ts";
 
-/** What this process counts of itself, in Prometheus's words. None of it names a person, an order or an address. */
+/** This process's counts of itself, in Prometheus's terms. None of them names a person, an order or an address. */
 export type Metrics = {
   registry: Registry;
   requests: Histogram<"method" | "route" | "status">;
@@ -9,7 +9,7 @@ export type Metrics = {
   jobSucceeded: Gauge<"job">;
   deliveries: Counter<"kind" | "outcome">;
   providerCalls: Histogram<"provider" | "call" | "outcome">;
-  /** Counts the process itself too: memory, event loop, descriptors. For the one application of a process. */
+  /** Also collects the process's memory, event loop and descriptors. For the one application of a process. */
   collectProcess: () => void;
 };
 
@@ -70,7 +70,7 @@ export function openMetrics({ connections }: Pick<Database, "connections">): Met
 
 type Outcome = { outcome: "success" | "error" };
 
-/** Measures work by how it ends. */
+/** Measures how long work takes, by its outcome. */
 export async function measured<Answer, Label extends string>(
   histogram: Histogram<Label | "outcome">,
   labels: Record<Label, string>,

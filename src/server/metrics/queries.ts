@@ -2,12 +2,12 @@ import type { Database } from "#server/db/open-database.ts";
 import { deliveryQueues } from "#server/mail/deliveries.ts";
 
 export type Backlog = {
-  /** Deliveries whose time has come, and the seconds since the oldest of them could go. */
+  /** Deliveries that are due, and the seconds since the oldest of them was due. */
   due: number;
   oldestDue: number;
   /** Deliveries that were given up. */
   lost: number;
-  /** Payments that were begun, and events of providers that nobody could follow. */
+  /** Payments that were begun, and providers' events that could not be followed. */
   paymentsBegun: number;
   eventsDead: number;
 };

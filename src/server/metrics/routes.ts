@@ -6,12 +6,12 @@ import { isFromThisMachine } from "#server/http/this-machine.ts";
 import type { Services } from "#server/services.ts";
 import { type Backlog, readBacklog } from "./queries.ts";
 
-/** What stands for addresses that lead nowhere: there may be any number of them. */
+/** The label for addresses that don't exist: there may be any number of them. */
 const nowhere = "none";
 
 /**
- * Counts requests, and answers `/metrics` to whoever has METRICS_TOKEN; without one, to this machine alone. For anybody
- * else there is nothing at that address.
+ * Counts requests, and answers `/metrics` to a caller with METRICS_TOKEN; without this setting, only to this
+ * machine. Any other caller gets "not found".
  */
 export function metricsRoutes(app: FastifyInstance, services: Services): void {
   const { config, database, events, hold, metrics } = services;
@@ -28,7 +28,7 @@ export function metricsRoutes(app: FastifyInstance, services: Services): void {
   gauge(metrics.registry, "longbay_held", "1 while a restored installation sends and charges nothing", () =>
     hold.current() ? 1 : 0,
   );
-  // All that the database is asked for comes of one question a look.
+  // All figures from the database come from one query per collection.
   let backlog: Promise<Backlog> | undefined;
   const ask = () =>
     (backlog ??= readBacklog(database).finally(() => {
@@ -61,7 +61,7 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
     help,
     registers: [],
     async collect() {
-      // The rest is told all the same while the database is away.
+      // The other figures are still given while the database is away.
       const value = await Promise.resolve(read()).catch(() => undefined);
       if (value === undefined) this.remove();
       else this.set(value);

@@ -22,7 +22,7 @@ afterAll(() => test.close());
 const call = (method: "POST" | "PUT", url: string, by: Person, payload: object) =>
   test.app.inject({ method, url, payload, headers: by.authorization });
 
-/** A confirmed order of the renter that begins in so many days, with so much of it paid. */
+/** Makes a confirmed order of the renter that begins in `inDays` days, and pays `paid` of it. */
 async function confirmed(inDays: number, paid?: string): Promise<string> {
   const wanted = { carId: await makeCar(test), ...aMonth(test, inDays) };
   const quote = await test.app.inject({ method: "POST", url: "/api/quotes", payload: wanted });
@@ -53,7 +53,7 @@ const refunds = (id: string) =>
   test.services.database.rows<{ amount: string | number }>("select amount from refunds where order_id = $1", [
     id,
   ]);
-/** What its renter's email of the cancellation says. */
+/** Returns what the email of an order's cancellation says to its renter. */
 async function emailText(id: string): Promise<string> {
   const [email] = await test.services.database.rows<{ content: unknown }>(
     "select content from emails where order_id = $1 and kind = 'order_cancelled'",
@@ -157,7 +157,7 @@ describe("a car that is wanted today", () => {
     const body = { ...typed, customerEmail: renter.email, ...wanted, totalPrice: total };
     const late = await call("POST", "/api/bookings", renter, { ...body, pickupTime: "09:30" });
     expect(refusalOf(late)).toMatchObject({ status: 422, fields: ["pickupTime"] });
-    // It is 10:00, and so it is brought at noon.
+    // It is 10:00 now, and so the car is brought at noon.
     const placed = await call("POST", "/api/bookings", renter, body);
     expect(placed.json()).toMatchObject({ pickupTime: "12:00", returnTime: "10:00" });
   });

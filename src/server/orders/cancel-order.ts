@@ -8,8 +8,8 @@ import { type KeyHolder, lockOrderOf } from "./order-key.ts";
 import type { PlacedOrder } from "./queries.ts";
 
 /**
- * Cancels an order for whoever holds its key, or for its owner, until the car is handed over. A second time it
- * is the same cancelled order. Throws a Refusal where more would be kept than was shown.
+ * Cancels an order for the holder of its key or for its owner, until the car is handed over. A second call returns
+ * the same cancelled order. Throws a Refusal where we would keep more than `expectedKept`.
  */
 export function cancelOrder(
   services: Services,
@@ -35,7 +35,7 @@ export function cancelOrder(
   });
 }
 
-/** Whoever is offered other cars says no to them, and gets more back. */
+/** A renter who is offered other cars declines them instead of cancelling, and gets more money back. */
 export const beingReplaced = (): Refusal =>
   new Refusal(
     "order_not_cancellable",

@@ -41,7 +41,7 @@ it("ends no link that a renter has while the email with the new one waits", asyn
   expect([await opens(last), await opens(waiting)]).toEqual([false, true]);
   expect((await post(`/api/orders/${id}/cancel`, { key: last })).statusCode).toBe(404);
 
-  // A key that takes its place at once ends the one before it, whatever was waited for.
+  // A new key that takes effect at once ends the earlier key, even one whose pause is not over.
   await rows("update orders set former_key_until = now() + interval '1 hour' where id = $1", [id]);
   await rows("update limits set ends_at = now() where key like 'email %'");
   await post("/api/orders/find", { email, orderNumber });

@@ -8,10 +8,10 @@ import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import { changeKey, lockOrderBy } from "./queries.ts";
 
 /**
- * Mails a new link to an order to the address it was made with, where number and address belong together. The
- * key before it opens nothing any more once that email may go: while it waits for room in its address's hour, the link
- * that the renter has goes on. Says nothing either way, after the same time. Looks before it counts: what finds
- * nothing uses up nothing of the address. Throws a Refusal where the caller has looked too often.
+ * Mails a new link to an order to the address that the order was made with, if number and address belong together.
+ * The earlier key works until that email may go: the email can wait for room in the address's hourly limit. The
+ * answer and its time are the same in both cases. The order is looked up before the email is counted: a search
+ * without a result uses nothing of the address's limit. Throws a Refusal where the caller has searched too often.
  */
 export const mailNewLink = (
   services: Services,
@@ -22,7 +22,7 @@ export const mailNewLink = (
 async function mail(services: Services, email: string, orderNumber: string, place: string): Promise<void> {
   const { database, outbox, config } = services;
   const number = readOrderNumber(orderNumber);
-  // Of the caller alone, and whatever it finds: a "no" tells nothing.
+  // This limit depends on the caller alone, not on the result: a refusal reveals nothing.
   await refuseOver(
     services,
     [{ key: `find order ${place}`, most: 20, seconds: 3600 }],

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { isKeyOfOrder } from "#server/auth/link-tokens.ts";
 import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
 
-/** Who may act on an order: whoever holds the key of its email, or its owner, by their account and its address. */
+/** Who may act on an order: the holder of the key in its email, or its owner, by account and account address. */
 export type KeyHolder = {
   key: string | undefined;
   accountId: string | undefined;
@@ -12,8 +12,8 @@ export type KeyHolder = {
 };
 
 /**
- * The role in which somebody looks at an order of their own: by its email's key, or as its owner, signed in; "reader"
- * is an owner whom its emails reach as well. An owner may have ordered with an address that isn't theirs.
+ * How somebody sees an order of their own: "key" by the key in its email, "owner" signed in as its owner, "reader"
+ * as an owner who also receives its emails. An owner may have ordered with an address that isn't theirs.
  */
 export type OrderViewer = "owner" | "reader" | "key";
 
@@ -30,8 +30,8 @@ export const isAddressOf = (
 ): boolean => email?.toLowerCase() === customerEmail.toLowerCase();
 
 /**
- * An order for its holder, its car locked first, as for everybody who changes who has a car. Throws a Refusal
- * for anybody else, as if there were none.
+ * Locks an order for its holder, and before it the order's car: every change of a car's orders locks in this
+ * sequence. Throws a Refusal for anybody else, as if there were no such order.
  */
 export async function lockOrderOf(tx: Db, id: string, { key, accountId }: KeyHolder): Promise<PlacedOrder> {
   const seen = await findOrder(tx, id);

@@ -39,7 +39,7 @@ async function place(customerEmail: string): Promise<PlacedOrder> {
 }
 
 const get = (url: string, person?: Person) => test.app.inject({ url, headers: person?.authorization ?? {} });
-/** The owner of its address says that an order is theirs. */
+/** The owner of an order's email address says that the order is theirs. */
 const claim = (order: PlacedOrder, person: Person) =>
   callAs(test, person, "PUT", `/api/account/orders/${order.id}/origin`, { isMine: true });
 const keyOf = async (email: string, kind: EmailKind) =>
@@ -141,7 +141,7 @@ describe("a lost link", () => {
   const find = (email: string, orderNumber: string) =>
     test.app.inject({ method: "POST", url: "/api/orders/find", payload: { email, orderNumber } });
 
-  it("is mailed anew to who knows the number and the address, and the old one ends", async () => {
+  it("is mailed again to a person who knows the number and the address, and the old link ends", async () => {
     const email = "forgetful@example.com";
     const order = await place(email);
     const old = await keyOf(email, "order_received");

@@ -18,7 +18,7 @@ const taxesOf = (order: OrderRow): Pick<Price, "taxLines" | "taxRates"> => {
   return taxRates ? { taxLines: taxLinesOf(order), taxRates } : {};
 };
 
-/** An order as its id shows it to anybody: no name, no address, no phone, the e-mail masked. */
+/** An order as anybody with its id sees it: no name, address or phone, and the email address masked. */
 export function presentOrder(
   imageStore: CarImageStore,
   { order, car }: PlacedOrder,
@@ -50,7 +50,7 @@ export function presentOrder(
     totalPrice: wireMoney(order.total),
     dailyRate: wireMoney(divideHalfUp(order.monthlyPrice, 30)),
     monthlyPrice: wireMoney(order.monthlyPrice),
-    // A stranger may have typed them: whoever has the email sees them once it is theirs, the account at once.
+    // A stranger may have typed them: the key's holder sees them once the address is confirmed, the owner at once.
     ...(isOwn &&
       (by !== "key" || order.emailConfirmedAt !== null) && {
         renter: {
@@ -61,7 +61,7 @@ export function presentOrder(
         },
       }),
     customerEmail: maskEmail(order.customerEmail),
-    // A car whose host said no is the renter's no more than it was.
+    // A car whose host declined is not shown: it isn't the renter's.
     ...(car &&
       !isBackAtDesk(order) && {
         car: {
@@ -89,7 +89,7 @@ export function presentOrder(
   };
 }
 
-/** How an order stands with the host who answers it; why they said no is its renter's to read. */
+/** What the host of an order has answered; only the renter reads why the host declined. */
 function hostOf(order: OrderRow, isOwn: boolean): Pick<Order, "host"> {
   if (!isForHost(order) || isBackAtDesk(order)) return {};
   const { declineReason: reason, declineWords: words } = order;
@@ -116,7 +116,7 @@ export const presentSettlement = ({
   ...(refundTaxes.length > 0 && { refundTaxes: wireTaxes(refundTaxes) }),
 });
 
-/** When an order ends unless it is answered, or its address confirmed: a plan's whose car nobody has chosen. */
+/** When an order ends unless it is answered; a plan's order without a car, unless its address is confirmed. */
 function endOf({ source, createdAt, expiresAt, emailConfirmedAt, carId, hostAnswer }: OrderRow): {
   expiresAt?: string;
 } {
@@ -124,7 +124,7 @@ function endOf({ source, createdAt, expiresAt, emailConfirmedAt, carId, hostAnsw
   const isUnconfirmed =
     source === "plan" && emailConfirmedAt === null && carId === null && hostAnswer === null;
   const end = createdAt.getTime() + confirmWithin;
-  // What somebody of ours has taken up stands after it.
+  // An order that an administrator has acted on goes on after that time.
   return isUnconfirmed && end > Date.now() ? { expiresAt: new Date(end).toISOString() } : {};
 }
 

@@ -12,7 +12,7 @@ export type OrderedCar = Pick<
 >;
 export type PlacedOrder = { order: OrderRow; car: OrderedCar | null };
 
-/** A car as its row stands, to be ordered. */
+/** The row of a car that can be ordered. */
 export type OrderableCar = typeof cars.$inferSelect;
 
 /** What an order shows of its car. */
@@ -28,7 +28,7 @@ export const orderedCar = {
   colour: cars.colour,
 };
 
-/** The order with an id, and its car; locked until the transaction ends, if asked for. */
+/** The order with an id, and its car. With `lock`, the order is locked until the transaction ends. */
 export async function findOrder(db: Db, id: string, lock?: "update"): Promise<PlacedOrder | undefined> {
   const query = db
     .select({ order: orders, car: orderedCar })
@@ -40,9 +40,9 @@ export async function findOrder(db: Db, id: string, lock?: "update"): Promise<Pl
 }
 
 /**
- * Visitors' orders with an account's confirmed address become the account's, once somebody who reads its mailbox has
- * confirmed them. Anybody can type an address: the others are their owner's when they say so, see
- * `server/booking/account/unconfirmed.ts`. Answers whether there were any.
+ * Gives an account the orders that visitors made with its confirmed address, if a reader of that mailbox has
+ * confirmed them. Anybody can type an address: an unconfirmed order becomes the account's when its owner says so,
+ * see `server/booking/account/unconfirmed.ts`. Returns whether there were any.
  */
 export async function attachOrders(db: Db, accountId: string, email: string): Promise<boolean> {
   if (email === "") return false;
@@ -72,7 +72,7 @@ export async function lockOrderBy(tx: Db, orderNumber: string, email: string): P
 }
 
 /**
- * A new key to an order takes the place of the one before: at once, or after the pause of its email, in milliseconds.
+ * Gives an order a new key. The earlier key ends at once, or after `pause` milliseconds: the pause of the email.
  */
 export const changeKey = (tx: Db, order: OrderRow, keyHash: string, pause: number): Promise<unknown> =>
   tx
@@ -85,22 +85,22 @@ export const changeKey = (tx: Db, order: OrderRow, keyHash: string, pause: numbe
     })
     .where(eq(orders.id, order.id));
 
-/** A car of the fleet or one that has left it, without locking it. */
+/** Finds a car, also one that has left the fleet, without locking it. */
 export async function findOrderableCar(db: Db, id: string): Promise<OrderableCar | undefined> {
   const [car] = await db.select().from(cars).where(eq(cars.id, id));
   return car;
 }
 
 /**
- * Locks a car's row: whoever takes or changes its dates waits here for the one before. Undefined where there
- * is no such car.
+ * Locks a car's row: transactions that take or change the car's dates wait here for one another. Undefined where
+ * there is no such car.
  */
 export async function lockCar(tx: Db, id: string) {
   const [car] = await tx.select().from(cars).where(eq(cars.id, id)).for("no key update");
   return car;
 }
 
-/** Locks several cars, always in the same order, so that nobody waits for whoever waits for them. */
+/** Locks several cars, always in the same sequence, so that two transactions never wait for each other. */
 export async function lockCars(tx: Db, ids: readonly (string | null | undefined)[]): Promise<void> {
   for (const id of [...new Set(ids)].filter((one) => one != null).toSorted()) await lockCar(tx, id);
 }

@@ -19,7 +19,7 @@ type Reminders<Kind extends string> = {
   emails: (order: OrderRow, kind: Kind, tx: Db, day: IsoDate) => Email[] | Promise<Email[]>;
 };
 
-/** Writes down whom to remind of what, and mails them in the same transaction: each once, however often it runs. */
+/** Records the reminders that are due and posts their emails in the same transaction: each reminder goes once. */
 export async function remind<Kind extends string>(
   services: Pick<Services, "config" | "database" | "outbox" | "now">,
   { due, day, emails }: Reminders<Kind>,

@@ -30,7 +30,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     if (!isUuid(params.id)) throw orderNotFound();
     const found = await findOrder(database.db, params.id);
     const caller = await wholeAccountOf(services, request);
-    // What somebody is booking is an order to nobody else yet.
+    // A booking that isn't finished is an order only for the person who is booking.
     if (!found) {
       const booking = caller && (await orderParts.showOwnDraft(services, params.id, caller));
       if (booking) return booking;

@@ -6,8 +6,8 @@ const prefix = "/api/docs";
 const pages = [prefix, `${prefix}/`, `${prefix}/js/scalar.js`];
 
 /**
- * The API described, for people to read. The package that draws it takes as much memory as the rest of the API, so it is
- * loaded with the first reader, into an application of its own.
+ * The API's description as a page for people. The package that draws it takes as much memory as the rest of the
+ * API, so it is loaded for the first reader, in an application of its own.
  */
 export function apiDocs(app: FastifyInstance): void {
   let opening: Promise<FastifyInstance> | undefined;
@@ -25,7 +25,7 @@ export function apiDocs(app: FastifyInstance): void {
   for (const url of pages) app.get(url, { schema: { hide: true } }, answer);
 }
 
-/** The page is the package's, with nothing of a caller's in it, so its own script may run; its styles are made while it runs. */
+/** The page has nothing from a caller in it, so its own script may run; its styles are made at run time. */
 function policyOf(page: string): string {
   const styles =
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'";
@@ -42,7 +42,7 @@ async function openDocs(): Promise<FastifyInstance> {
     configuration: {
       url: "/api/openapi.json",
       title: `${brand.name.en} API`,
-      // The page describes our API; it offers nobody else's services and calls nobody.
+      // The page only describes our API: it offers no other services and calls no other site.
       telemetry: false,
       withDefaultFonts: false,
       showDeveloperTools: "never",

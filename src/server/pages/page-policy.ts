@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** What a page's Content-Security-Policy depends on: a hosted project is called from the browser. */
+/** What a page's Content-Security-Policy depends on: with a hosted project, the browser calls its origin. */
 export type Policy = { isDeveloping: boolean; signInOrigin: string | undefined };
 
 const hashOf = (code: string): string => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 
-/** Scripts as a Content-Security-Policy names them. */
+/** Hashes of scripts in the form of a Content-Security-Policy. */
 export const scriptHashes = (scripts: Iterable<string>): string =>
   [...new Set([...scripts].map(hashOf))].join(" ");
 
@@ -21,10 +21,10 @@ export function* inlineScripts(html: string): Generator<{ attributes: string; co
 }
 
 /**
- * A rendered page as it goes out, and its policy. Allowed are our own scripts, known from the build, and
- * those that the router wrote around this page's data: they bear a nonce that was made for this one
- * rendering, so nothing that came with the content can. The nonce is taken out again and their hashes stand
- * in its place: a page that is kept, and its 304, need none.
+ * A rendered page in its final form, with its policy. The policy allows our own scripts, known from the build, and
+ * the scripts that the router wrote around this page's data: they have a nonce made for this rendering, which no
+ * script from the content can have. The nonce is then replaced by these scripts' hashes, so that a cached page,
+ * and its 304, need none.
  */
 export function finishPage(
   html: string,

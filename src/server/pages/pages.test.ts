@@ -8,7 +8,7 @@ import type { PageRenderer } from "./pages.ts";
 let test: TestApp;
 let address: string;
 const seen: { method: string; url: string; origin: string | null; fields: [string, string][] }[] = [];
-/** Stands in for the web room: says what reached it. */
+/** Stands in for the web code: shows what reached it. */
 const renderer: PageRenderer = {
   isDeveloping: false,
   attach: () => Promise.resolve(),
@@ -77,7 +77,7 @@ it("refuses a form that is longer than any of ours, before the page hears of it"
   expect(seen).toHaveLength(heard);
 });
 
-/** A request line that no client writes for itself: its status, and where it leads. */
+/** Sends a request line that no client would write; returns its status, and where it redirects. */
 const askLine = (line: string) =>
   new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
     const { port, hostname } = new URL(address);
@@ -121,6 +121,6 @@ it("lets run what it knows and what was written with this page's nonce, and no s
   expect(body).toContain("<script>evil()</script>");
   const scripts = /script-src ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1]?.split(" ");
   expect(scripts).toEqual(["'self'", hash("boot()"), hash('enqueue("36")')]);
-  // The nonce is no secret that anybody could use again: it is gone from the page.
+  // Nobody can use the nonce again: it is gone from the page.
   expect(body).toContain('<script>enqueue("36")</script>');
 });

@@ -34,7 +34,7 @@ const aYear = 31_536_000;
 /** Bytes of a posted form: letters beyond ASCII are written with three times as many. */
 const longestForm = 192 * 1024;
 
-/** For a page that is sent once: a tenth larger than the kept ones, in a tenth of the time. */
+/** For a page that is sent once: a tenth larger than a cached page, but compressed in a tenth of the time. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /**
@@ -51,8 +51,7 @@ export async function pageRoutes(
   const coverage = followCoverage(services);
   await renderer.attach(app);
   app.removeAllContentTypeParsers();
-  // Whatever a form sends goes to the page's action as it came; what is longer than any form of ours is
-  // refused on the way.
+  // A form's body goes to the page's action unchanged; a body longer than any form of ours is refused before.
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
   app.route({
@@ -108,7 +107,7 @@ export async function pageRoutes(
           return answer;
         },
       });
-      // The page that says so is the web room's own; that it is for now only, and not a bug, is ours to say.
+      // The web code renders the error's page; the server adds that the error is temporary, and not a bug.
       const isNowOnly = isAway && response.status === 500;
       if (isNowOnly) reply.header("retry-after", "2");
       const page = await finished(response, nonce, ours(entry), policy);
@@ -140,8 +139,8 @@ export async function pageRoutes(
 }
 
 /**
- * Whether collision coverage still comes with a new order, as it was counted last. The count is renewed in the background:
- * no page waits for it or fails with it.
+ * Whether collision coverage still comes with a new order, by the last count. The count is renewed in the
+ * background: no page waits for it or fails with it.
  */
 function followCoverage(services: Services): () => Promise<boolean> {
   let last: boolean | undefined;
@@ -155,8 +154,8 @@ function followCoverage(services: Services): () => Promise<boolean> {
 }
 
 /**
- * What a kept page depends on. The address is rebuilt of the known parts, so that nothing else can leak into
- * what everybody gets.
+ * The key of a cached page: all that it depends on. The address is rebuilt from its known parts, so that nothing
+ * else can leak into a page that everybody gets.
  */
 function keptKey(entry: RenderEntry, url: URL, language: Language, state: string): string | undefined {
   const isData = url.pathname.endsWith(".data");
@@ -175,9 +174,9 @@ function keptKey(entry: RenderEntry, url: URL, language: Language, state: string
 }
 
 /**
- * The request as the web room reads it, at the public address, whatever the Host header says. Its origin was
- * checked by `refuseCrossSite`; the router would compare it with the public address alone, and refuse
- * localhost beside 127.0.0.1.
+ * The request for the web code, at the public address, whatever the Host header says. `refuseCrossSite` has
+ * checked its origin; the router would compare it with the public address only, and refuse localhost beside
+ * 127.0.0.1.
  */
 function pageRequest(request: FastifyRequest, reply: FastifyReply, url: URL): Request {
   request.raw.url = url.pathname + url.search;
@@ -192,10 +191,7 @@ function pageRequest(request: FastifyRequest, reply: FastifyReply, url: URL): Re
   });
 }
 
-/**
- * Throws a Refusal for what is no form, or one that ends in the middle: a page's action reads whatever it is
- * given.
- */
+/** Throws a Refusal for a body that is no form, or ends in the middle: a page's action reads any body it gets. */
 async function refuseUnreadable({ body, headers }: FastifyRequest): Promise<void> {
   const type = headers["content-type"] ?? "";
   const form = new Response(Buffer.isBuffer(body) ? new Uint8Array(body) : null, {
@@ -242,7 +238,7 @@ function ours(entry: RenderEntry): string {
   return known;
 }
 
-/** What was rendered as it goes out: a page with its policy, anything else as it is. */
+/** The rendered answer in its final form: a page with its policy, any other answer unchanged. */
 async function finished(response: Response, nonce: string, allowed: string, policy: Policy): Promise<Page> {
   const { headers } = response;
   if (!headers.get("content-type")?.startsWith("text/html"))

@@ -4,7 +4,7 @@ import { documents, insuranceProofs } from "#server/db/schema/papers.ts";
 import { presentInsurance, presentLicence } from "./present.ts";
 import { findLicence, type LicenceRow, type ProofRow } from "./queries.ts";
 
-/** What an account's own export says of its papers: what was typed and decided, and which documents there are. */
+/** The papers in an account's export: what was typed and decided, and the list of documents. */
 export async function papersOf(db: Db, accountId: string) {
   const licence = await findLicence(db, accountId);
   const proofs = await db

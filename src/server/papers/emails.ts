@@ -70,7 +70,7 @@ const news = {
   },
 } as const satisfies Record<VerificationSubject, Record<VerificationNews["what"], unknown>>;
 
-/** To whoever handed something in: it has arrived, is good, or has to be done again and why. */
+/** To a person who handed papers in: they have arrived, are verified, or must be corrected and why. */
 export function verificationEmail({ publicUrl }: Settings, said: VerificationNews): Email {
   const { to, reasonCode, reason = "" } = said;
   const { kind, subject, body, link: opens } = news[said.subject][said.what];
@@ -97,7 +97,7 @@ const readerOf = ({ email, fullName, language }: Recipient, order: OfOrder | und
 });
 const orderFact = ({ orderNumber }: OfOrder, { say }: Pen): Fact => [say(m.email_paper_order), orderNumber];
 
-/** Before a proof of insurance ends: the next one is due. */
+/** To a renter before a proof of insurance ends: the next proof is due. */
 export const reminderEmail = (
   { publicUrl }: Settings,
   { to, order, until, days }: { to: Recipient; order: OfOrder; until: string; days: number },

@@ -79,7 +79,7 @@ describe("papers", () => {
        values ($1, 'LB-PAPERS', 'request', 'in_progress', $2, '2026-12-01', '2027-02-01', '10:00', '10:00', $3, $4, '', '', 'en', 1, 62, 2, 0, '[]', 1, 0, 0, 1, 1, false, '', '', $5)`,
       [id, carId, contact.customerName, person.email, person.id],
     );
-    // Somebody who drives with them has no order of their own.
+    // An additional driver with no order of their own.
     const driver = await makePerson(test);
     await submitLicence(test, driver);
     await test.services.database.rows(
@@ -178,7 +178,7 @@ describe("with a bucket", () => {
       await later(app, 30, () => sweepImages(app.services));
       expect(await shows(app, person, id)).toBe(200);
 
-      // As it was kept before there was a bucket.
+      // The document is stored as before there was a bucket.
       const folder = join(app.services.config.dataDir, "documents");
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, `${contentId}.sealed`), sealed);

@@ -18,7 +18,7 @@ import { documentsPlace } from "./documents/place.ts";
 
 const atOnce = 500;
 
-/** The minute's job: what a document that is gone showed goes too. */
+/** The minute's job: removes the content of deleted documents. */
 export async function removeGoneContent(services: Services): Promise<void> {
   const { db } = services.database;
   const gone = await db.select().from(documentRemovals).limit(atOnce);
@@ -29,8 +29,8 @@ export async function removeGoneContent(services: Services): Promise<void> {
 }
 
 /**
- * The hour's job: what was kept and came to no document, because a process ended in between, goes; and what
- * lies in the folder follows into the bucket, once there is one.
+ * The hour's job: removes content that never became a document because its process ended, and moves the folder's
+ * content to the bucket, once there is one.
  */
 export const tidyDocuments = (services: Services): Promise<void> =>
   tidyContent(services, documentsPlace, async (ids) => {
@@ -42,8 +42,8 @@ export const tidyDocuments = (services: Services): Promise<void> =>
   });
 
 /**
- * Runs every hour: deletes papers 90 days after the last rental ended or, without one, after they came, but never
- * while an order is open, whether it is the person's own or one that they drive in. A proof of insurance that was never handed in goes after a day.
+ * The hour's job: deletes papers 90 days after the last rental ended or, without one, after the papers came, but
+ * never while the person has an open order or drives in one. A proof that was never handed in goes after a day.
  */
 export async function forgetPapers({ database, now }: Pick<Services, "database" | "now">): Promise<void> {
   const before = addDays(new Date(now()).toISOString().slice(0, 10), -keepPapersDays);
@@ -103,7 +103,7 @@ export async function remindOfInsurance(services: Services): Promise<void> {
 async function remind(services: Services, tx: Db, { proof, order }: Ending): Promise<void> {
   const on = today(services);
   const { coveredUntil, proofs } = await insuranceOf(tx, order, on);
-  // Another one covers the days after it already.
+  // Another proof covers the days after this one already.
   if (coveredUntil === undefined || coveredUntil > proof.validUntil) return;
   const left = daysBetween(on, coveredUntil);
   const mark = (change: Partial<typeof insuranceProofs.$inferInsert>) =>

@@ -24,7 +24,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Who has heard of an event of a kind: the checker, the person, another renter, another administrator. */
+/** Which of the streams had an event of this kind: checker's, person's, other renter's, other administrator's. */
 const heard = (kind: string) => streams.map(({ events }) => events.some((event) => event.kind === kind));
 const patience = { timeout: 30_000, interval: 100 };
 

@@ -38,11 +38,11 @@ export type LicenceOf = {
   status: VerificationStatus;
   /** Whether front and back have been uploaded. */
   hasImages: boolean;
-  /** What was typed, where anything was. */
+  /** The typed data, if there is any. */
   licence: LicenceRow | undefined;
 };
 
-/** How far somebody's driver licence is, on Los Angeles's date. */
+/** The state of an account's driver licence, on Los Angeles's date. */
 export async function licenceOf(db: Db, accountId: string, today: IsoDate): Promise<LicenceOf> {
   const licence = await findLicence(db, accountId);
   const hasImages = hasBothSides(await findLicenceDocuments(db, [accountId]));
@@ -54,9 +54,9 @@ type Insured = Pick<OrderRow, "id" | "source" | "insurance" | "pickupDate" | "re
 export type InsuranceOf = {
   /** Whether its renter has to show liability insurance of their own. */
   isNeeded: boolean;
-  /** Of the newest proof. */
+  /** The status of the newest proof. */
   status: VerificationStatus;
-  /** To the end of which day verified proofs cover the rental from its pickup on. */
+  /** The last day up to which verified proofs cover the rental from its pickup on. */
   coveredUntil: IsoDate | undefined;
   isRenewalDue: boolean;
   /** The newest first. */

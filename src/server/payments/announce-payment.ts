@@ -2,7 +2,7 @@ import type { Db } from "#server/db/open-database.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 
-/** Tells the screens of an order's owner, and of whoever manages payments, that its money has moved. */
+/** Tells the screens of an order's owner, and of administrators who manage payments, that its money has moved. */
 export const announcePayment = (
   tx: Db,
   { id, accountId }: Pick<typeof orders.$inferSelect, "id" | "accountId">,

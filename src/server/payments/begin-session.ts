@@ -31,17 +31,17 @@ export type PaidFor = Pick<
 /** What is to be paid, and the instalments that it pays; a booking has none yet. */
 export type Payable = { amount: Cents; purposes: Purpose[] };
 
-/** How long a provider's page stands. Stripe allows no less than half an hour. */
+/** How long a provider's page can be used. Stripe allows no less than half an hour. */
 const pageMinutes = 60;
 export const pageLength = pageMinutes * 60_000;
-/** More than meets in one call, whatever other calls do meanwhile. */
+/** More rounds than one call ever needs, whatever other calls do meanwhile. */
 const mostRounds = 4;
 
 export type SessionBegun = { url: string } | { isConfirming: true } | undefined;
 
 /**
- * The provider's page on which what is due is paid: the one that stands already, or a new one. A payment that is on
- * its way is waited for; undefined where nothing is to be paid.
+ * The provider's page on which the due sum is paid: the page that is open already, or a new one. `isConfirming` if
+ * a payment is on its way; undefined if nothing is to be paid.
  */
 export async function beginSession(
   services: Services,
@@ -71,7 +71,7 @@ export async function beginSession(
   return { isConfirming: true };
 }
 
-/** The payment of an order that is begun, or a new one: written down before the provider hears of it. */
+/** The begun payment of an order, or a new one: saved before the provider hears of it. */
 const openPayment = (
   services: Services,
   { name }: Provider,
@@ -116,7 +116,7 @@ const openPayment = (
     }),
   );
 
-/** What an order asks for now: what is due, or else what falls due next. Locks it. */
+/** What an order asks for now: its due instalments, or else the next one. Locks the order. */
 export async function askOfOrder(clock: Pick<Services, "now">, tx: Db, orderId: string): Promise<Payable> {
   await lockOrder(tx, orderId);
   const purposes = payableOn(await standingInstalments(tx, orderId), today(clock), leastCharge);
@@ -130,7 +130,7 @@ async function askForPage(
   { orderNumber, customerEmail: email, language, returnTo }: PaidFor,
 ): Promise<string | undefined> {
   const { id, orderId, endsAt } = payment;
-  // A page that was never shown, and now would end too soon.
+  // The page was never shown, and would end too soon now.
   const isStale = !endsAt || endsAt.getTime() - services.now() < 35 * minute;
   const begun = isStale
     ? undefined
@@ -145,7 +145,7 @@ async function askForPage(
     .where(and(eq(payments.id, id), eq(payments.status, "begun")))
     .returning();
   if (open) return begun.url;
-  // What it was to be paid for has ended or changed meanwhile.
+  // The order or the booking has ended or changed meanwhile.
   const outcome = await provider.endSession({ ...payment, sessionRef: begun.sessionRef });
   await settlePayment(services, { orderId, paymentId: id }, outcome);
   return undefined;

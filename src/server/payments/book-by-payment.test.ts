@@ -19,7 +19,7 @@ const call = (method: "GET" | "POST" | "PATCH" | "DELETE", url: string, by: Pers
 const rows = <T>(text: string, values: unknown[]) => test.services.database.rows<T & object>(text, values);
 
 let phones = 0;
-/** Whoever has ordered with a number has had a first rental. */
+/** A person whose telephone number is in an earlier order has had a first rental. */
 const uniquePhone = (): string => `+1 650 555 ${String(++phones).padStart(4, "0")}`;
 
 /** A booking of two months that is completed, and waits for its first payment. */
@@ -49,7 +49,7 @@ const minutesLater = (minutes: number) => ({
 const emailKinds = async ({ email }: Person) => (await emailsTo(test, email)).toSorted();
 
 describe("a booking with a provider", () => {
-  it("is confirmed by its first payment, once, and stands nowhere before", async () => {
+  it("is confirmed by its first payment, once, and is in no list before", async () => {
     const { id, person, what, booking } = await completed();
     expect(booking).toMatchObject({ hold: "held", status: "pending" });
     const list = async () => (await call("GET", "/api/account/orders", person)).json<unknown[]>();
@@ -61,7 +61,7 @@ describe("a booking with a provider", () => {
     const page = await rentals.session(id, person);
     expect(page.url).toMatch(/^http/);
     expect((await rentals.session(id, person)).url).toBe(page.url);
-    // As long as the page stands, and once.
+    // The hold lasts as long as the page, and is prolonged once.
     expect(minutesLeft(await resume(person, what.carId))).toBe(60);
     await rows("update wizard_drafts set hold_ends_at = now() + interval '40 minutes' where id = $1", [id]);
     await rentals.session(id, person);
@@ -139,7 +139,7 @@ describe("a booking with a provider", () => {
     expect(kept.id).not.toBe(taken.id);
   });
 
-  it("books nothing for whoever is suspended while its page stands open: the car is free, and all goes back", async () => {
+  it("books nothing for a renter suspended while its page is open: the car is free, all goes back", async () => {
     const boss = await makePerson(test, { role: "admin", permissions: ["all"] });
     const suspend = async ({ id }: Person) => {
       const reason = { reason: "Stolen card" };
@@ -163,7 +163,7 @@ describe("a booking with a provider", () => {
     const begun = await call("POST", "/api/wizard", other, { customerPhone: uniquePhone(), ...what });
     expect(begun.json<WizardBooking>()).toMatchObject({ hold: "held" });
 
-    // What nobody pays for ends with the hold.
+    // A booking that nobody pays for ends with the hold.
     const unpaid = await completed();
     const page = await rentals.session(unpaid.id, unpaid.person);
     await suspend(unpaid.person);
@@ -171,7 +171,7 @@ describe("a booking with a provider", () => {
     expect(stripe.sessions.get(rentals.sessionIdOf(page.url))?.status).toBe("expired");
   });
 
-  it("books nothing for whoever has the address of somebody suspended", async () => {
+  it("books nothing for a renter with the email address of a suspended person", async () => {
     const { id, person } = await completed();
     const { url } = await rentals.session(id, person);
     const same = person.email.replace("@", "+other@");
@@ -241,7 +241,7 @@ describe("a booking with a provider", () => {
     expect(await holderOf("LAPSEPAGE")).toEqual({ order: null, draft: null });
   });
 
-  it("gives one discount a code, however many pages its owner opens and orders they place", async () => {
+  it("gives one discount for each code, however many pages its owner opens and orders they place", async () => {
     const { person, id } = await completed("ONCE");
     const pages = [(await rentals.session(id, person)).url];
     let last = id;
@@ -270,7 +270,7 @@ describe("a booking with a provider", () => {
     expect(discounted).toEqual([{ status: "confirmed" }]);
   });
 
-  it("changes nothing while the provider can't end its page, or is being paid on it", async () => {
+  it("changes nothing while the provider can't end its page, or while somebody pays on it", async () => {
     const { id, person } = await completed();
     const { url } = await rentals.session(id, person);
     stripe.trouble(/expire/, "500", "500");
@@ -283,7 +283,7 @@ describe("a booking with a provider", () => {
     expect(await orderRow(test, id)).toMatchObject({ status: "confirmed", insurance: { product: "basic" } });
   });
 
-  it("is not confirmed by less than its first instalment: all goes back, and it is told so", async () => {
+  it("is not confirmed by less than its first instalment: all goes back, and an email says so", async () => {
     const { id, person } = await completed();
     const { url } = await rentals.session(id, person);
     // As if a page had outlived the change of its booking.
@@ -297,7 +297,7 @@ describe("a booking with a provider", () => {
     expect(renderEmail(content, language).text).toContain("an earlier version of this booking");
   });
 
-  it("is paid as it was completed last: what is answered anew ends the page before", async () => {
+  it("is paid as it was completed last: a new answer ends the earlier page", async () => {
     const { id, person } = await completed();
     const before = await rentals.session(id, person);
     await call("PATCH", `/api/wizard/${id}`, person, { selectedInsurance: "premium" });

@@ -19,7 +19,7 @@ import { announcePayment } from "./announce-payment.ts";
 
 const atOnce = 100;
 
-/** Gives back what was paid beyond everything that an order asks for. Answers how much; a Refusal where nothing was. */
+/** Gives back the money beyond all of an order's instalments. Answers how much; a Refusal if there is none. */
 export const returnCredit = (services: Services, orderId: string, actor: string): Promise<Cents> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
@@ -34,7 +34,7 @@ async function returnIn(services: Services, tx: Db, orderId: string, actor: stri
   const credit = await creditOf(tx, orderId);
   await releaseCredit(tx, orderId);
   if (credit === 0) return 0;
-  // Whoever has overpaid asks for what is theirs.
+  // A returned overpayment is the renter's own money, so the renter counts as the decider.
   const decidedBy = actor === "system" ? actor : "renter";
   await recountRefunds(services, tx, orderId, { actor, decidedBy, reason: "credit" });
   await audit(tx, {
@@ -48,7 +48,7 @@ async function returnIn(services: Services, tx: Db, orderId: string, actor: stri
   return credit;
 }
 
-/** The hour's job: a credit doesn't stay with us for longer than this after its rental has ended. */
+/** The hour's job: gives back a credit when `creditDays` have passed since its payment and its rental's end. */
 export async function returnOldCredits(services: Services): Promise<void> {
   const before = addDays(today(services), -creditDays);
   const found = await services.database.db

@@ -22,7 +22,7 @@ export type PaymentSettings = Pick<
   "publicUrl" | "paymentInstructions" | "adminEmail" | "stripe" | "paypal"
 >;
 
-/** An email about money to an order's renter: it says what is attached, and leads last to what is paid and due. */
+/** An email about money to an order's renter. It names its attachments, and ends with a link to the payments. */
 export const paymentToRenter = (
   settings: PaymentSettings,
   order: OrderRow,
@@ -52,7 +52,7 @@ type Received = {
   standing: readonly InstalmentRow[];
   on: IsoDate;
   paidOn?: IsoDate;
-  /** What of it is more than the order asks for. */
+  /** The part of it beyond the order's instalments. */
   credit?: Cents;
 };
 
@@ -109,7 +109,7 @@ export const bouncedEmail = (settings: PaymentSettings, order: OrderRow, amount:
     blocks: [paragraph(say(m.email_refund_bounced_body, { amount: money(amount) }))],
   }));
 
-/** What was said to be checked is not given back. */
+/** Announces that a refund which had to be checked is declined. */
 export const refundDeclinedEmail = (
   settings: PaymentSettings,
   order: OrderRow,
@@ -143,7 +143,7 @@ type DueInstalment = {
   invoiceOf?: string | undefined;
 };
 
-/** Before an instalment is due, on the day, and after it. */
+/** Announces an instalment: before its due day, on it, or after it. */
 export function dueEmail(
   settings: PaymentSettings,
   order: OrderRow,

@@ -1,14 +1,14 @@
 import type { Connect, Provider } from "./provider.ts";
 import type { Providers } from "./providers.ts";
 
-/** Nothing is asked of a provider that moves money or ends something there. */
+/** Thrown in place of a request to a provider that would move money or end something there. */
 class InstallationHeld extends Error {
   override name = "InstallationHeld";
 }
 
 /**
- * Providers that are asked for nothing that changes anything there while `isHeld`, as if they gave no answer: what was
- * written down is asked for again later, with its own key. To look a payment up may take its money, so that waits too.
+ * Providers that get no request that changes anything there while `isHeld`, as if they gave no answer: a saved
+ * request is sent again later, with its own key. To look a payment up may take its money, so that waits too.
  */
 export function heldProviders(providers: Providers, isHeld: () => boolean): Providers {
   const guarded =

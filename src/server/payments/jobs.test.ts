@@ -27,7 +27,7 @@ const call = (method: "POST" | "PUT" | "PATCH", url: string, payload: object, by
   test.app.inject({ method, url, payload, headers: by.authorization });
 const rows = <Row>(text: string, parameters: unknown[] = []) =>
   test.services.database.rows<Row>(text, parameters);
-/** The product as it will be on a day, at noon in Los Angeles. */
+/** The services with their clock on a day, at noon in Los Angeles unless a time is given. */
 const on = (date: string, time = "12:00"): Services => ({
   ...test.services,
   now: () => instantInLosAngeles(date, time),
@@ -69,7 +69,7 @@ describe("what falls due", () => {
     expect(await balance()).toBe(first.amount + second.amount);
   });
 
-  it("comes into the ledger though another rental's can't", async () => {
+  it("comes into the ledger even if another rental's instalment can't", async () => {
     const person = await makePerson(test);
     const [broken, whole] = [await confirmed(person), await confirmed(person)];
     const [, due] = await instalmentsOf(whole);
@@ -83,13 +83,13 @@ describe("what falls due", () => {
     expect(await balance(broken)).toBeGreaterThan(before[0] ?? 0);
   });
 
-  it("is told three days before, on the day, after 1, 3 and 5 days, then to administrators, each once", async () => {
+  it("is announced 3 days before, on the day, after 1, 3, 5 days, then to administrators, each once", async () => {
     const person = await makePerson(test);
     const id = await confirmed(person);
     const [first, second] = await instalmentsOf(id);
     if (!first || !second) throw new Error("no instalments");
     await pay(id, first.amount);
-    // Who never got the car is asked for no later month.
+    // A renter who never got the car is asked for no later month.
     await rows("update orders set status = 'in_progress' where id = $1", [id]);
     const emailsByDay: Record<number, number> = {};
     for (const days of [-4, -3, -2, 0, 1, 2, 3, 5, 7, 8, 9]) {
@@ -132,7 +132,7 @@ describe("what falls due", () => {
     expect(toAdmin).toHaveLength(1);
   });
 
-  it("is told of to nobody who has paid, and to nobody at night", async () => {
+  it("is announced to nobody who has paid, and to nobody at night", async () => {
     const person = await makePerson(test);
     const id = await confirmed(person);
     const [first, second] = await instalmentsOf(id);
@@ -148,7 +148,7 @@ describe("what falls due", () => {
 describe("a rental from before there were instalments", () => {
   it("asks for its price once the product starts, and once only", async () => {
     const id = await confirmed(await makePerson(test), 2);
-    // As an earlier version left it: the ledger itself can't be emptied, so the row is another one.
+    // As an earlier version left an order: the ledger can't be emptied, so this is a copy of the order's row.
     const [old] = await rows<{ id: string }>(
       `insert into orders (id, order_number, source, status, car_id, pickup_date, return_date, pickup_time, return_time, customer_name,
          customer_email, customer_phone, pickup_location, language, monthly_price, days, months, discount_percent, lines, subtotal, fees,
@@ -195,7 +195,7 @@ describe("a booking that nobody pays for", () => {
   const emailsByDay = async (person: Person) =>
     (await emailsTo(test, person.email)).filter((kind) => kind.startsWith("booking_")).toReversed();
 
-  it("is told a day before it ends, and ends after 72 hours with nothing owed", async () => {
+  it("is warned about a day before it ends, and ends after 72 hours with nothing owed", async () => {
     const person = await makePerson(test);
     const id = await booked(person);
     await endUnpaidBookings(later(47));
@@ -210,7 +210,7 @@ describe("a booking that nobody pays for", () => {
     expect(await balanceOf(test.services.database.db, id)).toBe(0);
   });
 
-  it("tells what is given back of a part that was paid, and what is kept", async () => {
+  it("says what is given back of a partial payment, and what is kept", async () => {
     for (const kept of [false, true]) {
       const person = await makePerson(test);
       const id = await booked(person);
@@ -235,7 +235,7 @@ describe("a booking that nobody pays for", () => {
     expect([await statusOf(id), await emailsByDay(person)]).toEqual(["confirmed", []]);
   });
 
-  it("is never ended within a day of being told, however late the clock is", async () => {
+  it("never ends within a day of the warning, however late the job runs", async () => {
     const person = await makePerson(test);
     const id = await booked(person);
     await endUnpaidBookings(later(200));

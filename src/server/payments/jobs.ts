@@ -65,8 +65,8 @@ export async function addMissingInstalments(services: Services): Promise<void> {
 }
 
 /**
- * The hour's job: renters are told before an instalment is due, on the day, and after it, each once; and
- * administrators once it is a week late. Whoever has no confirmed address hears nothing.
+ * The hour's job: renters get an email before an instalment is due, on the day, and after it, each once;
+ * administrators get one once it is a week late. A renter without a confirmed address gets none.
  */
 export async function sendPaymentNotices(
   services: Pick<Services, "config" | "database" | "outbox" | "providers" | "now">,
@@ -84,10 +84,10 @@ export async function sendPaymentNotices(
           isNull(instalments.droppedAt),
           sql`${instalments.paid} < ${instalments.amount}`,
           eq(instalments.isFromOtherBooks, false),
-          // On the day on which a rental is moved in nobody hears of it: it may be undone.
+          // No email goes out on the day on which a rental is moved in: it may be undone.
           sql`${orders.movedInOn} is distinct from ${on}::date`,
           lte(instalments.dueOn, addDays(on, noticeBefore)),
-          // Nothing is asked for while a renter chooses what their rental goes on with.
+          // No email asks for money while a renter chooses how the rental goes on.
           sql`not ${orders.replacing}`,
           sql`not exists (select from payment_notices where instalment_id = ${instalments.id} and kind = 'past_due')`,
         ),
@@ -96,7 +96,7 @@ export async function sendPaymentNotices(
       .for("update", { of: instalments, skipLocked: true });
     for (const { instalment, order, saved, left } of noticesDue(open, leastPayable(services.config))) {
       const { dueOn, number, chargeId } = instalment;
-      // A month without the car is asked for by nobody: administrators are alerted of the rental.
+      // Nobody asks for a month without the car: administrators get an alert about the rental.
       if (number > 1 && chargeId === null && isNotHandedOver(order, on)) continue;
       const kind = noticeOn({ dueOn, isSent: number === 1 || chargeId !== null }, on);
       const chargedTo = saved && services.providers.has(saved.mode) ? saved.label : undefined;
@@ -106,7 +106,7 @@ export async function sendPaymentNotices(
   });
 }
 
-/** Each sum with what is too little to be paid by itself, order by order. */
+/** Each sum together with the sums that are too small to be paid alone, order by order. */
 function noticesDue<T extends { instalment: InstalmentRow }>(open: readonly T[], least: Cents) {
   const byOrder = Map.groupBy(open, ({ instalment }) => instalment.orderId);
   return [...byOrder.values()].flatMap((ofOrder) =>
@@ -137,7 +137,7 @@ type Open = {
   kind: PaymentNoticeKind;
   /** The saved method that is charged on the day; its charges have emails of their own. */
   chargedTo: string | undefined;
-  /** What is left of it, with what is too little to be paid by itself. */
+  /** What is left of it, together with the sums that are too small to be paid alone. */
   left: Cents;
 };
 
@@ -150,7 +150,7 @@ async function sendNotice(
   if (kind === "past_due")
     return void (await outbox.post(tx, [pastDueEmail(config, order, { left, dueOn })]));
   if (chargedTo !== undefined && kind !== "soon") return;
-  // What was given back twice is no sale.
+  // The debt for a double refund is no sale, and has no invoice.
   const invoiceOf = instalment.postedAt && !isRefundedTwice(instalment) ? instalment.id : undefined;
   const when = kind === "soon" || kind === "due" ? kind : "overdue";
   await outbox.post(tx, [dueEmail(config, order, { when, left, dueOn, chargedTo, invoiceOf })]);

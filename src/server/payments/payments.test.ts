@@ -111,7 +111,7 @@ describe("what a renter is told", () => {
     expect(JSON.stringify(content)).toContain("refund $300.00");
   });
 
-  it("stands in the order of its owner, and of whoever has its key, and nobody else", async () => {
+  it("is in the order for its owner and for a reader with its key, and for nobody else", async () => {
     const id = await order(2);
     const money = await moneyOf(id);
     const own = (await call("GET", `/api/account/orders/${id}`, undefined, owner)).json<AdminOrderMoney>();
@@ -147,7 +147,7 @@ describe("a payment", () => {
     expect((await pay(id, "0.01")).json<AdminOrderMoney>().credit).toBe("0.01");
   });
 
-  it("is recorded once, however often and by however many it is sent", async () => {
+  it("is recorded once, however often and by however many people it is sent", async () => {
     const id = await order(1);
     const other = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
     const paymentId = crypto.randomUUID();
@@ -175,7 +175,7 @@ describe("a payment", () => {
     expect(await balance(id)).toBe(0);
   });
 
-  it("is told to the renter, and stands in the order's history", async () => {
+  it("is announced to the renter, and stands in the order's history", async () => {
     const id = await order(1);
     await pay(id, "100.00");
     const email = await emailTo(test, owner.email, "payment_received");
@@ -245,7 +245,7 @@ describe("a cancelled order", () => {
     expect(money.refunds[0]?.amount).toBe((300 - kept / 100).toFixed(2));
   });
 
-  it("gives everything back where it is us who cancel, and keeps what is ours once that is undone", async () => {
+  it("gives everything back if we cancel it, and keeps our part once that is undone", async () => {
     const id = await order(1, "confirmed", 0);
     await pay(id, "300.00");
     const change = await move(id, "cancelled", { fullRefund: true });
@@ -259,7 +259,7 @@ describe("a cancelled order", () => {
     expect(after.refunds.map(({ status }) => status)).toEqual(["withdrawn"]);
   });
 
-  it("writes down what was waived, and by whom", async () => {
+  it("records the waived sum, and who waived it", async () => {
     const id = await order(1, "confirmed", 0);
     await pay(id, "300.00");
     await move(id, "cancelled", { fullRefund: true });
@@ -275,7 +275,7 @@ describe("a cancelled order", () => {
     expect(Number(waived[0]?.amount)).toBeGreaterThan(0);
   });
 
-  it("is given back in full by nobody's status once it has begun, also where that is set back", async () => {
+  it("is given back in full by no status once it has begun, even if the status is set back", async () => {
     const id = await order(1, "confirmed", 0);
     await move(id, "in_progress", { reason: "Handed over" });
     await pay(id, "300.00");
@@ -305,7 +305,7 @@ describe("a cancelled order", () => {
     });
     await move(id, "confirmed");
     expect((await cancel(true)).statusCode).toBe(422);
-    // Nor by way of an order that waits, which keeps nothing.
+    // Nor after it is set back to pending, where a cancellation keeps nothing.
     await move(id, "pending");
     expect((await cancel(true)).statusCode).toBe(422);
     expect((await cancel(false)).statusCode).toBe(200);
@@ -319,7 +319,7 @@ describe("a cancelled order", () => {
     expect([money.instalments, money.refunds, money.balance]).toEqual([[], [], "0.00"]);
   });
 
-  it("asks anew when it lives again, and what was paid pays", async () => {
+  it("asks for its price again when it is revived, and earlier payments count", async () => {
     const id = await order(2, "confirmed", 0);
     await pay(id, "300.00");
     await move(id, "cancelled");
@@ -347,7 +347,7 @@ describe("a cancelled order", () => {
     ]);
   });
 
-  it("counts goodwill that it has had already", async () => {
+  it("counts goodwill that was given back before", async () => {
     const id = await order(2);
     await pay(id, "500.00");
     const given = crypto.randomUUID();
@@ -440,7 +440,7 @@ describe("a refund by hand", () => {
     ]);
   });
 
-  it("given by hand counts on the day that is said: from the one on which it was asked for, up to today", async () => {
+  it("paid by hand counts on the given day, which lies between the request and today", async () => {
     const id = await order(1);
     await pay(id, "300.00");
     const given = crypto.randomUUID();
@@ -473,7 +473,7 @@ describe("a refund by hand", () => {
     });
   });
 
-  it("is made once with one id, and unknown ones are not found", async () => {
+  it("is made once with one id, and an unknown id is not found", async () => {
     const id = await order(1);
     await pay(id, "300.00");
     const given = crypto.randomUUID();
@@ -488,7 +488,7 @@ describe("a refund by hand", () => {
 });
 
 describe("how to pay", () => {
-  it("is read in the language of the page, whatever the order was placed in", async () => {
+  it("is shown in the language of the page, whatever the order's language", async () => {
     const id = await order(2);
     for (const url of [`/api/account/orders/${id}`, `/api/orders/${id}`]) {
       const headers = { ...owner.authorization, cookie: "language=zh" };
@@ -497,7 +497,7 @@ describe("how to pay", () => {
     }
   });
 
-  it("is told to the owner, and to whoever has the key of the email", async () => {
+  it("is shown to the owner, and to a reader with the key of the email", async () => {
     const id = await order(2);
     const session = await call("POST", `/api/orders/${id}/payment-session`, {}, owner);
     const { dueNow, leftToPay } = await moneyOf(id);
@@ -526,7 +526,7 @@ describe("how to pay", () => {
     }
   });
 
-  it("is told to nobody else", async () => {
+  it("is shown to nobody else", async () => {
     const id = await order(1);
     for (const by of [undefined, admin, await makePerson(test)]) {
       const answer = await test.app.inject({

@@ -82,12 +82,12 @@ describe("what a provider keeps and pays out", () => {
     ]);
   });
 
-  it("is nobody's order, and is there to see", async () => {
+  it("belongs to no order, and is shown", async () => {
     const found = (await transactions("bank"))[0];
     expect(found).toMatchObject({ kind: "provider_payout", orderId: null, orderNumber: null });
   });
 
-  it("reaches back to the last night that there was a report", async () => {
+  it("reaches back to the last night with a report", async () => {
     stripe.takeFee(99);
     const before = await sumOf("provider_fees");
     await night(20);

@@ -7,8 +7,8 @@ import { post } from "#server/ledger/post.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Writes into the ledger what a provider kept and what it paid out, each line once however often it is reported: so
- * that what we have with it is what it says.
+ * Writes into the ledger what a provider kept and what it paid out, each line once however often it is reported,
+ * so that our balance with the provider is the one that it reports.
  */
 export async function postProviderLines(
   services: Services,

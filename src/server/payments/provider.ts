@@ -6,7 +6,7 @@ import type { ProviderName } from "#domain/payments/payments.ts";
 import type { ReportLine } from "#domain/payments/reconciliation.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 
-/** What the provider will charge later payments to, as it calls it. */
+/** The method that the provider charges later payments to, by the provider's names. */
 export type SavedMethod = { customerRef: string; methodRef: string; label: string };
 
 /** How a payment stands by the provider's own word. */
@@ -36,7 +36,7 @@ export type RefundOutcome =
   | { status: "failed"; providerRef?: string | undefined; failure: string }
   | { status: "unknown" };
 
-/** A payment about to be made, as its row has it: asked twice, it is asked the same. */
+/** A payment about to be made, as its row has it: a second request for it is the same. */
 export type SessionWanted = {
   payment: PaymentRow;
   orderNumber: string;
@@ -59,13 +59,13 @@ export type RefundWanted = {
 /** A verified event: what it is about, by ids alone. */
 export type ProviderEvent = { eventRef: string; kind: string; objectRef: string };
 
-/** What an event turned out to be about, by the provider's answer of now. */
+/** The result of reading what an event is about from the provider. */
 export type Finding =
   | { of: "payment"; orderId: string; paymentId: string; outcome: PaymentOutcome }
   | { of: "refund"; orderId: string; refundId: string; paymentId: string; outcome: RefundOutcome }
   /** A refund that was made at the provider's own screens: `paymentRef` is its id of the payment. */
   | { of: "foreign_refund"; paymentRef: string; outcome: RefundOutcome }
-  /** Asked for by its id: what is written of it has to be known before it is asked. */
+  /** Only its id: the provider is asked for the facts after our look has got its number. */
   | { of: "chargeback"; ref: string };
 
 /** A payment that its payer's bank takes back, as the provider reports it now, in cents that are never negative. */
@@ -78,7 +78,7 @@ export type ChargebackFacts = {
   reason: ChargebackReason;
   amount: Cents;
   currency: string;
-  /** What it has taken from us, given back to us, and asked for its trouble so far. */
+  /** The sums that the provider has taken from us, given back to us, and charged as a fee so far. */
   withdrawn: Cents;
   reinstated: Cents;
   fee: Cents;
@@ -87,7 +87,7 @@ export type ChargebackFacts = {
   evidenceDueAt: Date | null;
 };
 
-/** A transfer to a host's account there, about to be made, as its payout's row has it: asked twice, it is asked the same. */
+/** A transfer to a host's account there, as its payout's row has it: a second request for it is the same. */
 export type TransferWanted = {
   payoutId: string;
   amount: Cents;
@@ -99,10 +99,10 @@ export type TransferOutcome =
   | { status: "sent"; providerRef: string; amount: Cents; reversed: Cents }
   | { status: "failed"; failure: string };
 
-/** Who somebody is in law, and where. The address is as on an envelope, line by line. */
+/** A person's legal name and address. The address is as on an envelope, line by line. */
 export type Identity = { name: string; postalAddress: string };
 
-/** Whoever pays hosts for us by machine: Stripe Connect. */
+/** A service that pays hosts for us automatically: Stripe Connect. */
 export type Connect = {
   /** A host's account there, made once however often it is asked for. Answers its id. */
   openAccount: (host: { hostId: string; email: string }) => Promise<string>;
@@ -111,8 +111,8 @@ export type Connect = {
   /** Whether transfers reach an account, and what the provider still asks its owner for. */
   accountState: (account: string) => Promise<{ isReady: boolean; lacks: string[] }>;
   /**
-   * The name and postal address by which an account's owner is known there; undefined where the provider keeps them to
-   * itself, as Stripe does of accounts that it asked its own questions for.
+   * The name and postal address of an account's owner there; undefined where the provider does not give them away,
+   * as Stripe for accounts whose owners it asked itself.
    */
   identityOf: (account: string) => Promise<Identity | undefined>;
   transfer: (wanted: TransferWanted) => Promise<TransferOutcome>;
@@ -120,16 +120,16 @@ export type Connect = {
 };
 
 /**
- * Whoever takes money for us by machine. Each call that moves money bears a key that is made of our row's id,
- * so that it is made once however often it is asked; what is thrown is an answer that never came.
+ * A provider that takes money for us automatically. Each call that moves money bears a key made of our row's id,
+ * so that a repeated call moves it once; an exception means that no answer came.
  */
 export type Provider = {
   name: ProviderName;
-  /** For how many milliseconds a charge asked for again is the same one. */
+  /** For how many milliseconds a repeated charge counts as the same one. */
   repeatableFor: number;
   /**
-   * A page on which the renter pays, and lets later payments be charged. Undefined where the payment was asked for
-   * otherwise before, and another one is to be made.
+   * A page on which the renter pays, and lets us charge later payments. Undefined where the payment was requested
+   * in another way before, and another one is to be made.
    */
   beginSession: (wanted: SessionWanted) => Promise<{ sessionRef: string; url: string } | undefined>;
   /** Ends a page that nobody has paid on. Answers how the payment stands then. */
@@ -138,19 +138,19 @@ export type Provider = {
   charge: (payment: PaymentRow, orderNumber: string) => Promise<PaymentOutcome>;
   lookUp: (payment: PaymentRow) => Promise<PaymentOutcome>;
   refund: (wanted: RefundWanted) => Promise<RefundOutcome>;
-  /** Keeps a saved method no longer; one that it doesn't know is forgotten already. */
+  /** Deletes a saved method; a method that the provider doesn't know is forgotten already. */
   forget: (methodRef: string) => Promise<void>;
   /** What moved on our account there from one day of Los Angeles to another, both included. */
   report: (range: { from: IsoDate; to: IsoDate }) => Promise<ReportLine[]>;
   /**
-   * Throws BadSignature for whatever the provider has not sent, UnreadableEvent for what it has sent and is none,
-   * ProviderAway where it has to be asked and gives no answer.
+   * Throws BadSignature for a text that the provider has not sent, UnreadableEvent for one that it has sent and
+   * that is no event, ProviderAway where it has to be asked and gives no answer.
    */
   readEvent: (raw: Buffer, headers: Record<string, string | undefined>) => Promise<ProviderEvent>;
-  /** Nothing where the event is about nothing of ours. */
+  /** Empty if the event is about nothing of ours. */
   follow: (event: Pick<ProviderEvent, "kind" | "objectRef">) => Promise<Finding[]>;
   chargeback: (ref: string) => Promise<ChargebackFacts>;
-  /** Those of our account there that are new since, whatever they are about; the newest `mostListed`. */
+  /** The new chargebacks on our account there since then, whatever they are about; the newest `mostListed`. */
   chargebacksSince: (since: Date) => Promise<string[]>;
   /** The provider's page on which we send our evidence. */
   chargebackPage: (of: Pick<ChargebackFacts, "providerRef" | "paymentRef">) => string;

@@ -5,7 +5,7 @@ import type { Provider } from "./provider.ts";
 /** The providers that are set up, the first of them the usual one. None of them is the built-in mode. */
 export type Providers = ReadonlyMap<ProviderName, Provider>;
 
-/** Their libraries are hundreds of files: a start reads those of the providers that are set up. */
+/** A provider's library is hundreds of files: the start loads only those of providers that are set up. */
 export async function openProviders({ stripe, paypal }: ProviderSettings): Promise<Providers> {
   const set = [
     stripe && (await import("./stripe/stripe-provider.ts")).stripeProvider(stripe),
@@ -18,7 +18,7 @@ export async function openProviders({ stripe, paypal }: ProviderSettings): Promi
 export const hasProvider = (providers: Providers, mode: PaymentMode): boolean =>
   mode !== "built_in" && providers.has(mode);
 
-/** The one that is wished for, or else the usual one; undefined in the built-in mode. */
+/** The wanted provider, or else the default one; undefined in the built-in mode. */
 export const chosenProvider = (
   providers: Providers,
   wished: ProviderName | undefined,

@@ -7,7 +7,7 @@ import { makePerson } from "#test/accounts.ts";
 import { rentalBooks } from "#test/oracles/rental-books.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 
-/** So many orders in the suite; RACES=60 races over more. */
+/** The number of orders in the suite; RACES=60 races over more. */
 const raced = Number(process.env.RACES ?? 4);
 const roundsOfEach = 3;
 const atOnce = 7;
@@ -16,7 +16,7 @@ const { test, stripe, admin, rentals } = await startRentals();
 const second = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
 const { wrongOf } = rentalBooks({ test, stripe, rentals });
 
-/** An order that a card has paid a month of, and cash more than that; and another that money may be moved to. */
+/** An order with a month paid by card and more than a month in cash; and another one that money may move to. */
 async function paidOrder() {
   const { id, person } = await rentals.confirmed(2);
   await rentals.payOnPage(id, person);
@@ -68,7 +68,7 @@ const actions: ((order: Raced) => Promise<Answer[]>)[] = [
   async () => tellAll().then(() => []),
 ];
 
-/** Decides on everything that waits, as whoever's turn it is thinks right. */
+/** Decides on everything that waits: administrators and decisions change by turns. */
 async function decideAll(table: string, orderId: string, decisions: string[], path: string) {
   const waiting = await test.services.database.rows<{ id: string }>(
     `select id from ${table} where order_id = $1 and status in ('awaiting_approval', 'approved')`,

@@ -20,7 +20,7 @@ const { test, stripe, admin, rentals } = await startRentals(paypal.env);
 const rows = <T>(text: string, values: unknown[] = []) =>
   test.services.database.rows<T & object>(text, values);
 
-/** So many in the suite; LONGBAY_WALKS=10000 walks more. */
+/** The number of walks in the suite; LONGBAY_WALKS=10000 walks more. */
 const walks = Number(process.env.LONGBAY_WALKS ?? 60);
 
 /** What somebody may do about bookings; `which` chooses among cars, pages, answers and orders. */
@@ -76,7 +76,7 @@ async function walker() {
     );
 
   const request = async (which: number, email: string, promo: string | undefined) => {
-    // Some on the days that are being booked, where those have lapsed.
+    // Some orders take the days of a booking whose hold has lapsed.
     const dates = aMonth(test, which % 3 ? 200 + (which % 5) * 40 : 10 + (which % 7));
     const total = carPrice(75_000, dates, { promo: which % 2 ? promoValue : 0 }).total;
     await call("POST", "/api/bookings", {
@@ -161,7 +161,7 @@ async function walker() {
     "be told": receiveEvents,
   };
 
-  /** The jobs, as some minutes later. */
+  /** Runs the jobs as if some minutes had passed. */
   async function lookAfter(): Promise<void> {
     isUnseen = false;
     await endStaleOrders(test.services);
@@ -202,7 +202,7 @@ async function walker() {
     }
   }
 
-  /** Everything is heard of in the end: what did not confirm a booking went back whole. */
+  /** In the end every event has come: a payment that confirmed no booking has gone back whole. */
   async function end(): Promise<void> {
     await receiveEvents();
     await receiveEvents();
@@ -295,7 +295,7 @@ it(
      where source = 'wizard' and payments.status = 'succeeded' group by orders.status`,
     );
     for (const { status, count } of found) paid[status] = count;
-    // A walk that books nothing, or never pays for what is no more, would show nothing.
+    // Some walks must book, and some must pay for an ended booking, or the test shows nothing.
     expect(paid.confirmed).toBeGreaterThan(0);
     expect(paid.cancelled).toBeGreaterThan(0);
   },

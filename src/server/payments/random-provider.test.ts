@@ -30,7 +30,7 @@ import { postDueInstalments } from "./jobs.ts";
 import { giveBackByProvider } from "./refunds/give-back-by-provider.ts";
 import { chargeDue } from "./saved-methods/charge-due.ts";
 
-/** So many in the suite; RENTALS=1000 walks more, from RENTALS_FROM on. */
+/** The number of rentals in the suite; RENTALS=1000 walks more, from the rental RENTALS_FROM on. */
 const rentalsWalked = Number(process.env.RENTALS ?? 6);
 const firstRental = Number(process.env.RENTALS_FROM ?? 1);
 
@@ -129,13 +129,13 @@ async function walk(seed: number): Promise<string[]> {
     declines: () => turnCards(chance.of(["insufficient_funds", "expired_card", "authentication_required"])),
     accepts: () => turnCards("good"),
     page: () => payOnPage(chance.of(providers)),
-    /** A page that is opened, and left. */
+    /** Opens a page, and leaves it. */
     look: () => openPage(chance.of(providers)),
     payOldPage() {
       const open = opened.filter((page) => stripe.sessions.get(page)?.status === "open");
       if (open.length > 0) stripe.pay(chance.of(open));
     },
-    /** The renter ends the rental sooner, or asks for more days and gets them: what was quoted is what is done. */
+    /** The renter ends the rental sooner, or asks for more days and gets them: the change does what was quoted. */
     async change() {
       const [order] = await rows<{ pickup: IsoDate; return: IsoDate }>(
         "select pickup_date::text as pickup, return_date::text as return from orders where id = $1",
@@ -215,7 +215,7 @@ async function walk(seed: number): Promise<string[]> {
     },
     complete: () =>
       rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "completed", reason: "So" }, admin),
-    /** Days in repair come off the price, once the rental is over too. */
+    /** Days in repair come off the price, also after the rental is over. */
     async repair() {
       const { pickupDate, returnDate } = await loadOrder(test.services.database.db, id);
       const from = addDays(pickupDate, chance.upTo(20));
@@ -235,7 +235,7 @@ async function walk(seed: number): Promise<string[]> {
       const open = ownDisputes().filter(({ status }) => status === "needs_response");
       if (open.length > 0) stripe.claims.decide(chance.of(open).id, chance.of(["won", "lost"]));
     },
-    /** The renter cancels before the car is handed over: what was quoted is kept, and given back. */
+    /** The renter cancels before the car is handed over: the kept and the refunded sums are those quoted. */
     async ownCancel() {
       await rows("update orders set status = 'confirmed' where id = $1 and status = 'in_progress'", [id]);
       found.push(...(await cancelledAsQuoted({ id, person })));
@@ -314,7 +314,7 @@ async function walk(seed: number): Promise<string[]> {
 
 type ChangeBy = { id: string; accountId: string; by: string };
 
-/** What a change did otherwise than it was quoted; nothing where it may not be made. */
+/** The differences between a change and its quote; none where the change may not be made. */
 async function changed(
   services: Services,
   { id, accountId, by }: ChangeBy,
@@ -343,7 +343,7 @@ async function changed(
   return wrong;
 }
 
-/** What rules are about to give back of an order, and nobody has begun to. */
+/** The refunds of an order by rule that are about to be given back and have not begun. */
 async function openByRule(id: string): Promise<number> {
   const [open] = await rows<{ amount: number }>(
     `select coalesce(sum(amount), 0)::float8 as amount from refunds where order_id = $1 and origin = 'rule'
@@ -354,7 +354,7 @@ async function openByRule(id: string): Promise<number> {
   return open?.amount ?? 0;
 }
 
-/** Where a cancellation by its renter keeps or gives back otherwise than they were asked about. */
+/** The differences between a cancellation by the renter and the sums that the renter agreed to. */
 async function cancelledAsQuoted({ id, person }: { id: string; person: Person }): Promise<string[]> {
   const shown = await rentals.call("GET", `/api/account/orders/${id}`, undefined, person);
   const { allowed, price } = shown.json<OwnOrderDetail>().actions.cancel;
@@ -375,7 +375,7 @@ async function cancelledAsQuoted({ id, person }: { id: string; person: Person })
   ];
 }
 
-/** A refusal is an answer; anything else is thrown on. */
+/** Accepts a Refusal; throws any other error. */
 function refusedOf(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }

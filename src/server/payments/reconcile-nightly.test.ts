@@ -32,7 +32,7 @@ async function onlyOurs(on: string): Promise<string> {
   await test.services.database.rows("update payments set paid_on = $1 where order_id = $2", [on, id]);
   return intent.id;
 }
-/** What the provider took on a day for nobody whom we know. */
+/** A charge of the provider on a day, for a payment that we don't know. */
 const nobodys = (ref: string, on: string) => ({
   id: `txn_${ref}`,
   object: "balance_transaction",
@@ -54,7 +54,7 @@ describe("a night's report of a provider", () => {
     expect(await listed()).toEqual([]);
   });
 
-  it("mends what the provider can tell: a refund that nobody told us of, and one that bounced", async () => {
+  it("mends what the provider knows: a refund that we never heard of, and one that bounced", async () => {
     const { id, intent } = await paid();
     stripe.refundByHand(intent.id, 3000);
     await night(3);
@@ -67,7 +67,7 @@ describe("a night's report of a provider", () => {
     stripe.events.length = 0;
   });
 
-  it("makes an alert of what is nobody's, until somebody says why, and of what never arrived", async () => {
+  it("makes an alert of an unknown payment, until somebody explains it, and of a missing one", async () => {
     const line = nobodys("pi_nobody", dayAfter(0));
     stripe.balance.unshift(line);
     await night(5);
@@ -136,7 +136,7 @@ describe("a night's report of a provider", () => {
     expect(reports()).toBe(before + 1);
   });
 
-  it("leaves open what the provider never had, however old it grows, until somebody says why", async () => {
+  it("leaves a payment open that the provider never had, however old, until somebody explains it", async () => {
     const ref = await onlyOurs(dayAfter(20));
     const open = { ref, status: "missing_there", theirs: null };
     for (const days of [22, 30, 32, 33, 45]) {
@@ -147,7 +147,7 @@ describe("a night's report of a provider", () => {
     expect((await close(found?.id ?? "", "Cash, recorded as a card")).statusCode).toBe(200);
   });
 
-  it("opens and tells of what agreed for a night and differs again", async () => {
+  it("opens and announces a line that agreed for a night and differs again", async () => {
     const emailsSent = async () =>
       (await emailsTo(test, "desk@longbay.example")).filter((kind) => kind === "admin_reconciliation").length;
     const line = nobodys("pi_again", dayAfter(50));

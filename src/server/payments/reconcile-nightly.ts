@@ -26,14 +26,14 @@ import { findOurLines } from "#server/finance/reconciliation-queries.ts";
 const earliest = "04:00";
 /** Days that each night looks at: a line that came late, or was mended since, is seen again. */
 const days = 10;
-/** After a while without a report, the days since the last one too, so far as providers answer at once. */
+/** The most days that a night looks at, after nights without a report: providers answer so many at once. */
 const mostDays = 30;
 
 type Difference = MatchedRow & { status: DifferenceStatus };
 
 /**
- * The hour's job, once a night for each provider: its report is held against the ledger. What the provider can tell more
- * of is followed at once; what still differs is an alert until both sides agree or somebody says why they don't.
+ * The hour's job, once a night for each provider: compares its report with the ledger. A line about which the
+ * provider knows more is followed at once; one that still differs is an alert until both agree or it is explained.
  */
 export async function reconcileNightly(services: Services): Promise<void> {
   const on = today(services);
@@ -76,7 +76,7 @@ async function reconcileOnce(services: Services, provider: Provider, on: IsoDate
 
 type Days = { from: IsoDate; to: IsoDate };
 
-/** Follows what the provider can tell more of, and writes down what differs still. */
+/** Follows the lines about which the provider knows more, and saves those that still differ. */
 async function compare(
   services: Services,
   provider: Provider,
@@ -91,16 +91,16 @@ async function compare(
 }
 
 /**
- * Compares everything since a day with the books, today included, for books that were restored from then. Answers in
- * how many lines they differ still. Throws a Refusal where a provider gives no report.
+ * Compares everything since a day with the books, today included, for books that were restored as of that day.
+ * Answers how many lines still differ. Throws a Refusal where a provider gives no report.
  */
 export async function reconcileSince(services: Services, since: IsoDate): Promise<number> {
   const on = today(services);
   let count = 0;
   for (const provider of services.providers.values()) {
     const found = new Set<string>();
-    // From the day before, so that what came within that day is inside of the range and not at its edge; the last day
-    // of a piece and the first of the next are inside of the other for the same reason.
+    // It begins a day earlier, so that lines of the first day are inside the range and not at its edge. The pieces
+    // overlap for the same reason.
     for (let from = addDays(since, -1), to = from; to < on; from = addDays(to, -1)) {
       to = earlier(addDays(from, mostDays - 1), on);
       try {
@@ -135,7 +135,7 @@ async function differences(
   return reconcile(lines, ours, range).filter(isLeft);
 }
 
-/** What a provider calls events about each kind; what we lack is asked of it as if one had come. */
+/** The providers' names for events of each kind: a line that we lack is read as if such an event had come. */
 const eventKinds: Partial<Record<ReportKind, Record<Provider["name"], string>>> = {
   payment: { stripe: "payment_intent.succeeded", paypal: "PAYMENT.CAPTURE.COMPLETED" },
   refund: { stripe: "refund.updated", paypal: "PAYMENT.CAPTURE.REFUNDED" },
@@ -181,7 +181,7 @@ async function write(
           foundAt: sql`case when ${reconciliationDifferences.closedAt} is null
             then ${reconciliationDifferences.foundAt} else excluded.found_at end`,
         },
-        // What somebody has explained stays explained, unless it has become another matter.
+        // A difference that somebody has explained stays explained, unless its amounts have changed.
         setWhere: sql`${reconciliationDifferences.closedBy} = 'system'
           or ${reconciliationDifferences.theirs} is distinct from excluded.theirs
           or ${reconciliationDifferences.ours} is distinct from excluded.ours`,

@@ -23,14 +23,14 @@ export type ReceivedPayment = {
   method: RecordedMethod;
   reference: string;
   paidOn: IsoDate;
-  /** It is another one although the same amount came with the same reference a moment ago. */
+  /** True if it is another payment although the same amount came with the same reference within days. */
   again?: boolean | undefined;
   by: string;
 };
 
 /**
- * Writes down money that came in for an order: once, however often it is sent. What is more than the order asks for is
- * its renter's credit. Throws a Refusal for what can't be, and for what looks like the same payment again.
+ * Records money for an order: once, however often it is sent. The part beyond the order's instalments is its
+ * renter's credit. Throws a Refusal for an impossible payment, and for one that looks like a repetition.
  */
 export const recordPayment = (services: Services, received: ReceivedPayment): Promise<void> =>
   withRetries(() => services.database.transaction((tx) => recordIn(services, tx, received)));
@@ -38,7 +38,7 @@ export const recordPayment = (services: Services, received: ReceivedPayment): Pr
 async function recordIn(services: Services, tx: Db, received: ReceivedPayment): Promise<void> {
   const { id, orderId, amount, paidOn, again, ...rest } = received;
   const order = await lockOrder(tx, orderId);
-  // Said or not, that it is another one is no part of what it is.
+  // `again` is no part of the hash: a payment is the same with and without it.
   const requestHash = requestHashOf({ id, orderId, amount, paidOn, ...rest });
   const [known] = await tx.select().from(payments).where(eq(payments.id, id));
   if (sentBefore(known, requestHash, { refusal: paymentIdUsed })) return;
@@ -50,7 +50,7 @@ async function recordIn(services: Services, tx: Db, received: ReceivedPayment): 
   await writeReceived(services, tx, order, { ...received, requestHash, tell: true });
 }
 
-/** Writes a payment by hand into the books of an order that the caller has locked, and tells of it. */
+/** Writes a manual payment into the books of an order that the caller has locked, and announces it. */
 export async function writeReceived(
   services: Services,
   tx: Db,

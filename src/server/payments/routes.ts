@@ -29,7 +29,7 @@ import type { Provider } from "./provider.ts";
 import { chosenProvider } from "./providers.ts";
 import { removeSavedMethod } from "./saved-methods/saved-method.ts";
 
-/** How renters pay. */
+/** The routes of renters' payments. */
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
   const holderOf = async (request: FastifyRequest, key: string | undefined) => ({
@@ -37,7 +37,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     accountId: (await wholeAccountOf(services, request))?.id,
   });
 
-  /** Each use asks the provider: for one order, and from one place, only so many. */
+  /** Each call asks the provider: one order, and one network, may make only so many. */
   const limit = (request: FastifyRequest, id: string) =>
     refuseOver(
       services,
@@ -87,7 +87,7 @@ type PayerKeys = { key: string | undefined; accountId: string | undefined };
 /** With what is due and what is left to pay, as both calls answer it. */
 type PayableFound = PaidFor & { toPay: () => Promise<{ dueNow: string; leftToPay: string }> };
 
-/** What somebody pays for: an order of theirs, or a booking that its first payment confirms. Throws a Refusal. */
+/** The reader's order, or a booking of theirs that its first payment confirms. Throws a Refusal. */
 async function findPaidFor(services: Services, id: string, holder: PayerKeys): Promise<PayableFound> {
   const { db } = services.database;
   const booking = holder.accountId && isUuid(id) ? await findPayable(db, id, holder.accountId) : undefined;
@@ -104,7 +104,7 @@ async function findPaidFor(services: Services, id: string, holder: PayerKeys): P
   return {
     ...order,
     ask: (tx) => askOfOrder(services, tx, order.id),
-    // Whoever has a key comes back with it; an owner comes back to the trip.
+    // A visitor comes back with the order's key; an owner comes back to the trip.
     returnTo: holder.key
       ? wayBack(services, "/order-complete", { order: id, key: holder.key })
       : wayBack(services, `/dashboard/trips/${id}`, {}),

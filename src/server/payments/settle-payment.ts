@@ -33,16 +33,16 @@ type Succeeded = Extract<PaymentOutcome, { status: "succeeded" }>;
 type Failed = Extract<PaymentOutcome, { status: "failed" }>;
 
 /**
- * Writes down how a payment stands by its provider's word, once however often it is told, and in any order: what
- * has succeeded stays so, and what we had given up on counts once the money is there. Answers the row as it then
- * is; undefined where there is none of that order.
+ * Writes down the state of a payment that its provider reports, once however often it is reported, and in any
+ * order: a success stays, and a payment that we had given up on counts once the money is there. Answers the row as
+ * it is then; undefined where the order has no such payment.
  */
 export async function settlePayment(
   services: Services,
   { orderId, paymentId }: { orderId: string; paymentId: string },
   outcome: PaymentOutcome,
 ): Promise<PaymentRow | undefined> {
-  // Counted by the outer connection, which no transaction may use.
+  // This query uses the outer connection, which no transaction may use.
   const collisionIncluded = outcome.status === "succeeded" && (await isCollisionIncluded(services));
   return withRetries(() =>
     services.database.transaction(async (tx) => {
@@ -54,7 +54,7 @@ export async function settlePayment(
       const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
       if (payment?.orderId !== orderId || payment.mode === "built_in") return undefined;
       if (!order) {
-        // A booking that nobody has paid for, and money for one that is gone with its account: a person looks at that.
+        // An unpaid booking, or money for a booking deleted with its account: a person looks at that.
         if (outcome.status === "succeeded") throw new Mismatch("no_order");
         if (outcome.status === "failed" || outcome.status === "cancelled") {
           await end(services, tx, payment, { status: outcome.status });
@@ -79,7 +79,7 @@ export async function settlePayment(
   );
 }
 
-/** The order that a payment makes of a booking; undefined where it is for an order, or is not what was asked for. */
+/** The order that a payment makes of a booking; undefined for an order's payment, or one of another sum. */
 async function bookIfPaid(
   services: Services,
   tx: Db,
@@ -116,13 +116,13 @@ async function succeed(
   }: { order: OrderRow; payment: PaymentRow; outcome: Succeeded; booked: BookedByPayment | undefined },
 ): Promise<void> {
   const { id, mode, orderId } = payment;
-  // No sum of ours: nothing of it can stand in the books.
+  // Such a sum can't stand in our books.
   if (outcome.currency !== "usd" || outcome.amount <= 0) throw new Mismatch("amount_differs");
   const { amount } = outcome;
   const on = today(services);
   const { method, providerRef } = outcome;
   await postDue(services, tx, orderId, "system");
-  // What was given up on is paid by it, or it would be given back as too much.
+  // The payment pays written-off debts too; otherwise that part would be given back as too much.
   const writtenOff = await takeBackWriteOffs(services, tx, orderId, "system");
   const over = Math.max(0, amount - leftToPay(await standingInstalments(tx, orderId)));
   const instalmentId = (await isChargedOtherwise(tx, payment)) ? null : payment.instalmentId;
@@ -164,7 +164,7 @@ async function succeed(
   await services.outbox.postBehind(tx, orderId, [
     paymentEmail(services.config, order, { paymentId: id, amount, standing, on }),
   ]);
-  // Paid twice over, or for an order that has ended meanwhile.
+  // The order was paid twice, or has ended meanwhile.
   await recountRefunds(services, tx, orderId, { actor: "system", reason: "overpaid" });
 }
 
@@ -206,7 +206,7 @@ async function fail(
   const { failure, providerRef } = outcome;
   await end(services, tx, payment, { status: "failed", failure, ...(providerRef && { providerRef }) });
   await announcePayment(tx, order);
-  // On the provider's page its owner has seen it; nobody has seen a charge.
+  // The renter has seen a failure on the provider's page, but has not seen an automatic charge fail.
   const { attempt, amount, method, instalmentId } = payment;
   if (attempt === null) return;
   const asked = await standingFor(tx, order.id, instalmentId);

@@ -46,7 +46,7 @@ const tellOn = (days: number) => {
 };
 
 describe("less than a provider charges, with Stripe", () => {
-  it("is asked of nobody, and the desk sees it, where nothing more is to come", async () => {
+  it("is asked of nobody, and administrators see it, if nothing more falls due", async () => {
     const { id, email } = await allBut30Cents(1);
     const money = await own(id);
     expect(money).toMatchObject({ dueNow: "0.00", leftToPay: "0.30", providers: [], mode: "stripe" });

@@ -149,7 +149,7 @@ describe("what an ended rental still owes", () => {
     expect(codeOf(await decide(crypto.randomUUID(), "written", second))).toBe("write_off_not_found");
   });
 
-  it("is owed again when it is taken back, and when the rental lives again", async () => {
+  it("is owed again when it is taken back, and when the rental is revived", async () => {
     const order = await ended(600);
     const { balance } = await money(order);
     const id = crypto.randomUUID();
@@ -204,7 +204,7 @@ describe("what an ended rental still owes", () => {
     const owed = Math.round(Number(balance) * 100);
     await pay(order, balance);
     const id = crypto.randomUUID();
-    // As payments by hand were booked before they took write-offs back.
+    // Manual payments were booked like this before they took write-offs back.
     await test.services.database.transaction(async (tx) => {
       await lockMoneyOf(tx, order);
       const at = new Date(test.services.now());

@@ -34,8 +34,8 @@ export async function writableOff(
 }
 
 /**
- * Writes off what an ended rental still owes, once however often it is sent. Above what one administrator decides
- * alone it waits for a second.
+ * Writes off the debt of an ended rental, once however often the request is sent. Above the limit for one
+ * administrator it waits for a second one.
  */
 export const createWriteOff = (services: Services, asked: WriteOffRequest): Promise<void> =>
   withRetries(() =>
@@ -78,7 +78,7 @@ export const createWriteOff = (services: Services, asked: WriteOffRequest): Prom
     }),
   );
 
-/** A payment under way may yet bring it. */
+/** It refuses during a payment too, which may still bring the money. */
 async function refuseUnlessOwed(
   tx: Db,
   { id, status }: typeof orders.$inferSelect,
@@ -177,7 +177,7 @@ async function approve(
   await postWriteOff(services, tx, row, by);
 }
 
-/** What has come beyond everything pays what is owed again, instead of being given back, and its hosts have their share. */
+/** A surplus pays the restored debt, instead of being given back, and the hosts get their share. */
 async function reverse(services: Services, tx: Db, row: WriteOffRow, by: string): Promise<void> {
   await takeBackWriteOff(services, tx, row, by);
   await recountRefunds(services, tx, row.orderId, { actor: by });

@@ -30,14 +30,14 @@ const columns = [
 
 type BankListQuery = {
   by: string;
-  /** Also what was in a list before and isn't paid yet. */
+  /** Whether it also has unpaid payouts that were in an earlier list. */
   isAgain: boolean;
 };
 
 /**
- * The list for the bank: payouts that are to be sent and were in no list yet, with their bank details in the clear. All of
- * them are written down as given out, with who asked, before a byte of it leaves: from then on their money may be on its
- * way. Where one can't be opened, none is given out.
+ * The list for the bank: payouts that are to be sent and were in no list yet, with their bank details in the
+ * clear. All of them are recorded as given out, with who asked, before any byte leaves: from then on their money
+ * may be on its way. If one can't be opened, none is given out.
  */
 export const bankFile = (services: Services, asked: BankListQuery): Promise<Readable> =>
   withRetries(() => services.database.transaction((tx) => listed(services, tx, asked)));
@@ -49,7 +49,7 @@ async function listed(services: Services, tx: Db, { by, isAgain }: BankListQuery
     isAgain ? undefined : isNull(payouts.takenAt),
   );
   const seen = await tx.select({ id: payouts.id, hostId: payouts.hostId }).from(payouts).where(isToSend);
-  // A change of details waits for this, or makes the payout another one; so does another list.
+  // A change of details, or another list, waits for this lock; after an earlier change the payout is another one.
   await lockHosts(
     tx,
     seen.map(({ hostId }) => hostId),
@@ -81,7 +81,7 @@ function opened(services: Services, { number }: PayoutRow, details: DetailsRow):
   try {
     return openDetails(services, details);
   } catch {
-    // Which one: an administrator has it cancelled, or its host type the account anew, before the others go.
+    // Names the payout: an administrator cancels it, or its host types the account anew, before the others go.
     const payout = payoutName(number);
     throw new Refusal(
       "payout_details_unreadable",
@@ -108,7 +108,7 @@ function rowOf({ config }: Services, payout: PayoutRow, account: BankAccount): s
 }
 
 export type BankListState = {
-  /** Payouts to be sent by the bank that were in no list yet, and that were in one and aren't paid. */
+  /** Bank payouts to send: how many were in no list yet, and how many were in one and aren't paid. */
   fresh: number;
   given: number;
   /** When the last list with one of the latter was downloaded, and by whom. */

@@ -24,7 +24,7 @@ const Details = z.object({
   routingNumber: z.string(),
   accountNumber: z.string(),
 });
-/** A bank account in the clear: never stored, logged or sent but in the bank's file. */
+/** A bank account in the clear: never stored, logged or sent, except in the list for the bank. */
 export type BankAccount = z.infer<typeof Details>;
 
 /** A keyed hash that recognizes a bank account without opening it; computing one needs SECRET_KEY. */
@@ -46,7 +46,7 @@ export async function currentDetails(db: Db, hostId: string): Promise<DetailsRow
   return found;
 }
 
-/** When money may first go to details: at once to a host's first ones, hours later to changed ones. */
+/** When money may first go to bank details: at once to a host's first details, hours later to changed ones. */
 export async function usableFrom(db: Db, details: DetailsRow): Promise<Date> {
   const [former] = await db
     .select({ replacedAt: payoutDetails.replacedAt })
@@ -60,9 +60,9 @@ export async function usableFrom(db: Db, details: DetailsRow): Promise<Date> {
 }
 
 /**
- * Seals where a host's payouts go from now on, and tells the host. A payout whose details nobody has been given yet is
- * cancelled, and made anew to the new ones; one that may be on its way keeps its own. The same details again change
- * nothing.
+ * Seals the bank details for a host's payouts from now on, and informs the host. A payout whose details have not
+ * left us yet is cancelled, and made anew with the new ones; one that may be on its way keeps its own. The same
+ * details again change nothing.
  */
 export const saveDetails = (
   services: Services,

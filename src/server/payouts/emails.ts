@@ -98,7 +98,7 @@ export const payoutFailedDeskEmail = (
     opens: { text: "Open payouts", path: "/admin/payouts?status=failed" },
   });
 
-/** To the back office: a provider has taken a part of a transfer back, which is nobody's to count but an administrator's. */
+/** To the back office: a provider has taken back a part of a transfer, which an administrator has to settle. */
 export const payoutReversedInPartEmail = (
   settings: Settings & Pick<Config, "adminEmail">,
   payout: Pick<PayoutRow, "number" | "amount"> & { hostName: string; reversed: Cents },

@@ -5,8 +5,8 @@ import { payoutFlags } from "#server/db/schema/money/payouts.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * What an order's renter and its car's host share, of orders $1 and host $2: a telephone number, a card by what is shown
- * of it, a license, or a bank account that either has ever given us.
+ * The things that a renter and the car's host share, for the orders $1 and the host $2: a telephone number, a card
+ * by its visible data, a license, or a bank account that either has ever given us.
  */
 const sharedText = `
   with ordered as (

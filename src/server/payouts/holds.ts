@@ -52,7 +52,7 @@ export const setHold = (services: Services, { hostId, reason, by }: Hold): Promi
 
 type Cleared = { orderId: string; kind: PayoutFlagKind; reason: string; by: string };
 
-/** Writes down that a sign of fraud was looked at and holds nothing back. Throws a Refusal where it isn't open. */
+/** Records that a sign of fraud was looked at and holds nothing back. Throws a Refusal if there is none. */
 export const clearFlag = (services: Services, { orderId, kind, reason, by }: Cleared): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {

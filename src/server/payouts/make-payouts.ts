@@ -15,8 +15,8 @@ const atOnce = 200;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The hour's job: makes the payouts of the last Tuesday, for each host once, of what was payable by then. Who could not
- * be paid on the day, because their payouts were held or their details lacked, is paid by a later hour.
+ * The hour's job: makes the payouts of the last Tuesday, once for each host, of what was payable by then. A host
+ * who could not be paid on the day, because of a hold or missing details, is paid by a later run.
  */
 export async function makePayouts(services: Services): Promise<void> {
   const day = payoutDayAt(localTime(services));
@@ -36,7 +36,7 @@ async function* eachHostToPay(services: Services, day: IsoDate): AsyncGenerator<
   }
 }
 
-/** Makes one host's payout of a day. Made already, held, or nothing to pay, it is none. */
+/** Makes one host's payout of a day, unless it is made already, held, or there is nothing to pay. */
 const makePayout = (services: Services, hostId: string, day: IsoDate): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {

@@ -26,8 +26,8 @@ export type PayoutMove = { by: string } & (
 const payoutNotFound = () => new Refusal("payout_not_found", "There is no such payout.");
 
 /**
- * Records that a payout was paid, came back or is not to be made. The same said again changes nothing, another day or
- * reference of a paid one neither. Throws a Refusal for what can't follow.
+ * Records that a payout was paid, came back or is not to be made. A repetition changes nothing, not even the day
+ * or the reference of a paid one. Throws a Refusal for a state that can't follow.
  */
 export async function movePayout(services: Services, id: string, move: PayoutMove): Promise<void> {
   await withRetries(() => services.database.transaction((tx) => movePayoutIn(services, tx, id, move)));

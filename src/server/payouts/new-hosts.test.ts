@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it("waits with what a host earns in the first sixty days, longest with large charges", async () => {
+it("holds back a host's earnings of the first sixty days, and large charges for longest", async () => {
   const host = await makePerson(test, { role: "host" });
   const orderId = await requested(await makePerson(test), { carId: await carOf(host) });
   await accept(host, orderId);
@@ -27,14 +27,14 @@ it("waits with what a host earns in the first sixty days, longest with large cha
   const paidBy = async (days: number): Promise<string[]> => {
     setClock(`${addDays(first, days)}T18:00:00Z`);
     await run();
-    // As the bank's list says: while one waits to be sent, no other is made.
+    // The bank has paid: while one payout waits to be sent, no other is made.
     await rows("update payouts set status = 'paid', paid_on = made_on where host_id = $1", [host.id]);
     const found = (await call(host, "GET", "/api/host/payouts")).json<HostPayout[]>();
     return found.map(({ amount }) => amount);
   };
   await credit(10_000);
   await credit(60_000, { rule: "charge", instalmentId: month?.id });
-  // Together they are large, however they are split.
+  // Together these charges are large, however they are split.
   const other = await requested(await makePerson(test), { carId: await carOf(host) });
   await accept(host, other);
   const [rent] = await rows<{ id: string }>("select id from instalments where order_id = $1", [other]);

@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import { newHosts } from "#domain/payouts/payouts.ts";
 
-/** A day, and how long what a new host earns waits. */
+/** A day of payouts, and for how many days a new host's earnings wait. */
 export type PayoutDay = { day: IsoDate; holdDays: number };
 
 /**
- * The day, in SQL, on which a credit may first be paid out: its own, or later while its host is new. `credit` is the alias
- * that its row stands in.
+ * SQL: the first day on which a credit may be paid out: its own day, or a later one while its host is new.
+ * `credit` is the alias of its row.
  */
 export function firstPayableDay(credit: string, holdDays: number): string {
   if (holdDays === 0) return `${credit}.payable_on`;
@@ -24,23 +24,23 @@ export function firstPayableDay(credit: string, holdDays: number): string {
     end`;
 }
 
-/** Whether, in SQL, a pickup of the car that the credit is for is recorded to its end. */
+/** SQL: whether a finished record exists of a pickup of the car that the credit is for. */
 export const isPickedUp = (credit: string): string =>
   `exists (select from condition_records r where r.order_id = ${credit}.order_id
     and r.stretch = ${credit}.stretch and r.kind = 'pickup' and r.finished_at is not null)`;
 
-/** Whether, in SQL, a renter's denial of the pickup keeps the credit from being paid out. */
+/** SQL: whether a renter's denial of the pickup keeps the credit from being paid out. */
 export const isDenied = (credit: string): string =>
   `exists (select from pickup_denials d where d.order_id = ${credit}.order_id and d.host_id = ${credit}.host_id
     and d.decision is distinct from 'dismissed')`;
 
-/** Whether, in SQL, a credit waits for what may never come: the record of its pickup, or the end of a denial. */
+/** SQL: whether a credit waits for an event that may never come: its pickup's record, or the end of a denial. */
 const waitsForSomebody = (credit: string): string =>
   `(${credit}.awaits_pickup and not ${isPickedUp(credit)} or ${isDenied(credit)})`;
 
 /**
- * Whether, in SQL, what was taken back of an order is covered by what of the same order waits and may never be payable:
- * then it lowers nothing that other rentals earn.
+ * SQL: whether the take-backs of an order are covered by credits of the same order that wait and may never be
+ * payable: then they lower nothing that other rentals earn.
  */
 export const isCovered = (credit: string): string =>
   `coalesce((
@@ -52,8 +52,8 @@ export const isCovered = (credit: string): string =>
         and taken.id <= ${credit}.id) >= 0`;
 
 /**
- * Credits of `host_credits` that a payout of a day is made of. What was taken back since lowers it too, where it is made
- * late: nobody is paid what they owe.
+ * The credits in `host_credits` that a day's payout is made of. Take-backs since that day lower a late payout too:
+ * no host is paid money that they owe.
  */
 export const isPayableOn = ({ day, holdDays }: PayoutDay): SQL =>
   sql`host_credits.payout_id is null

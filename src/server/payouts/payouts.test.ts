@@ -65,7 +65,7 @@ const theOne = <Row>(found: readonly Row[]): Row => {
   return one;
 };
 
-it("pays on Tuesday what is payable by then, once however often the run is run", async () => {
+it("pays on Tuesday what is payable by then, once however often the job runs", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 80_000);
@@ -146,7 +146,7 @@ it("pays every host but the one whose payout can't be made", async () => {
   expect(await own(broken.host)).toMatchObject([{ amount: "800.00" }]);
 });
 
-it("tells what is in a payout under way as not paid out yet, as the ledger does", async () => {
+it("shows the money in a payout under way as not paid out yet, as the ledger does", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 80_000);
@@ -185,7 +185,7 @@ it("lists a host as owing once the books say so, not for what is taken back of a
   expect([await owing(), await owed()]).toEqual([[], undefined]);
   await paid(theOne(await own(host)).id);
   expect([await owing(), await owed()]).toEqual([["-50.00"], 5_000]);
-  // Without the mark and without a car, what is owed stays.
+  // Without the mark of a host and without a car, the debt stays.
   await rows("update cars set host_id = null, listing_state = 'paused' where host_id = $1", [host.id]);
   await rows("update accounts set role = 'customer', hosting_since = null where id = $1", [host.id]);
   expect(await owing()).toEqual(["-50.00"]);
@@ -193,7 +193,7 @@ it("lists a host as owing once the books say so, not for what is taken back of a
   expect((await call(full, "GET", `/api/admin/hosts/${host.id}`)).statusCode).toBe(200);
 });
 
-it("carries on what is below a dollar, below zero, or waits for a pickup that nobody recorded", async () => {
+it("carries over sums below a dollar, below zero, or waiting for a pickup that nobody recorded", async () => {
   const [poor, owing, unseen] = [await hostWithOrder(), await hostWithOrder(), await hostWithOrder()];
   for (const { host } of [poor, owing, unseen]) await saveDetails(host);
   await credited(poor.host, poor.orderId, 99);
@@ -235,7 +235,7 @@ it("waits for the pickup of the car that a credit is for, whatever was recorded 
   expect(theOne(await own(host)).amount).toBe("500.00");
 });
 
-it("takes what was taken back since Tuesday off a payout that is made later in the week", async () => {
+it("subtracts take-backs since Tuesday from a payout that is made later in the week", async () => {
   const { host, orderId } = await hostWithOrder();
   await credited(host, orderId, 80_000);
   await run();
@@ -249,7 +249,7 @@ it("takes what was taken back since Tuesday off a payout that is made later in t
   expect(await owedTo(host)).toBe(0);
 });
 
-it("takes nothing of other rentals for what was paid, waited for a pickup and was taken back before it", async () => {
+it("takes nothing from other rentals for a credit that was taken back before its pickup", async () => {
   const { host, orderId } = await hostWithOrder();
   const other = await requested(await makePerson(test), { carId: await carOf(host) });
   await accept(host, other);
@@ -257,7 +257,7 @@ it("takes nothing of other rentals for what was paid, waited for a pickup and wa
   await credited(host, orderId, 50_000);
   await credited(host, other, 80_000, { awaitsPickup: true });
   await credited(host, other, -80_000);
-  // What is taken back beyond what waits is netted.
+  // Take-backs beyond the waiting credits lower the payout.
   await credited(host, orderId, -1_000);
   await run();
   expect(theOne(await own(host)).amount).toBe("490.00");
@@ -362,7 +362,7 @@ it("takes bank details only from a sign-in of the last ten minutes, and shows fo
       expect(text).not.toContain(secret);
 });
 
-it("asks who hosts, or did and earned something, where payouts go, and nobody else", async () => {
+it("asks hosts, and former hosts with earnings, where payouts go, and nobody else", async () => {
   const { host, orderId } = await hostWithOrder();
   const [idle, applicant] = [await makePerson(test, { role: "host" }), await makePerson(test)];
   await rows("insert into host_applications (account_id) values ($1)", [applicant.id]);
@@ -384,13 +384,13 @@ it("asks who hosts, or did and earned something, where payouts go, and nobody el
   });
   await run();
   expect(theOne(await own(host))).toMatchObject({ amount: "500.00", lastFour: "6789" });
-  // Suspended they only read.
+  // A suspended host may only read.
   await rows("update accounts set suspended_at = now() where id = $1", [host.id]);
   expect(await settings(host)).toMatchObject({ mayChange: false, lastFour: "6789" });
   expect(refusalOf(await saveDetails(host)).code).toBe("account_suspended");
 });
 
-it("gives the bank's list to a fresh sign-in alone, and writes down who had it", async () => {
+it("gives the bank's list only after a fresh sign-in, and records who got it", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 12_345);
@@ -410,7 +410,7 @@ it("gives the bank's list to a fresh sign-in alone, and writes down who had it",
   expect(refusalOf(await call(second, "GET", "/api/admin/payouts?format=csv")).code).toBe("sign_in_again");
 });
 
-it("gives the bank nothing twice: a list has what was in none, and all that isn't paid on asking for it again", async () => {
+it("gives the bank nothing twice: a list has new payouts, and all unpaid ones only on request", async () => {
   await rows("update payouts set taken_at = now() where status = 'made'");
   const paidOut = async () => {
     const { host, orderId } = await hostWithOrder();
@@ -446,7 +446,7 @@ it("gives the bank nothing twice: a list has what was in none, and all that isn'
   expect(await state()).toMatchObject({ fresh: 0, given: given + 2, lastBy: "Ana Pérez" });
 });
 
-it("gives no payout out where the details of one can't be opened", async () => {
+it("lists no payout if the details of one can't be opened", async () => {
   await rows("update payouts set taken_at = now() where status = 'made'");
   const made = [];
   for (let at = 0; at < 2; at++) {
@@ -456,7 +456,7 @@ it("gives no payout out where the details of one can't be opened", async () => {
     await run();
     made.push({ ...theOne(await own(host)), host });
   }
-  // Whichever is opened first, the other is the one that can't be.
+  // The broken details belong to the host whose row is opened second.
   const [broken] = made.toSorted((a, b) => (a.host.id < b.host.id ? 1 : -1));
   await rows("update payout_details set sealed = '\\x00' where host_id = $1", [broken?.host.id]);
   const refused = await call(admin, "GET", "/api/admin/payouts?format=csv");
@@ -475,7 +475,7 @@ it("gives no payout out where the details of one can't be opened", async () => {
   await rows("update payouts set taken_at = now() where id = any($1)", [ids]);
 });
 
-it("records what a bank's file says was sent: all of it, or with one wrong row nothing", async () => {
+it("records all payments in a bank's file, or nothing if one row is wrong", async () => {
   const pairs = [await hostWithOrder(), await hostWithOrder()];
   for (const { host, orderId } of pairs) {
     await saveDetails(host);

@@ -31,7 +31,7 @@ export const presentPayout = (payout: ShownPayout): AdminPayout => ({
   may: payoutStatuses.filter((to) => mayBeMoved(payout, to)),
 });
 
-/** Stripe tells what becomes of its transfers; before one is begun it may be cancelled here. */
+/** Stripe reports the result of its transfers; before a transfer begins, the payout may be cancelled here. */
 const mayBeMoved = ({ status, mode, takenAt }: ShownPayout, to: (typeof payoutStatuses)[number]): boolean =>
   mayMovePayout(status, to) && (mode === "bank" || (to === "cancelled" && takenAt === null));
 

@@ -15,11 +15,11 @@ export { firstPayableDay, isCovered, isDenied, isPickedUp, type PayoutDay } from
 export type PayoutRow = typeof payouts.$inferSelect;
 export type FlagRow = typeof payoutFlags.$inferSelect;
 
-/** Whatever changes a host's payouts holds this lock, and no other before it. */
+/** Every change of a host's payouts holds this lock, and takes no other lock before it. */
 export const lockHost = (tx: Db, hostId: string): Promise<unknown> =>
   tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, hostId)).for("no key update");
 
-/** The same of several hosts at once, each by their turn. */
+/** Locks several hosts, one after the other in the order of their ids. */
 export const lockHosts = (tx: Db, hostIds: readonly string[]): Promise<unknown> =>
   tx
     .select({ id: accounts.id })
@@ -37,7 +37,7 @@ export const payableCredits = (db: Db, hostId: string, day: PayoutDay): Promise<
     .from(hostCredits)
     .where(and(eq(hostCredits.hostId, hostId), isPayableOn(day)));
 
-/** Hosts with something payable on a day and no payout of it, by their ids from one on. */
+/** Hosts with something payable on a day and no payout of that day, in the order of their ids from one on. */
 export async function hostsToPay(db: Db, on: PayoutDay, after: string, limit: number): Promise<string[]> {
   const found = await db
     .selectDistinct({ hostId: hostCredits.hostId })
@@ -55,7 +55,7 @@ export async function hostsToPay(db: Db, on: PayoutDay, after: string, limit: nu
   return found.map(({ hostId }) => hostId);
 }
 
-/** What a payout that failed or was cancelled was made of waits for the next one. */
+/** The credits of a payout that failed or was cancelled wait for the next one. */
 export const giveCreditsBack = (tx: Db, payoutId: string): Promise<unknown> =>
   tx.update(hostCredits).set({ payoutId: null }).where(eq(hostCredits.payoutId, payoutId));
 
@@ -85,7 +85,7 @@ const shownText = `
 type Page = { limit: number; cursor?: string | undefined };
 type Filters = { hostId?: string | undefined; status?: string | undefined };
 
-/** Payouts, newest first, with whose they are; and how many there are in all. */
+/** Payouts, newest first, with their hosts; and the number of all payouts. */
 export async function findPayouts(
   { rows }: Pick<Database, "rows">,
   { hostId, status }: Filters,
@@ -116,7 +116,7 @@ export async function findPayout(
   return found && withDates(found);
 }
 
-/** One database answers moments as text, the other as dates. */
+/** The embedded database and the server answer moments differently: as text or as dates. */
 const withDates = (row: ShownPayout): ShownPayout => ({
   ...row,
   takenAt: row.takenAt && new Date(row.takenAt),
@@ -133,19 +133,19 @@ export const nextPayoutDay = (services: Pick<Services, "config" | "now">): Payou
 export type HostBalance = {
   /** All that is not paid out, what is in a payout under way too: the ledger's balance. */
   open: Cents;
-  /** What of it is payable today, beyond a payout under way. */
+  /** The part of it that is payable today, without a payout under way. */
   payable: Cents;
-  /** The next Tuesday's payout, as far as it is known: nothing below the least that is paid out. */
+  /** The next Tuesday's payout, as far as it is known: 0 below the least amount that is paid out. */
   next: { on: IsoDate; amount: Cents };
 };
 
 type Needed = Pick<Services, "config" | "database" | "now">;
 
-/** What waits for a host's payouts. */
+/** The money that waits for a host's payouts. */
 export const balanceOfHost = async (services: Needed, hostId: string): Promise<HostBalance> =>
   (await balancesOf(services, [hostId]))(hostId);
 
-/** The same of several hosts: of each one by their id. */
+/** The same for several hosts: a function gives the balance of each by the host's id. */
 export async function balancesOf(
   services: Needed,
   hostIds: readonly string[],

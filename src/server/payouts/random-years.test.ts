@@ -23,7 +23,7 @@ import { makePayouts } from "./make-payouts.ts";
 import { findHold } from "./queries.ts";
 import { followTransfers } from "./stripe-connect/follow-transfers.ts";
 
-/** So many years in the suite; LONGBAY_YEARS=1000 walks more, LONGBAY_YEARS_FROM others. */
+/** The number of years in the suite; LONGBAY_YEARS=1000 walks more, LONGBAY_YEARS_FROM begins with another. */
 const years = Number(process.env.LONGBAY_YEARS ?? 2);
 const firstYear = Number(process.env.LONGBAY_YEARS_FROM ?? 1);
 const holdDays = 7;
@@ -34,10 +34,10 @@ const mostRentals = Number(process.env.LONGBAY_RENTALS ?? 10);
 const atOnce = Math.ceil(mostRentals * 0.4);
 const newAWeek = mostRentals / 40;
 const usual = ["pay on the page", "pay", "pick up", "bring back", "pay out"];
-/** Any day: the years begin on one of the 365 that follow. */
+/** Each year begins on one of the 365 days after this one. */
 const earliest = Date.parse("2027-01-01T12:00:00Z");
 
-/** A year of some hosts: rentals of their cars and ours, what goes wrong with them, and each Tuesday's payouts. */
+/** A year of some hosts: rentals of their cars and ours, with things that go wrong, and each Tuesday's payouts. */
 function year(mode: ModeApp, chance: Chance, { desk, second, hosts, renters }: People) {
   const { test } = mode;
   const { services } = test;
@@ -58,7 +58,7 @@ function year(mode: ModeApp, chance: Chance, { desk, second, hosts, renters }: P
     rentals.push({ id, renter, odometer: 10_000 });
   }
 
-  /** Tuesday's payouts, beside what the oracle says that each host must get. */
+  /** Makes Tuesday's payouts, and compares them with the oracle's for each host. */
   async function payTuesday(): Promise<void> {
     const day = payoutDayAt(localTime(services));
     const due = new Map<string, number>();
@@ -74,7 +74,7 @@ function year(mode: ModeApp, chance: Chance, { desk, second, hosts, renters }: P
     }
     const before = new Set((await rows<{ id: string }>("select id from payouts")).map(({ id }) => id));
     await Promise.all([makePayouts(services), makePayouts(services)]);
-    // What the run itself has found that a renter shares with a host holds them too.
+    // Signs that the run itself has found hold payouts too.
     for (const { id } of hosts) if (await findHold(db, id)) due.delete(id);
     const made = (
       await rows<{ id: string; hostId: string; amount: number }>(
@@ -118,7 +118,7 @@ function year(mode: ModeApp, chance: Chance, { desk, second, hosts, renters }: P
       await rent();
       for (let week = 0; week < weeks; week++) {
         const happened: string[] = [];
-        // Most of it is what rentals are: paid, handed over, brought back, and paid out.
+        // Most steps are the usual life of rentals: payment, pickup, return and payout.
         for (const one of rentals.slice(-atOnce))
           for (const name of usual) if (chance.in100(50)) await happens[name]?.(one);
         for (let step = 1 + chance.upTo(3 * Math.ceil(mostRentals / 20)); step > 0; step--) {
@@ -143,7 +143,7 @@ function year(mode: ModeApp, chance: Chance, { desk, second, hosts, renters }: P
   };
 }
 
-/** Every other year by transfers to accounts at Stripe, the rest by the bank's list. */
+/** Every other year pays by transfers to Stripe accounts, the rest by the list for the bank. */
 async function walkYear(seed: number): Promise<void> {
   const chance = chanceOf(seed);
   const isByStripe = seed % 2 === 0;

@@ -79,8 +79,8 @@ function readRow(row: CsvRow, columns: Columns): SentRow | RowError | undefined 
 }
 
 /**
- * Records what a bank has sent: all of it, or with one wrong row nothing. A payout that is recorded already with the
- * same reference counts as known.
+ * Records the payments that a bank has sent: all of them, or none if one row is wrong. A payout that is recorded
+ * already with the same reference counts as known.
  */
 export async function recordPaidFile(services: Services, path: string, by: string): Promise<PaidFileReport> {
   const { sent, errors } = await readPaidFile(path);
@@ -108,7 +108,7 @@ async function recordIn(services: Services, tx: Db, sent: SentRow[], by: string)
     seen.add(row.number);
   }
   if (errors.length > 0) return { recorded: 0, known: 0, errors: errors.slice(0, mostErrors) };
-  // In one order for everybody, so that two files at once don't wait for each other.
+  // All processes use the same order, so that two files at once don't wait for each other.
   for (const { row, id } of matched.toSorted((a, b) => (a.hostId < b.hostId ? -1 : 1)))
     try {
       await movePayoutIn(services, tx, id, { by, to: "paid", reference: row.reference, paidOn: row.paidOn });

@@ -3,7 +3,7 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 import { isPaidOut } from "#server/auth/reads-own-money.ts";
 import type { Services } from "#server/services.ts";
 
-/** Throws a Refusal for somebody whom nothing is paid out to. */
+/** Throws a Refusal for an account that gets no payouts. */
 export async function refuseUnpaid(
   { database }: Pick<Services, "database">,
   account: AccountRow,

@@ -4,12 +4,12 @@ import { payouts } from "#server/db/schema/money/payouts.ts";
 import type { Services } from "#server/services.ts";
 import { giveCreditsBack } from "./queries.ts";
 
-/** Why the product itself cancels a payout that is made anew. */
+/** Why we cancel a payout that is then made anew. */
 type SupersededFor = "details_changed" | "pickup_denied" | "held";
 
 /**
- * Cancels payouts that nobody has begun to send; the next run makes them anew. The caller has their host's lock, and has
- * chosen them by `which`.
+ * Cancels payouts that nobody has begun to send; the next run makes them anew. `which` selects them. The caller
+ * has the lock of their host.
  */
 export async function supersede(
   { now }: Pick<Services, "now">,

@@ -81,7 +81,7 @@ async function quotePlan(services: Services, body: QuoteRequest): Promise<Quote>
   };
 }
 
-/** A quote has no e-mail to compare, so a code counts when it is ours and unused; the order looks again. */
+/** A quote has no email address to compare, so any unused code of ours counts; the order checks the address. */
 async function promoOf({ database }: Services, code: string | undefined): Promise<number> {
   if (!code) return 0;
   const promo = await findPromo(database, code);

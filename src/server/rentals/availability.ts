@@ -3,20 +3,20 @@ import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 
 /**
- * The SQL of who has a car when: the orders that hold it, the days that they keep beside their own, bookings
- * under way while their hold lasts, and the blocks, which always do. And nobody has a car that has not come
+ * The SQL of who has a car when: the orders that hold it, the days that orders keep beside their own, bookings
+ * under way while their hold lasts, and blocks, which hold always. And nobody can have a car that has not come
  * back.
  */
 
 /**
- * An order that waits without its car from a moment on, or whose own end has come, holds it no longer,
- * whether or not that is written down yet.
+ * An order loses its car by the clock: when it has waited long enough, or when its hold ends, even before that is
+ * written down.
  */
 const clockRuns = "(status <> 'pending' or coalesce(least(expires_at, hold_ends_at) > now(), true))";
 
 /**
- * Orders that hold a car's days now, by the row or alias they stand in. The constraint of the database goes
- * by `holds_car` alone: under the car's lock, `endStaleOrders` writes down what the clock has ended.
+ * Orders that hold a car's days now, by their table or alias. The database's constraint uses only `holds_car`:
+ * under the car's lock, `endStaleOrders` writes down what the clock has ended.
  */
 export const holdsNow = `(holds_car and ${clockRuns})`;
 
@@ -25,22 +25,22 @@ export const holdsNow = `(holds_car and ${clockRuns})`;
  */
 export const hasExpired = `(status = 'pending' and (expires_at <= now() or holds_car and hold_ends_at <= now()))`;
 
-/** Bookings under way that hold their car now. Their hold is over by the clock alone. */
+/** Bookings under way that hold their car now. The clock alone ends their hold. */
 export const isHeldDraft = "(hold_ends_at > now())";
 
 /**
- * SQL: ends the holds of bookings. The typed answers stay. What was agreed stays only while the booking may be
+ * SQL: ends the holds of bookings. The typed answers stay. The agreement stays only while the booking may still be
  * paid on a provider's open page.
  */
 export const clearHolds = `update wizard_drafts set hold_began_at = null, hold_ends_at = null,
   agreed = case when exists (select from payments where order_id = wizard_drafts.id and status = 'begun') then agreed end`;
 
-/** Days that an order keeps beside its own, until the clock or somebody ends that. */
+/** Days that an order keeps beside its own, until the clock or a person ends that. */
 export const isHeldBeside = "(ends_at is null or ends_at > now())";
 
 /**
- * Orders whose car should be back and isn't, as far as anybody of ours has recorded: nobody else gets it until
- * then, whenever they want it.
+ * Orders whose car should be back but is not recorded as back by the host or us: until then nobody else can rent
+ * the car, on any days.
  */
 const isOverdue = `(status = 'in_progress' or status = 'completed' and is_car_out and ${inLosAngeles("trip_completed_at")} > return_date)
     and return_date < ${inLosAngeles("now()")}`;
@@ -51,8 +51,8 @@ const isEarlierOverdue = (carId: string): string =>
     and ${isEarlierCarOut(`(back.side <> 'renter' or ${inLosAngeles("back.finished_at")} <= own.ends_on)`)}`;
 
 /**
- * In how many milliseconds the clock changes who has a car, by itself: a hold ends, or a day does in Los Angeles and cars
- * are overdue.
+ * The milliseconds until the clock next changes who has a car: a hold ends, or a day ends in Los Angeles and cars
+ * become overdue.
  */
 export const nextTurnOfClock = `select (extract(epoch from least(
     (select min(expires_at) from orders where status = 'pending' and expires_at > now()),
@@ -64,7 +64,7 @@ export const nextTurnOfClock = `select (extract(epoch from least(
 const within = (carId: string, first: string, last: string): string =>
   `car_id = ${carId} and during && daterange(${first}, ${last}, '[]')`;
 
-/** Nobody has the car on any day from `first` to `last`, both included. The three are SQL expressions. */
+/** Whether nobody has the car from `first` to `last`, both included. The three are SQL expressions. */
 export const isFree = (carId: string, first: string, last: string): string =>
   `not exists (select from orders where ${within(carId, first, last)} and ${holdsNow})
    and not exists (select from wizard_drafts where ${within(carId, first, last)} and ${isHeldDraft})
@@ -74,7 +74,7 @@ export const isFree = (carId: string, first: string, last: string): string =>
    and not exists (select from car_blocks where ${within(carId, first, last)})`;
 
 /**
- * A car's held days within a span as rows of `from` and `until`, in order; those of one order may be left out.
+ * A car's held days within a span as rows of `from` and `until`, in order; `except` leaves out one order's days.
  * All are SQL expressions.
  */
 export const heldRanges = (carId: string, first: string, last: string, except = "null"): string => {

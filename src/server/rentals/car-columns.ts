@@ -1,6 +1,6 @@
 type NamedCar = { id: string; name: string; brand: string; city: string; category: string };
 
-/** What an order keeps of its car, which says what was ordered whatever becomes of the car. */
+/** The car's data that an order keeps: it still says what was ordered if the car changes. */
 export const carColumns = ({ id, name, brand, city, category }: NamedCar) => ({
   carId: id,
   carName: name,

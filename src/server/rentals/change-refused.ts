@@ -14,6 +14,6 @@ const words: Record<ChangeObstacle, string> = {
   host_first: "A host is asked before their car is promised. Please choose one of our cars.",
 };
 
-/** The refusal of a change for what stands in its way; `message` says more of it where there is more to say. */
+/** The refusal of a change, by what prevents it; `message` gives more details. */
 export const changeRefused = (obstacle: ChangeObstacle, message = words[obstacle]): Refusal =>
   new Refusal("change_not_possible", message, { obstacle });

@@ -7,8 +7,8 @@ import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
 /**
- * Keeps the days of a rental that its renter says has ended: the car is theirs until its return date, or until
- * somebody of ours has it back. Call it under the car's lock, after the order has given the days up.
+ * Keeps the days of a rental that its renter has ended: the car is the renter's until its return date, or until
+ * the host or an administrator has it back. Call it under the car's lock, after the order has given the days up.
  */
 export async function holdUntilReturn(
   tx: Db,
@@ -31,7 +31,7 @@ export async function holdUntilReturn(
   });
 }
 
-/** Gives back the days that an order keeps beside its own for a reason. Answers which. */
+/** Gives back the days that an order keeps beside its own for a reason. Returns these days. */
 export const endHolds = (
   tx: Db,
   orderId: string,
@@ -49,8 +49,8 @@ const isKept = ({ orderId, carId }: KeptCar) =>
   and(eq(dayHolds.orderId, orderId), eq(dayHolds.carId, carId), eq(dayHolds.reason, "earlier_car"));
 
 /**
- * Keeps days of a car that an order had, both included, in place of those of them that it kept before: it was ended, lived
- * again and goes on without the car once more. Call it under the car's lock.
+ * Keeps days of an order's former car, both included, in place of any that it kept of that car before: an ended
+ * order may have been reopened, and may go on without the car again. Call it under the car's lock.
  */
 export async function keepEarlierCar(tx: Db, { firstDate, lastDate, ...kept }: KeptDays): Promise<void> {
   await tx
@@ -64,14 +64,14 @@ export async function keepEarlierCar(tx: Db, { firstDate, lastDate, ...kept }: K
 export const endStaleHolds = (tx: Db, carId: string): Promise<unknown> =>
   tx.delete(dayHolds).where(and(eq(dayHolds.carId, carId), sql`ends_at <= now()`));
 
-/** SQL over `day_holds`: days of a car whose side ended the rental, or its host would rent them to somebody else. */
+/** SQL over `day_holds`: the car's side ended the rental. Free days would let its host rent them out. */
 const isEndedByItsSide = `exists (select from order_endings ended where ended.order_id = day_holds.order_id
   and ended.car_id = day_holds.car_id and ended.reason in (${hostSideReasons.map((reason) => `'${reason}'`).join(", ")})
   and ended.state in ('taken', 'declined', 'lapsed'))`;
 
 /**
- * Gives back the days that an order keeps of a car that it had, now that whoever lends it has it back. Those of a car
- * whose side ended the rental stay taken until the desk frees them. Call it under the car's lock.
+ * Gives back the days that an order keeps of a former car, once its host or the platform has the car back. If the
+ * car's side ended the rental, the days stay taken until the back office frees them. Call it under the car's lock.
  */
 export const freeReturned = (tx: Db, kept: KeptCar): Promise<unknown> =>
   tx.delete(dayHolds).where(and(isKept(kept), sql.raw(`not ${isEndedByItsSide}`)));

@@ -4,7 +4,7 @@ import { firstReturn } from "#server/db/first-return.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orderStretches } from "#server/db/schema/stretches.ts";
 
-/** An earlier car of a rental, and when its return was recorded, by anybody and by whoever lends it. */
+/** An earlier car of a rental, and when anybody, and when its host or we, recorded its return. */
 export type EarlierCar = {
   number: number;
   carId: string;
@@ -22,7 +22,7 @@ const returned = (isBy?: string) =>
     string | null
   >`${sql.raw(firstReturn("order_stretches.order_id", "order_stretches.number", isBy))}::text`;
 
-/** The cars that a rental went on without, in the order of their days; of one host alone where one is named. */
+/** The cars that a rental went on without, in the order of their days; with `hostId`, only that host's cars. */
 export async function findEarlierCars(db: Db, orderId: string, hostId?: string): Promise<EarlierCar[]> {
   const found = await db
     .select({

@@ -12,22 +12,22 @@ import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { isInLists } from "#server/db/schema/columns.ts";
 
-/** The first day on which an order has its car: not the pickup's where the rental goes on with it from a later day. */
+/** The first day an order has its car: the pickup, or a later day if the rental goes on with this car. */
 export const firstDayWithCar = sql<IsoDate>`lower(${orders.during})::text`;
 
-/** Days of a car that somebody wants; `orderId` is the order that may have them already. */
+/** Wanted days of a car; `orderId` is the order that may have them already. */
 type WantedDays = { carId: string; from: IsoDate; until: IsoDate; orderId?: string | undefined };
 
 type HeldOptions = {
-  /** Days that another calendar takes are in no block's way: both keep the car from being rented. */
+  /** A block may overlap days that another calendar takes: both keep the car from being rented. */
   isForBlock?: boolean;
-  /** Why the desk has blocked days is said to the desk. */
+  /** Only the back office sees why it has blocked days. */
   hidesReason?: boolean;
 };
 
 /**
- * Throws a Refusal that names the order, the block or the calendar that has a car on some of these days. Call it under
- * the car's lock.
+ * Throws a Refusal that names the order, the block or the calendar that has a car on some of these days. Call it
+ * under the car's lock.
  */
 export async function refuseHeld(
   tx: Db,
@@ -91,7 +91,7 @@ export async function refuseHeld(
     throw taken(
       `This car is taken from ${firstDate} to ${lastDate} by another calendar that its host follows. Choose another car, or ask the host to free these days there.`,
     );
-  // A host's note is their own.
+  // A host's note is for the host alone.
   const why = hidesReason || createdBy === found.hostId ? "" : ` (${reason})`;
   throw taken(`This car is blocked from ${firstDate} to ${lastDate}${why}. Take that block away first.`);
 }
@@ -111,10 +111,7 @@ export async function isBeingBooked(
   return found.length > 0;
 }
 
-/**
- * The database would refuse an order whose car somebody else has; this names what is in the way. Throws a
- * Refusal.
- */
+/** Throws a Refusal that names what has the car already; without it the database would only refuse the order. */
 export const refuseDoubleBooking = async (
   tx: Db,
   { id, carId, pickupDate, carSince, returnDate }: OrderRow,
@@ -122,8 +119,8 @@ export const refuseDoubleBooking = async (
   carId ? refuseHeld(tx, { carId, from: carSince ?? pickupDate, until: returnDate, orderId: id }) : undefined;
 
 /**
- * Whether somebody else has a car on some of a rental's days, or it is out of the fleet. Call it under the
- * car's lock.
+ * Whether another order or block has a car on some of a rental's days, or the car is out of the fleet. Call it
+ * under the car's lock.
  */
 export async function isHeldByOthers(
   tx: Db,

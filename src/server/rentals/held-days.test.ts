@@ -9,7 +9,7 @@ import { goneOn } from "#test/gone-on.ts";
 import { makePerson } from "#test/accounts.ts";
 import { isFree } from "./availability.ts";
 
-/** So many steps in the suite; LONGBAY_WALKS=20000 does more. */
+/** The number of steps in the test suite; LONGBAY_WALKS=20000 makes more. */
 const steps = Number(process.env.LONGBAY_WALKS ?? 120);
 const brand = "Walked";
 const soon = { timeout: 1000, interval: 5 };
@@ -86,7 +86,7 @@ describe("a list of cars with dates", () => {
           const [by, carId, span] = [one(processes), one(cars), one(spans)];
           const status = await order(by, carId, span);
           expect([201, 409, 429]).toContain(status);
-          // What was ordered, or refused, is offered no more by the process that said so.
+          // The process that ordered a car, or was refused one, no longer offers it.
           const offered = status === 429 ? [] : await listed(by, span);
           expect(offered).not.toContain(carId);
           orders.set(status, (orders.get(status) ?? 0) + 1);
@@ -116,7 +116,7 @@ describe("a list of cars with dates", () => {
       const done = new Map<string, number>();
       for (let step = 0; step < steps; step++) {
         const [name, act] = one(Object.entries(kinds));
-        // The database refuses what would promise days twice.
+        // The database refuses to promise the same days twice.
         const isDone = await act().then(
           () => true,
           (error: unknown) => {

@@ -3,16 +3,16 @@ import type { Database } from "#server/db/open-database.ts";
 import { nextTurnOfClock } from "./availability.ts";
 
 /**
- * Under which version answers about free days may be kept: none, while a change of cars or of their days can't be heard,
- * or while it isn't known when the clock next gives a day back.
+ * The version that answers about free days are cached under: none while changes of cars or of their days can't be
+ * heard, or while it isn't known when the clock next frees a day.
  */
 export type HeldDays = Pick<CatalogueFacts, "version" | "onChange"> & {
   changed: () => void;
 };
 
 /**
- * Hears of every change of who has a car when. The database says who by itself; what the clock ends is asked for once a
- * version: until the next such moment, in the database's own time, nothing else can change an answer.
+ * Follows every change of who has a car when. The database announces changes; the next change by the clock is
+ * queried once per version: until that moment, in the database's own time, nothing else can change an answer.
  */
 export async function watchHeldDays(database: Database, catalogue: CatalogueFacts): Promise<HeldDays> {
   let version = 0;
@@ -57,8 +57,8 @@ const writesDays =
   /^\s*(?:insert|update|delete|with)\b.*\b(?:orders|wizard_drafts|day_holds|car_blocks|order_stretches|condition_records)\b/is;
 
 /**
- * The database for those who write: what they have written, or were refused by, is in the next answer of this process,
- * which the database's own word might reach a moment later.
+ * The database for writers: their writes, and changes that refused them, count in this process's next answer,
+ * which could come before the database's notification.
  */
 export const withHeldDays = (database: Database, { changed }: HeldDays): Database => ({
   ...database,

@@ -9,7 +9,7 @@ import {
 import { findTakenRanges } from "./taken-ranges.ts";
 import type { Database } from "#server/db/open-database.ts";
 
-/** `until` is null where nothing is in the way as far as anybody may ask. */
+/** `until` is null if the car is free as far ahead as anybody may rent. */
 export type FreeRange = { from: IsoDate; until: IsoDate | null };
 
 const most = 3;

@@ -1,6 +1,6 @@
 /**
- * SQL: the ids of the orders that have a car, or had it until they went on with another or ended. `carId` is an SQL
- * expression.
+ * SQL: the ids of the orders that have a car, or had it until they went on with another car or ended. `carId` is
+ * an SQL expression.
  */
 export const orderIdsOfCar = (carId: string): string =>
   `select of_car.id from orders of_car where of_car.car_id = ${carId}

@@ -5,7 +5,7 @@ import { rowsIn } from "#server/db/rows-in.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { heldRanges } from "./availability.ts";
 
-/** Days of an order's car within a span that somebody else has, in order. */
+/** Days within a span on which another order has an order's car, in order. */
 export const findOthersDays = async (
   db: Db,
   { id, carId }: Pick<OrderRow, "id" | "carId">,

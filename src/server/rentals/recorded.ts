@@ -7,7 +7,7 @@ import type { Db } from "#server/db/open-database.ts";
 export const isOfLastCar = (orderId: string | Column): SQL =>
   sql`${conditionRecords.stretch} > (select count(*) from order_stretches where order_id = ${orderId})`;
 
-/** Whether a rental's pickup, or the return of its last car, is recorded to its end. */
+/** Whether the record of a rental's pickup, or of its last car's return, is finished. */
 export async function isRecorded(db: Db, orderId: string, kind: ConditionKind): Promise<boolean> {
   const isFinished = and(
     eq(conditionRecords.orderId, orderId),

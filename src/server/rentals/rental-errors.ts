@@ -20,7 +20,7 @@ const messages: Record<RentalError | "required", string> = {
   too_long: `makes the rental longer than ${longestRentalMonths} months`,
 };
 
-/** A rule of dates that is broken, said of the field it is about. */
+/** The error for a broken rule about dates, with its field. */
 export function fieldError(
   field: string,
   code: RentalError | "required",
@@ -29,7 +29,7 @@ export function fieldError(
   return invalidField(field, message, code);
 }
 
-/** Said of the field that names the car, where one does. */
+/** With the field that names the car, if there is one. */
 export const carNotFound = (field?: string): Refusal =>
   new Refusal("car_not_found", "There is no such car.", {
     ...(field && { fields: { [field]: { code: "car_not_found", message: "is no car of ours" } } }),

@@ -10,7 +10,7 @@ import { findStretches } from "./stretches.ts";
 
 export type RepairShown = RepairRange & { id: string };
 
-/** Days without a usable car of an order, the first at the head; those that meet a condition, where there is one. */
+/** An order's days without a usable car, the earliest first; with a condition, only those that meet it. */
 export const repairsOf = (db: Db, orderId: string, condition?: SQL): Promise<RepairShown[]> =>
   db
     .select({ id: repairDays.id, from: repairDays.firstDate, until: repairDays.lastDate })
@@ -18,7 +18,7 @@ export const repairsOf = (db: Db, orderId: string, condition?: SQL): Promise<Rep
     .where(and(eq(repairDays.orderId, orderId), condition))
     .orderBy(asc(repairDays.firstDate), asc(repairDays.id));
 
-/** The times in repair of a rental that went on with another car; none of one with a single car, whose host bears them all. */
+/** The repair times of a rental with several cars; none with one car, whose host bears them all. */
 export const repairTimesOf = async (
   db: Db,
   orderId: string,
@@ -27,13 +27,13 @@ export const repairTimesOf = async (
   stretches.length > 1 ? repairTimes(await repairsOf(db, orderId), drivenDaysOf(stretches)) : [];
 
 type Remaining = {
-  /** The last day with the car that the order has, which nobody pays for. */
+  /** The last day with the order's present car. */
   lastDay: IsoDate;
-  /** The first day with the next, where the rental goes on. */
+  /** The first day with the next car, if the rental goes on. */
   nextFrom?: IsoDate;
 };
 
-/** An order whose days in repair are counted as they will be once its car is gone: a day that isn't paid for is given back but once. */
+/** An order with its repair days counted for the days that stay with a car: an unpaid day is given back once. */
 export async function withRepairsLeft<T extends typeof orders.$inferSelect>(
   db: Db,
   order: T,

@@ -6,11 +6,11 @@ import { returnDenials } from "#server/db/schema/return-denials.ts";
 type OfStretch = {
   orderId: string;
   stretch: number;
-  /** Records of before don't count. */
+  /** Only records since this moment count. */
   since?: Date | null;
 };
 
-/** When the renter first recorded the return of a stretch's car in a record that nobody has denied. */
+/** When the renter first recorded the return of a stretch's car, in a record that was not denied. */
 export async function findStandingReturn(
   db: Db,
   { orderId, stretch, since }: OfStretch,

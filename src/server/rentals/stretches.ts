@@ -16,7 +16,7 @@ type LastStretch = Pick<
 >;
 type NamedStretch = Stretch & { carName: string };
 
-/** SQL: the days on which each car is rented, as rows of `car_id`, `starts_on` and `ends_on`. Days without a car are no car's. */
+/** SQL: each car's rented days, as rows of `car_id`, `starts_on` and `ends_on`; without days without a car. */
 export const drivenDays = `
   select car_id, coalesce(car_since, pickup_date) as starts_on, return_date as ends_on from orders
     where car_id is not null and ${isOneOf("status", billedStatuses)}
@@ -35,7 +35,7 @@ const findEnded = (db: Db, orderId: string): Promise<NamedStretch[]> =>
     .where(eq(orderStretches.orderId, orderId))
     .orderBy(asc(orderStretches.number));
 
-/** The same as the pages of an order show them. */
+/** The same in the form for an order's pages. */
 export async function shownStretches(
   db: Db,
   order: LastStretch & { carName: string | null },
@@ -53,21 +53,21 @@ export async function shownStretches(
 
 type EndedOrder = LastStretch & Pick<typeof orders.$inferSelect, "carName" | "lines" | "days">;
 type EndedStretch = {
-  /** The last day with the car, and the first with the next. */
+  /** The last day with the car. */
   endsOn: IsoDate;
-  /** The first day with the next car, where there are days without one in between. */
+  /** The first day with the next car, if there are days without a car in between. */
   nextFrom?: IsoDate;
   reason: (typeof stretchReasons)[number];
-  /** Whether the car was handed over; one that never was has no stretch. */
+  /** Whether the car was handed over; otherwise it gets no stretch. */
   wasDriven?: boolean;
-  /** Until when the car stays taken, that day included. */
+  /** The last day on which the car stays taken. */
   takenUntil: IsoDate;
   now: number;
 };
 
 /**
- * Ends the stretch of an order's car, whose days stay taken; the order itself becomes its next car's right after. Days
- * without a car become a stretch that nobody earns by. Must hold the locks of the order and of both cars.
+ * Ends the stretch of an order's car, whose days stay taken; right after it, the order takes its next car. Days
+ * without a car become a stretch without earnings. Call it under the locks of the order and of both cars.
  */
 export async function endStretch(
   tx: Db,
@@ -78,7 +78,7 @@ export async function endStretch(
   const last = (await findStretches(tx, order)).at(-1);
   if (!carId || !last) throw new Error("An order without a car has no stretch");
   const shared = { orderId, carId, carName: carName ?? "", reason, createdAt: new Date(now) };
-  // The price of the order is another from now on, or may be: what was driven earns by what it was.
+  // The order's price may change from now on: the ended stretch earns by its former price.
   const hostMonthlyPrice = order.hostMonthlyPrice ?? averageMonthlyPrice(order.lines, order.days);
   const hosted = { hostId, hostSharePercent, hostMonthlyPrice: hostId === null ? null : hostMonthlyPrice };
   let { number, startsOn } = last;

@@ -2,7 +2,7 @@ import type { DateRange } from "#domain/pricing/availability.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { heldRanges } from "./availability.ts";
 
-/** Days on which somebody has a car within a span, first and last included, in order. */
+/** The days within a span on which somebody has a car, first and last included, in order. */
 export const findTakenRanges = (
   { rows }: Pick<Database, "rows">,
   carId: string,

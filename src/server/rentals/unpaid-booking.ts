@@ -2,9 +2,9 @@ import { undone } from "#domain/orders/undone.ts";
 import { owesFirstInstalment } from "#server/db/first-instalment.ts";
 
 /**
- * Bookings that their renters confirmed by completing them, or that the host of the car said yes to, whose first
- * instalment isn't paid. One that an administrator has confirmed is theirs to end, and nobody's ends for less than
- * providers charge. What an administrator enters comes from no network.
+ * Bookings that their renters confirmed by completing them, or that the car's host accepted, and whose first
+ * instalment isn't paid. A booking that an administrator confirmed ends only by an administrator, and none ends
+ * for an amount below the providers' minimum. An administrator's own entry has no network.
  */
 export const isUnpaidBooking = `(orders.source = 'wizard' or orders.source = 'request' and orders.placed_from is not null) and orders.status = 'confirmed' and not orders.replacing
   and ${owesFirstInstalment}

@@ -12,8 +12,8 @@ import type { Services } from "#server/services.ts";
 import { isUnpaidBooking } from "./unpaid-booking.ts";
 
 /**
- * Any fixed number: whoever counts orders or holds takes turns until the end of the transaction, so that many
- * at once can't all find room. Comes after every other lock.
+ * Any fixed number: a lock for counting orders or holds, held until the transaction ends, so that many at once
+ * can't all find room. It is taken after every other lock.
  */
 const turn = 8_212_064;
 export const lockUnpaidHolds = (tx: Db): Promise<unknown> =>
@@ -37,8 +37,8 @@ const isKnownAddress = (address: string): string =>
      and ${isOneOf("rented.status", billedStatuses)} and ${isPaidRental})`;
 
 /**
- * Every hold of a car that nobody has paid for: requests, bookings under way, bookings that their renters confirmed, and
- * days that a renter asks for beside those of their order. What an administrator has confirmed, entered or offered is theirs.
+ * Every unpaid hold of a car: requests, bookings under way, bookings that their renters confirmed, and days that a
+ * renter wants beside their order's. An order that an administrator confirmed, entered or offered doesn't count.
  */
 const unpaidHolds = `
   select car_id, placed_from, account_id, case when account_id is null and email_confirmed_at is not null then lower(customer_email) end as address, id
@@ -61,10 +61,10 @@ const counts = `
     (select count(*)::int from cars where ${isOneOf("listing_state", fleetStates)}) as fleet
   from held`;
 
-/** Who wants a car: an account, a visitor with a confirmed address, or a visitor whom we don't know. */
+/** The person who wants a car: an account, a visitor with a confirmed address, or an unknown visitor. */
 export type HoldOwner = {
   accountId: string | null;
-  /** Only once it is confirmed. */
+  /** Only a confirmed address. */
   address: string | null;
   placedFrom: string | null;
   carId: string;
@@ -75,7 +75,7 @@ export type HoldOwner = {
 const known = `select coalesce(${isKnownAccount("$1::uuid")}, false) or coalesce(${isKnownAddress("$2::text")}, false) as "isKnown"`;
 
 /**
- * Whether somebody may be held one more car: without limit whom we know, and others while there is room. Many at
+ * Whether a person may hold one more car: without limit if we know them, otherwise while there is room. Many at
  * once take turns. With RATE_LIMITS=off everybody may.
  */
 export async function mayHold(

@@ -63,7 +63,7 @@ const emailsOf = (orderId: string) =>
     [orderId],
   );
 
-/** Calls everything that somebody can read about an order and its car. */
+/** Reads everything that a person can read about an order and its car. */
 async function everythingRead(
   by: Person | undefined,
   things: { order: string; car: string },
@@ -140,7 +140,7 @@ describe("reviews of a host's car", () => {
     expect(await means()).toEqual(Array(4).fill({ mean: 4, count: 1 }));
   });
 
-  it("both are published by the second, each to the other, and each side is told once", async () => {
+  it("the second review publishes both, and each side gets one email", async () => {
     const order = await completed(1);
     await write(order, renter, 3, "Late");
     await write(order, host, 5, "Kind");

@@ -59,7 +59,7 @@ it("what they say is nobody's to read before those days are over, and stands bes
   expect(await read(id, second)).toMatchObject({ isOpen: true, review: null, other: null });
   await write(id, second, "Words of the second host");
   await write(id, renter, "Words of the renter");
-  // Both sides of the rental are in: what the first host says still waits for its own days.
+  // Both sides of the rental have written, but the first host's review still waits for its own days.
   expect(await read(id, renter)).toMatchObject({
     other: { comment: "Words of the second host" },
     earlier: [{ stretch: 1, other: null, isOpen: true }],
@@ -135,14 +135,14 @@ it("an earlier car is not offered for review where its host's address is the ren
   expect(refusalOf(await write(id, first, "My own")).code).toBe("own_car");
 });
 
-/** What the dashboard asks a renter to review of a rental. */
+/** The dashboard's suggestion to a renter to review a rental. */
 const nextOf = async (id: string) =>
   (await callAs(test, renter, "GET", "/api/account/overview"))
     .json<{ next: { kind: string; orderId: string; title: string }[] }>()
     .next.filter(({ kind, orderId }) => orderId === id && kind.startsWith("review"))
     .map(({ kind, title }) => ({ kind, title }));
 
-/** All that somebody else than its author may read of a car, and of the rental. */
+/** All that other people than the author may read of a car and the rental. */
 async function readElsewhere(id: string, carId: string): Promise<string> {
   const answers = await Promise.all([
     test.app.inject(`/api/cars/${carId}/reviews`),

@@ -15,16 +15,16 @@ import { publishReviews } from "./publish-reviews.ts";
 import { findReviewsOfOrder, type ReviewsOfOrder } from "./queries.ts";
 
 /**
- * The days of a rental with a car that it has gone on without. Its renter and that car's host review each other for them,
- * apart from what is said of the rental's own car, from when the car is back or the rental is over.
+ * The days of a rental with an earlier car. The renter and that car's host review each other for these days, apart
+ * from reviews about the rental's own car, once the car is back or the rental is over.
  */
 export type EarlierRental = {
   stretch: number;
-  /** The rental as if it had been of that car alone. */
+  /** The rental as if it had only had this car. */
   order: OrderRow;
 };
 
-/** The days of a rental with each of its earlier cars, in their order; of one host's alone where one is named. */
+/** The days of a rental with each earlier car, in their order; with `hostId`, only that host's cars. */
 export const findEarlierRentals = async (
   db: Db,
   order: OrderRow,
@@ -35,7 +35,7 @@ export const findEarlierRentals = async (
     order: asOfCar(order, car),
   }));
 
-/** The last days of a rental with a host's car, before it went on with another's. */
+/** The last days of a rental with a host's car, before the rental went on with another car. */
 export const findEarlierRental = async (
   db: Db,
   order: OrderRow,
@@ -52,7 +52,7 @@ const asOfCar = (order: OrderRow, car: EarlierCar): OrderRow => ({
   tripCompletedAt: earlierCarEnd(car, order),
 });
 
-/** The same with what both sides say of each. */
+/** The same, with both sides' reviews of each. */
 export const findReviewsOfEarlier = (
   db: Db,
   rentals: readonly EarlierRental[],
@@ -66,7 +66,7 @@ export const findReviewsOfEarlier = (
 
 const most = 200;
 
-/** SQL: what waits though the days for writing are over, by the first day of an end that is still reviewed. */
+/** SQL: reviews that still wait after the days for writing. $1 is the earliest end that is still reviewed. */
 const waiting = `select reviews.order_id as "orderId", reviews.stretch
   from reviews join orders on orders.id = reviews.order_id
     join order_stretches own on own.order_id = reviews.order_id and own.number = reviews.stretch
@@ -74,7 +74,7 @@ const waiting = `select reviews.order_id as "orderId", reviews.stretch
     and ${inLosAngeles(`coalesce(${earlierCarEndSql("own")}, reviews.created_at)`)} < $1::date
   group by 1, 2 order by min(reviews.created_at) limit ${most}`;
 
-/** The minute's job: publishes what is said of earlier cars' days, once the days for writing are over. */
+/** The minute's job: publishes reviews of earlier cars' days, once the days for writing are over. */
 export async function publishEarlierReviews(services: Services): Promise<void> {
   const { database } = services;
   const found = await database.rows<{ orderId: string; stretch: number }>(waiting, [
@@ -98,7 +98,7 @@ export async function publishEarlierReviews(services: Services): Promise<void> {
   }
 }
 
-/** Rentals that went on without a host's car, whose renter they may still review, in SQL over `orders`. */
+/** SQL over `orders`: rentals that went on without a host's car, and whose renter the host may still review. */
 export const mayReviewEarlierOf = (hostId: string): SQL =>
   hadEarlierCarOf(
     hostId,

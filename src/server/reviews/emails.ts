@@ -10,7 +10,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 
 type Settings = Pick<Config, "publicUrl">;
 
-/** The renter can read what the host of the car says of them. */
+/** To the renter: they can now read the host's review of them. */
 export const renterReviewedEmail = (settings: Settings, order: OrderRow): Email =>
   toRenter("review_published", order, ({ say, language }) => {
     const about = { car: carNameIn(order.carName ?? "", language), number: order.orderNumber };
@@ -23,7 +23,7 @@ export const renterReviewedEmail = (settings: Settings, order: OrderRow): Email 
     };
   });
 
-/** The host can read what the renter says of the car. */
+/** To the host: they can now read the renter's review of the car. */
 export const hostReviewedEmail = ({ publicUrl }: Settings, order: OrderRow, host: Reader): Email =>
   writeEmail("host_review_published", host, ({ say, language }) => {
     const about = { car: carNameIn(order.carName ?? "", language), number: order.orderNumber };

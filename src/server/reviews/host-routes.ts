@@ -23,7 +23,7 @@ const pageLength = 20;
 /** Rentals to review that are named at once. */
 const mostToWrite = 20;
 
-/** What renters say to a host, and whom the host may still review. */
+/** Renters' reviews for a host, and the renters that the host may still review. */
 export function hostReviewRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
@@ -62,7 +62,7 @@ export function hostReviewRoutes(app: FastifyInstance, services: Services): void
     return [...(await findEarlierToWrite(hostId, on)), ...found.flatMap(shownOrder)];
   }
 
-  /** Those that went on without the host's car. */
+  /** Rentals to review that went on without the host's car. */
   async function findEarlierToWrite(hostId: string, on: IsoDate): Promise<HostReviews["toWrite"]> {
     const found = await db
       .select()
@@ -96,7 +96,7 @@ const shownOrder = (order: OrderRow): HostReviews["toWrite"] =>
       ]
     : [];
 
-/** The cars that reviews are about, as they were named in their rentals, by the review. */
+/** The names of the reviewed cars, as in their rentals, by the review's id. */
 async function carNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   const ofStretch = and(
     eq(orderStretches.orderId, reviews.orderId),

@@ -11,8 +11,8 @@ import { hostReviewedEmail, renterReviewedEmail } from "./emails.ts";
 import { findReviewsOfOrder, isOfStretch, type ReviewRow } from "./queries.ts";
 
 /**
- * Publishes what is said of an order, or of its days with an earlier car, as soon as others than its authors may read
- * it, and tells whom it is about. Must hold the order's lock.
+ * Publishes the reviews of an order, or of its days with an earlier car, as soon as people other than the authors
+ * may read them, and emails the reviewed side. Call it under the order's lock.
  */
 export async function publishReviews(
   services: Services,

@@ -10,7 +10,7 @@ import { publishReviews } from "./publish-reviews.ts";
 
 const most = 200;
 
-/** The minute's job: publishes what waited for the other side's review until the days for it were over. */
+/** The minute's job: publishes reviews that waited for the other side's until the days for writing were over. */
 export async function publishWaitingReviews(services: Services): Promise<void> {
   const { rows } = services.database;
   const waiting = await rows<{ orderId: string }>(
@@ -32,7 +32,7 @@ export async function publishWaitingReviews(services: Services): Promise<void> {
         ),
     });
   } finally {
-    // What was published is seen, and earlier cars' reviews have their turn, whatever failed.
+    // Even after a failure, published reviews become visible, and earlier cars' reviews have their turn.
     if (waiting.length > 0) await services.catalogue.changed();
     await publishEarlierReviews(services);
   }

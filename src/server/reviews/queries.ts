@@ -18,9 +18,9 @@ import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 
 export type ReviewRow = typeof reviews.$inferSelect;
 
-/** What anybody may read: neither blind nor hidden. */
+/** Reviews that anybody may read: published and not hidden. */
 const isSeen = and(isNotNull(reviews.publishedAt), isNull(reviews.hiddenAt));
-/** What renters say of cars and hosts, as the public reads it. */
+/** Renters' reviews of cars and hosts, as the public reads them. */
 const isPublic = and(eq(reviews.side, "renter"), isSeen);
 
 export async function findReview(db: Db, id: string): Promise<ReviewRow | undefined> {
@@ -30,13 +30,13 @@ export async function findReview(db: Db, id: string): Promise<ReviewRow | undefi
 
 export type ReviewsOfOrder = Partial<Record<ReviewSide, ReviewRow>>;
 
-/** SQL: that a review is about the days with an earlier car, by the number of its stretch; with none, about the rental's own. */
+/** SQL: whether a review is about an earlier car's stretch or, with null, about the rental's own car. */
 export const isOfStretch = (stretch: number | null): SQL =>
   stretch === null ? isNull(reviews.stretch) : eq(reviews.stretch, stretch);
 
 /**
- * Both sides' reviews of an order, blind ones too: for their authors, and for deciding. What is said of an earlier car's
- * days is apart.
+ * Both sides' reviews of an order, including unpublished ones: for their authors, and for decisions. Reviews of an
+ * earlier car's days are separate.
  */
 export async function findReviewsOfOrder(
   db: Db,
@@ -65,7 +65,7 @@ export async function findHostRating(db: Db, hostId: string): Promise<{ count: n
   return found ?? { count: 0, sum: 0 };
 }
 
-/** A page of what anybody may read of a car, the newest first, from after the one that `cursor` names. */
+/** A page of a car's public reviews, newest first, beginning after the review that `cursor` names. */
 export const findReviewsOf = (db: Db, carId: string, page: ReviewPage): Promise<ReviewRow[]> =>
   findPublic(db, eq(reviews.carId, carId), page);
 
@@ -81,7 +81,7 @@ const findPublic = (db: Db, about: SQL, { limit, cursor }: ReviewPage): Promise<
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit);
 
-/** The number of newest reviews in which we look for one review of each person. */
+/** The number of newest reviews that are searched for one review per person. */
 const lookedAt = 60;
 
 /** The newest reviews with words in a language, one of each person, of cars that have a page. */
@@ -103,12 +103,12 @@ export async function findNewestWords(
     .slice(0, limit);
 }
 
-/** SQL: whether an order was placed by the host of a car, by their account or their address. Neither side reviews it. */
+/** SQL: whether a car's host placed the order, by their account or address. Neither side reviews it. */
 const isOwnRentalOf = (hostId: string): string =>
   `exists (select from accounts host where host.id = ${hostId} and (host.id = orders.account_id
     or host.email <> '' and lower(host.email) = lower(orders.customer_email)))`;
 
-/** Rentals with a car that ended so lately that they may be reviewed, in SQL that an index answers; null is no. */
+/** SQL, with an index: rentals with a car that ended recently enough to be reviewed; null counts as no. */
 const endedLately = (today: IsoDate): SQL =>
   sql`orders.status = 'completed' and orders.car_id is not null
     and orders.trip_completed_at >= ${reviewableFrom(today)}::date::timestamp at time zone '${sql.raw(brand.timeZone)}'
@@ -173,7 +173,7 @@ const findRentalsToReview = (
     .orderBy(desc(orders.tripCompletedAt))
     .limit(3);
 
-/** What an account has said, for its own export. */
+/** The reviews that an account has written, for the export of its data. */
 export const reviewsBy = (db: Db, accountId: string) =>
   db
     .select({
@@ -188,7 +188,7 @@ export const reviewsBy = (db: Db, accountId: string) =>
     .where(eq(reviews.authorId, accountId))
     .orderBy(desc(reviews.createdAt));
 
-/** Whether an order was placed by the host of its car: `isOwnRentalOf` of one that is read. */
+/** Whether a car's host placed the order: `isOwnRentalOf` for an order that was read. */
 export async function isOwnRental(
   db: Db,
   { hostId, accountId, customerEmail }: Pick<OrderRow, "hostId" | "accountId" | "customerEmail">,
@@ -199,7 +199,7 @@ export async function isOwnRental(
 
 type Reviewing = { written: ReviewsOfOrder; side: ReviewSide; today: IsoDate };
 
-/** Whether a side of an order may review it now: not twice, not once the other's can be read, and not a host's own. */
+/** Whether a side may review an order now: not twice, not once the other review is out, and not its own car. */
 export const isOpenToReview = async (
   db: Db,
   order: OrderRow,

@@ -40,7 +40,7 @@ const ofCar = async (carId: string, query = "") =>
     reviews: OwnReview[];
     nextCursor: string | null;
   }>();
-/** What lists and the car's own page say of it. */
+/** The rating of a car in lists and on its own page. */
 async function ratings(carId: string): Promise<(Car["rating"] | null)[]> {
   const listed = (await test.app.inject("/api/cars?limit=100")).json<Car[]>();
   const one = (await test.app.inject(`/api/cars/${carId}`)).json<Car>();
@@ -104,7 +104,7 @@ describe("a review", () => {
     expect(await ratings(carId)).toEqual([null, null]);
   });
 
-  it("is answered in public, and hidden with a reason, which its author is told and nobody else", async () => {
+  it("is answered in public, and hidden with a reason that only its author reads", async () => {
     const carId = await makeCar(test);
     const orderId = await completed(carId);
     const { id } = (await write(orderId, renter, { rating: 1, comment: "Call me at 555" })).json<OwnReview>();
@@ -123,7 +123,7 @@ describe("a review", () => {
       isHidden: true,
       hiddenReason: "It has a phone number",
     });
-    // Hidden twice is hidden once, and shown again it counts once.
+    // Hiding it twice hides it once, and a review that is shown again counts once.
     await call("PUT", `/api/admin/reviews/${id}`, admin, hide);
     await call("PUT", `/api/admin/reviews/${id}`, admin, { isHidden: false, reason: "Number removed" });
     expect(await ratings(carId)).toEqual([
@@ -171,7 +171,7 @@ describe("a review", () => {
     expect(left).toMatchObject([{ comment: "很准时", author: "Wei", car: { id: newer.carId } }]);
     expect(JSON.stringify(left)).not.toContain(one.id);
     expect(await quoted("language=zh&limit=1")).toHaveLength(1);
-    // Words stand by the language they are in, whatever their author read.
+    // A review's language is that of its words, whatever language its author reads.
     expect((await quoted("language=en")).find(({ id }) => id === english.id)).toMatchObject({
       language: "en",
     });

@@ -45,7 +45,7 @@ import { writeReview } from "./write-review.ts";
 const pageLength = 10;
 const quoted = 3;
 
-/** What renters say of cars, and what is said to it. */
+/** Renters' reviews of cars, and the replies to them. */
 export function reviewRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
@@ -57,7 +57,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
       const { written, ...rental } = await ofEarlierHost(order, account.id);
       return { ...(await presentFor(reader, rental.order, written)), earlier: [] };
     }
-    // The rental's own host has nothing to do with the cars before theirs.
+    // The rental's own host has nothing to do with earlier cars.
     const rentals = relation === "host" ? [] : await findEarlierRentals(db, order);
     const earlier = await Promise.all(
       (await findReviewsOfEarlier(db, rentals)).map(async ({ stretch, order: rental, written }) => ({
@@ -74,7 +74,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
 
   type Reader = { account: AccountRow; isDesk: boolean; side: ReviewSide };
 
-  /** What both sides say of a rental, or of its days with one car, as somebody may read it. */
+  /** Both sides' reviews of a rental, or of its days with one car, as the reader may see them. */
   async function presentFor({ account, isDesk, side }: Reader, order: OrderRow, written: ReviewsOfOrder) {
     const [own, other] = [written[side], written[otherSide(side)]];
     const isRead = (review: ReviewRow | undefined): review is ReviewRow =>
@@ -93,7 +93,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     };
   }
 
-  /** The last days of a rental with an earlier car of this host, and both sides' reviews of them. Throws a Refusal. */
+  /** The last days of a rental with this host's earlier car, and both sides' reviews. Throws a Refusal. */
   async function ofEarlierHost(order: OrderRow, hostId: string) {
     const rental = await findEarlierRental(db, order, hostId);
     const [found] = rental ? await findReviewsOfEarlier(db, [rental]) : [];
@@ -155,7 +155,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
 
   type Change = { action: AuditAction<"order">; set: Partial<ReviewRow>; reason?: string };
 
-  /** What is done to a review that is published, written down with its order. A blind one is nobody's to know of. */
+  /** Changes a published review, and notes the change with its order. An unpublished review counts as missing. */
   async function change(id: string, { id: by }: AccountRow, { action, set, reason }: Change) {
     if (!isUuid(id)) throw reviewNotFound();
     const changed = await services.database.transaction(async (tx) => {
@@ -181,11 +181,11 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
 const sideOf = (relation: Relation): ReviewSide =>
   relation === "host" || relation === "earlier_host" ? "host" : "renter";
 
-/** A host answers what is said of their car as long as they host, an administrator where the car has no host. */
+/** A car's host replies to its reviews as long as they host; an administrator does if the car has no host. */
 const mayReplyTo = ({ hostId }: ReviewRow, account: AccountRow): boolean =>
   hostId === null ? isAdministrator(account) : hostId === account.id && isHosting(account);
 
-/** Throws a Refusal for an administrator who wrote the review, or whom it is about, while somebody else could decide. */
+/** Throws a Refusal for an administrator who wrote the review, or is reviewed, while another could decide. */
 async function refuseOwnReview(
   tx: Db,
   by: string,

@@ -20,17 +20,17 @@ import { findReviewsOfOrder, isOpenToReview, isOwnRental, type ReviewRow } from 
 type NewReview = {
   id?: string | undefined;
   side: ReviewSide;
-  /** The earlier car whose days with the renter it is about, by its stretch; the rental's own where none is named. */
+  /** The stretch of the earlier car whose days it is about; without it, the rental's own car. */
   stretch?: number | undefined;
   rating: number;
   comment?: string | undefined;
-  /** What its author reads. */
+  /** The language that its author reads. */
   reads: Language;
 };
 
 /**
- * A side's one review of a completed rental. Sent again under its id, it is the same. It is published with the other
- * side's, or at once where nobody is there who could answer in kind. Throws a Refusal.
+ * A side's one review of a completed rental. The same id sent again is the same review. It is published with the
+ * other side's review, or at once if nobody could answer it with a review. Throws a Refusal.
  */
 export async function writeReview(
   services: Services,
@@ -85,7 +85,7 @@ export async function writeReview(
   return written;
 }
 
-/** What a review is about: the rental with its own car, or its days with an earlier one. Throws a Refusal where there is none. */
+/** The reviewed rental: with its own car, or the days with an earlier one. Throws a Refusal if there is none. */
 async function rentalOf(
   tx: Db,
   order: OrderRow,

@@ -87,7 +87,7 @@ describe("saved cars", () => {
 });
 
 describe("a saved car that costs less", () => {
-  it("is told once, unless somebody does without", async () => {
+  it("is mailed once, unless the account has switched the email off", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const carId = await makeCar(test, { monthlyPrice: 80_000 });
     for (const one of [person, other]) await call("PUT", `/api/account/saved-cars/${carId}`, one);

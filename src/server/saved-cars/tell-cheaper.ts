@@ -24,8 +24,8 @@ type Cheaper = {
 };
 
 /**
- * The hour's job: tells people, once, of a saved car that costs less than when they saved it, or were told last.
- * A car that can't be ordered is no news, and nothing is to somebody suspended.
+ * The hour's job: emails people, once, about a saved car that costs less than when they saved it or had the last
+ * email. No email for a car that can't be ordered, or to a suspended account.
  */
 export async function emailCheaper({
   config,

@@ -10,13 +10,13 @@ const channel = "business_settings";
 /** Milliseconds after a failed read in which the last settings stay valid: no page waits for the database. */
 const failedPause = 1000;
 
-/** How this process keeps up with what is changed on the settings page, by itself or by another process. */
+/** How this process follows changes of the settings, made by itself or by another process. */
 export type SettingsWatch = {
   /** The version of the settings in `config`; each cached answer belongs to one version. */
   version: () => number;
   /**
-   * Called before a request is answered and a job is run: what was read may be believed while changes are heard, and
-   * is read anew by each while they aren't.
+   * Called before a request is answered and before a job runs: while changes are heard, the last reading is valid;
+   * while they aren't, each call reads the settings anew.
    */
   ensureFresh: () => Promise<void>;
   /** Called after a change by this process: its next reader need not wait for the database's notification. */
@@ -24,8 +24,8 @@ export type SettingsWatch = {
 };
 
 /**
- * The configuration with what the settings page says in place of what the environment leaves open, always as it stands
- * now: there is one way to read a setting, `config`. It must not be taken apart before it is used.
+ * The configuration, with the settings page's values where the environment sets none, always up to date: every
+ * setting is read from `config`. Don't destructure it before it is used.
  */
 export async function followSettings(
   database: Pick<Database, "db" | "listen">,
@@ -60,7 +60,7 @@ export async function followSettings(
   };
   const readAnew = (): Promise<void> => {
     isFresh = false;
-    // One that has begun may have read before the change.
+    // A reading that has begun may have read before the change.
     isOvertaken = true;
     return read();
   };
@@ -112,7 +112,7 @@ function rightOf(kept: WrittenSettings, { written }: Config, log: FastifyBaseLog
       if (text === undefined) return [];
       const error = settingError(name, text);
       if (error === undefined) return [[name, text]];
-      // Rules of a newer version may refuse what an older one took.
+      // A newer version's rules may refuse a value that an older version took.
       log.warn({ setting: name }, `a business setting ${error}, and is left out`);
       return [];
     }),

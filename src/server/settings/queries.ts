@@ -5,7 +5,7 @@ import { businessSettings } from "#server/db/schema/shared.ts";
 
 export type KeptSettings = { version: number; written: WrittenSettings };
 
-/** What administrators have written; version 0 before the first of them. */
+/** The settings that administrators have written; version 0 before the first. */
 export async function findSettings({ db }: Pick<Database, "db">): Promise<KeptSettings> {
   const [kept] = await db
     .select({ version: businessSettings.version, written: businessSettings.written })
@@ -13,7 +13,7 @@ export async function findSettings({ db }: Pick<Database, "db">): Promise<KeptSe
   return kept ?? { version: 0, written: {} };
 }
 
-/** The same, for whoever changes them: others wait until the transaction is over. */
+/** The same, for a change of them: other changes wait until the transaction is over. */
 export async function lockSettings(tx: Db): Promise<KeptSettings> {
   await tx.insert(businessSettings).values({ id: 1, version: 0, written: {} }).onConflictDoNothing();
   const [kept] = await tx

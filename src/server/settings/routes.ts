@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { findSettings } from "./queries.ts";
 import { saveSettings as save } from "./save-settings.ts";
 
-/** What an administrator says of the business. */
+/** The routes for the settings that administrators write about the business. */
 export function businessSettingsRoutes(app: FastifyInstance, services: Services): void {
   const { config, database } = services;
 

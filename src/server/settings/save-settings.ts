@@ -13,9 +13,9 @@ import { lockSettings, writeSettings } from "./queries.ts";
 type SettingsSave = { values: WrittenSettings; by: string; seen: string | undefined };
 
 /**
- * Saves what was written for some settings; an empty one is as if nobody had. Every process has heard of it within a
- * second. Throws a Refusal for what isn't right, what the environment says, and what somebody else has changed since
- * `seen`.
+ * Saves the texts of some settings; an empty text removes the setting. Every process knows of it within a second.
+ * Throws a Refusal for an invalid text, for a setting of the environment, and for one that somebody else has
+ * changed since `seen`.
  */
 export async function saveSettings(services: Services, { values, by, seen }: SettingsSave): Promise<void> {
   const { config, database, settings } = services;

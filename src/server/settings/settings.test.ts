@@ -15,7 +15,7 @@ import { followSettings } from "./follow-settings.ts";
 
 let test: TestApp;
 let owner: Person;
-/** Stands in for the web room: a page of what it is given of the business, kept as public pages are. */
+/** Stands in for the web code: a page of the business data it is given, cached like public pages. */
 const renderer: PageRenderer = {
   isDeveloping: false,
   attach: () => Promise.resolve(),
@@ -55,7 +55,7 @@ const audited = (by: Person) =>
     [by.id],
   );
 
-/** A value of each setting, beside the usual one. */
+/** A value of each setting that isn't the default. */
 const others: Record<(typeof settingNames)[number], string> = {
   legalName: "Bay Wheels LLC",
   legalAddress: "5 Pier Street, San Francisco, CA 94107",
@@ -268,7 +268,7 @@ describe("the settings of the business", () => {
     );
     await put({ taxNumber: "1" });
     await other.settings.ensureFresh();
-    // What is heard is believed, and nothing was.
+    // While notifications seem to arrive, the last reading is valid, and this one has not arrived.
     expect(other.config.business.legal.taxNumber).toBe("");
     turn?.(false);
     await other.settings.ensureFresh();

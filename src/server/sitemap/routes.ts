@@ -16,7 +16,7 @@ const about: Record<Language, string> = {
   zh: "旧金山湾区按月租车",
 };
 
-/** What search engines and home screens ask for: the list of pages, what they may read, and the manifest. */
+/** What search engines and home screens read: the list of pages, robots.txt, and the manifest. */
 export function sitemapRoutes(
   app: FastifyInstance,
   { config, database, catalogue }: Services,
@@ -86,7 +86,7 @@ export function sitemapRoutes(
   });
 }
 
-/** The lists about one category, one brand or one city that has cars, as they name themselves. */
+/** The paths of lists with one category, one brand or one city that has cars. */
 function facetPaths(counts: readonly CarCounts[]): string[] {
   const facets = counts.flatMap(({ category, brand: make, city }) => [
     new URLSearchParams({ category }).toString(),

@@ -11,7 +11,7 @@ export type ListedPage = { path: string; changed?: string };
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The addresses of pages, each in every language and naming the others, as the pages themselves do. */
+/** The addresses of pages, in every language and each with its other languages, like the pages' own links. */
 export function pageList(origin: string, pages: readonly ListedPage[]): string {
   const entries = pages.flatMap(({ path, changed }) => {
     const inLanguage = (language: string) =>
@@ -30,6 +30,6 @@ export function pageList(origin: string, pages: readonly ListedPage[]): string {
   return `${head}<urlset ${names} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
 }
 
-/** Where the lists are, once there are too many addresses for one. */
+/** The addresses of the lists, once there are too many addresses for one list. */
 export const listOfLists = (addresses: readonly string[]): string =>
   `${head}<sitemapindex ${names}>\n${addresses.map((address) => `<sitemap><loc>${address}</loc></sitemap>`).join("\n")}\n</sitemapindex>\n`;

@@ -50,7 +50,7 @@ export async function readSystemHealth({
   };
 }
 
-/** With a bucket the folder still holds what is made of pictures. */
+/** Even with a bucket, the folder still holds the variants made of pictures. */
 async function lookAtStorage(
   folder: string,
   storage: Services["imageStore"]["storage"],

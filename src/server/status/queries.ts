@@ -3,7 +3,7 @@ import { textMessages } from "#server/db/schema/accounts.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { emails } from "#server/db/schema/mail.ts";
 
-/** What the database says of itself, and how long it took to say anything at all. */
+/** The database's facts about itself, and the time it took to answer. */
 export async function askDatabase({ rows }: Pick<Database, "rows">) {
   const began = performance.now();
   await rows("select 1");
@@ -21,8 +21,8 @@ export async function askDatabase({ rows }: Pick<Database, "rows">) {
 }
 
 /**
- * Emails and text messages together: how many were sent, how many were not, and since when the oldest waits. Those that
- * go in another are part of it.
+ * Emails and text messages together: how many were sent, how many were not, and since when the oldest waits.
+ * Emails that were joined in another are part of that one.
  */
 export async function countDeliveries({ rows }: Pick<Database, "rows">) {
   const [counted] = await rows<{ sent: number; waiting: number; oldest: Date | string | null }>(
@@ -38,7 +38,7 @@ export async function countDeliveries({ rows }: Pick<Database, "rows">) {
 
 export type DeliverableRow = { id: string; kind: string; recipient: string; subject: string };
 
-/** What emails and text messages are about and to whom, without their words. */
+/** The subject and recipient of emails and text messages, without their words. */
 export async function findDeliverables(
   db: Db,
   { emailIds, textIds }: { emailIds: string[]; textIds: string[] },

@@ -6,10 +6,7 @@ import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { readSystemHealth } from "./look-at-system.ts";
 
-/**
- * How this installation is, and what can be done about deliveries that were given up. For full
- * administrators.
- */
+/** The state of this installation, and the routes for given-up deliveries. For full administrators. */
 export function statusRoutes(app: FastifyInstance, services: Services): void {
   const { deadLetters } = services.outbox;
 

@@ -191,7 +191,7 @@ describe("moving pictures to the cloud", () => {
 
   it("removes nothing here for an object that came to less than was sent", async () => {
     const image = await leaveOne();
-    // A storage that says yes and keeps nothing.
+    // A bucket that accepts the file and keeps nothing.
     trouble = (request, response) => {
       if (request.method !== "PUT") return false;
       request.resume().on("end", () => response.writeHead(200).end());

@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all([test.close(), s3.close()]);
 });
 
-/** Lets time pass for what lies there now. */
+/** Dates the files there back by some time. */
 async function pass(time: number, ...folders: string[]): Promise<void> {
   for (const folder of [...folders, s3.directory]) {
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -82,7 +82,7 @@ function heldRemoval({ homes }: CarImageStore): { begun: Promise<void>; letGo: (
   return { begun: begun.promise, letGo: () => held.resolve() };
 }
 
-/** The turns of all, and when a turn was first asked for by whoever has these. */
+/** The claims of all processes, and a promise of the first claim that is tried. */
 function watchedTurns(): { turns: JobClaims; asked: Promise<void> } {
   const asked = Promise.withResolvers<void>();
   return {
@@ -147,7 +147,7 @@ describe.each([
     expect(await sweep(imageStore)).toBe(0);
   });
 
-  it("never removes a picture that somebody is told is there while it is at it", async () => {
+  it("never removes a picture that a renewal in the meantime finds", async () => {
     const { imageStore: sweeping, dataDir } = await open(storage());
     const watched = watchedTurns();
     const { imageStore: others } = await open(storage(), dataDir, watched.turns);
@@ -157,7 +157,7 @@ describe.each([
     const swept = sweep(sweeping);
     await removal.begun;
     const renewed = others.renew(image.name);
-    // Whoever waits for no turn answers now, and wrongly.
+    // A call that waits for no claim would answer now, and wrongly.
     await Promise.race([renewed, watched.asked]);
     removal.letGo();
     expect(await swept).toBe(1);

@@ -9,10 +9,10 @@ const batch = 5000;
 type Needed = Pick<Services, "database" | "imageStore" | "now" | "log">;
 
 /**
- * Removes uploaded pictures that no car shows: never saved, or let go. What was taken in or renewed within
- * the last day stays. A car that is saved meanwhile renews the pictures that are new to it before it is
- * written; so a picture is either shown when the cars are asked, or young when it is removed, or the save is
- * refused because it is gone.
+ * Removes uploaded pictures that no car shows: never saved, or removed from their car. Pictures uploaded or
+ * renewed within the last day stay. A save of a car first renews the pictures that are new to the car. So a
+ * picture is either shown when the cars are read, or young when it would be removed, or the save is refused
+ * because the picture is gone.
  */
 export async function sweepImages(services: Needed): Promise<number> {
   const { imageStore, now } = services;

@@ -25,7 +25,7 @@ const countsText = `
 
 type SourceRow = { source: string; total: number; recent: number; confirmed: number; unsubscribed: number };
 
-/** How many subscriptions there are; `since` is where the last seven days begin. */
+/** The numbers of subscriptions; `since` is the beginning of the last seven days. */
 export async function countSubscriptions(
   { rows }: Pick<Database, "rows">,
   since: Date,

@@ -15,7 +15,7 @@ import { exportSubscriptions } from "./export-subscriptions.ts";
 const usualPage = 50;
 const recentDays = 7;
 
-/** Who asked for our updates, for administrators who read reports. */
+/** People who subscribed to our updates, for administrators who read reports. */
 export function subscriptionAdminRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;
 

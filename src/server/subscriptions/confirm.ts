@@ -11,9 +11,8 @@ import { keyedHash } from "#server/http/client-key.ts";
 import { linkNotFound } from "./link-not-found.ts";
 
 /**
- * Confirms an address, makes its one promo code and mails it. The same link once more changes nothing.
- * Whoever comes back after unsubscribing gets no second code. Throws a Refusal for a link that is unknown or
- * too old.
+ * Confirms an address, makes its one promo code and mails it. Using the link again changes nothing. A subscriber
+ * who comes back after unsubscribing gets no second code. Throws a Refusal for an unknown or expired link.
  */
 export async function confirm(services: Services, token: string): Promise<void> {
   const { config, database, outbox, now } = services;
@@ -22,7 +21,7 @@ export async function confirm(services: Services, token: string): Promise<void> 
     if (!found) throw linkNotFound();
     if (isSubscribed(found)) return;
     if (!found.confirmExpiresAt || found.confirmExpiresAt.getTime() < now()) throw linkNotFound();
-    // The same for an address at all times: the way out of an older email still leads out after somebody came
+    // Always the same for an address: the link of an older email still unsubscribes after the subscriber has come
     // back.
     const goodbye = keyedHash(services, `unsubscribe ${found.id}`);
     await tx

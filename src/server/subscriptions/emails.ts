@@ -17,7 +17,7 @@ const linkTo = ({ publicUrl }: Settings, path: string, token: string): string =>
   return url.href;
 };
 
-/** To an address that somebody typed in: whether it is theirs, and how to say so. */
+/** To an address that somebody typed: how to confirm that it is the reader's own. */
 export const confirmationEmail = (
   settings: Settings,
   { email, language }: Subscriber,
@@ -32,7 +32,7 @@ export const confirmationEmail = (
     ],
   }));
 
-/** To a confirmed subscriber: the code, unless it has been used, and the way out in one click. */
+/** To a confirmed subscriber: the code, unless it has been used, and the link that unsubscribes in one click. */
 export const welcomeEmail = (
   settings: Settings,
   { email, language }: Subscriber,

@@ -134,7 +134,7 @@ describe("a subscription", () => {
     expect((await post(test, `${path}/confirm`, { token: old })).statusCode).toBe(404);
     expect((await subscriber(test, email)).code).toBe(code);
     expect(await rows(test, "select from promo_codes where email = $1", [email])).toHaveLength(1);
-    // An email of the first time still holds the way out.
+    // An email from the first subscription still unsubscribes.
     expect((await post(test, `${path}/unsubscribe`, { token: goodbye })).statusCode).toBe(200);
     expect(
       await rows(test, "select from email_subscriptions where email = $1 and unsubscribed_at is not null", [

@@ -15,9 +15,9 @@ import { isSubscribed, lockSubscriptionOf } from "./queries.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 
 /**
- * Asks an address to confirm. One that has not confirmed yet gets its email again, at most once a minute and later where
- * it gets many; what was sent before stays valid where no new email goes out. Throws a Refusal for a confirmed address and
- * for a flood.
+ * Mails an address to confirm it. An unconfirmed address gets its email again, at most once a minute, and later if
+ * it gets many; the earlier link stays valid if no new email goes out. Throws a Refusal for a confirmed address
+ * and for a flood.
  */
 export async function subscribe(
   services: Services,
@@ -36,7 +36,7 @@ export async function subscribe(
     confirmExpiresAt: new Date(now() + confirmationDays * day),
   };
   await database.transaction(async (tx) => {
-    // Whoever asks for the same address at the same moment waits here, and then finds the row.
+    // A second request for the same address at the same moment waits here, and then finds the row.
     const [made] = await tx
       .insert(emailSubscriptions)
       .values({ ...asked, email, placedFrom: clientKey(services, caller), createdAt: new Date(now()) })

@@ -21,7 +21,7 @@ type RepairAction = {
   action: "repair_days" | "repair_days_taken_back";
   days: RepairRange;
   repairId: string;
-  /** Why they were taken back. */
+  /** Why an administrator took the days back. */
   reason?: string;
   /** Who causes the refund, and whether the refund waits for a decision. */
   decidedBy: string;
@@ -31,8 +31,8 @@ type RepairAction = {
 };
 
 /**
- * Brings an order's price to the days in repair that are recorded of it now: what isn't paid is asked for accordingly, and
- * what is too much goes back. The caller has locked the order and written or deleted the days. Returns the order after it.
+ * Brings an order's price in line with its recorded repair days: open instalments become smaller, and too much
+ * paid money goes back. The caller has locked the order and written or deleted the days. Returns the order.
  */
 export async function applyRepairs(
   services: Services,
@@ -59,7 +59,7 @@ export async function applyRepairs(
   return changed;
 }
 
-/** An order with what days in repair take off its price, instead of what was taken off before. */
+/** An order with the present deduction for repair days, instead of the former one. */
 export async function withRepairs(
   tx: Db,
   order: OrderRow,
@@ -74,7 +74,7 @@ export async function withRepairs(
   return { ...order, lines, taxes, total: taxed };
 }
 
-/** Days in repair of an order as they stand, and what they take off its price. */
+/** An order's recorded repair days, and their deduction from its price. */
 export async function recordedRepairs(tx: Db, order: OrderRow): Promise<RecordedRepairs> {
   const { lines, total } = order;
   const repairs = await repairsOf(tx, order.id);

@@ -23,13 +23,13 @@ export type RecordReading = {
 type NewRecord = {
   id?: string | undefined;
   kind: ConditionKind;
-  /** Which of the order's cars it is about, where it isn't the one that is next. */
+  /** Which of the order's cars it is about; by default the next one to record. */
   stretch?: number | undefined;
 } & RecordReading;
 
 /**
- * Begins a record, or goes on with the one of this kind that the same person has not finished, also from
- * another device. Sent again under its id it is the same record. Throws a Refusal.
+ * Begins a record, or continues the unfinished record of this kind by the same person, also from another device.
+ * The same id sent again is the same record. Throws a Refusal.
  */
 export const beginRecord = (
   services: Services,
@@ -48,7 +48,7 @@ async function begin(
 ): Promise<RecordWithImages> {
   const named = wanted ?? only?.at(-1);
   if (only && (named === undefined || !only.includes(named))) throw notRecordable(kind);
-  // One after the other: two beginnings at once are one record.
+  // Two beginnings at once take turns, so that they make one record.
   const [locked] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("no key update");
   const requestHash = createHash("sha256")
     .update(JSON.stringify([order.id, by, kind, said(reading), ...(named === undefined ? [] : [named])]))
@@ -89,7 +89,7 @@ type WantedStretch = {
   theirs: readonly number[] | undefined;
 };
 
-/** The stretch that a record is about: the one that is named, or the one that is next. */
+/** The stretch that a record is about: the named one, or the next one to record. */
 async function stretchFor(tx: Db, order: OrderRow, { kind, named, theirs }: WantedStretch): Promise<number> {
   const { stretches, next } = await stretchesToRecord(tx, order, theirs);
   if (named === undefined) return next(kind);
@@ -106,7 +106,7 @@ type RecordKey = {
   requestHash: string;
 };
 
-/** The record with the id that was sent, if the very same request began it; otherwise the one they have open. */
+/** The record with this id, if the same request began it; otherwise the open record of the same person. */
 async function findKnown(tx: Db, orderId: string, { id, kind, stretch, by, requestHash }: RecordKey) {
   if (id) {
     const [sent] = await tx.select().from(conditionRecords).where(eq(conditionRecords.id, id));
@@ -126,7 +126,7 @@ async function findKnown(tx: Db, orderId: string, { id, kind, stretch, by, reque
   return open && findRecord(tx, orderId, open.id, "update");
 }
 
-/** What was said of a reading; nothing of what was left out. */
+/** The parts of a reading that were sent. */
 const said = ({ odometer, fuelEighths, remark }: RecordReading): RecordReading => ({
   ...(odometer !== undefined && { odometer }),
   ...(fuelEighths !== undefined && { fuelEighths }),

@@ -10,7 +10,7 @@ import { findRecords, type ImageRow } from "./queries.ts";
 import { sha256Of } from "#server/media/sha256.ts";
 import { sealedAction, sealOf, toSeal } from "./seal-record.ts";
 
-/** Reads an order's records and every file of theirs, and names what isn't as it was sealed. */
+/** Reads an order's records and all their files, and names those that differ from what was sealed. */
 export async function checkRecords(
   services: Services,
   orderId: string,
@@ -41,7 +41,7 @@ export async function checkRecords(
   return { checked: kept.length, findings: checkChain(kept, witnesses satisfies Witness[]) };
 }
 
-/** The SHA-256 of what is stored now: undefined where nothing is, null for what doesn't open. */
+/** The SHA-256 of the stored content: undefined if there is none, null if it can't be opened. */
 async function storedHash(services: Services, { contentId }: ImageRow): Promise<string | null | undefined> {
   const sealed = await readContent(services, conditionsPlace, contentId);
   if (!sealed) return undefined;

@@ -91,7 +91,7 @@ it(
       expect(kept.map(({ hash }) => hash).toSorted()).toEqual(hashes.toSorted());
       images += kept.length;
     }
-    // What was cut off goes from the disk as soon as the server has seen it, what arrived twice with the hour's job.
+    // A cut upload goes from the disk once the server has noticed; one that arrived twice, with the hour's job.
     await vi.waitFor(async () => expect(await files("uploads")).toEqual([]), { timeout: 20_000 });
     await tidyConditions({ ...test.services, now: () => Date.now() + 2 * 86_400_000 });
     expect(await files("conditions")).toHaveLength(images);

@@ -141,7 +141,7 @@ it("the host of the next car records and sees nothing of a car before, which its
     (await call(first, "GET", image)).statusCode,
     (await call(second, "GET", image)).statusCode,
   ]).toEqual([200, 404]);
-  // On the rental's last days a return is recorded.
+  // A return is recorded on the rental's last days.
   await test.services.database.rows("update orders set return_date = $2 where id = $1", [
     id,
     today(test.services),

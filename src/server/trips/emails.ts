@@ -42,7 +42,7 @@ export function recordEmails(
   const { kind, hostKind } = recordWords[record.kind];
   const atDesk = new URL(openOrder(order.id).path, publicUrl.origin).href;
   return [
-    // Pictures are seen with an account alone.
+    // Only a renter with an account can see the pictures.
     toRenter(kind, order, (pen) =>
       recordTemplate(order, record, orderAddress(settings, order), pen, order.accountId !== null),
     ),
@@ -68,7 +68,7 @@ function recordTemplate(
   const { say, moment } = pen;
   const { kind, side, odometer, fuelEighths, remark, finishedAt, seal, place } = record;
   const { subject, body } = recordWords[kind];
-  // The first of an order is its handover's, and so is that of another car; of later ones a pickup's was added.
+  // The first pickup record of an order is the handover, as is that of another car; later ones were added.
   const isAdded = kind === "pickup" && place !== 1 && record.stretch === 1;
   const miles = (odometer ?? 0).toLocaleString("en-US");
   return {
@@ -107,7 +107,7 @@ const earlierOverdueWords = {
 type Overdue = {
   /** Days after the car was due back. */
   on: 1 | 3;
-  /** Whether it is the car of the rental, or one that it goes on without. */
+  /** Whether it is the rental's last car, or an earlier car. */
   which: "last" | "earlier";
   host?: Reader | undefined;
 };
@@ -122,7 +122,7 @@ export function overdueEmails(settings: Settings, order: OrderRow, { on, which, 
     which === "earlier" ? `/dashboard/trips/${order.id}` : `/trip-complete/${order.id}?add=return`,
     settings.publicUrl.origin,
   ).href;
-  // Whoever has no account records nothing: they write, and a person does.
+  // A renter without an account can't record the return: they write to us, and an administrator records it.
   const asks = order.accountId
     ? { how: m.email_order_overdue_how, see: m.email_order_overdue_link, at: record }
     : { how: m.email_order_overdue_how_visitor, see: m.email_order_see, at: orderAddress(settings, order) };
@@ -171,7 +171,7 @@ const overdueAdminEmail = (settings: Settings, order: OrderRow): Email =>
 
 type Repair = { from: string; until: string; days: number; amount: Cents };
 
-/** What days without a car take off a rental, to its renter. */
+/** To the renter: the days without a car, and their deduction from the price. */
 export const repairEmail = (
   settings: Settings,
   order: OrderRow,
@@ -200,11 +200,11 @@ export const repairEmail = (
 
 type TakenBack = {
   reason: string;
-  /** The saved method that what is due is charged to. */
+  /** The saved method that due amounts are charged to. */
   chargedTo?: string | undefined;
 };
 
-/** What was recorded of days without a car no longer counts, to the renter. */
+/** To the renter: recorded days without a car no longer count. */
 export const repairTakenBackEmail = (
   settings: Settings,
   order: OrderRow,
@@ -234,7 +234,7 @@ export const repairTakenBackEmail = (
 
 type RepairSummary = Repair & {
   hostName: string;
-  /** What of the order's refunds waits for a decision. */
+  /** The part of the order's refunds that waits for a decision. */
   waiting: Cents;
 };
 

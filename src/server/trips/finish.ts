@@ -44,9 +44,9 @@ type Finished = {
 type FinishRequest = { orderId: string; recordId: string; account: AccountRow; said: Finished };
 
 /**
- * Finishes a condition record and seals it. The first of a pickup begins the rental, the first of a return
- * ends it, in the same transaction; both sides get an email. Finished already, it is the same record again.
- * Throws a Refusal that names what lacks.
+ * Finishes a condition record and seals it. The first record of a pickup begins the rental, and the first of a
+ * return ends it, in the same transaction; both sides get an email. A finished record is returned unchanged.
+ * Throws a Refusal that names what is missing.
  */
 export const finishRecord = (services: Services, asked: FinishRequest): Promise<RecordWithImages> =>
   withRetries(() => services.database.transaction((tx) => finish(services, tx, asked)));
@@ -62,7 +62,7 @@ async function finish(
   if (found?.record.madeBy !== account.id) throw recordNotFound();
   if (found.record.finishedAt) return found;
   const { kind, side, stretch } = found.record;
-  // Of an earlier car it is that car's host who records and hears.
+  // For an earlier car, that car's host records the return and gets the emails.
   const hostId = (await findStretches(tx, order)).find(({ number }) => number === stretch)?.hostId ?? null;
   if (side === "host" && hostId !== account.id) throw recordNotFound();
   const stretches = await shownStretches(tx, order);
@@ -71,12 +71,12 @@ async function finish(
     throw new Refusal("record_not_possible", "This can't be recorded for the order right now.");
   if (kind === "pickup" && order.replacing)
     throw new Refusal("record_not_possible", "This car is being replaced and can't be picked up.");
-  // Whoever has rented the car records it as its renter does, and not for us.
+  // An administrator who rents the car must record it as its renter, and not for us.
   if (side === "longbay") await refuseOwnOrder(tx, { order, by: account.id, gate: "administrator" });
   const { odometer, fuelEighths, remark } = wholeReading(found, said);
   if (kind === "pickup" && order.status === "confirmed")
     await refuseUnready(services, tx, { order, account, side, reason: said.overrideReason });
-  // The return of an earlier car ends no rental, nor does that of one whose renter still chooses what follows.
+  // The return of an earlier car ends no rental, nor does that of a car whose renter still chooses what follows.
   const isOfEarlierCar = isEarlier || order.replacing;
   const isLow = kind === "return" && (await isBelowPickup(tx, orderId, { odometer, stretch }));
   if (isLow && !said.lowReading) throw readingBelow(isLow.pickup);
@@ -109,14 +109,14 @@ async function finish(
   return sealed;
 }
 
-/** The car that a record is about, where its rental has gone on without it: it is locked as the rental's own is. */
+/** The earlier car that a record is about, if any: it is locked like the rental's own car. */
 async function earlierCarOf(tx: Db, orderId: string, recordId: string): Promise<string | undefined> {
   const found = await findRecord(tx, orderId, recordId);
   const cars = found ? await findEarlierCars(tx, orderId) : [];
   return cars.find(({ number }) => number === found?.record.stretch)?.carId;
 }
 
-/** The reading as it is now known, with all four images. Throws a Refusal that names what isn't there. */
+/** The complete reading, with all four images. Throws a Refusal that names what is missing. */
 function wholeReading({ record, images }: RecordWithImages, said: Finished) {
   const odometer = said.odometer ?? record.odometer;
   const fuelEighths = said.fuelEighths ?? record.fuelEighths;
@@ -134,7 +134,7 @@ function wholeReading({ record, images }: RecordWithImages, said: Finished) {
   return { odometer, fuelEighths, remark: said.remark ?? record.remark };
 }
 
-/** The pickup's reading that this one lies below. */
+/** The pickup's reading, if this reading is below it. */
 async function isBelowPickup(
   tx: Db,
   orderId: string,
@@ -148,7 +148,7 @@ async function isBelowPickup(
 const readingBelow = (pickup: number): Refusal =>
   invalidField("odometer", `is below the pickup's ${pickup}: say why in lowReading`, "below_pickup");
 
-/** A renter's or a host's low reading is the desk's to see to; what somebody of ours has read, they have seen to. */
+/** A renter's or host's low reading needs a look by the back office; an administrator's reading ends that. */
 async function noteReading(
   tx: Db,
   order: OrderRow,
@@ -175,7 +175,7 @@ function shorten(
 
 type Handover = { order: OrderRow; account: AccountRow; side: ConditionSide; reason: string | undefined };
 
-/** Throws a Refusal unless everything is there, or an administrator who may says why it is handed over. */
+/** Throws a Refusal if something is missing, unless an administrator with the right gives a reason. */
 async function refuseUnready(
   services: Services,
   tx: Db,
@@ -214,7 +214,7 @@ async function moveAlong(
       ? moveOrder(services, tx, order, "hand_over", { by, facts: { startedAt: at } })
       : order;
   if (order.status === "in_progress") {
-    // Until whoever lends the car has seen it, it stays the renter's, to its return date.
+    // The car stays the renter's, at most to its return date, until its host or an administrator has seen it.
     const facts = { endedAt: at, isCarOut: !isLender(side), carBackAt: at };
     return moveOrder(services, tx, order, "bring_back", { by, facts });
   }
@@ -222,7 +222,7 @@ async function moveAlong(
   return order;
 }
 
-/** Whoever lends the car has it back: its days are open again. */
+/** The host or the platform has the car back: its days are free again. */
 async function takeBack(tx: Db, { id, carId, carBackAt }: OrderRow, at: Date): Promise<void> {
   await endHolds(tx, id, "car_out");
   if (carId) await freeReturned(tx, { orderId: id, carId });
@@ -232,7 +232,7 @@ async function takeBack(tx: Db, { id, carId, carBackAt }: OrderRow, at: Date): P
     .where(eq(orders.id, id));
 }
 
-/** An administrator or its host records that a returned car is back, without a record of their own. */
+/** Records that a returned car is back, by an administrator or its host, without a new condition record. */
 export function recordCarBack(
   services: Services,
   { orderId, by, isHost = false }: { orderId: string; by: string; isHost?: boolean },

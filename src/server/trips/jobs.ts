@@ -5,10 +5,10 @@ import { tidyContent } from "#server/media/sealed/content.ts";
 import type { Services } from "#server/services.ts";
 import { conditionsPlace } from "./place.ts";
 
-/** Days that a record is kept which nobody finished. */
+/** Days that an unfinished record is kept. */
 const keepDraftDays = 30;
 
-/** The hour's job: what nobody finished goes, then the images that came to no record. */
+/** The hour's job: removes unfinished records, and then images without a record. */
 export async function tidyConditions(services: Services): Promise<void> {
   const before = new Date(services.now() - keepDraftDays * day).toISOString();
   await services.database.rows(

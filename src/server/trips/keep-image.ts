@@ -34,8 +34,8 @@ export async function keepImage(
 }
 
 /**
- * Keeps the image of one slot: encoded anew without where it was taken, its time kept beside it, sealed. The
- * same file again is the same image; another one takes its place until the record is finished. Throws a
+ * Keeps the image of one slot: encoded anew without the place it was taken at, its time kept beside it, and
+ * sealed. The same file again is the same image; another file replaces it until the record is finished. Throws a
  * Refusal.
  */
 export async function keepBytes(
@@ -80,7 +80,7 @@ async function keepRow(services: Services, place: ImagePlace, made: StoredImage)
       found: await openRecord(tx, place),
     };
   });
-  // What fails here goes with the hour's job.
+  // If this removal fails, the hour's job removes the file.
   if (replaced) await removeContent(services, conditionsPlace, replaced).catch(() => undefined);
   return found;
 }
@@ -104,7 +104,7 @@ async function openRecord(
 export const recordNotFound = (): Refusal =>
   new Refusal("condition_record_not_found", "There is no such condition record.");
 
-/** The file of a form, on disk and not in memory. Throws a Refusal for what is no such form. */
+/** The file of a form, on disk and not in memory. Throws a Refusal for a body that is no such form. */
 async function receive(services: Services, request: FastifyRequest): Promise<KeptUpload> {
   if (Number(request.headers["content-length"] ?? 0) > largestImage + 64 * 1024)
     throw documentRefused("too_large");

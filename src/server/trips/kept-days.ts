@@ -40,8 +40,8 @@ export async function findKeptDays(db: Db, order: OrderRow): Promise<KeptDays[]>
 type Freeing = { orderId: string; carId: string; reason: string; by: string };
 
 /**
- * An administrator frees the days that an order keeps of a car whose side ended the rental: they can be rented at once.
- * The same again changes nothing. Throws a Refusal as long as the car is out.
+ * An administrator frees the days that an order keeps of a car whose side ended the rental: the car can be rented
+ * at once. A repeated call changes nothing. Throws a Refusal as long as the car is out.
  */
 export const freeKeptDays = (
   services: Services,

@@ -7,7 +7,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { insuranceOf, licenceOf } from "#server/papers/queries.ts";
 import { type Services, today } from "#server/services.ts";
 
-/** What still lacks before the keys of a confirmed order may be given; nothing where they may. */
+/** What is still missing before the keys of a confirmed order may be handed over; empty if nothing is. */
 export async function missingForHandover(
   services: Pick<Services, "now">,
   db: Db,

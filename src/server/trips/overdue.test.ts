@@ -24,7 +24,7 @@ afterAll(() => test.close());
 
 type Dates = { pickupDate: string; returnDate: string };
 
-/** Whether a car can be had by everybody who asks: the list of cars, a quote, an order. */
+/** Whether everybody can rent a car: in the list of cars, a quote and an order. */
 async function isOpen(carId: string, dates: Dates): Promise<boolean[]> {
   const payload = { carId, ...dates };
   const quote = (await test.app.inject({ method: "POST", url: "/api/quotes", payload })).json<{
@@ -155,7 +155,7 @@ describe("the car that a rental went on without", () => {
       })
     ).body.includes(orderId);
 
-  it("is nobody else's and told as overdue until it is recorded back, by its renter too late or by its host", async () => {
+  it("is nobody else's and shown as overdue until its renter, too late, or its host records it back", async () => {
     const { host, earlierCar, orderId } = await gone();
     for (const inDays of [5, 200]) expect(await isOpen(earlierCar, aMonth(test, inDays))).toEqual(none);
     const availability = await test.app.inject(`/api/cars/${earlierCar}/availability`);
@@ -170,7 +170,7 @@ describe("the car that a rental went on without", () => {
     for (const inDays of [5, 200]) expect(await isOpen(earlierCar, aMonth(test, inDays))).toEqual(all);
   });
 
-  it("is told its renter, its host and administrators as any overdue car is, by its own last day", async () => {
+  it("is mailed to its renter, its host and administrators like any overdue car, by its last day", async () => {
     const { host, orderId, on } = await gone("zh");
     const sent = async () => {
       const found = await test.services.database.rows<{ kind: string; recipient: string; content: string }>(
@@ -217,7 +217,7 @@ describe("the car that a rental went on without", () => {
 });
 
 describe("an overdue rental", () => {
-  it("is told its renter on the first day and on the third, and administrators once", async () => {
+  it("is mailed to its renter on the first day and on the third, and to administrators once", async () => {
     const on = today(test.services);
     const morning = Date.parse(`${on}T20:00:00Z`);
     const orderId = await makeOrder(test, renter.id, {

@@ -16,14 +16,14 @@ type Kind = "overdue_1" | "overdue_3";
 const kindBy = (day: string): string =>
   `case when ${day} <= $1::date - 3 then 'overdue_3' else 'overdue_1' end`;
 
-/** SQL over `orders`: that the email of a day in a column hasn't gone out, and that the rental didn't move in today. */
+/** SQL over `orders`: the email about a column's day hasn't gone out, and the rental wasn't moved in today. */
 const isUntold = (day: string): string =>
   `${day} < $1::date and orders.moved_in_on is distinct from $1::date
     and not exists (select from reminders where order_id = orders.id and day = ${day} and kind = ${kindBy(day)})`;
 
 /**
- * The hour's job: tells renters whose car is not back on the first day after its return date and on the third, once each,
- * and its host and administrators on the first. A car that a rental goes on without is due back on its own last day.
+ * The hour's job: emails renters whose car isn't back on the first and third day after its return date, once each,
+ * and on the first day also its host and administrators. An earlier car is due back on its own last day.
  */
 export async function mailOverdue(services: Needed): Promise<void> {
   const { config } = services;

@@ -25,8 +25,7 @@ const sides: Partial<Record<Relation, ConditionSide>> = {
 };
 
 /**
- * Returns an order with the side that the caller records for. Throws a Refusal for a host whom the order has not
- * reached yet.
+ * Returns an order with the side that the caller records for. Throws a Refusal for a host that may not see it yet.
  */
 export async function orderFor(
   { database, now }: Pick<Services, "database" | "now">,
@@ -42,14 +41,14 @@ export async function orderFor(
   return { order, side, theirs, ...(relation === "earlier_host" && { only: theirs }) };
 }
 
-/** What a side may record of an order on a day: of an earlier car, that it is back. */
+/** The kinds of record that a side may make on a day; for an earlier car only its return. */
 export const recordableOf = (
   { status, carId, returnDate }: OrderRow,
   side: ConditionSide,
   on: IsoDate,
   only?: readonly number[],
 ): ConditionKind[] =>
-  // A car that the rental went on without may be back whatever day the rental itself ends on.
+  // An earlier car may be back on any day, whenever the rental itself ends.
   only
     ? recordableBy(side, { status, hasCar: true, returnDate: on }, on).filter((kind) => kind === "return")
     : recordableBy(side, { status, hasCar: carId !== null, returnDate }, on);

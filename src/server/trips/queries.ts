@@ -16,7 +16,7 @@ export type RecordWithImages = { record: RecordRow; images: ImageRow[] };
 export const recordsOf = (orderId: string, kind: ConditionKind) =>
   and(eq(conditionRecords.orderId, orderId), eq(conditionRecords.kind, kind));
 
-/** An order's finished records in their order, and after them those that `accountId` has begun. */
+/** An order's finished records in their order, followed by the unfinished ones of `accountId`. */
 export async function findRecords(db: Db, orderId: string, accountId?: string): Promise<RecordWithImages[]> {
   const isFinished = isNotNull(conditionRecords.finishedAt);
   const records = await db
@@ -44,7 +44,7 @@ export async function stretchesToRecord(
   return { stretches, next: (kind: ConditionKind): number => stretchToRecord(kind, stretches, finished) };
 }
 
-/** When the return of a rental's last car was first recorded, by anybody and by whoever takes the car back. */
+/** When the return of a rental's last car was first recorded: by anybody, and by its host or us. */
 export async function returnsOf(db: Db, orderId: string): Promise<{ first?: Date; ours?: Date }> {
   const finished = await db
     .select({ at: conditionRecords.finishedAt, side: conditionRecords.side })
@@ -111,7 +111,7 @@ export const presentRecord = ({ record, images }: RecordWithImages): ConditionRe
 export const conditionRecordsOf = async (db: Db, orderId: string): Promise<ConditionRecord[]> =>
   (await findRecords(db, orderId)).map(presentRecord);
 
-/** What an account has recorded, for its own export. */
+/** The records that an account has made, for the export of its data. */
 export const recordsBy = (db: Db, accountId: string) =>
   db
     .select({

@@ -29,20 +29,20 @@ type NewRepair = {
   from: IsoDate;
   until: IsoDate;
   by: string;
-  /** Whether the host of the car records them: much, or what they were paid for already, waits for somebody else then. */
+  /** Whether the car's host records: then a large refund, or one for paid-out days, waits for a decision. */
   isHost?: boolean;
 };
 
 /**
- * Whether days in repair can be recorded of an order: once it has begun; by its host as long as a breakdown can be reported,
- * so never of a rental long over.
+ * Whether repair days can be recorded for an order: once it has begun; by its host only while a breakdown can be
+ * reported, so not long after the rental.
  */
 export const mayRecordRepair = (order: OrderRow, isHost: boolean, on: IsoDate): boolean =>
   hasBegun(order.status) && (!isHost || isReportable(order, on));
 
 /**
- * Records days on which a renter had no usable car, and takes those that the terms give back off the price: what isn't
- * paid is asked for no more, the rest goes back. Sent again under its id it changes nothing. Throws a Refusal.
+ * Records days on which a renter had no usable car, and takes those that the terms give back off the price: open
+ * instalments become smaller, and paid money goes back. The same id sent again changes nothing. Throws a Refusal.
  */
 export const recordRepair = (services: Services, repair: NewRepair): Promise<RecordedRepairs> =>
   withRetries(() => services.database.transaction((tx) => record(services, tx, repair)));
@@ -96,7 +96,7 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
 }
 
 function refuseDays(order: OrderRow, { from, until, isHost }: NewRepair, on: IsoDate): void {
-  // Days with another host's car are nothing to this one.
+  // A host can't record days with another host's car.
   const first = (isHost && order.carSince) || order.pickupDate;
   if (until < from) throw invalidField("until", "must not be before the first day", "out_of_range");
   if (from < first) throw invalidField("from", `must be ${first} or later`, "out_of_range");
@@ -105,8 +105,8 @@ function refuseDays(order: OrderRow, { from, until, isHost }: NewRepair, on: Iso
 }
 
 /**
- * Whether somebody else decides what a host's record gives back: it and what was recorded of the order lately come to more
- * than one administrator gives back alone, or the host has been paid for some of the days, so it wouldn't cost them.
+ * Whether another person decides about the refund of a host's record: with the order's recent records it exceeds
+ * what one administrator gives back alone, or it would cost the host nothing, being for days already paid out.
  */
 async function needsSecond(
   services: Services,

@@ -17,11 +17,11 @@ import { orderFor } from "./own-order.ts";
 import { conditionsPlace } from "./place.ts";
 import { findRecord, type ImageRow, presentRecord } from "./queries.ts";
 
-/** Sent by one account: four images of several records, each tried several times. */
+/** The most images that one account may send: four images of several records, each tried several times. */
 const mostSentAnHour = 120;
 const mostChecksAnHour = 120;
 
-/** How a car was at its handover and its return: made and seen by the order's renter, by the host of its car and by administrators. */
+/** Condition records of cars' handover and return: for the order's renter, its car's host and administrators. */
 export function conditionRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 

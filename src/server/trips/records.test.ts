@@ -162,7 +162,7 @@ describe("a condition record", () => {
     const before = (await kept()).length;
     const answer = await sendImage(test, renter, place);
     expect(answer.json<ConditionRecord>().images).toHaveLength(1);
-    // What the new one has replaced is gone, also what two at once have left.
+    // A replaced image is gone, and so is the rest of two that were sent at once.
     expect((await kept()).length).toBeLessThanOrEqual(before);
     const refused = [
       await begin(test, other, orderId, { kind: "pickup" }),
@@ -269,7 +269,7 @@ describe("a condition record", () => {
     const { id: recordId } = await fillRecord(test, renter, orderId, "pickup");
     const url = `/api/orders/${orderId}/condition-records/${recordId}/finish`;
     const answers = await Promise.all([
-      // Everything was said before: there is nothing to send.
+      // All data was sent before, so this call has no body.
       test.app.inject({ method: "POST", url, headers: renter.authorization }),
       ...[1, 2, 3].map(() => finish(test, renter, { orderId, recordId })),
     ]);
@@ -291,7 +291,7 @@ describe("a condition record", () => {
 });
 
 describe("the check of an order's records", () => {
-  /** What somebody with the database's own rights could do. */
+  /** Changes that somebody with the database's own rights could make. */
   async function behindItsBack(statement: string, values: unknown[]): Promise<void> {
     for (const table of ["condition_records", "condition_images"])
       await rows(`alter table ${table} disable trigger user`);

@@ -5,8 +5,8 @@ import { missingForHandover } from "./missing.ts";
 import { remind } from "#server/orders/remind.ts";
 
 /**
- * The hour's job: reminds renters, once, the day before their pickup and their return. Whose address is not
- * confirmed hears nothing, and nobody does on the day on which their rental was moved in.
+ * The hour's job: reminds renters, once, the day before their pickup and their return. A renter with an
+ * unconfirmed address gets no email, and nobody gets one on the day on which their rental was moved in.
  */
 export const remindRenters = (
   services: Pick<Services, "config" | "database" | "outbox" | "now">,

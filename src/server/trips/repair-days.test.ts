@@ -64,7 +64,7 @@ async function payOut(host: Person, orderId: string): Promise<void> {
   });
   await db.update(hostCredits).set({ payoutId }).where(eq(hostCredits.orderId, orderId));
 }
-/** The same, paid in full. */
+/** A paid rental. */
 async function paid(): Promise<string> {
   const id = await running({ isPaid: false });
   const payment = { id: crypto.randomUUID(), amount: "750.00", method: "cash", paidOn: day(-10) };
@@ -149,7 +149,7 @@ describe("days in repair", () => {
   it.each([
     // Five of six days come back: of 150.00 written off 25.00 are still owed.
     [-6, { balance: "0.00", writtenOff: "25.00" }, []],
-    // Seven of eight: what was paid is 25.00 too much.
+    // Seven of eight days come back: the paid amount is 25.00 too much.
     [-8, { balance: "-25.00", writtenOff: "0.00" }, [["25.00", "approved"]]],
   ])(
     "of an ended rental lower what was written off before anything goes back",
@@ -310,7 +310,7 @@ describe("days in repair", () => {
       const seen = await callAs(test, host, "GET", `/api/orders/${id}/condition-records`);
       expect(seen.json()).toMatchObject({ mayRecordRepair: status === 201 });
       expect((await send(-15, -12)).statusCode).toBe(status);
-      // The desk may as before.
+      // The back office may record them as before.
       expect((await record(id, { from: day(-15), until: day(-12) })).statusCode).toBe(201);
     });
   });
@@ -325,7 +325,7 @@ describe("days in repair", () => {
       });
     const send = (payload: { id: string; from: string; until: string }, orderId: string) =>
       record(orderId, payload);
-    /** What of an order may not be moved by days in repair that are recorded and taken back. */
+    /** The parts of an order that must be the same after repair days were recorded and taken back. */
     const standingOf = async (id: string) => {
       const { total, lines, taxes, refundWaits } = await orderRow(test, id);
       const rows = await standingInstalments(test.services.database.db, id);
@@ -333,7 +333,7 @@ describe("days in repair", () => {
         (sum, { amount, paid }) => ({ amount: sum.amount + amount, paid: sum.paid + paid }),
         { amount: 0, paid: 0 },
       );
-      // A paid month never asks for more: money owed again gets an instalment of its own beside it.
+      // A paid month never asks for more: money that is owed again gets an instalment of its own.
       const unpaid = rows
         .filter(({ paid }) => paid === 0)
         .map(({ number, dueOn, startsOn, endsOn, amount }) => [number, dueOn, startsOn, endsOn, amount]);
@@ -354,7 +354,7 @@ describe("days in repair", () => {
       return days.id;
     };
 
-    /** An unpaid rental of another price, whose months ask for it. */
+    /** An unpaid rental at another price, with its instalments. */
     const priced = async (total: number, lines: PriceLine[], taxes = 0) => {
       const tariff = {
         ...carTariff({ monthlyPrice: 75_000, minRentDays: 30 }, {}),
@@ -611,7 +611,7 @@ describe("days in repair", () => {
     expect(shown.json()).toMatchObject({ unused: { days: 20, amount: "475.00" } });
     if (answer === "take") await takeReplacement(nextDay, { orderId: id, carId, holder });
     else await callAs(test, renter, "POST", `/api/orders/${id}/replacements/decline`);
-    // Thirty days at 25.00: ten are paid for or all but one, and one comes back.
+    // Thirty days at 25.00: the renter pays for ten or, going on, for all but one; one comes back.
     const row = await orderRow(test, id);
     expect([row.total, row.lines.find(({ kind }) => kind === "repair")?.amount]).toEqual([total, -2_500]);
     const standing = await standingInstalments(test.services.database.db, id);
@@ -629,7 +629,7 @@ describe("days in repair", () => {
     expect((await record(id, { from: day(-3), until: day(0) })).json()).toMatchObject({ days: 3 });
     const asked = { kind: "early_return", returnDate: day(0) };
     const quoted = await callAs(test, renter, "POST", `/api/orders/${id}/changes/quote`, asked);
-    // Five days at 25.00, of which two come back.
+    // Five days at 25.00; two of them come back.
     expect(quoted.json()).toMatchObject({ after: { total: "75.00" } });
   });
 
@@ -638,7 +638,7 @@ describe("days in repair", () => {
     expect((await record(id, { from: day(-8), until: day(-2) })).json()).toMatchObject({ amount: "150.00" });
     const cancelled = { status: "cancelled", reason: "By telephone" };
     await callAs(test, admin, "PUT", `/api/admin/orders/${id}/status`, cancelled);
-    // Eleven days have begun, of which six came back.
+    // Eleven days have begun; six of them came back.
     expect((await standingInstalments(test.services.database.db, id)).map(({ lines }) => lines)).toEqual([
       [{ kind: "kept", amount: 12_500 }],
     ]);

@@ -33,7 +33,7 @@ import { mayRecordRepair, recordRepair } from "./record-repair.ts";
 import { takeBackRepair } from "./take-back-repair.ts";
 import { missingForHandover } from "./missing.ts";
 
-/** What condition records do to their order: its handover and its return. */
+/** The routes where condition records change their order: the handover and the return. */
 export function handoverRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 

@@ -6,7 +6,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { sha256Of } from "#server/media/sha256.ts";
 import type { RecordRow, RecordWithImages } from "./queries.ts";
 
-/** What audit events call it; the check of the records reads them as witnesses. */
+/** The name in audit events; the check of the records reads these events as witnesses. */
 export const sealedAction = "condition_record";
 
 type FinalReading = { odometer: number; fuelEighths: number; remark: string; at: Date };
@@ -45,10 +45,10 @@ export async function sealRecord(
   return { ...finished, seal };
 }
 
-/** The seal that a record's row and its images' rows make. */
+/** The seal of a record, made from its row and its images' rows. */
 export const sealOf = (found: RecordWithImages): string => sha256Of(textToSeal(toSeal(found)));
 
-/** A finished record as it is sealed. */
+/** The data of a finished record that is sealed. */
 export const toSeal = ({ record, images }: RecordWithImages): SealedRecord => ({
   id: record.id,
   orderId: record.orderId,

@@ -13,7 +13,7 @@ type DeniablePickups = {
   now: number;
 };
 
-/** Pickups that were denied, and to the renter those that may be, in the order of the records. */
+/** Denied pickups, and, for the renter, pickups that can be denied, in the order of the records. */
 export function shownDenials({ denied, records, stretches, mayDeny, now }: DeniablePickups): PickupDenial[] {
   return records.flatMap((record): PickupDenial[] => {
     const denial = denied.find(({ recordId }) => recordId === record.id);

@@ -17,13 +17,13 @@ import { repairTakenBackEmail } from "./emails.ts";
 type TakenBack = { orderId: string; repairId: string; reason: string; by: string };
 
 /**
- * Takes days in repair back that were recorded wrongly: the price is what it is without them, what was to go back for them
- * and hasn't left us stays, and the renter is told. Throws a Refusal, also for days that are taken back already.
+ * Takes back wrongly recorded repair days: the price is again the price without them, their refund stays with us
+ * unless it has left, and the renter gets an email. Throws a Refusal, also for days that are already taken back.
  */
 export const takeBackRepair = (services: Services, asked: TakenBack): Promise<RecordedRepairs> =>
   withRetries(() => services.database.transaction((tx) => takeBack(services, tx, asked)));
 
-/** Whether days in repair were recorded under this id and taken back: the same sent again, late, doesn't bring them back. */
+/** Whether repair days with this id were taken back: sending them again, late, must not restore them. */
 export async function wasTakenBack(tx: Db, orderId: string, repairId: string): Promise<boolean> {
   const [found] = await tx
     .select({ id: auditEvents.id })
@@ -61,10 +61,10 @@ async function takeBack(
     days,
     reason,
     decidedBy: by,
-    // What another record gives back is still nobody's decision.
+    // Another record's refund still waits for its decision.
     keepsWaiting: true,
   });
-  // What waited because of these days waits no more.
+  // A refund that waited only because of these days no longer waits.
   await releaseUnlessDeclined(tx, orderId);
   const saved = await savedMethodOf(tx, orderId);
   const chargedTo = saved && services.providers.has(saved.mode) ? saved.label : undefined;

@@ -1,25 +1,25 @@
 /** Milliseconds between two looks. */
 export const pace = 500;
 
-/** A process that gets no processor at all is silent a quarter as fast as one that works. */
+/** The silence of a process without processor time grows a quarter as fast as that of a working process. */
 const starved = 0.25;
 
 /**
- * What a look sees: when it was, how many signs of life there have been, the milliseconds that processors have worked for
- * the process, and whether a debugger is attached.
+ * A check's result: its time, the count of signs of life, the milliseconds of processor time of the process, and
+ * whether a debugger is attached.
  */
 export type WatchdogLook = { at: number; signs: number; worked: number; isDebugged: boolean };
 
-/** How long there has been no sign of life, up to the latest look. */
+/** The time without a sign of life, up to the latest check. */
 export type Silence = { milliseconds: number; latest: WatchdogLook };
 
 export const beginSilence = (latest: WatchdogLook): Silence => ({ milliseconds: 0, latest });
 
 /**
- * The silence at the next look. A look counts for the time between two looks and no more: while the machine
- * sleeps, or the process is stopped, nobody looks, and nobody could have given a sign. In a debugger people take
- * their time. A loop that is held works; one that isn't given a processor, on a machine with too much to do, could
- * have given no sign, and its time counts for as much as it worked, but for a quarter at least: a disk may hold it too.
+ * The silence at the next check. A check adds at most the usual time between two checks: while the machine sleeps,
+ * or the process is stopped, no check runs, and no sign could come. Time in a debugger doesn't count. A hung loop
+ * works; a process without processor time, on a busy machine, could give no sign, so its time counts as much as it
+ * worked, but at least a quarter: a disk may also block the loop.
  */
 export function nextSilence({ milliseconds, latest }: Silence, look: WatchdogLook): Silence {
   const isAlive = look.signs !== latest.signs || look.isDebugged;

@@ -6,7 +6,7 @@ import { beginSilence, type WatchdogLook, nextSilence, pace } from "./silence.ts
 import type { WatchedProcess } from "./watchdog.ts";
 
 const { signs, longest, folder } = workerData as WatchedProcess;
-/** Milliseconds for the last words: a reader of ours who reads no more doesn't keep us from ending. */
+/** Milliseconds for the last words: a log reader that no longer reads must not stop us from ending. */
 const longestGoodbye = 1000;
 
 const look = (): WatchdogLook => {
@@ -34,12 +34,12 @@ const watching = setInterval(() => {
     );
 }, pace);
 
-/** A folder's number, which stays when it is renamed; undefined where there is none. Throws for a disk that fails. */
+/** A folder's number, which stays when it is renamed; undefined without a folder. Throws if the disk fails. */
 function numberOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
-/** PostgreSQL writes to one file of it now and then, and never takes it away. */
+/** PostgreSQL writes to one of its files now and then, and never removes it. */
 function isGone(path: string): boolean {
   try {
     return numberOf(path) !== known || numberOf(join(path, "global", "pg_control")) === undefined;
@@ -48,7 +48,7 @@ function isGone(path: string): boolean {
   }
 }
 
-/** Nothing less ends a process whose loop is held: it hears no other signal. */
+/** A process with a hung loop handles no other signal, so only this one ends it. */
 function end(words: string): void {
   clearInterval(watching);
   const kill = () => void process.kill(process.pid, "SIGKILL");

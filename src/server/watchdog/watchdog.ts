@@ -3,19 +3,19 @@ import { Worker } from "node:worker_threads";
 import type { FastifyBaseLogger } from "fastify";
 import { pace } from "./silence.ts";
 
-/** What the thread that watches is told. */
+/** The data for the watching thread. */
 export type WatchedProcess = {
   /** How many signs of life there have been, and 1 while a debugger is attached. */
   signs: Int32Array;
   /** Milliseconds without a sign of life after which the process is ended. */
   longest: number;
-  /** The folder without which nothing goes on. */
+  /** The folder that the process can't work without. */
   folder: string | undefined;
 };
 
 /**
- * Ends this process from a thread of its own when the event loop has turned for `longest` milliseconds no more,
- * or when `folder` is gone. Neither a signal nor a timer of ours is heard by a loop that is held.
+ * Ends this process from a thread of its own if the event loop has not turned for `longest` milliseconds, or if
+ * `folder` is gone. A hung loop handles neither a signal nor a timer of ours.
  */
 export function startWatchdog(
   { longest, folder }: Pick<WatchedProcess, "longest" | "folder">,

@@ -7,7 +7,7 @@ import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import AccountLayout from "./layout.tsx";
 
-/** A renter's page, whose profile was refused with a code, or not asked for yet. */
+/** Renders a renter's page: the profile was refused with `code`, or is not asked for yet. */
 function shownAt(path: string, code?: string): string {
   const cache = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   if (code) {

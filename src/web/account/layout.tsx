@@ -44,7 +44,7 @@ export default function AccountLayout() {
   );
 }
 
-/** Whoever is suspended is led to what stays open of a host's side. */
+/** A suspended person sees a link to the part of the host's side that stays open to them. */
 function Suspended() {
   return (
     <SideLayout

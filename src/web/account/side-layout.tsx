@@ -8,25 +8,25 @@ import { displayName } from "#web/session/stored-session.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import "./account.css";
 
-/** `holds` is where pages stand that belong to a section and not below its address. */
+/** `holds` is the address of pages that belong to a section but don't stand below the section's own address. */
 export type SideSection = { to: string; label: () => string; icon: IconName; holds?: string };
 
 type SideLayoutProps = {
   /** Names the navigation for screen readers. */
   label: string;
-  /** What one is here, below one's name. */
+  /** The person's role here, shown below their name. */
   role: string;
   sections: readonly SideSection[];
-  /** What stands beside a section's name, by the section's address. */
+  /** Badges beside the names of sections, by the section's address. */
   badges?: Record<string, ReactNode>;
-  /** Ways to what isn't of this side. */
+  /** Links to the other sides, such as the host's or the back office. */
   elsewhere: readonly SideSection[];
-  /** What is said above every page. */
+  /** A notice above every page. */
   notice?: ReactNode;
   hidesPage?: boolean;
 };
 
-/** Pages of whoever is signed in: their sections at the side, and who one is. */
+/** The pages of a signed-in person: their sections at the side, and their name. */
 export function SideLayout({
   label,
   role,
@@ -77,7 +77,7 @@ export function SideLayout({
           {m.layout_log_out()}
         </button>
       </div>
-      {/* What is a page elsewhere, an order not found, takes this one's edges. */}
+      {/* A page that stands alone elsewhere, such as "order not found", takes the edges of this layout here. */}
       <div className="grid grid-cols-1 gap-9 min-w-0 [&>.page]:w-full [&>.page]:pt-0">
         {notice}
         {!hidesPage && <Outlet />}
@@ -86,6 +86,6 @@ export function SideLayout({
   );
 }
 
-/** On narrow screens the sections are a row that scrolls: where one is, is to be seen. */
+/** On narrow screens the sections are a row that scrolls. The current section is scrolled into view. */
 const intoView: RefCallback<HTMLElement> = (link) =>
   link?.scrollIntoView({ block: "nearest", inline: "center" });

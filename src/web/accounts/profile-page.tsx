@@ -10,7 +10,7 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 
 export const meta = () => pageMeta({ title: m.account_profile() });
 
-/** Who one is to us, and where to change it. */
+/** Where a user changes their profile, and the state of their driving licence. */
 export default function ProfilePage() {
   const { data, error } = useQuery(profileQuery);
   const { data: licence } = useQuery(licenceQuery);

@@ -7,7 +7,7 @@ import { failureCode } from "#web/session/failure-words.ts";
 import { freshToken } from "#web/session/fresh-token.ts";
 import { signInSettings } from "#web/session/sign-in-settings.ts";
 
-/** Milliseconds that a profile is taken for true. */
+/** Milliseconds for which a profile counts as fresh. */
 const profileLife = 5 * 60_000;
 
 export const profileQuery = queryOptions({
@@ -16,8 +16,8 @@ export const profileQuery = queryOptions({
 });
 
 /**
- * Whether the account of whoever is signed in is suspended. Once that was answered it holds as long as their pages are
- * open: a part of them that asks anew, and waits for its answer, doesn't open the rest meanwhile.
+ * Whether the signed-in user's account is suspended. The answer "suspended" holds as long as the pages are open:
+ * when a part of them reads the profile again and waits for the answer, the rest stays closed.
  */
 export function useIsSuspended(): boolean {
   const { error } = useQuery(profileQuery);
@@ -31,8 +31,8 @@ export const sessionsQuery = endpointQuery(listSessions);
 export type Factor = { id: string; kind: "totp" | "phone"; name: string; isVerified: boolean };
 
 /**
- * The signed-in user as the sign-in service tells it: address, the one it is to become, and second factors.
- * Asked without the sign-in client, which is 20 kB that nobody needs to look at their settings.
+ * The signed-in user from the sign-in service: email address, the address it is to become, and second factors.
+ * Read without the sign-in client: the client has 20 kB, and the settings can be shown without it.
  */
 export const userQuery = queryOptions({
   queryKey: ["auth", "v1", "user"],

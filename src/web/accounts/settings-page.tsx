@@ -18,7 +18,7 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 
 export const meta = () => pageMeta({ title: m.account_settings() });
 
-/** Everything of an account that its owner settles. */
+/** All the settings of an account that its owner can change. */
 export default function SettingsPage() {
   const { data, error } = useQuery(profileQuery);
   const user = useQuery(userQuery);

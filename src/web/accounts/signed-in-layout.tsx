@@ -26,7 +26,7 @@ clientLoader.hydrate = true as const;
 export const headers = () => ({ "cache-control": "no-store", "x-robots-tag": "noindex" });
 export const handle = { isUnlisted: true };
 
-/** The back office's own screens ask on /signin, one's own on /login, as each is specified. */
+/** The back office's own pages lead to /signin, a user's own pages to /login, as the specification says. */
 function signInAddress({ pathname, search }: Pick<URL, "pathname" | "search">): string {
   const isAdmin = pathname.startsWith("/admin/") && pathname !== "/admin/dashboard";
   const redirect = new URLSearchParams({ redirect: pathname + search }).toString().replaceAll("%2F", "/");
@@ -38,8 +38,8 @@ export default function SignedInLayout() {
   const [{ client, leave, here }] = useState(() => {
     const here = { isShown: false };
     const goToSignIn = once(() => void navigate(signInAddress(location), { replace: true }));
-    // Who is logging out, or has gone on to another page, is led nowhere by what comes late: a read that is
-    // refused, or another tab that forgets too.
+    // A late event, such as a refused read or another tab that forgets the session, doesn't lead to the sign-in
+    // when the user is logging out or has left for another page.
     const leave = () => {
       if (here.isShown && !isSigningOut()) goToSignIn();
     };
@@ -55,7 +55,7 @@ export default function SignedInLayout() {
 
   useEffect(() => liveWhileOpen(client), [client]);
 
-  // Somebody who logs out in one tab is out in all.
+  // A user who logs out in one tab is logged out in all tabs.
   useEffect(() => {
     const onStorage = () => {
       if (!readStoredSession()) leave();
@@ -71,7 +71,7 @@ export default function SignedInLayout() {
   );
 }
 
-/** What happens is shown while it happens; what that takes comes after the screen itself. */
+/** Shows events as they happen. The code for it loads after the screen itself. */
 function liveWhileOpen(client: QueryClient): () => void {
   let end: (() => void) | undefined;
   let isOver = false;
@@ -132,13 +132,13 @@ function makeQueryClient(onSignedOut: () => void): QueryClient {
         staleTime: Infinity,
         networkMode: "always",
       },
-      // Without a network what is sent fails at once and says so. Else it would wait, and go by itself a minute later.
+      // Without a network, a change fails at once and says so. Otherwise it would be sent by itself later.
       mutations: { networkMode: "always" },
     },
   });
 }
 
-/** A session that the server knows no more is kept no longer. */
+/** Drops a session that the server no longer knows. */
 async function forgetSession(): Promise<void> {
   await (await authClient()).signOut({ scope: "local" });
 }

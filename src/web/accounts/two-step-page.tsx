@@ -15,8 +15,8 @@ addFailureWords({ email_link_needed: m.session_failure_email_link_needed });
 export const meta = () => pageMeta({ title: m.admin_factor_title() });
 
 /**
- * All that an administrator without a second factor reaches: the email with the link, and adding the factor in the
- * session that the link began.
+ * The only page that an administrator without a second factor can open: it sends the email with the link, and adds
+ * the factor in the session that the link began.
  */
 export default function TwoStepPage() {
   const user = useQuery(userQuery);

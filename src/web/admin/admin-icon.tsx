@@ -1,4 +1,4 @@
-/** The back office's own signs, drawn as those of the site are. */
+/** The back office's own icons, drawn in the style of the site's icons. */
 const paths = {
   alert: "M12 3.5 21.5 20h-19L12 3.5ZM12 10v4.5M12 17.2v.1",
   back: "M20 12H4.5m6-6-6 6 6 6",

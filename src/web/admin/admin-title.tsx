@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { AdminIcon } from "./admin-icon.tsx";
 
-/** A screen's head: where it came from, what it is, and what can be done with all of it. */
+/** The head of a screen: a link back, the title, and the actions for the whole screen. */
 export function AdminTitle({
   title,
   back,

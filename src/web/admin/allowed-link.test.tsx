@@ -41,25 +41,25 @@ describe("an address of the back office", () => {
 describe("a link to it", () => {
   const link = <AllowedLink to="/admin/finance">Finance</AllowedLink>;
 
-  it("leads whoever may open it there", () => {
+  it("is a link for an administrator who may open the address", () => {
     expect(shownTo(admin("manage_payments"), link)).toBe(
       '<a href="/admin/finance" data-discover="true">Finance</a>',
     );
   });
 
-  it.each([admin("manage_cars"), undefined])("is its words alone for anybody else", (user) => {
+  it.each([admin("manage_cars"), undefined])("is plain text for everybody else", (user) => {
     expect(shownTo(user, link)).toBe("Finance");
   });
 });
 
 describe("a person's name", () => {
-  it("leads to their page whoever manages people, and nobody else", () => {
+  it("leads to the person's page only for administrators who manage users", () => {
     const name = <PersonLink id="7">Wei Lin</PersonLink>;
     expect(shownTo(admin("manage_users"), name)).toContain('href="/admin/users/7"');
     expect(shownTo(admin("manage_cars"), name)).toBe("<bdi>Wei Lin</bdi>");
   });
 
-  it("leads nowhere where they have no account", () => {
+  it("is plain text for a person without an account", () => {
     expect(shownTo(admin("all"), <PersonLink id={null}>Wei Lin</PersonLink>)).toBe("<bdi>Wei Lin</bdi>");
   });
 });

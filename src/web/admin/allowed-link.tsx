@@ -5,7 +5,7 @@ import { mayOpen } from "./sections.ts";
 
 type AllowedLinkProps = LinkProps & { to: string };
 
-/** A link within the back office for whoever may open what it leads to; its words alone for anybody else. */
+/** A link within the back office for users who may open its address. For others, it is plain text. */
 export function AllowedLink(link: AllowedLinkProps) {
   const { data: user } = useQuery(currentUserQuery);
   return user && mayOpen(user, link.to) ? <Link {...link} /> : <>{link.children}</>;
@@ -13,7 +13,7 @@ export function AllowedLink(link: AllowedLinkProps) {
 
 type PersonLinkProps = { id: string | null; children: string };
 
-/** Somebody's name, which leads whoever manages people to their page; nobody has one without an account. */
+/** A person's name: a link to their page, for administrators who manage users, where the person has an account. */
 export function PersonLink({ id, children }: PersonLinkProps) {
   const name = <bdi>{children}</bdi>;
   return id === null ? name : <AllowedLink to={`/admin/users/${id}`}>{name}</AllowedLink>;

@@ -15,8 +15,8 @@ import { Notice } from "#web/ui/notice.tsx";
 addFailureWords({ read_only: m.session_failure_read_only });
 
 /**
- * The back office: its parts at the side, and a door that opens to administrators. Every call behind it is
- * checked by the server.
+ * The frame of the back office: the navigation at the side, and pages that only administrators see. The server
+ * checks every call of these pages itself.
  */
 export default function AdminLayout() {
   const { data: user, error, refetch } = useQuery(currentUserQuery);
@@ -59,7 +59,7 @@ export default function AdminLayout() {
   );
 }
 
-/** On narrow screens the side is a row that scrolls: where one is, is to be seen. */
+/** On narrow screens the navigation is a row that scrolls. The current section is scrolled into view. */
 const intoView: RefCallback<HTMLElement> = (link) =>
   link?.scrollIntoView({ block: "nearest", inline: "center" });
 
@@ -67,7 +67,7 @@ const Alone = ({ children }: { children: ReactNode }) => (
   <div className="page py-[clamp(2rem,8vw,6rem)] grid gap-4 justify-items-start">{children}</div>
 );
 
-/** Milliseconds in which it can be read why one is led away. */
+/** Milliseconds that the user has to read the reason before being led away. */
 const readingTime = 3000;
 
 function Denied({ text = m.admin_denied_text(), leadsTo }: { text?: string; leadsTo?: string }) {

@@ -11,14 +11,14 @@ import {
 import { listImports } from "#contract/admin/imports.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
-/** Who is signed in, and what they may do. Asked again after five minutes, and never by itself. */
+/** The signed-in user and their permissions. The answer counts as fresh for five minutes. */
 export const currentUserQuery = queryOptions({
   ...endpointQuery(getUser),
   staleTime: 5 * 60_000,
 });
 
-// What the back office works with changes while one is elsewhere: it is forgotten with its screen, and read
-// anew with the next.
+// The data of the back office changes while the user is on another screen. So each screen's data is dropped when
+// the screen closes, and read anew with the next.
 
 export const statsQuery = queryOptions({
   ...endpointQuery(getAdminStats),

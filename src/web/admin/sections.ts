@@ -4,12 +4,12 @@ import { m } from "#web/paraglide/messages.js";
 import type { AdminIconName } from "./admin-icon.tsx";
 
 /**
- * A part of the back office: its address, its name, and the permissions of which one is enough. None: any
- * administrator.
+ * A part of the back office: its address, its name, and permissions, any one of which is enough. A section without
+ * permissions is open to every administrator.
  */
 export type Section = { to: string; label: () => string; icon: AdminIconName; needs?: readonly Permission[] };
 
-/** What the side shows, in this order. A new screen is one entry here and one line in routes.ts. */
+/** The sections in the navigation, in this order. A new screen is one entry here and one line in routes.ts. */
 export const sections: readonly Section[] = [
   { to: "/admin/dashboard", label: m.admin_nav_dashboard, icon: "chart" },
   { to: "/admin/order-management", label: m.admin_nav_orders, icon: "order" },
@@ -36,26 +36,26 @@ export const sections: readonly Section[] = [
   { to: "/admin/backend", label: m.admin_backend_title, icon: "gear", needs: ["all"] },
 ];
 
-/** Screens that the side doesn't show, the section that they are part of, and what they need beyond it. */
+/** Screens outside the navigation: the section of each, and the permissions that the screen itself needs. */
 const within: readonly { start: string; to: string; needs?: readonly Permission[] }[] = [
   { start: "/admin/new-order", to: "/admin/order-management" },
   { start: "/admin/moving-in", to: "/admin/finance", needs: ["manage_payments"] },
   { start: "/admin/add-car", to: "/admin/manage-cars", needs: ["manage_cars"] },
   { start: "/admin/edit-car", to: "/admin/manage-cars", needs: ["manage_cars"] },
   { start: "/admin/retired-cars", to: "/admin/manage-cars", needs: ["manage_cars"] },
-  // A person's own page; their list is the section itself.
+  // The page of one person. The list of people is the section itself.
   { start: "/admin/users/", to: "/admin/users", needs: ["manage_users"] },
 ];
 
 type Admin = Pick<CurrentUser, "isAdmin" | "adminPermissions">;
 
-/** Whether somebody may use what needs one of these permissions. It only hides; the server decides. */
+/** Whether an administrator may use something that needs any one of `needs`. It only hides; the server decides. */
 export const mayUse = ({ isAdmin, adminPermissions }: Admin, needs: readonly Permission[] = []): boolean =>
   isAdmin &&
   (needs.length === 0 ||
     needs.some((permission) => can({ role: "admin", permissions: adminPermissions }, permission)));
 
-/** The section that an address belongs to: the longest that it begins with. */
+/** The section that an address belongs to: of all sections that the address begins with, the longest. */
 export function sectionOf(pathname: string): Section | undefined {
   const inner = within.find(({ start }) => isWithin(pathname, start));
   const home = inner?.to ?? pathname;
@@ -68,7 +68,7 @@ export function sectionOf(pathname: string): Section | undefined {
 const isWithin = (pathname: string, start: string): boolean =>
   pathname === start || pathname.startsWith(start.endsWith("/") ? start : `${start}/`);
 
-/** Whether an address of the back office, with what is asked of it, opens to somebody. */
+/** Whether a user may open an address of the back office. Its query and fragment don't count. */
 export function mayOpen(user: Admin, address: string): boolean {
   const section = sectionOf(address.split(/[?#]/)[0] ?? "");
   return section !== undefined && mayUse(user, section.needs);

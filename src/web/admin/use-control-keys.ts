@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 
-/** What each key does, by its name (KeyboardEvent.key); one that does nothing now is the browser's. */
+/** The action of each key, by its name (KeyboardEvent.key). A key without an action is left to the browser. */
 export type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 
 /**
- * A screen's own keys, all with Ctrl or ⌘, so that none is a letter; while somebody types in a field they are the
- * field's.
+ * The shortcuts of a screen. All need Ctrl or ⌘, so that no plain letter is a shortcut. While the user types in a
+ * field, the keys belong to the field.
  */
 export function useControlKeys(actions: KeyActions): void {
   const latest = useRef(actions);

@@ -22,21 +22,21 @@ type WorkQueueProps<State extends string, Item> = {
   state: State;
   onState: (state: State) => void;
   list: Pages<Item>;
-  /** Its place in the list: who, what, since when. */
+  /** The item in the list: its name, its subject, and since when it waits. */
   renderRow: (item: Item) => ReactNode;
   idOf: (item: Item) => string;
   chosenId: string | undefined;
   onChoose: (id: string) => void;
-  /** Said where there is nothing to do, and where nothing is chosen yet. */
+  /** Shown where there is nothing to do. `hint` is shown where no item is chosen yet. */
   empty: ReactNode;
   hint: string;
-  /** The chosen one. */
+  /** The chosen item. */
   children: ReactNode;
 };
 
 /**
- * A queue that somebody works off: its states as tabs, the list, and the chosen one beside it; on a narrow screen
- * one of the two at a time.
+ * A queue of items to work through: its states as tabs, the list, and the chosen item beside it. A narrow screen
+ * shows either the list or the item.
  */
 export function WorkQueue<State extends string, Item>({
   title,
@@ -96,7 +96,7 @@ export function WorkQueue<State extends string, Item>({
   );
 }
 
-/** Nothing is chosen yet. Where only one of both is shown, the list says so itself. */
+/** Shown beside the list while no item is chosen. A narrow screen shows only the list then. */
 const Nothing = ({ hint, onBegin }: { hint: string; onBegin: () => void }) => (
   <div className="grid justify-items-center gap-3 py-12 px-4 text-center border border-line rounded-md max-[60rem]:hidden">
     <p className="muted">{hint}</p>

@@ -28,7 +28,7 @@ export const meta = () => pageMeta({ title: m.audit_title() });
 const names = ["by", "thing", "entity", "day"] as const;
 type Filters = Partial<Record<(typeof names)[number], string>>;
 
-/** Who did what: by person, thing and day, as the address says. */
+/** Who did what: filtered by person, thing and day, as the address says. */
 export default function AuditPage() {
   const { data: user } = useQuery(currentUserQuery);
   const [query, setQuery] = useSearchParams();
@@ -142,7 +142,7 @@ function FilterForm({ filters, user, onAsk }: FilterFormProps) {
             className="btn btn-quiet"
             type="button"
             onClick={() => {
-              // The button goes with what it clears, and leaves the focus to the first field.
+              // The button disappears when the filters are cleared, so the focus goes to the first field.
               const by = form.current?.querySelector("input");
               if (by) by.value = "";
               by?.focus();

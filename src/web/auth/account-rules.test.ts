@@ -33,7 +33,7 @@ const nothing: SignUpValues = {
 };
 const customer = { isTaken: false, needsCode: false };
 
-test("tells of one error at a time, in the order of the specification, with its words", () => {
+test("shows one error at a time, in the order of the specification, with its words", () => {
   const values = { ...nothing };
   const errors: string[] = [];
   const wrong: [keyof SignUpValues, string][] = [

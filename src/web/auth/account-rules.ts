@@ -6,7 +6,7 @@ import { errorWords } from "#web/ui/form/words/error-words.ts";
 import type { FormRules, Values } from "#web/ui/form/form-rules.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** Forms about accounts tell of one error at a time, in a toast too. */
+/** Forms about accounts show one error at a time, and show it in a toast too. */
 export const emailRules: FormRules<typeof emailFields> = { fields: emailFields, shows: "one" };
 export const signInRules: FormRules<typeof signInFields> = { fields: signInFields, shows: "one" };
 export type SignInValues = Values<typeof signInFields>;
@@ -22,7 +22,7 @@ export const newPasswordRules: FormRules<typeof newPasswordFields, "differ"> = {
 
 export type SignUpValues = Values<typeof signUpFields>;
 
-/** A user name known to be taken comes after all that is wrong; an administrator's code last. */
+/** A taken user name is an error only when all fields are right, and a missing administrator's code comes last. */
 export const signUpRules = (known: {
   isTaken: boolean;
   needsCode: boolean;
@@ -48,7 +48,7 @@ const own = {
 
 export const accountErrorWords = (name: string, code: string): string => errorWords(own, name, code);
 
-/** The one error of such a form, in the corner of the page too. */
+/** Shows the one error of such a form in a toast too. */
 export function sayWrong(wrong: Partial<Record<string, string>>): void {
   const [[name, code] = ["", ""]] = Object.entries(wrong);
   toast({

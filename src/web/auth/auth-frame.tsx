@@ -7,7 +7,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import months from "./months.svg?url";
 
-/** A screen about one's account: what to do on the left, the months rising over the bay on the right. */
+/** A screen about the user's account: the form on the left, a picture of the months over the bay on the right. */
 export function AuthFrame({
   children,
   isBackToSignIn = false,
@@ -51,7 +51,7 @@ export function AuthHead({ title, children }: { title: string; children?: ReactN
   );
 }
 
-/** Says before anything is typed that a session can't be kept here. */
+/** Warns, before the user types anything, that this browser can't keep a session. */
 export function NeedsStorage() {
   const isHydrated = useHydrated();
   return isHydrated && !localStore() ? (

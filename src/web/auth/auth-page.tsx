@@ -21,7 +21,7 @@ import { SignUpForm } from "./sign-up/sign-up-form.tsx";
 import { forgetTyped, typedBefore } from "./typed-before.ts";
 import { findBeginning, whoIsHere } from "./who-is-here.ts";
 
-// Few have a second step, and it comes after the password.
+// Few users have a second step, and it comes after the password, so its code loads later.
 const SecondFactor = lazy(() => import("./second-factor.tsx"));
 
 export const handle = { isUnlisted: true };
@@ -43,7 +43,7 @@ export default function AuthPage() {
   const leave = async () => {
     forgetTyped();
     dismissFailure();
-    // Whoever wants to host and has an account applies with it.
+    // A user who wants to host and has an account applies on the hosts' page.
     const signsUpAsHost = destination === "/" && signsUp && type === "host";
     const isAtHome = destination === "/" && !query.get("redirect");
     const place = signsUpAsHost ? "/autowealth/#apply" : (isAtHome && (await findBeginning())) || destination;

@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** What somebody wanted to see before they found that they had forgotten it. */
+/** The page that the user wanted before they noticed that they had forgotten the password. */
 const wantedIn = (search: string): string => safeRedirect(new URLSearchParams(search).get("redirect"));
 
 const nothingYet = { values: { email: "" }, errors: {}, failure: "", sentTo: "" };
@@ -66,7 +66,7 @@ function AskForEmail({ start, onSent }: { start: Start; onSent: (email: string) 
     id: "forgot",
     words: forgotErrorWords,
     start,
-    // The address that was typed to sign in with, unless one was typed here.
+    // The address typed in the sign-in form, unless the user typed one here.
     remembered: () => ({ email: typedBefore.signIn.current.email }),
     onWrong: () => setFailed(""),
     send: async ({ email }) => {
@@ -131,7 +131,7 @@ function EmailSent({ email, onOther }: { email: string; onOther: () => void }) {
   );
 }
 
-/** Said to everybody: whose account it is nobody is told here. */
+/** Shown to everybody, so that it doesn't reveal which accounts are suspended. */
 const Suspended = () => (
   <p>
     {m.auth_forgot_suspended()} <Link to="/contact">{m.auth_forgot_contact()}</Link>

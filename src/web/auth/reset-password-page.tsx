@@ -23,8 +23,8 @@ export const handle = { isUnlisted: true };
 export const meta = () => pageMeta({ title: m.reset_title() });
 
 /**
- * A new password after a mailed link. Whoever has a second factor proves it first: a mailbox alone doesn't
- * open such an account.
+ * Sets a new password after a mailed link. A user with a second factor must enter it first: access to the mailbox
+ * alone doesn't open such an account.
  */
 export default function ResetPasswordPage() {
   const isAwake = useHydrated();

@@ -16,7 +16,7 @@ import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
 import { type KnownFactor, useSecondFactor, type Way } from "./use-second-factor.ts";
 
-/** The second step of signing in: the authenticator's code, one sent to a phone, or a recovery code. */
+/** The second step of signing in: a code from the app or sent to the phone, or a recovery code. */
 export default function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLeave: () => void }) {
   const { factors, email, failure, isSentToPhone, awaitFactors, sendToPhone, prove } = useSecondFactor();
   const form = useRef<HTMLFormElement>(null);
@@ -29,7 +29,7 @@ export default function SecondFactor({ onDone, onLeave }: { onDone: () => unknow
   const offered = (factors ?? []).filter(({ kind }) => kind === way);
   const other = factors?.find(({ kind }) => kind !== way && way !== "recovery");
 
-  // The form before it is gone, and with it the focus.
+  // The previous form is gone, and the focus with it.
   const isKnown = factors !== undefined;
   useEffect(() => {
     if (isKnown && form.current) focusFirst(form.current, ["code"]);
@@ -39,7 +39,7 @@ export default function SecondFactor({ onDone, onLeave }: { onDone: () => unknow
     await (await authClient()).signOut({ scope: "local" });
     onLeave();
   };
-  /** The password's session was ended elsewhere: no code can help it. */
+  /** The session that the password opened was ended elsewhere. No code can help, so the user signs in again. */
   const startOver = async () => {
     toast({
       title: m.auth_login_failed(),
@@ -161,7 +161,7 @@ type OtherWaysProps = {
   onLeave: () => void;
 };
 
-/** What there is instead of the code that is asked for. */
+/** The other ways to take the second step. */
 function OtherWays({ way, first, other, onChoose, onLeave }: OtherWaysProps) {
   return (
     <div className="auth-foot">

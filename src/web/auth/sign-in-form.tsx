@@ -15,9 +15,9 @@ import { ResendButton } from "#web/session/resend-button.tsx";
 import { accountErrorWords, sayWrong, signInRules, type SignInValues } from "./account-rules.ts";
 
 type SignInFormProps = {
-  /** What was typed, for when the other tab is looked at. */
+  /** The typed values, kept for when the user switches tabs. */
   kept: RefObject<Partial<SignInValues>>;
-  /** Where to go afterwards; an email that is sent again keeps it. */
+  /** The next page after signing in. A confirmation email that is sent again keeps it. */
   destination: string;
   onSignedIn: (email: string) => Promise<void>;
 };

@@ -5,8 +5,7 @@ import { scopeContext } from "#web/site-settings.ts";
 import type { Route } from "./+types/signout.ts";
 
 /**
- * Logging out before the application is there: the cookie's session ends, and the browser forgets what it
- * keeps.
+ * Logs out before the application has loaded: ends the session of the cookie, and clears the browser's storage.
  */
 export async function action({ context }: Route.ActionArgs) {
   const { apiFetch } = context.get(scopeContext);

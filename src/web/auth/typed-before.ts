@@ -2,9 +2,9 @@ import type { RefObject } from "react";
 import type { SignInValues, SignUpValues } from "./account-rules.ts";
 
 /**
- * What was typed on these screens, for when they are left and come back to: the other tab, the choice of an
- * account, a forgotten password. In this tab's memory alone, since passwords are among it; only browsers
- * write here.
+ * The values typed on these screens, kept for a user who leaves and comes back: from the other tab, the choice of
+ * an account, or a forgotten password. They are kept only in this tab's memory, since they include passwords. Only
+ * browsers write here.
  */
 export const typedBefore: {
   signIn: RefObject<Partial<SignInValues>>;

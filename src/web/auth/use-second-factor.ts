@@ -4,7 +4,7 @@ import { authClient } from "#web/session/auth-client.ts";
 export type KnownFactor = { id: string; kind: "totp" | "phone"; name: string };
 export type Way = "totp" | "phone" | "recovery";
 
-/** The verified factors of whoever has given their password, and the ways to prove one. */
+/** The verified factors of a user who has given their password, and the ways to verify one. */
 export function useSecondFactor() {
   const search = useRef<ReturnType<typeof findFactors>>(undefined);
   const [factors, setFactors] = useState<KnownFactor[]>();
@@ -23,17 +23,17 @@ export function useSecondFactor() {
     );
   }, []);
 
-  /** The same factors, also for somebody who was faster than they came. */
+  /** The same factors, also for a user who sends the form before the factors have loaded. */
   const awaitFactors = async (): Promise<KnownFactor[]> => (await search.current)?.factors ?? [];
 
-  /** Has the code sent to the phone. */
+  /** Sends the code to the phone. */
   const sendToPhone = async (factorId: string) => {
     const { data, error } = await (await authClient()).mfa.challenge({ factorId, channel: "sms" });
     if (error) throw error;
     setChallengeId(data.id);
   };
 
-  /** A recovery code goes the way of an authenticator's six digits. */
+  /** A recovery code is sent in the same way as an authenticator's six digits. */
   const prove = async (way: Way, factorId: string, code: string) => {
     const { mfa } = await authClient();
     const { error } =

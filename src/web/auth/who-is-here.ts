@@ -6,9 +6,9 @@ import { failureCode } from "#web/session/failure-words.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 
 /**
- * Who the stored session makes of the visitor: somebody signed in, somebody who still owes their second
- * factor, or nobody. The server is asked only where a session is stored; one that it no longer knows is
- * forgotten here too.
+ * What the stored session says about the visitor: a signed-in user, a user who still has to take the second step,
+ * or nobody. The server is asked only where a session is stored. A session that the server no longer knows is
+ * dropped here.
  */
 export async function whoIsHere(): Promise<"user" | "half" | "nobody"> {
   const session = readStoredSession();
@@ -20,7 +20,7 @@ export async function whoIsHere(): Promise<"user" | "half" | "nobody"> {
   } catch (error) {
     if (failureCode(error) === "account_suspended") return "user";
     const client = await authClient();
-    // A second factor was added elsewhere: the session learns of it by being renewed.
+    // A second factor was added elsewhere. Renewing the session adds that fact to it.
     if (error instanceof ApiError && error.body?.code === "insufficient_aal") await client.refreshSession();
     else if (error instanceof ApiError && error.status === 401) await client.signOut({ scope: "local" });
     return readStoredSession()?.isWhole === false ? "half" : "nobody";
@@ -28,8 +28,8 @@ export async function whoIsHere(): Promise<"user" | "half" | "nobody"> {
 }
 
 /**
- * Where whoever has just signed in begins, if not at home: those who work here in the back office, a suspended host where
- * they read what they earned.
+ * The first page of a user who has just signed in, where it isn't the home page: the back office for
+ * administrators, the earnings for a suspended host.
  */
 export async function findBeginning(): Promise<"/admin/dashboard" | "/host/earnings" | undefined> {
   try {

@@ -2,17 +2,14 @@ import { driverFields, informationFields } from "#domain/fields/driver.ts";
 import { namesOf, type Values } from "#web/ui/form/form-rules.ts";
 import { forgetTexts, keepTexts, keptTexts } from "./checkout/visit-storage.ts";
 
-/**
- * What somebody typed about themselves on the plan path, kept for the visit: until the tab closes or the
- * order is placed.
- */
+/** The renter's details from the plan path, kept in this tab until it closes or the order is placed. */
 export const renterFields = namesOf(driverFields);
 export type RenterField = keyof typeof driverFields;
 export type Renter = Values<typeof driverFields>;
-/** The choices of the information page are kept beside the words. */
+/** The choices of the information page are kept together with the renter's details. */
 export type KeptForm = Values<typeof informationFields>;
 
-/** The fields from wherever they stand: an address, a form. */
+/** Reads the renter's fields from any source: an address, a form. */
 export const readRenter = (text: (name: RenterField) => string): Renter =>
   Object.fromEntries(renterFields.map((name) => [name, text(name)])) as Renter;
 
@@ -31,8 +28,8 @@ export function fullName({ firstName, lastName }: Pick<Renter, "firstName" | "la
 }
 
 /**
- * A whole name as the form has it: family name first and one character long where it is written in Han
- * characters, last elsewhere.
+ * Splits a whole name for the form. In Han characters, the first character is the family name. In other scripts,
+ * the last word is.
  */
 export function splitName(name: string): Pick<Renter, "firstName" | "lastName"> {
   const whole = name.trim();

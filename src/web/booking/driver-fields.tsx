@@ -4,7 +4,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import type { InformationField } from "./checkout/information-form.tsx";
 import { TimeField } from "./request/request-dates.tsx";
 
-/** Who drives. Chinese names begin with the family's. Every field says to the browser what it is for. */
+/** The driver. Chinese names begin with the family name. Every field states its purpose for autofill. */
 export function DriverFields({ field, isToday }: { field: InformationField; isToday: boolean }) {
   const first = (
     <TextField

@@ -1,6 +1,6 @@
 /**
- * Gives the same random UUID for as long as the same order is sent, and a new one when anything in it
- * changed. A double click, or another try after an answer that was lost, is then one order.
+ * Returns the same random UUID for as long as the same order is sent, and a new one once anything in the order has
+ * changed. So a double click, or another try after a lost answer, makes only one order.
  */
 export function orderIds(): (body: unknown) => string {
   let sent = "";
@@ -15,7 +15,7 @@ export function orderIds(): (body: unknown) => string {
   };
 }
 
-/** `crypto.randomUUID` exists on secure pages only; a laptop's address on the local network is not one. */
+/** `crypto.randomUUID` exists only on secure pages, and a laptop's address on the local network isn't secure. */
 function randomUuid(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -9,7 +9,7 @@ import type { CarStay } from "#web/ui/form/words/rental-error-words.ts";
 
 type TypedDates = { pickupDate: string; returnDate: string };
 
-/** What is wrong with two dates together, at the one that has to be mended. */
+/** The error of two dates together, under the name of the date that has to change. */
 export function rentalCheck(
   typed: TypedDates,
   today: IsoDate,
@@ -20,7 +20,7 @@ export function rentalCheck(
   return error ? { [rentalErrorField(error)]: error } : {};
 }
 
-/** The dates, once they make a rental. */
+/** The dates as a rental, where they make a valid one. */
 export function rentalOf(typed: TypedDates, today: IsoDate, car?: CarStay): Rental | undefined {
   const { pickupDate, returnDate } = typed;
   if (!isDate(pickupDate) || !isDate(returnDate)) return undefined;

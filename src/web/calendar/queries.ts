@@ -3,10 +3,10 @@ import { getHostCalendar, listCarFeeds } from "#contract/host/calendar.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
-/** Where what is shown of a host's cars' days is kept, whatever the span. */
+/** The cache key of a host's calendar, whatever span it shows. */
 export const hostCalendarKey = ["api", "host", "calendar"];
 
-/** What is taken of a host's cars, as it is now; the days before stand until those of another span have come. */
+/** The taken days of a host's cars, always read anew. The old days are shown until those of a new span arrive. */
 export const hostCalendarQuery = ({ from, until }: { from: IsoDate; until: IsoDate }) => ({
   ...queryOptions({ ...endpointQuery(getHostCalendar, { query: { from, until } }), staleTime: 0 }),
   placeholderData: keepPreviousData,

@@ -14,7 +14,7 @@ import type { ShownCar } from "./shown-car.ts";
 import { Rating } from "./rating.tsx";
 import { categoryWord, featureWord, cityWord } from "./vocabulary.ts";
 
-/** As wide as a card's picture is in the grid of `.cars`. */
+/** The width of a card's picture in the grid `.cars`. */
 const sizes = "(min-width: 77rem) 18rem, (min-width: 52rem) 30vw, (min-width: 40rem) 45vw, 90vw";
 
 const widest = 780;

@@ -6,7 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { imageAddress } from "#web/ui/car-image.tsx";
 import { carAddress } from "./address.ts";
 
-/** A car for search engines: what it is, what a month of it costs, and where in the site it stands. */
+/** A car for search engines: its facts, its price for a month, and its place in the site. */
 export function carData(car: Car, origin: string, plusTax?: boolean): Record<string, unknown>[] {
   const offer = {
     "@type": "Offer",

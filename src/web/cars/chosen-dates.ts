@@ -2,10 +2,7 @@ import { isDate, type IsoDate } from "#domain/dates.ts";
 import { type Rental, type RentalError, rentalError } from "#domain/pricing/rental-length.ts";
 
 export type DateError = RentalError | "incomplete";
-/**
- * What the address says about dates: the two as they were typed, a rental where they make one, what is wrong
- * where they don't.
- */
+/** The dates in the address: as they were typed, as a rental where they make one, and otherwise the error. */
 export type ChosenDates = {
   typed: { pickupDate: string; returnDate: string };
   rental?: Rental;

@@ -9,7 +9,7 @@ type DateFieldsProps = {
   error: DateError | undefined;
 };
 
-/** "Free for my dates": both or neither. */
+/** The dates for which the cars must be free: both or neither. */
 export function DateFields({ typed, today, error }: DateFieldsProps) {
   const wrong = error && wrongDate(typed, error);
   const invalid = (name: keyof typeof typed) =>
@@ -44,7 +44,7 @@ export function DateFields({ typed, today, error }: DateFieldsProps) {
   );
 }
 
-/** The one of the two that has to be mended. */
+/** The date that has to change. */
 function wrongDate(typed: DateFieldsProps["typed"], error: DateError): keyof DateFieldsProps["typed"] {
   if (error !== "incomplete") return rentalErrorField(error);
   return isDate(typed.pickupDate) ? "returnDate" : "pickupDate";

@@ -3,7 +3,7 @@ import type { ShownImage } from "#web/ui/car-image.tsx";
 import type { ShownCar } from "./shown-car.ts";
 import { colourWord, viewWord } from "./vocabulary.ts";
 
-/** What a picture shows, in words: "Forest green Ford Escape Titanium, side view (illustration)". */
+/** A description of a picture: "Forest green Ford Escape Titanium, side view (illustration)". */
 export function imageWords(
   car: Pick<ShownCar, "name" | "colour">,
   { view, illustration, text }: ShownImage & { text?: string },

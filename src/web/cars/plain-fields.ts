@@ -16,7 +16,7 @@ const choices: { [Name in PlainChoice]: Record<CarFields[Name]["values"][number]
 };
 
 type Fact = { icon: IconName; text: string };
-/** How a car's page shows a fact, in the order there. Its trim stands in the car's name. */
+/** The text of each fact on a car's page, in the order there. The trim is part of the car's name. */
 const facts: { [Name in PublicFact]: (value: FieldValue<Name>) => Fact | undefined } = {
   trim: () => undefined,
   transmission: (transmission) => ({ icon: "gear", text: transmissionWord(transmission) }),

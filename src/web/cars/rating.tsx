@@ -3,7 +3,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** What renters think of a car, in one line. */
+/** Renters' rating of a car, in one line. */
 export function Rating({ mean, count }: NonNullable<Car["rating"]>) {
   return (
     <span className="inline-flex items-center gap-1 text-sm/[inherit] text-ink-soft num [&>.i]:size-4 [&>.i]:fill-bridge [&>.i]:stroke-bridge">

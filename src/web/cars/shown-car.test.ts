@@ -27,6 +27,6 @@ const car: Car = {
   available: true,
 };
 
-it("a card names the make as its reader knows it", () => {
+it("a card names the brand in its reader's language", () => {
   expect([shownCar(car, "zh").name, shownCar(car, "en").name]).toEqual(["丰田 Toyota Camry", "Toyota Camry"]);
 });

@@ -25,12 +25,12 @@ const shownFields = [
   "minRentDays",
 ] as const;
 
-/** What a card says of a car: only this travels with a list. */
+/** The fields of a car that a card shows. A list carries no other fields. */
 export type ShownCar = Pick<Car, (typeof shownFields)[number] | "features" | "rating"> & {
   pictures: ShownImage[];
-  /** A tax comes to its price by the month. */
+  /** Whether a tax is added to the monthly price. */
   plusTax?: true;
-  /** The whole price of the dates that somebody chose, where the car can be had that short. */
+  /** The whole price for the chosen dates, where the car can be rented for so short a time. */
   total?: string;
 };
 
@@ -46,14 +46,14 @@ export function shownCar(car: Car, language: Language, rental?: Rental, taxes?: 
     ...(taxes && isPlusTax(car, taxes) && { plusTax: true }),
     ...(total && { total }),
     ...(rating && { rating }),
-    // Only the first picture is in view when the list appears: the others need no blur to stand in for them.
+    // Only the first picture is visible when the list appears, so the others need no blurred placeholder.
     pictures: pictures.map(({ placeholder, ...image }, place) =>
       place === 0 && placeholder ? { ...image, placeholder } : image,
     ),
   };
 }
 
-/** Taxes on what is ordered on a day; nothing where nothing is taxed anywhere. */
+/** The taxes on orders of a day; undefined where nothing is taxed anywhere. */
 export type Taxes = { taxRates: readonly TaxRate[]; today: IsoDate } | undefined;
 export const taxesOf = ({ business, today }: Pick<RequestScope, "business" | "today">): Taxes =>
   business.taxRates && { taxRates: business.taxRates, today };
@@ -61,7 +61,7 @@ export const taxesOf = ({ business, today }: Pick<RequestScope, "business" | "to
 export const isPlusTax = ({ city }: Pick<Car, "city">, taxes: Taxes): boolean =>
   taxes !== undefined && isTaxedIn(taxes.taxRates, city, taxes.today);
 
-/** What the dates cost with this car, line by line, where anything is taxed: the page itself reckons without taxes. */
+/** The price of the dates line by line, where anything is taxed: the page itself counts no taxes. */
 export function taxedRental(
   { monthlyPrice, city }: Pick<Car, "monthlyPrice" | "city">,
   rental: Rental | undefined,
@@ -75,8 +75,8 @@ export function taxedRental(
 }
 
 /**
- * What the dates cost with this car, reckoned where the page is made; nothing where the car is not rented for
- * so short a time.
+ * The price of the dates with this car, computed on the server; undefined where the car isn't rented for so short
+ * a time.
  */
 export const rentalTotal = (
   { monthlyPrice, minRentDays, city }: Pick<Car, "monthlyPrice" | "minRentDays" | "city">,

@@ -37,7 +37,7 @@ test.each([
   expect(featureWord(feature)).toEqual({ text: chinese });
 });
 
-test("shows a word that nobody translated as it is, and says that it is English", () => {
+test("shows a word without a translation as it is, and marks it as English", () => {
   speak("zh");
   expect(featureWord("Trailer hitch")).toEqual({ text: "Trailer hitch", lang: "en" });
   speak("en");

@@ -84,7 +84,7 @@ export function featureWord(feature: string): Word {
   return known(featureWords, feature);
 }
 
-/** Words that nobody has translated are shown as they were written, and said to be English. */
+/** A word without a translation is shown as it was written, and marked as English. */
 function known(words: Words<string>, source: string): Word {
   const name = source.trim().toLowerCase();
   const translate = Object.hasOwn(words, name) ? words[name] : undefined;

@@ -12,13 +12,13 @@ import { shownCarName } from "#web/ui/format/car-name.ts";
 
 type CarOfferProps = {
   orderId: string;
-  /** The key of a visitor's order; whoever is signed in needs none. */
+  /** The key of a visitor's order. A signed-in renter needs none. */
   orderKey?: string | undefined;
   offer: OrderChange;
   onAnswered: () => unknown;
 };
 
-/** Another car that an order's renter is asked about: its price, why, and until when; taken or not by a press. */
+/** Another car that the renter is offered: its price, the reason, the deadline, and the buttons to answer. */
 export function CarOffer({ orderId, orderKey: key, offer, onAnswered }: CarOfferProps) {
   const [sending, setSending] = useState<"accepted" | "declined">();
   const [error, setError] = useState<unknown>();

@@ -64,7 +64,7 @@ const words: Record<
   },
 };
 
-/** Days chosen, the price of them line by line, and only then the change. */
+/** Changes a rental's days: the renter chooses days, sees their price line by line, and then confirms. */
 export function ChangeDays({ order, kind, window }: ChangeDaysProps) {
   const cache = useQueryClient();
   const text = words[kind];

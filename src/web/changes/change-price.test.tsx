@@ -7,7 +7,7 @@ import { ChangePrice } from "./change-price.tsx";
 
 afterEach(() => overwriteGetLocale(() => baseLocale));
 
-/** What a rental of so many days costs after a change. */
+/** The displayed price of a rental of so many days after a change. */
 function shown(language: "en" | "zh", insurance: { dailyPrice?: string }, days: number): string {
   overwriteGetLocale(() => language);
   const rental = {
@@ -34,12 +34,12 @@ function shown(language: "en" | "zh", insurance: { dailyPrice?: string }, days: 
   return renderToStaticMarkup(<ChangePrice quote={quote} isOwed />);
 }
 
-it("says days where the insurance counts days, and months where it counts months", () => {
+it("shows days where the insurance counts days, and months where it counts months", () => {
   const daily = { dailyPrice: "40.00" };
   expect(shown("en", daily, 28)).toContain("Liability insurance, 28 days");
   expect(shown("zh", daily, 3)).toContain("责任险，3 天");
   expect(shown("zh", {}, 28)).toContain("责任险，1 个月");
-  // Of a rental that ended in its first days everything counts them.
+  // A rental that ended in its first days counts everything in days.
   expect(shown("en", {}, earlyReturn.freeDays)).toContain("Liability insurance, 7 days");
   expect(shown("en", {}, earlyReturn.freeDays + 1)).toContain("Liability insurance, 1 month");
 });

@@ -5,7 +5,7 @@ import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 
-/** What a rental costs after a change, line by line, what it cost before, and what is to be paid when. */
+/** The price of a rental after a change, line by line, its price before, and the payments with their dates. */
 export function ChangePrice({ quote, isOwed }: { quote: ChangeQuote; isOwed: boolean }) {
   const { before, after, difference, refund, refundToCheck, effectiveReturnDate, instalments = [] } = quote;
   const toCheck = centsFromWire(refundToCheck ?? (after.refundWaits ? refund : "0.00"));

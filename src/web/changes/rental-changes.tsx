@@ -17,7 +17,7 @@ import { ChangeDays } from "./change-days.tsx";
 type Action = OwnOrderDetail["actions"]["extension"];
 const kinds = ["extension", "early_return", "dates"] as const;
 
-/** More days, fewer days or other days: what may be changed of a rental, each with its price before; or why not. */
+/** The possible changes to the days of a rental, each with its price first, or why one isn't possible. */
 export function RentalChanges({ order }: { order: OwnOrderDetail }) {
   const cache = useQueryClient();
   const { extension, earlyReturn: early, dates } = order.actions;
@@ -69,7 +69,7 @@ const obstacles: Partial<Record<ChangeObstacle, Record<(typeof kinds)[number], (
   },
 };
 
-/** What has passed is not told of: only what somebody may still be looking for. */
+/** Says why a change isn't possible, but only for changes that the renter may still be looking for. */
 function WhyNot({ kind, action }: { kind: (typeof kinds)[number]; action: Action }) {
   const reason = Object.entries(obstacles).find(([name]) => name === action.reason)?.[1];
   const words = reason?.[kind]();
@@ -122,7 +122,7 @@ function OpenRequest({ order, change }: { order: OwnOrderDetail; change: OrderCh
   );
 }
 
-/** Who answers a request and until when, and whether its days are kept until then. */
+/** The side that answers a request, the deadline, and whether the days are kept until then. */
 function waitsWords({ host }: OwnOrderDetail, change: OrderChange): string {
   const answer = change.answerUntil ? showMomentInLosAngeles(change.answerUntil) : "";
   if (host) {
@@ -136,7 +136,7 @@ function waitsWords({ host }: OwnOrderDetail, change: OrderChange): string {
   });
 }
 
-/** A change in words: until when, from when to when, or where. */
+/** A change in words: the new return date, the new dates, or the new place. */
 function whatIsAsked({ kind, after, effectiveReturnDate }: OrderChange): string {
   if (!after.rental) return m.changes_what_place({ place: after.pickupLocation });
   if (kind === "extension") return m.changes_what_until({ until: showDate(effectiveReturnDate) });

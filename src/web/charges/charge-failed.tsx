@@ -1,7 +1,7 @@
 import { Notice } from "#web/ui/notice.tsx";
 import { chargeFailure } from "./charge-words.ts";
 
-/** Why something could not be done with a charge, where it could not. */
+/** The reason why an action on a charge failed; nothing without an error. */
 export const ChargeFailed = ({ error }: { error: unknown }) =>
   error ? (
     <Notice kind="bad" isAlert>

@@ -9,7 +9,7 @@ import { categoryNames, factsWords, outcomeWords, type Reader, states } from "./
 
 type Props = { charge: Charge; reader: Reader; note?: ReactNode; children?: ReactNode };
 
-/** A charge with all that either side has said and shown, and what came of it. */
+/** A charge, everything that either side has said and shown, and its outcome. */
 export function ChargeView({ charge, reader, note, children }: Props) {
   const { category, earlierCar, amount, taxes, words, facts, evidence, status, answer, reason } = charge;
   const outcome = outcomeWords(charge, reader);

@@ -23,7 +23,7 @@ export const states: Record<ChargeStatus, { name: () => string; badge: string }>
   withdrawn: { name: m.charges_status_withdrawn, badge: "badge badge-plain" },
 };
 
-/** From what a computed charge comes. */
+/** The facts that a computed charge comes from. */
 export function factsWords(facts: NonNullable<Charge["facts"]>): string {
   if (facts.kind === "days")
     return m.charges_days({
@@ -42,12 +42,12 @@ export function factsWords(facts: NonNullable<Charge["facts"]>): string {
   return facts.before ? `${words} ${m.charges_miles_before({ miles: showNumber(facts.before) })}` : words;
 }
 
-/** Who reads of a charge: its renter, the host of the car, or the team in the back office. */
+/** The reader of a charge: its renter, the host of the car, or the team in the back office. */
 export type Reader = "renter" | "host" | "team";
 
 /**
- * What came of a charge, in a sentence; nothing as long as it is to be answered, and nothing to the team while it is to
- * decide.
+ * The outcome of a charge in a sentence. There is none until the charge is answered, and none for the team while
+ * the team has to decide.
  */
 export function outcomeWords({ status, answer, decision, owed }: Charge, reader: Reader): string | undefined {
   if (status === "contested") return reader === "team" ? undefined : m.charges_waits();
@@ -69,6 +69,6 @@ const failures = new Map<string, () => string>([
   ["too_many_requests", m.charges_failed_many],
 ]);
 
-/** Why something could not be done with a charge, for people. */
+/** The reason why an action on a charge failed, in words. */
 export const chargeFailure = (error: unknown): string =>
   failures.get(failureCode(error))?.() ?? sessionErrorWords(error);

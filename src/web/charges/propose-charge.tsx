@@ -40,13 +40,13 @@ type Proposable = Answer<typeof listCharges>["proposable"];
 
 type ProposeChargeProps = {
   orderId: string;
-  /** The cars of the rental that something may be charged of, and what; with several the form asks which one. */
+  /** The rental's cars with the charges possible for each. With several cars, the form asks which one. */
   cars: readonly { stretch?: number; name?: string; proposable: Proposable }[];
-  /** What the renter sent with reports of what happened. */
+  /** The files that the renter sent with reports of incidents. */
   reported: readonly Attachment[];
 };
 
-/** Proposes a charge with its evidence. What a rule comes to stands in it already. */
+/** Proposes a charge with its evidence. An amount that a rule computes is filled in already. */
 export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
   const cache = useQueryClient();
   const id = useRef(crypto.randomUUID());
@@ -113,7 +113,7 @@ export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
         {chosen.facts && <p className="small num">{factsWords(chosen.facts)}</p>}
         <TextField
           {...field("amount")}
-          // What another car or another kind of charge comes to takes the place of what stood there.
+          // The amount of another car or kind of charge replaces the amount in the field.
           key={`${car?.stretch} ${chosen.category} ${chosen.amount}`}
           defaultValue={chosen.amount ?? ""}
           label={m.admin_charges_amount()}

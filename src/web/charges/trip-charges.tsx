@@ -5,7 +5,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { AnswerCharge } from "./answer-charge.tsx";
 import { ChargeView } from "./charge-view.tsx";
 
-/** What is asked of a renter beyond the price, on the trip's page: evidence, the clock, and the answer. */
+/** The charges beyond the price, on the renter's trip page: evidence, the time left, and the answer. */
 export function TripCharges({ charges }: { charges: readonly Charge[] }) {
   if (charges.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { readPost } from "#web/ui/form/posted-form.server.ts";
 import { contactRules } from "./contact-rules.ts";
 
 type Fields = typeof contactFields;
-/** What became of a message; what was typed comes back unless it was sent. */
+/** What became of a message. The typed values come back unless the message was sent. */
 export type ContactActionData = {
   values?: Values<Fields>;
   errors?: Errors<Fields, "card_number">;
@@ -17,7 +17,7 @@ export type ContactActionData = {
   refusal?: Partial<ErrorBody>;
 };
 
-/** The contact form without script: the same call, and the page again with what came of it. */
+/** The contact form without script: it makes the same call, and the page comes again with the result. */
 export async function contactAction({ request, context }: ActionFunctionArgs) {
   const { apiFetch, language } = context.get(scopeContext);
   const { values, errors } = await readPost(contactRules, request);

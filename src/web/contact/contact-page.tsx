@@ -12,7 +12,7 @@ import type { Route } from "./+types/contact-page.ts";
 import { contactAction } from "./contact-action.server.ts";
 import { ContactForm } from "./contact-form.tsx";
 
-/** The sign is true at the moment the page is made; it is never kept. */
+/** The "open" sign is true at the moment the page is made; the page is never cached. */
 export function loader({ context }: Route.LoaderArgs) {
   const { business } = context.get(scopeContext);
   return { business, isOpen: isOpenAt(business.hours, Date.now()) };

@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { ownPages } from "./own-pages.ts";
 
-/** From one conversation to the list, where only one of them is shown. */
+/** A link from one conversation to the list, on screens that show only one of them. */
 export const BackToAll = ({ side }: { side: PeopleSide }) => (
   <p className="hidden max-[64rem]:block">
     <Link className="link small" to={ownPages[side]}>

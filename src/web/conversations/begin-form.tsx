@@ -20,8 +20,8 @@ import { whyNot } from "./why-not.ts";
 type Props = { side: PeopleSide; to: "desk" | PeopleSide; orderId?: string | undefined };
 
 /**
- * The first words to the other side of a rental, or a host's to us. A renter and a host who have written to one another
- * about the order before are led to what they wrote.
+ * The first message to the other side of a rental, or from a host to us. A renter and a host who have already
+ * written about the order are led to that conversation.
  */
 export function BeginForm({ side, to, orderId = "" }: Props) {
   const before = useQuery({
@@ -67,7 +67,7 @@ function FirstWords({ side, to, orderId }: Props & { orderId: string }) {
       begin.mutate({
         to,
         about: orderId ? { orderId } : undefined,
-        // Between two people it is the order's number, which the server knows.
+        // Between renter and host, the subject is the order's number, which the server adds.
         subject: isToDesk ? subject : m.conversations_about(),
         text,
         attachments: files.ids,

@@ -26,10 +26,10 @@ type ComposerProps = {
 };
 
 const Insert = createContext<(text: string) => void>(() => undefined);
-/** For what stands beside the place to write: puts words into it. */
+/** Lets controls beside the text field insert text into it. */
 export const useInsert = () => use(Insert);
 
-/** Where a message is written: kept while it is, sent by its button or by Ctrl and Enter. */
+/** The field for a message. Its text is kept as a draft, and sent with the button or with Ctrl and Enter. */
 export function Composer({ conversationId, onSend, isAdmin = false, tools }: ComposerProps) {
   const id = useId();
   const [text, setText] = useState(() => readDraft(conversationId));

@@ -7,7 +7,7 @@ import { showDate } from "#web/ui/format/show-date.ts";
 
 export const dayOf = (instant: string): string => dateInLosAngeles(Date.parse(instant));
 
-/** "Today", or the date, in Los Angeles. */
+/** "Today", or the date. Both are days in Los Angeles. */
 export const showDay = (day: string, now = Date.now()): string =>
   day === dateInLosAngeles(now) ? m.conversations_today() : showDate(day);
 

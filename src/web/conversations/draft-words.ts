@@ -2,10 +2,10 @@ import { keepForVisit, keptForVisit } from "#web/session/kept-for-visit.ts";
 
 const keyOf = (conversationId: string): string => `message ${conversationId}`;
 
-/** The key of the subject of a conversation that is being begun, beside that of its first words. */
+/** The key of a new conversation's subject, which is kept beside the text of its first message. */
 export const subjectOf = (draft: string): string => `${draft} subject`;
 
-/** A message that is being written outlives the page, in this browser alone and until the tab is closed. */
+/** Keeps the draft of a message when the page closes, only in this browser and until the tab is closed. */
 export const keepDraft = (conversationId: string, text: string): void =>
   keepForVisit(keyOf(conversationId), text || undefined);
 
@@ -15,7 +15,7 @@ export const readDraft = (conversationId: string): string =>
 export type Unsent = { id: string; text: string; isInternal: boolean; attachments: string[] };
 const unsentKeyOf = (conversationId: string): string => `unsent ${conversationId}`;
 
-/** The same of messages that are on their way, or did not go. */
+/** Keeps messages that are being sent or failed in the same way. */
 export const keepUnsent = (conversationId: string, unsent: readonly Unsent[]): void =>
   keepForVisit(unsentKeyOf(conversationId), unsent.length > 0 ? unsent : undefined);
 

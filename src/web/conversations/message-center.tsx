@@ -20,17 +20,17 @@ import { whyNot } from "./why-not.ts";
 
 type Props = {
   side: PeopleSide;
-  /** Where a new conversation is written. */
+  /** The form for a new conversation. */
   newMessage: ReactNode;
-  /** What stands above the list. */
+  /** Shown above the list. */
   above?: ReactNode;
   none: string;
 };
 
-/** Somebody's conversations on a side, and the one that the address names beside them. */
+/** A user's conversations as a renter or as a host, and beside them the one that the address names. */
 export function MessageCenter({ side, newMessage, above, none }: Props) {
   const { conversationId } = useParams();
-  // On a wide screen the conversation stands beside the list, on a narrow one in its place.
+  // A wide screen shows the conversation beside the list, a narrow screen shows it instead of the list.
   const isReading = conversationId !== undefined;
   const [search, setSearch] = useState("");
   const list = useInfiniteQuery(conversationsQuery(side, search));

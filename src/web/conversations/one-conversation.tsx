@@ -20,7 +20,7 @@ import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { BackToAll } from "./back-to-all.tsx";
 import { otherWords } from "./side-words.ts";
 
-/** One conversation, and the place to go on with it. */
+/** One conversation, and the field for the next message. */
 export function OneConversation({ id, side }: { id: string; side: PeopleSide }) {
   const { data: conversation, error } = useQuery(conversationQuery(id));
   const { outgoing, send, retry, drop } = useSend(id);
@@ -80,11 +80,11 @@ export function OneConversation({ id, side }: { id: string; side: PeopleSide }) 
   );
 }
 
-/** An open order keeps its line to us. */
+/** Whether a conversation with us is about an open order. Even a blocked renter can write in it. */
 const isLineToUs = ({ about: { rental }, between }: Conversation): boolean =>
   between === null && rental !== undefined && rental.stage !== "completed" && rental.stage !== "cancelled";
 
-/** The page of an order for each side: a host answers a request on its own page until it is a rental. */
+/** The page of an order for each side. A host's request has a page of its own until it becomes a rental. */
 const orderPages: Record<PeopleSide, (isNoRental: boolean) => string> = {
   renter: () => "/dashboard/trips",
   host: (isNoRental) => (isNoRental ? "/host/requests" : "/host/trips"),

@@ -1,4 +1,4 @@
 import type { PeopleSide } from "#domain/conversations/conversations.ts";
 
-/** Where one's conversations on a side are read. */
+/** The pages where a user reads their conversations on each side. */
 export const ownPages: Record<PeopleSide, string> = { renter: "/dashboard/messages", host: "/host/messages" };

@@ -9,13 +9,13 @@ import {
 import type { PeopleSide } from "#domain/conversations/conversations.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
-/** What is read of conversations is asked for again when a message or a read mark is announced. */
+/** Every query with this key is read again when a message or a read mark is announced. */
 export const conversationsKey = ["api", "conversations"] as const;
 
 export const conversationsQuery = (as: PeopleSide, search: string) =>
   endpointPages(listConversations, { query: { as, search } });
 
-/** One's conversations on a side about an order. */
+/** The user's conversations on a side about an order. */
 export const conversationsAboutQuery = (as: PeopleSide, order: string) =>
   endpointQuery(listConversations, { query: { as, order } });
 

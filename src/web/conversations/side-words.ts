@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 
 type Between = NonNullable<Conversation["between"]>;
 
-/** Who is on the other side of a conversation between a renter and a host. */
+/** The other person in a conversation between a renter and a host. */
 export const otherWords = ({ renter, host }: Between, side: PeopleSide): string =>
   side === "renter"
     ? m.conversations_with_host({ name: host || m.conversations_the_host() })

@@ -19,22 +19,22 @@ import styles from "./thread.module.css";
 type ThreadProps = {
   id: string;
   side: MessageSide;
-  /** Who writes to us, for messages without an account's name. */
+  /** The name of the person who writes to us, for messages without an account's name. */
   person?: string;
-  /** Up to which message the other side has read. */
+  /** The number of the last message that the other side has read. */
   readByOther: number;
   outgoing: readonly Outgoing[];
   onRetry: (message: Outgoing) => void;
   onDrop: (id: string) => void;
 };
 
-/** The messages of a conversation by days, the oldest at the head; what is seen is read. */
+/** The messages of a conversation by days, the oldest first. Messages on the screen are marked as read. */
 export function Thread({ id, side, person = "", readByOther, outgoing, onRetry, onDrop }: ThreadProps) {
   const list = useInfiniteQuery(threadQuery(id));
   const messages = (list.data?.pages.flatMap(({ items }) => items) ?? []).toReversed();
   const last = messages.at(-1);
   const end = useRef<HTMLLIElement>(null);
-  // A report is unread even where nobody else has written.
+  // A report can be unread even where only this side has written.
   useMarkRead(id, (messages.findLast((message) => message.side !== side) ?? last)?.number);
 
   const count = messages.length + outgoing.length;
@@ -145,11 +145,11 @@ function Bubble({ conversationId, message, author, isOwnSide }: BubbleProps) {
   );
 }
 
-/** Who typed it is not known, for its address's owner and for administrators. */
+/** Says, to the owner of the email address and to administrators, that the writer isn't known for certain. */
 const quotedWords = (isOwnSide: boolean, name: string): string =>
   isOwnSide ? m.conversations_quoted({ name }) : m.conversations_quoted_admin({ name });
 
-/** Says that what stands on the screen has been read, once each time it grows, while the page is seen. */
+/** Marks the messages on the screen as read, once each time new ones appear, while the page is visible. */
 function useMarkRead(id: string, number: number | undefined): void {
   const client = useQueryClient();
   const announcedCount = useRef(0);

@@ -5,7 +5,7 @@ import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** A message in the reader's language, one press away and marked as a machine's. */
+/** A translation of a message into the reader's language, shown after a press and marked as a machine's. */
 export function Translation({ conversationId, message }: { conversationId: string; message: Message }) {
   const language = currentLanguage();
   const [isShown, setShown] = useState(true);

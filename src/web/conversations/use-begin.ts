@@ -12,14 +12,14 @@ import { conversationsKey } from "./queries.ts";
 type Beginning = {
   to?: "desk" | PeopleSide;
   about?: { orderId: string } | { carId: string } | undefined;
-  /** What a renter reports of a rental. */
+  /** The kind of incident that a renter reports about a rental. */
   report?: IncidentKind | undefined;
   subject: string;
   text: string;
   attachments: string[];
 };
 
-/** Begins a conversation on a side and leads to it; the draft of its first words is done with. */
+/** Begins a conversation on a side, opens it, and deletes the draft of its first message. */
 export function useBegin(as: PeopleSide, draft: string) {
   const navigate = useNavigate();
   const client = useQueryClient();

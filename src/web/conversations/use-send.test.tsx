@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a message that didn't go is there again when its page is, and is sent as the same", async () => {
+test("a message that failed is there again when the page opens again, and is sent with the same id", async () => {
   fetched.mockRejectedValueOnce(new TypeError("offline"));
   await act(async () => sending().send("Is it free?"));
   await vi.waitFor(() => expect(words()).toEqual([["Is it free?", true]]));
@@ -65,7 +65,7 @@ test("a message that didn't go is there again when its page is, and is sent as t
   expect(words()).toEqual([]);
 });
 
-test("one that arrives after its page was left is not kept", async () => {
+test("a message that arrives after the user has left the page is not kept", async () => {
   let arrive: (answer: Response) => void = () => undefined;
   fetched.mockReturnValueOnce(new Promise((done) => (arrive = done)));
   await act(async () => sending().send("Hello"));

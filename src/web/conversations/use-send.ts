@@ -5,10 +5,10 @@ import { api } from "#web/api.ts";
 import { keepUnsent, readUnsent, type Unsent } from "./draft-words.ts";
 import { conversationsKey } from "./queries.ts";
 
-/** A message that is on its way, or did not go. */
+/** A message that is being sent, or that failed. */
 export type Outgoing = Unsent & { error: unknown };
 
-/** Messages that were left behind before anybody knew whether they had gone. */
+/** Messages from an earlier visit that ended before their result was known. */
 const leftBehind = (conversationId: string): Outgoing[] =>
   readUnsent(conversationId).map((message) => ({ ...message, error: new Error("Left before it was sent") }));
 
@@ -57,7 +57,7 @@ export function useSend(conversationId: string) {
       setOutgoing((all) => [...all, message]);
       void deliver(message);
     },
-    /** The same message with the same id: where it had arrived after all, it is there once. */
+    /** Sends the same message with the same id, so that a message that had already arrived isn't added again. */
     retry: (message: Outgoing): void => void deliver(message),
     drop,
   };

@@ -13,6 +13,6 @@ const words = new Map<string, () => string>([
   ["block_not_possible", m.conversations_no_block],
 ]);
 
-/** Why something could not be done here, for people. */
+/** The reason why an action failed, in words. */
 export const whyNot = (error: unknown): string =>
   words.get(failureCode(error))?.() ?? sessionErrorWords(error);

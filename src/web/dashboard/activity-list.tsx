@@ -18,7 +18,7 @@ const icons = new Map<string, AdminIconName>([
   ["permission", "key"],
 ]);
 
-/** The newest of the audit trail, each with the way to what it is about. */
+/** The newest entries of the audit trail, each with a link to its subject. */
 export function ActivityList() {
   const { data: entries, error, refetch } = useQuery(activityQuery);
   return (

@@ -15,7 +15,7 @@ const statuses = {
 
 type Sentence = (inputs: { name: string }) => string;
 
-/** What happened, by what it happened to and what was done. */
+/** Sentences for events, by entity and action. */
 const sentences = new Map<string, Sentence>(
   Object.entries({
     "order placed": m.admin_act_order_placed,

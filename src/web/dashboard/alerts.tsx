@@ -11,7 +11,7 @@ import { alertsQuery } from "#web/admin/queries.ts";
 import { mayOpen } from "#web/admin/sections.ts";
 import { Failed } from "#web/session/states.tsx";
 
-/** As many as the specification shows at first. */
+/** The number of alerts that the specification shows at first. */
 const shownAtFirst = 3;
 
 const kinds: Record<SystemAlert["type"], NoticeKind> = { error: "bad", warning: "warn", info: "info" };
@@ -23,7 +23,7 @@ const typeNames: Record<SystemAlert["type"], () => string> = {
 
 const footPart = "inline-flex items-center min-h-6 max-md:min-h-11";
 
-/** What wants an administrator, the worst first, until they have taken note of it. */
+/** Alerts for administrators, the worst first. An alert stays until an administrator acknowledges it. */
 export function Alerts({ user }: { user: CurrentUser }) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);

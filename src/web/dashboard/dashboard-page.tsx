@@ -46,7 +46,7 @@ const tabs: readonly { id: TabId; label: () => string; needs?: readonly Permissi
   { id: "reports", label: m.admin_dash_tab_reports, needs: ["view_reports"] },
 ];
 
-/** What wants an administrator, how things stand, and under its tabs each part of the platform. */
+/** The alerts, the main figures, and a tab for each part of the platform. */
 export default function DashboardPage() {
   const { data: user } = useQuery(currentUserQuery);
   const { data: stats, error, refetch } = useQuery(statsQuery);
@@ -114,7 +114,7 @@ function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
   }
 }
 
-/** A trip names its car, or its plan while it has none. */
+/** The title of a trip: its car, or its plan while it has no car. */
 function tripTitle(name: string): string {
   const tier = tiers.find((one) => one === name);
   return tier ? tierName(tier) : shownCarName(name);

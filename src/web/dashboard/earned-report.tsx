@@ -29,7 +29,7 @@ const columns = (): Column<EarnedMonth>[] => [
   },
 ];
 
-/** What each month earned by the ledger, what of it is the hosts' and what is left to us. */
+/** Each month's earnings by the ledger, with the hosts' share and ours. */
 export const EarnedReport = ({ earned, path }: { earned: EarnedMonth[]; path?: `/api/${string}` }) => (
   <ReportTable
     name="earned"

@@ -12,7 +12,7 @@ import { ReportTable } from "./report-table.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 
-/** What orders came to and what is still to be paid; payments, refunds and the ledger stand in Finance. */
+/** The value of all orders and the open amounts. Payments, refunds and the ledger are on the Finance page. */
 export function FinanceTab() {
   const { data: stats } = useQuery(statsQuery);
   const { data: finance, error, refetch } = useQuery(financeQuery);

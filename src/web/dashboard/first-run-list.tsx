@@ -20,7 +20,7 @@ const words: Record<FirstRunStep, () => string> = {
   backup: m.admin_first_backup,
 };
 
-/** Where each is done, where that is a page. */
+/** The page where each step is done, for steps that have a page. */
 const places: { [Step in FirstRunStep]?: string } = {
   name: "/admin/settings#settings-who",
   payment: "/admin/settings#settings-pay",
@@ -30,7 +30,7 @@ const places: { [Step in FirstRunStep]?: string } = {
 
 type FirstRunListProps = { state: FirstRun; user: CurrentUser };
 
-/** Each step of a new business with the way to where it is done. */
+/** The steps of a new business, each with a link to the page where it is done. */
 export function FirstRunList({ state: { steps, hasMailServer }, user }: FirstRunListProps) {
   const cache = useQueryClient();
   const test = useMutation({

@@ -10,7 +10,7 @@ const FirstRunList = lazy(() =>
   import("./first-run-list.tsx").then(({ FirstRunList }) => ({ default: FirstRunList })),
 );
 
-/** What a new business has still to do; nothing on all the days after. */
+/** The open steps of a new business. Once all steps are done, nothing is shown. */
 export function FirstRun({ user }: { user: CurrentUser }) {
   const { data } = useQuery(firstRunQuery);
   if (!data || data.steps.length === 0) return null;

@@ -3,7 +3,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 
-/** How the platform stands. */
+/** The main figures of the platform. */
 export function HeadFigures({ stats }: { stats: AdminStats }) {
   const { pendingPayouts } = stats;
   const figures = [
@@ -28,7 +28,7 @@ export function HeadFigures({ stats }: { stats: AdminStats }) {
     {
       label: m.admin_dash_revenue(),
       value: wholeDollars(stats.totalRevenue),
-      // Nobody is owed anything before hosts earn.
+      // Until hosts earn something, no payouts are due.
       note: Number(pendingPayouts) > 0 && m.admin_dash_payouts({ sum: wholeDollars(pendingPayouts) }),
     },
   ];

@@ -19,7 +19,7 @@ const errors: Record<string, () => string> = {
   held_by_setting: m.admin_held_by_setting,
 };
 
-/** What a restored installation doesn't do yet, and the button that lets it go. */
+/** The things that a restored installation doesn't do yet, and the button that lets it do them. */
 export function HeldNotice({ state, user }: { state: HoldState; user: CurrentUser }) {
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);

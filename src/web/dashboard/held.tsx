@@ -10,7 +10,7 @@ const HeldNotice = lazy(() =>
   import("./held-notice.tsx").then(({ HeldNotice }) => ({ default: HeldNotice })),
 );
 
-/** Says that an installation is held and lets it go; nothing on all the days on which it isn't. */
+/** Says that an installation is held, and offers to release it. Otherwise, nothing is shown. */
 export function Held({ user }: { user: CurrentUser }) {
   const { data: state } = useQuery(holdQuery);
   if (!state?.isHeld) return null;

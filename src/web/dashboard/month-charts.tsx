@@ -12,7 +12,7 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 
 const shownMonths = 12;
-/** Where the axis of utilisation may end, in percent: a quiet fleet's bars are still told apart. */
+/** Possible ends of the utilisation axis, in percent. With low values, a short axis keeps the bars readable. */
 const ends = [25, 50, 100];
 
 /** Orders, revenue and utilisation, a bar a month. */
@@ -61,7 +61,7 @@ const bar = (month: string, value: number, short: string, text: string) => ({
 
 const showPercent = (percent: number): string => `${percent}%`;
 
-/** The current month last, and none left out although nothing was ordered in it. */
+/** The last months up to the current one. Months without orders are included. */
 function lastMonths({ months }: Reports): Reports["months"] {
   const first = `${dateInLosAngeles(Date.now()).slice(0, 7)}-01`;
   return Array.from({ length: shownMonths }, (_, index) => {

@@ -13,7 +13,7 @@ import { Waiting } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 
-/** How orders stand, how the months went, and what happened last. */
+/** The states of orders, the charts of the last months, and the latest activity. */
 export function OverviewTab({ user, newest }: { user: CurrentUser; newest: ReactNode }) {
   const { data: stats, isLoading } = useQuery(statsQuery);
   return (

@@ -5,7 +5,7 @@ import { showNumber } from "#web/ui/format/show-number.ts";
 
 type Slice = { placed: number; orders: number; gross: string };
 
-/** What was placed, what was completed of it, and what that came to; after what it is sliced by. */
+/** Columns for the placed orders, the completed ones and their value, after the column that names the group. */
 export const sliceColumns = <T extends Slice>(label: string, nameOf: (row: T) => string): Column<T>[] => [
   { id: "name", label, isName: true, cell: nameOf },
   { id: "placed", label: m.admin_report_placed(), isRight: true, cell: ({ placed }) => showNumber(placed) },

@@ -6,7 +6,7 @@ import { Empty } from "#web/admin/list/empty.tsx";
 type ReportTableProps<T> = {
   /** The name of its file. */
   name: string;
-  /** Where its file is; among the reports' unless said otherwise. */
+  /** The address of the file. By default, it is among the reports' files. */
   path?: `/api/${string}`;
   title: string;
   note?: string;

@@ -9,7 +9,7 @@ import { EarnedReport } from "./earned-report.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 
-/** What the orders say, cut in every way that today's data allows. */
+/** Reports about the orders, grouped in every way that today's data allows. */
 export function ReportsTab({ categoryOf }: { categoryOf: (category: string) => string }) {
   const { data: reports, error, refetch } = useQuery(reportsQuery);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;

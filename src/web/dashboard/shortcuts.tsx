@@ -12,11 +12,11 @@ const names = new Map([
 
 type ShortcutsProps = {
   user: CurrentUser;
-  /** Where a tab of the dashboard is; undefined of one that is not open to them. */
+  /** The address of a tab of the dashboard; undefined for a tab that the user may not open. */
   tabOf: (id: "vehicles" | "users") => string | undefined;
 };
 
-/** The ways that are gone most often, of those that are open to somebody. */
+/** The pages that are used most, as far as the user may open them. */
 export function Shortcuts({ user, tabOf }: ShortcutsProps) {
   const [users, vehicles] = [tabOf("users"), tabOf("vehicles")];
   const ways = sections.filter(({ to, needs }) => names.has(to) && mayUse(user, needs));

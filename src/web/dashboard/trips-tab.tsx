@@ -10,7 +10,7 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 
 type Trip = Trips["active"][number];
 
-/** Who picks up a car this week, and who has one. */
+/** This week's pickups, and the running trips. */
 export function TripsTab({ titleOf }: { titleOf: (carOrPlan: string) => string }) {
   const { data: trips, error, refetch } = useQuery(tripsQuery);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;

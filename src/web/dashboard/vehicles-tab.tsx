@@ -8,7 +8,7 @@ import { showNumber } from "#web/ui/format/show-number.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 
-/** The fleet, and who wants to add to it. */
+/** The fleet, and the people who want to add a car to it. */
 export function VehiclesTab() {
   const { data: user } = useQuery(currentUserQuery);
   const { data: stats, error, refetch } = useQuery(statsQuery);

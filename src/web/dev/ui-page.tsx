@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const handle = { isUnlisted: true };
 export const meta: Route.MetaFunction = () => pageMeta({ title });
 
-/** Every primitive in every state, by day and by night: to look at after a change of the styles. */
+/** Every primitive in every state, in the light and the dark theme: for a look after a change of the styles. */
 export default function UiPage({ loaderData: { isHere } }: Route.ComponentProps) {
   if (!isHere) return <NotFound />;
   return (

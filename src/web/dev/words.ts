@@ -1,4 +1,4 @@
-/** For developers only, so in one language. */
+/** Only developers read these words, so they are in one language. */
 export const words = {
   colours: "Colours",
   type: "Type",

@@ -16,7 +16,7 @@ import { SignAgreement } from "./sign-agreement.tsx";
 
 export const meta = () => pageMeta({ title: m.documents_kind_agreement() });
 
-/** The rental agreement of an order, to read in both languages and to accept with one's name. */
+/** The rental agreement of an order, in both languages. The renter accepts it by typing their name. */
 export default function AgreementPage() {
   const { orderId = "" } = useParams();
   const { data, error } = useQuery(agreementQuery(orderId));
@@ -52,7 +52,7 @@ export default function AgreementPage() {
 
 const isNotReady = (error: Error): boolean => failureCode(error) === "agreement_not_ready";
 
-/** One's own language first; beside it, or below it on a phone, the other. */
+/** The reader's language comes first; the other stands beside it or, on a phone, below it. */
 function Clauses({ agreement: { clauses } }: { agreement: Agreement }) {
   const languages = currentLanguage() === "zh" ? (["zh", "en"] as const) : (["en", "zh"] as const);
   return (

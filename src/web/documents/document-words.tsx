@@ -7,7 +7,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { kindNames } from "./kind-names.ts";
 
-/** What a document is, its number and its day, and the taxes within it; what voids it, or what it voids. */
+/** A document's kind, number, date and taxes, and the document that voids it or that it voids. */
 export function DocumentWords({ document }: { document: OrderDocumentShown }) {
   const { number, kind, issuedAt, voids, voidedBy, taxes = [] } = document;
   return (

@@ -12,10 +12,7 @@ import { agreementQuery, documentsQuery } from "./queries.ts";
 
 type OfOrder = { orderId: string; hasAgreement: boolean };
 
-/**
- * A trip's documents on its page: the agreement, once there is one and until it is accepted, and what has been
- * issued.
- */
+/** The documents on a trip's page: the agreement, until the renter accepts it, and all issued documents. */
 export function DocumentsSection({ orderId, hasAgreement }: OfOrder) {
   const { data: agreement } = useQuery({ ...agreementQuery(orderId), enabled: hasAgreement });
   const { data: documents = [] } = useQuery(documentsQuery(orderId));

@@ -50,11 +50,11 @@ afterEach(() => {
 const fill = (id: string, text: string) => {
   const field = host.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#${id}`);
   if (!field) throw new Error(`There is no field ${id}`);
-  // As a password manager may: without an event that a form hears of, or that React would.
+  // Some password managers fill a field in this way: without an event for the form or for React.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
 };
 
-test("an agreement is signed with the address of the one before, where nobody changes it", async () => {
+test("an agreement is signed with the address of the last agreement, where nobody changes it", async () => {
   fill("agreement-name", "Wei Lin");
   await submitForm(host);
   expect(sent).toEqual([
@@ -62,14 +62,14 @@ test("an agreement is signed with the address of the one before, where nobody ch
   ]);
 });
 
-test("an agreement is signed with what stands in its fields, whoever filled them in", async () => {
+test("an agreement is signed with the values in its fields, even where no event announced them", async () => {
   fill("agreement-name", "Wei Lin");
   fill("agreement-address", "1 Main Street\n  San Jose ");
   await submitForm(host);
   expect(sent).toEqual([expect.objectContaining({ address: "1 Main Street, San Jose" })]);
 });
 
-test("an address that was filled in is asked for again where it was emptied", async () => {
+test("asks for the address again where the user has emptied it", async () => {
   fill("agreement-name", "Wei Lin");
   fill("agreement-address", " \n ");
   await submitForm(host);
@@ -77,7 +77,7 @@ test("an address that was filled in is asked for again where it was emptied", as
   expect(host.querySelector("#agreement-address")?.getAttribute("aria-invalid")).toBe("true");
 });
 
-/** What the API says of a refusal, whose sentence is English whatever its reader reads. */
+/** The API's answer for a refusal. Its message is in English, whatever language the reader uses. */
 const refusal = (code: string) => () =>
   Response.json({ code, message: "No.", error: "No.", requestId: "x" }, { status: 409 });
 

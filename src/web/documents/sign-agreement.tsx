@@ -12,7 +12,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { agreementQuery, documentsQuery } from "./queries.ts";
 
-/** As an envelope's lines stand in one. */
+/** Joins the lines of an address, as on an envelope, into one line. */
 const oneLine = (address: string): string =>
   address
     .split("\n")
@@ -39,7 +39,7 @@ export function SignAgreement({ orderId, agreement }: { orderId: string; agreeme
       toast({ title: m.documents_accepted_toast() });
     },
     onError: (error) => {
-      // What has changed is shown anew.
+      // A change meanwhile is shown at once.
       if (error instanceof ApiError && error.status === 409)
         void cache.invalidateQueries({ queryKey: agreementQuery(orderId).queryKey });
     },
@@ -51,7 +51,7 @@ export function SignAgreement({ orderId, agreement }: { orderId: string; agreeme
   const hint = m.documents_name_hint({ name: renter });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // What a browser or a password manager filled in may have told nobody: what stands in the fields is signed.
+    // A browser may fill fields without an event, so the values that the fields hold now are signed.
     const typed = { name: input.current?.value ?? "", address: addressField.current?.value ?? "" };
     setName(typed.name);
     setAddress(typed.address);

@@ -5,12 +5,12 @@ import { m } from "#web/paraglide/messages.js";
 import { DocumentWords } from "./document-words.tsx";
 import { kindNames } from "./kind-names.ts";
 
-/** An order's documents for whoever has the key of its email: each is a link that saves its PDF. */
+/** An order's documents for a visitor with the key from its email. Each is a link that saves its PDF. */
 export function VisitorDocuments({ orderId, orderKey: key }: { orderId: string; orderKey: string }) {
   const [documents, setDocuments] = useState<readonly OrderDocumentShown[]>([]);
   useEffect(() => {
     let isShown = true;
-    // The page stands without them: what can't be had now is there the next time.
+    // The page works without them: documents that can't be read now are there on the next visit.
     api(listOrderDocuments, { params: { id: orderId }, query: { key } }).then(
       (found) => isShown && setDocuments(found),
       () => undefined,

@@ -27,11 +27,11 @@ const words = (name: keyof typeof driverFields, code: string): string =>
 
 type AddDriverProps = {
   orderId: string;
-  /** Hears whom an email was sent to; undefined while another is sent. */
+  /** Called with the address that an email was sent to, and with undefined while another email is being sent. */
   onInvited: (email: string | undefined) => void;
 };
 
-/** Names one more driver, who gets an email. */
+/** Adds another driver, who gets an email. */
 export function AddDriver({ orderId, onInvited }: AddDriverProps) {
   const cache = useQueryClient();
   const { idFor, forget } = useIdFor();

@@ -20,12 +20,12 @@ const statusWords: Record<DriverStatus, () => string> = {
   expired: m.drivers_status_expired,
 };
 
-/** Who may drive beside the renter, and a form for one more. */
+/** The drivers beside the renter, and a form for another one. */
 export function DriversSection({ orderId }: { orderId: string }) {
   const cache = useQueryClient();
   const { queryKey } = driversQuery(orderId);
   const { data } = useQuery(driversQuery(orderId));
-  // The form is gone once two are named; what was sent is still said.
+  // With two drivers, the form is gone, but the message about the sent email stays.
   const [invited, setInvited] = useState<string>();
   const [leaving, setLeaving] = useState<Driver>();
   const removing = useMutation({
@@ -88,7 +88,7 @@ function NamedDriver({ driver, onRemove }: { driver: Driver; onRemove: () => voi
   );
 }
 
-/** A name, an address and how far they are, one below another: each may be long. */
+/** A driver's name, email address and state, one below another, since each may be long. */
 function DriverLines({ driver: { name, email, status } }: { driver: Driver }) {
   return (
     <div className="grid justify-items-start min-w-0 wrap-anywhere">
@@ -101,7 +101,7 @@ function DriverLines({ driver: { name, email, status } }: { driver: Driver }) {
   );
 }
 
-/** The same for administrators: who else may take the wheel; nothing where nobody is named. */
+/** The same for administrators: the other drivers of an order. Without any, nothing is shown. */
 export function AdminDrivers({ orderId }: { orderId: string }) {
   const { data } = useQuery(driversQuery(orderId));
   if (!data || data.drivers.length === 0) return null;

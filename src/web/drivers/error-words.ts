@@ -8,6 +8,6 @@ const words = new Map<string, () => string>([
   ["driver_not_found", m.drivers_error_gone],
 ]);
 
-/** Returns why a driver wasn't named, removed or answered for. */
+/** The reason why adding or removing a driver, or a driver's answer, failed. */
 export const driversErrorWords = (error: unknown): string =>
   words.get(failureCode(error))?.() ?? sessionErrorWords(error);

@@ -9,7 +9,7 @@ import { showDate } from "#web/ui/format/show-date.ts";
 import { driversErrorWords } from "./error-words.ts";
 import { ownDrivesQuery } from "./queries.ts";
 
-/** Orders that name oneself as another driver, each to be agreed to; nothing where none does. */
+/** Orders that name the user as another driver, each to accept. Without any, nothing is shown. */
 export function OwnDrives() {
   const { data } = useQuery(ownDrivesQuery);
   return data?.map((drive) => <Drive key={drive.id} drive={drive} />);

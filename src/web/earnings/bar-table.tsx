@@ -4,7 +4,7 @@ type BarTableProps = {
   caption: string;
   columns: { name: string; value: string };
   rows: readonly BarRow[];
-  /** What a bar of full length means, where that isn't the longest of them. */
+  /** The value of a bar with full length; by default, the highest value. */
   most?: number;
 };
 

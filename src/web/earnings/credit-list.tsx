@@ -17,7 +17,7 @@ type CreditListProps = {
   toOrder: (orderId: string) => string;
 };
 
-/** Every line that a host was credited, newest first, and where each cent stands. */
+/** All of a host's credits, newest first, and the state of each amount. */
 export function CreditList({ query, toOrder }: CreditListProps) {
   const list = useInfiniteQuery(query);
   const credits = list.data?.pages.flatMap(({ items }) => items) ?? [];

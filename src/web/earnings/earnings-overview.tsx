@@ -16,7 +16,7 @@ type EarningsOverviewProps = {
   payoutsPath?: string;
 };
 
-/** What a host's cars earn: this month, the next payout, months behind and ahead, and how much each car was rented. */
+/** A host's earnings: this month, the next payout, past and coming months, and how much each car was rented. */
 export function EarningsOverview({ earnings, more, payoutsPath }: EarningsOverviewProps) {
   const { month, earned, payable, open, nextPayout, months, booked, occupancy } = earnings;
   const amounts = { name: m.earnings_column_month(), value: m.earnings_column_amount() };

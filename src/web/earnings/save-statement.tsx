@@ -6,10 +6,10 @@ import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 
 type SaveStatementProps = {
-  /** Of a statement, or of a year: "/api/host/statements/2026-12". */
+  /** The address of a statement or a year: "/api/host/statements/2026-12". */
   path: `/api/${string}`;
   name: string;
-  /** What each button saves, for who doesn't see what stands around it. */
+  /** The full name of each button, for users who don't see the text around it. */
   label: (inputs: { format: string }) => string;
 };
 const formats = { pdf: m.statements_pdf, csv: m.statements_csv };

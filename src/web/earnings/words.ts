@@ -19,13 +19,13 @@ export const kindNames: Record<HostKind, () => string> = {
   cleaning: m.earnings_kind_cleaning,
 };
 
-/** The days of a rental that something is for; undefined of what is for none. */
+/** The days of a rental that a line covers; undefined for a line without days. */
 export const daysOf = ({ startsOn, endsOn }: Pick<HostCredit, "startsOn" | "endsOn">): string | undefined =>
   startsOn && endsOn ? m.statements_line_dates(formatRange(startsOn, endsOn, currentLanguage())) : undefined;
 
 type Shared = Pick<HostCredit, "rule" | "sharePercent">;
 
-/** Names for the side that a paid line belongs to. */
+/** The words for the share of a line. */
 export function shareWords({ rule, sharePercent }: Shared): string {
   if (rule === "take_back") return m.earnings_line_by_hand();
   if (rule === "write_off") return m.earnings_line_written_off();
@@ -35,7 +35,7 @@ export function shareWords({ rule, sharePercent }: Shared): string {
     : m.earnings_line_share({ percent: String(sharePercent) });
 }
 
-/** Where a cent stands. */
+/** The state of an amount, in words. */
 export function placeWords({ place, payout, payableOn }: HostCredit): string {
   const day = showDate(payableOn);
   const words = {

@@ -6,7 +6,7 @@ import type { LiveEvent } from "./stream.ts";
 const client = new QueryClient();
 const event = { kind: "order", orderId: "new" } as LiveEvent;
 
-/** Whether a list that is shown a page at a time is asked for again once an order changes that it doesn't hold. */
+/** Whether a paged list is read again after an event about an order that the list doesn't hold. */
 const isAskedAgain = (path: string, items: object[], happened: LiveEvent = event): boolean => {
   const queryKey = ["api", ...path.split("/"), { pages: true }];
   client.setQueryData(queryKey, { pages: [{ items }] });
@@ -15,7 +15,7 @@ const isAskedAgain = (path: string, items: object[], happened: LiveEvent = event
   return isChanged(query, [happened]);
 };
 
-test("a list that another order joins is asked for again, though it holds none or only others", () => {
+test("reads a list again that another order may join, even where it is empty or holds only other orders", () => {
   expect(isAskedAgain("host/requests", [])).toBe(true);
   expect(isAskedAgain("host/trips", [{ id: "other" }])).toBe(true);
   expect(isAskedAgain("admin/disputes", [{ charge: {}, order: {} }], { ...event, kind: "charge" })).toBe(
@@ -24,11 +24,11 @@ test("a list that another order joins is asked for again, though it holds none o
   expect(isAskedAgain("host/reviews", [{ id: "a review" }], { ...event, kind: "review" })).toBe(true);
 });
 
-test("the back office's list of orders is asked for again where one of its own has changed", () => {
+test("reads the back office's list of orders again where one of its own orders has changed", () => {
   expect(isAskedAgain("admin/orders", [{ id: "other" }])).toBe(false);
   expect(isAskedAgain("admin/orders", [{ id: "new" }])).toBe(true);
 });
 
-test("what an event doesn't concern stays", () => {
+test("doesn't read again what an event doesn't concern", () => {
   expect(isAskedAgain("host/reviews", [{ id: "a review" }])).toBe(false);
 });

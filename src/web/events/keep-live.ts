@@ -4,11 +4,11 @@ import { freshToken } from "#web/session/fresh-token.ts";
 import { isSigningOut } from "#web/session/signing-out.ts";
 import { keepStream, type LiveEvent, usualPauses } from "./stream.ts";
 
-/** The beginnings of keys, from those of the addresses under /api that answer them. */
+/** The beginnings of query keys, made from their addresses under /api. */
 const under = (...paths: string[]): QueryKey[] => paths.map((path) => ["api", ...path.split("/")]);
 
 const figures = under("admin/dashboard", "admin/system", "admin/activity", "admin/trips");
-/** A host's calendar shows what their cars' orders take, beside the orders themselves. */
+/** The keys of everything that shows orders. A host's calendar shows the days that orders take. */
 const ofOrders = under(
   "host/calendar",
   "host/requests",
@@ -22,7 +22,7 @@ const ofOrders = under(
 const ownOrders = under("admin/orders");
 const conversations = under("conversations", "admin/conversations");
 
-/** What is shown of each kind: the beginnings of the keys it is kept under. */
+/** The beginnings of the query keys that an event of each kind changes. */
 const shown: Record<EventKind, readonly QueryKey[]> = {
   order: [...ofOrders, ...figures],
   payment: [...ofOrders, ...figures, ...under("account/payments", "admin/finance")],
@@ -43,11 +43,11 @@ const shown: Record<EventKind, readonly QueryKey[]> = {
 };
 const everything: readonly QueryKey[] = [...new Set(Object.values(shown).flat())];
 
-/** Milliseconds in which events gather before what they change is asked for: short at first, longer in a storm. */
+/** Milliseconds in which events gather before their queries are read: short at first, longer with many events. */
 const shortly = 60;
 const inStorm = 2000;
 
-/** Asks for what has changed while it is shown, as long as the tab is open. Answers what ends it. */
+/** Keeps the shown data up to date while the tab is open. Returns a function that ends it. */
 export function keepLive(client: QueryClient): () => void {
   let waiting: LiveEvent[] = [];
   let isGap = false;
@@ -92,12 +92,12 @@ const isLive = (query: Query): boolean => begins(query, everything);
 export function isChanged(query: Query, events: readonly LiveEvent[]): boolean {
   const concerning = events.filter(({ kind }) => begins(query, shown[kind] ?? []));
   if (concerning.length === 0) return false;
-  // The back office's long lists of orders are asked for again where one of their own has changed; new ones join by themselves.
+  // The back office's lists of orders are read again only for orders in them. New orders join by themselves.
   const ids = begins(query, ownOrders) ? idsIn(query.state.data) : undefined;
   return !ids || concerning.some(({ orderId }) => orderId === undefined || ids.has(orderId));
 }
 
-/** The ids in a list of the back office that is shown a page at a time; undefined for what is none. */
+/** The ids in a paged list of the back office; undefined for data that isn't paged. */
 function idsIn(data: unknown): Set<unknown> | undefined {
   if (typeof data !== "object" || data === null || !("pages" in data) || !Array.isArray(data.pages))
     return undefined;

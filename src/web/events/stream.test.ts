@@ -37,7 +37,7 @@ const begin = (token: string | undefined = "t") => {
   );
 };
 
-test("what is told comes out once, whatever the pieces it comes in", async () => {
+test("delivers each event once, however its bytes are split", async () => {
   begin();
   await vi.waitFor(() => expect(bodies).toHaveLength(1));
   expect(sent(0).get("authorization")).toBe("Bearer t");
@@ -46,7 +46,7 @@ test("what is told comes out once, whatever the pieces it comes in", async () =>
   await vi.waitFor(() => expect(received).toEqual([{ id: 1, kind: "order" }]));
 });
 
-test("a stream that is cut is opened again from where it was", async () => {
+test("reopens a stream that was cut, from the place where it was cut", async () => {
   begin();
   await vi.waitFor(() => expect(bodies).toHaveLength(1));
   write(0, "id: 7:7:@1\ndata: []\n\n");
@@ -56,19 +56,19 @@ test("a stream that is cut is opened again from where it was", async () => {
   expect([sent(0).get("last-event-id"), sent(1).get("last-event-id")]).toEqual([null, "7:7:@1"]);
 });
 
-test("one that gives no sign of life is given up", async () => {
+test("gives up a stream without a sign of life", async () => {
   begin();
   await vi.waitFor(() => expect(bodies.length).toBeGreaterThan(2), { timeout: 5000 });
 });
 
-test("without a stream everything is asked for now and then", async () => {
+test("asks for everything now and then while there is no stream", async () => {
   fetched.mockRejectedValue(new TypeError("no network"));
   begin();
   await vi.waitFor(() => expect(gaps).toBeGreaterThan(2), { timeout: 5000 });
   expect(received).toEqual([]);
 });
 
-test("a reset asks for everything", async () => {
+test("asks for everything after a reset", async () => {
   begin();
   await vi.waitFor(() => expect(bodies).toHaveLength(1));
   const before = gaps;

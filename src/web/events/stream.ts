@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import type { EventKind } from "#domain/events/events.ts";
 
-/** Something that happened: its kind, and ids of what it is about. */
+/** An event: its kind, and the ids of its order, conversation or message. */
 export type LiveEvent = {
   id: number;
   kind: EventKind;
@@ -12,7 +12,7 @@ export type LiveEvent = {
 
 type StreamHandlers = {
   onEvents: (events: LiveEvent[]) => void;
-  /** Some may have been missed: what is shown is to be asked for anew. */
+  /** Events may have been missed, so the shown data must be read anew. */
   onGap: () => void;
 };
 type Means = {
@@ -23,20 +23,20 @@ type Means = {
 
 /** Milliseconds. */
 export const usualPauses = {
-  /** Before the stream is opened again: doubled each time, with chance, up to the longest. */
+  /** Before the stream is opened again: doubled each time, with a random part, up to the longest. */
   first: 1000,
   longest: 30_000,
-  /** Without a sign of life: a computer that slept, a network that is gone. The server gives one each ten seconds. */
+  /** Without a sign of life: the computer slept, or the network is gone. One comes every ten seconds. */
   silence: 25_000,
-  /** Between two times of asking while there is no stream. */
+  /** Between two calls of `onGap` while there is no stream. */
   asking: 30_000,
-  /** After which a page that nobody sees lets its stream go: browsers have few connections for one site. */
+  /** Before a hidden page closes its stream: browsers allow few connections to one site. */
   hidden: 60_000,
 };
 
 /**
- * Holds the stream of what happens open: opens it again with growing pauses, from where it was cut. While
- * there is none, everything is asked for every half minute. Answers what ends it.
+ * Holds the stream of events open, and opens it again, with growing pauses, from the place where it was cut. While
+ * there is no stream, `onGap` is called every half minute. Returns a function that ends it.
  */
 export function keepStream({ onEvents, onGap }: StreamHandlers, { token, fetch, pauses }: Means): () => void {
   const stopping = new AbortController();
@@ -115,7 +115,7 @@ async function whileHidden(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Aborts once the page has been out of sight for so long. */
+/** Aborts once the page has been hidden for `after` milliseconds. */
 function letGoWhenHidden(after: number): { signal: AbortSignal; forget: () => void } {
   const leaving = new AbortController();
   const done = new AbortController();

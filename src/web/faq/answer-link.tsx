@@ -4,8 +4,8 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 
 /**
- * The address of one answer, which a press puts into the clipboard. Where that can't be (no script, no
- * permission), it is the link that it looks like.
+ * The address of one answer. A press copies it to the clipboard. Without script or permission, it is an ordinary
+ * link.
  */
 export function AnswerLink({ id, question }: { id: string; question: string }) {
   const [isCopied, setIsCopied] = useState(false);

@@ -1,8 +1,8 @@
-/** Links in an answer are written "[words](/path)", or stand by themselves as an address. */
+/** Links in an answer are written "[words](/path)"; a plain address in the text is a link too. */
 export type FaqEntry = { id: string; question: string; answer: string };
 export type FaqGroup = { id: string; title: string; entries: FaqEntry[] };
 
-/** What people ask before anything else. */
+/** The questions that people ask before all others. */
 const askedFirst = new Set(["credit", "license", "included", "insurance", "pickup", "early"]);
 
 /** All entries: the few that people ask first, and the others. */

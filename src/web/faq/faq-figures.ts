@@ -13,7 +13,7 @@ import { earlyReturn } from "#domain/pricing/rental-terms.ts";
 
 const onSale = plans.filter(({ isSoldOut }) => !isSoldOut);
 
-/** The figures of the answers, from the rules that orders are priced by, as one language writes them. */
+/** The figures of the answers. They come from the rules that price orders, and are written as in this language. */
 export function faqFigures(language: Language) {
   const money = (cents: number) => formatWholeMoney(cents, language);
   const count = (number: number) => number.toLocaleString(locales[language]);

@@ -4,9 +4,9 @@ import { LinkedWords } from "#web/ui/linked-words.tsx";
 import type { FaqEntry, FaqGroup } from "./faq-entries.ts";
 
 /**
- * Groups of questions, of which one at a time is open, also without script: a browser opens what an address
- * such as /faq#deposit names, as it names what lies inside. The first is open from the start. `under` is what stands
- * under an answer.
+ * Groups of questions. One question at a time is open, also without script: an address such as /faq#deposit names
+ * the answer inside a question, so the browser opens that question. The first is open from the start. `under` is a
+ * component that stands under each answer.
  */
 export function FaqList({
   groups,

@@ -1,9 +1,7 @@
 import type { Language } from "#domain/languages.ts";
 import type { FaqGroup } from "./faq-entries.ts";
 
-/**
- * The questions in one language, for a loader: no script carries them, and the other language is not sent.
- */
+/** The questions in one language, for a loader: no script contains them, and the other language is not sent. */
 export async function readFaq(
   language: Language,
   includesCollision: boolean,

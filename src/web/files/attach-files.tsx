@@ -8,7 +8,7 @@ import { pictureTypes } from "./picture-input.tsx";
 import type { useAttachments } from "./use-attachments.ts";
 import { whyNotTaken } from "./why-not-taken.ts";
 
-/** Chooses the files that go with a message, and shows what becomes of each. */
+/** Chooses the files for a message, and shows the progress of each. */
 export function AttachFiles({ files }: { files: ReturnType<typeof useAttachments> }) {
   const input = useRef<HTMLInputElement>(null);
   const { chosen, left, add, retry, remove } = files;

@@ -5,7 +5,7 @@ import { authorization } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** The file as an address. A page of ours shows no images that are a `blob:`: a `data:` it does. */
+/** The file as a `data:` address, since our pages show no images from `blob:` addresses. */
 async function fetchFile(id: string): Promise<string> {
   const response = await fetch(`/api/uploads/${id}/content`, { headers: await authorization() });
   if (!response.ok) throw new Error(String(response.status));
@@ -20,11 +20,11 @@ async function fetchFile(id: string): Promise<string> {
 
 type AttachmentViewProps = {
   attachment: Attachment;
-  /** A press on the picture chooses it, where it stands in the label of a choice. */
+  /** Whether the picture is in the label of a choice, so that a press on it chooses it. */
   isChoice?: boolean;
 };
 
-/** A file of a message: an image is shown, anything is saved under its name, which the server made of its sender's. */
+/** A file of a message. An image is shown. A press saves any file under the name from the server. */
 export function AttachmentView({ attachment: { id, kind, name }, isChoice = false }: AttachmentViewProps) {
   const [isWanted, setWanted] = useState(kind === "image");
   const { data: url, error } = useQuery({

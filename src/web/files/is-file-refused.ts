@@ -2,5 +2,5 @@ import { failureCode } from "#web/session/failure-words.ts";
 
 const codes = new Set(["file_refused", "too_large", "unsupported_media_type", "files_spent", "files_full"]);
 
-/** Whether a file was refused for what it is, or for want of room: sent again it would be refused again. */
+/** Whether a file was refused for its content or for lack of space. If sent again, it would be refused again. */
 export const isFileRefused = (error: unknown): boolean => codes.has(failureCode(error));

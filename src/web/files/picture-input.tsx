@@ -4,7 +4,7 @@ export const pictureTypes = "image/jpeg,image/png,image/webp,image/heic,image/he
 
 type PictureInputProps = ComponentProps<"input"> & { onFile: (file: File) => void };
 
-/** Chooses one picture, or takes it. It is not seen: its label is. */
+/** Chooses a picture, or takes one with the camera. The input is hidden, and its label is shown. */
 export const PictureInput = ({ onFile, ...input }: PictureInputProps) => (
   <input
     className="sr-only"

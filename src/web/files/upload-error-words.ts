@@ -19,10 +19,10 @@ const words: Record<DocumentError, () => string> = {
   pdf_too_many_pages: m.papers_error_pdf_pages,
 };
 
-/** Why an upload was not taken, in the reader's language; a lost network says that the file is still here. */
+/** The reason why an upload failed, in the reader's language. After a network failure, the file is still here. */
 export function uploadErrorWords(error: unknown): string {
   if (!(error instanceof ApiError)) return m.papers_error_network();
-  // What is cut off for its size alone is refused before anybody looks at the file.
+  // An upload that is too large is refused before anything reads the file.
   const code = error.body?.fields?.file?.code ?? error.body?.code;
   const known = documentErrors.find((one) => one === code);
   return known ? words[known]() : sessionErrorWords(error);

@@ -3,10 +3,10 @@ import type { Attachment } from "#contract/conversations.ts";
 import { mostAttachments } from "#domain/conversations/attachments.ts";
 import { sendFiles } from "#web/send-files.ts";
 
-/** A file that is to go with a message: on its way, there, or not taken. */
+/** A file for a message: being sent, sent, or refused. */
 export type ChosenFile = { id: string; file: File; done: number; attachment?: Attachment; error?: unknown };
 
-/** Sends files while the message is still being written; one that failed is sent again as the same. */
+/** Sends files while the user still writes the message. A file that failed is sent again with the same id. */
 export function useAttachments() {
   const [chosen, setChosen] = useState<ChosenFile[]>([]);
   const [left, setLeft] = useState<string[]>([]);
@@ -30,11 +30,11 @@ export function useAttachments() {
 
   return {
     chosen,
-    /** Ids of those that are there. */
+    /** Ids of the files that were sent. */
     ids: chosen.flatMap(({ attachment }) => attachment?.id ?? []),
-    /** Some are on their way, or were not taken: the message waits for what becomes of them. */
+    /** Whether some files are being sent or were refused. The message waits for them. */
     isOpen: chosen.some(({ attachment }) => !attachment),
-    /** Names of files that were chosen beyond what a message takes. */
+    /** Names of the chosen files that exceed a message's limit. */
     left,
     add: (files: readonly File[]): void => {
       const room = mostAttachments - chosen.length;

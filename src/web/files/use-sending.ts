@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#web/api.ts";
 
-/** How far a file is on its way. */
+/** The progress of a file. */
 type Sending =
   | { step: "idle" }
   | { step: "sending"; name: string; done: number; total: number }
   | { step: "failed"; error: unknown };
 
-/** How one is sent. `id` is its own, the same for every try: sent twice it is never two. */
+/** The options for sending a file. Every try has the same `id`, so that no file is stored twice. */
 type SendingOptions = {
   id: string;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
 };
 
-/** Whether the network failed it, and not what it is. */
+/** Whether the network failed, rather than the server refused the file. */
 const isCutOff = (state: Sending): boolean => state.step === "failed" && !(state.error instanceof ApiError);
 
 /**
- * Sends one file, tells how far it is, and keeps it when that fails. What a lost network cut off goes on by
- * itself when it is back; another file takes its place.
+ * Sends one file, reports its progress, and keeps it when sending fails. After a network failure, it is sent again
+ * by itself once the network is back. Another file replaces it.
  */
 export function useSending(sendOne: (file: File, options: SendingOptions) => Promise<void>) {
   const [state, setState] = useState<Sending>({ step: "idle" });

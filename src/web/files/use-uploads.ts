@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#web/api.ts";
 
-/** A file on its way: waiting for its turn, so many bytes far, or not sent for a reason. */
+/** A file in the queue: waiting, being sent, with `done` bytes sent, or failed. */
 export type Upload = { id: string; file: File; done: number } & (
   | { step: "waiting" | "sending" }
   | { step: "failed"; error: unknown }
@@ -11,7 +11,7 @@ type SendOne = (
   options: { signal: AbortSignal; onProgress: (done: number) => void },
 ) => Promise<void>;
 
-/** Thrown where a file arrived and was refused for what it is: it would be refused again. */
+/** Thrown where a file arrived and was refused for its content. It would be refused again. */
 export class UploadRefused extends Error {
   readonly reason: string;
   constructor(reason: string) {
@@ -21,13 +21,13 @@ export class UploadRefused extends Error {
   }
 }
 
-/** Whether the network failed it, and not what it is. */
+/** Whether the network failed, rather than the server refused the file. */
 const isCutOff = (upload: Upload): boolean =>
   upload.step === "failed" && !(upload.error instanceof ApiError || upload.error instanceof UploadRefused);
 
 /**
- * Sends files one after the other. One that fails stays until it is sent again or given up; what a lost network cut off
- * goes on by itself when it is back.
+ * Sends files one after another. A failed file stays until the user sends it again or removes it. After a network
+ * failure, it is sent again by itself once the network is back.
  */
 export function useUploads(sendOne: SendOne) {
   const [uploads, setUploads] = useState<Upload[]>([]);

@@ -10,6 +10,6 @@ const words = new Map<string, () => string>([
   ["unsupported_media_type", m.conversations_file_refused],
 ]);
 
-/** Why a file was not taken, for people. */
+/** The reason why a file was not accepted, in words. */
 export const whyNotTaken = (error: unknown): string =>
   words.get(failureCode(error))?.() ?? sessionErrorWords(error);

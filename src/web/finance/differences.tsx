@@ -12,7 +12,7 @@ import { reportKindNames, statusNames } from "./finance-words.ts";
 import { FoldedForm } from "#web/ui/form/folded-form.tsx";
 import { differencesQuery } from "./queries.ts";
 
-/** Where providers' reports and our books differ, and what may be said of it; nothing where they agree. */
+/** Differences between providers' reports and our books, each to close with a note. Hidden without any. */
 export function Differences() {
   const cache = useQueryClient();
   const { data = [] } = useQuery(differencesQuery);
@@ -55,7 +55,7 @@ export function Differences() {
 
 const shown = (amount: string | null) => (amount === null ? "–" : showMoney(amount));
 
-/** Ours are US dollars; the provider's may be of another currency. */
+/** Our amounts are in US dollars. The provider's may be in another currency. */
 const shownTheirs = ({ theirs, currency }: Difference) =>
   theirs === null || currency === "usd"
     ? shown(theirs)

@@ -38,7 +38,7 @@ const columns = (): Column<EarnedMonth>[] => [
   },
 ];
 
-/** What each of the last twelve months earned, by the days of the rentals. */
+/** The earnings of each of the last twelve months, by the days of the rentals. */
 export function EarnedMonths({ earned }: { earned: readonly EarnedMonth[] }) {
   return (
     <section aria-labelledby="finance-earned">

@@ -39,7 +39,7 @@ export const meta = () => pageMeta({ title: m.finance_title() });
 
 const isIncome = (account: LedgerAccount): boolean => incomeAccounts.some((one) => one === account);
 
-/** What is due, overdue, received and given back: each figure leads to its rows, and below is the ledger. */
+/** Amounts due, overdue, received and refunded: each figure leads to its rows. The ledger stands below. */
 export default function FinancePage() {
   const [address, setAddress] = useSearchParams();
   const asked = address.get("month") ?? "";
@@ -154,7 +154,7 @@ function Figures({ overview: { figures, ...sums }, month }: { overview: FinanceO
 
 type AccountLinkProps = { account: LedgerAccount; month: string; amount: string };
 
-/** What an account comes to, and the way to the transactions that it is made of. */
+/** The sum of an account, as a link to its transactions. */
 const AccountLink = ({ account, month, amount }: AccountLinkProps) => (
   <Link to={`?${new URLSearchParams({ month, account })}`} preventScrollReset>
     {showMoney(amount)}

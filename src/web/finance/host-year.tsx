@@ -10,7 +10,7 @@ import { toast } from "#web/ui/toast.ts";
 /** How many years back may be chosen. */
 const yearsBack = 6;
 
-/** The yearly list of hosts that tax forms are filled in from, and what it doesn't do. */
+/** The yearly list of hosts for filling in tax forms, and an explanation of what it leaves out. */
 export function HostYear({ thisYear }: { thisYear: number }) {
   const [year, setYear] = useState(thisYear);
   const id = useId();

@@ -24,7 +24,7 @@ function Refused({ error }: { error: unknown }) {
 const send = (act: "close" | "reopen", month: string): Promise<Books> =>
   act === "close" ? api(closeMonth, { params: { month } }) : api(reopenMonth, { params: { month } });
 
-/** Whether the books of a month are closed, and what may be done about it; nothing while it goes on. */
+/** Whether a month's books are closed, and a button to close or reopen them. For a running month, it is hidden. */
 export function MonthBooks({ books }: { books: Books }) {
   const cache = useQueryClient();
   const acting = useMutation({

@@ -11,11 +11,11 @@ type PagedTableProps<Row> = {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  /** What stands below the rows. */
+  /** Shown below the rows. */
   children: ReactNode;
 };
 
-/** Rows of money under their heading: what is still to come, what failed, or that there are none. */
+/** Rows of money under a heading, and a message while they load, when loading fails, or for no rows. */
 export const PagedTable = <Row,>({ title, list, rows, columns, keyOf, children }: PagedTableProps<Row>) => (
   <section aria-label={title}>
     <h2 className="h3">{title}</h2>

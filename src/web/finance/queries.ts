@@ -35,20 +35,20 @@ export const taxesQuery = (month: string) =>
 export const financeRowsQuery = (figure: FinanceFigure, month: string) =>
   infiniteQueryOptions({ ...endpointPages(listFinanceRows, { query: { figure, month } }), gcTime: 0 });
 
-/** Whose transactions: of a month, with an entry of an account, or both. */
+/** The wanted transactions: those of a month, those with an entry of an account, or both. */
 export type TransactionFilters = { month?: string; account?: LedgerAccount };
 
 /** Transactions with their entries, the newest first, a page at a time. */
 export const transactionsQuery = (posted: TransactionFilters) =>
   infiniteQueryOptions({ ...endpointPages(listTransactions, { query: posted }), gcTime: 0 });
 
-/** What of providers' reports and our books differs. */
+/** The differences between providers' reports and our books. */
 export const differencesQuery = queryOptions({
   ...endpointQuery(listDifferences),
   gcTime: 0,
 });
 
-/** What providers told us and could not be followed. */
+/** Messages from providers that could not be processed. */
 export const webhooksQuery = queryOptions({
   ...endpointQuery(listWebhooks),
   gcTime: 0,

@@ -67,7 +67,7 @@ const columns = (): Column<ReconciledRow>[] => [
   },
 ];
 
-/** What of a report agrees and what doesn't: a tab for each, with its rows. */
+/** The rows of a report that agree with the ledger and those that don't: each status has a tab. */
 export function ReconciledRows({ compared }: { compared: Reconciliation }) {
   const { provider, from, to, sums, rows } = compared;
   const worst = matchStatuses.find((status) => sums[status].count > 0) ?? "matched";
@@ -110,7 +110,7 @@ export function ReconciledRows({ compared }: { compared: Reconciliation }) {
   );
 }
 
-/** Rows of the file that could not be read: where, and what is wrong. */
+/** Rows of the file that could not be read, with the place and the problem of each. */
 function Unread({ compared: { errors, errorCount } }: { compared: Reconciliation }) {
   if (errorCount === 0) return null;
   return (

@@ -19,7 +19,7 @@ import { ReconciledRows } from "./reconciled-rows.tsx";
 
 const mostDays = 31;
 
-/** A provider's report beside the ledger: asked of the provider, or from a file. */
+/** Compares a provider's report, requested from the provider or read from a file, with the ledger. */
 export function Reconciliation() {
   const [asked, setAsked] = useState(() => {
     const today = dateInLosAngeles(Date.now());
@@ -98,7 +98,7 @@ export function Reconciliation() {
   );
 }
 
-/** What is refused is told in the reader's language. */
+/** Shows a refusal in the reader's language. */
 function Trouble({ error }: { error: unknown }) {
   const { file, code } = (error instanceof ApiError && error.body) || {};
   if (!file && code !== "provider_unavailable") return <Failed error={error} />;

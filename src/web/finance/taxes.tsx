@@ -28,7 +28,7 @@ const columns = (): Column<BilledTaxShown>[] => [
   sum("toFile", m.finance_tax_to_file()),
 ];
 
-/** What a month's books have of each tax, by rate and city; nothing where nothing was taxed. */
+/** The taxes in a month's books, by rate and city. Without any taxes, nothing is shown. */
 export function Taxes({ month }: { month: string }) {
   const { data, error, refetch } = useQuery(taxesQuery(month));
   if (data?.length === 0) return null;

@@ -12,7 +12,7 @@ import { accountNames, kindNames } from "./finance-words.ts";
 import { PagedTable } from "./paged-table.tsx";
 import { type TransactionFilters, transactionsQuery } from "./queries.ts";
 
-/** An account's name, and whose it is where it is a host's. */
+/** An account's name, with the name of its host where it belongs to one. */
 const accountWords = (account: LedgerAccount, host: string | null): string =>
   host === null ? accountNames[account]() : `${accountNames[account]()} (${host})`;
 

@@ -9,7 +9,7 @@ import { toast } from "#web/ui/toast.ts";
 import { FoldedForm } from "#web/ui/form/folded-form.tsx";
 import { webhooksQuery } from "./queries.ts";
 
-/** What providers told us and nobody could follow; nothing where there is none. */
+/** Messages from providers that could not be processed. Without any, nothing is shown. */
 export function Webhooks() {
   const cache = useQueryClient();
   const { data = [] } = useQuery(webhooksQuery);

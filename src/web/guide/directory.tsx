@@ -4,8 +4,8 @@ import { Section } from "./section.tsx";
 import styles from "./guide.module.css";
 
 /**
- * The five parts and the tabs that lead to them. Tabs are links, so they lead there before any script; with
- * it the chosen one is marked.
+ * The five parts and the tabs that lead to them. The tabs are links, so they work before any script runs; with
+ * script the chosen tab is marked.
  */
 export function Directory({ label, parts }: { label: string; parts: readonly GuidePart[] }) {
   const directory = useRef<HTMLDivElement>(null);

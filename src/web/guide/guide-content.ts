@@ -13,12 +13,12 @@ export const lamps = [
   "beam",
   "turn",
 ] as const;
-/** What a warning lamp shows, what it is called, and what to do. */
+/** A warning lamp: what it shows, its name, and what to do. */
 export type Lamp = { sign: (typeof lamps)[number]; name: string; text: string };
 
 /**
- * A paragraph; points; steps in their order; figures; lamps of one colour with the word for their haste.
- * Links are written "[words](target)".
+ * A paragraph; points; steps in their order; a table of figures; or lamps of one colour with a word that says how
+ * urgent they are. Links are written "[words](target)".
  */
 export type GuideBlock =
   | { text: string }

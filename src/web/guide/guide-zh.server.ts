@@ -6,7 +6,7 @@ import { lights } from "./lights-zh.ts";
 import { llc } from "./llc-zh.ts";
 import { rescue } from "./rescue-zh.ts";
 
-/** For the page's loader alone: no script carries it. */
+/** Only the page's loader reads this: no script contains it. */
 export const guide: Guide = {
   hero: {
     title: ["车出了状况，", "先看这里。"],

@@ -4,8 +4,8 @@ import { Sign } from "./sign.tsx";
 import styles from "./guide.module.css";
 
 /**
- * A part of the guide that opens by its header. A link to its id opens it too. Of a `group`, one is open at a
- * time.
+ * A part of the guide that opens by its header. A link to its id opens it too. Only one part of a `group` is open
+ * at a time.
  */
 export function Section({
   section: { id, title, blocks, isOpen = false },

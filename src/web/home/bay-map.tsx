@@ -8,9 +8,7 @@ import { showWholeMoney } from "#web/ui/format/money.ts";
 import "./bay-map.css";
 import bay from "./bay.svg?url";
 
-/**
- * Where a city's dot is, and where its name lies: beside it, on the side with room.
- */
+/** The place of a city's dot, and the side of it that has room for the city's name. */
 const places: Record<City, string> = {
   "San Francisco": "west open-water left-[25.6%] top-[22.1%]",
   "San Mateo": "west open-water left-[36.3%] top-[51.1%]",
@@ -26,7 +24,7 @@ const listOf = (city: City): string => `/cars?location=${encodeURIComponent(city
 
 type BayMapProps = {
   locations: Location[];
-  /** Where a city leads; to its list, where nothing is said. */
+  /** The address that a city leads to; by default, the list of its cars. */
   addressOf?: (city: City) => string;
   /** The city that is chosen already. */
   chosen?: string;
@@ -35,7 +33,7 @@ type BayMapProps = {
   onChoose?: () => void;
 };
 
-/** The Bay with its eight cities, a price beside each: a way in that is also a list of links. */
+/** The Bay with its eight cities and a price beside each. Each city is also a link. */
 export function BayMap({ locations, addressOf = listOf, chosen, isDrawn = true, onChoose }: BayMapProps) {
   return (
     <nav className="bay" aria-label={m.home_map_label()}>
@@ -71,7 +69,7 @@ export function BayMap({ locations, addressOf = listOf, chosen, isDrawn = true, 
   );
 }
 
-/** Whose data the shore is, and whether prices on it are before taxes. */
+/** The source of the shore's data, and whether the prices on the map are before taxes. */
 export function MapSource() {
   const isBeforeTax = useTaxIn(undefined) !== "untaxed";
   return (
@@ -84,7 +82,7 @@ export function MapSource() {
   );
 }
 
-/** The map where nobody else says whose it is. */
+/** The map with its source, for places that don't name the source themselves. */
 export const CreditedMap = (given: BayMapProps) => (
   <>
     <BayMap {...given} />

@@ -1,6 +1,6 @@
 import type { Source } from "./home-content.ts";
 
-/** When and where we read what the comparison says about other companies. Read again before changing it. */
+/** The day and sources of the statements about other companies. Read them again before changing a statement. */
 export const comparedOn = "2026-11-21";
 
 export const comparisonSources: readonly Source[] = [

@@ -11,7 +11,7 @@ import { Section } from "#web/ui/section.tsx";
 
 type Props = { outings: HomeContent["outings"]; citiesTitle: string; locations: Location[] };
 
-/** Places that people know, drawn, each with the cars that suit the way; and every city with its cars. */
+/** Drawings of well-known places, each with cars that suit the way there, and every city with its cars. */
 export function Destinations({ outings: { title, lead, items }, citiesTitle, locations }: Props) {
   return (
     <Section id="outings" title={title} lead={lead}>

@@ -2,13 +2,12 @@ import type { Category } from "#domain/cars/cars.ts";
 import type { Cents } from "#domain/money.ts";
 
 /**
- * What the texts take from the catalogue: the lowest monthly price as people read it, and a car to show
- * prices of.
+ * Figures from the catalogue for the texts: the lowest monthly price as text, and a car as an example for prices.
  */
 export type HomeFigures = {
   lowest: string;
   example: { name: string; year: number; monthlyPrice: Cents } | undefined;
-  /** Whether a tax may come to a rental. */
+  /** Whether a tax may be added to a rental. */
   isTaxed: boolean;
   /** How many questions stand behind the first few. */
   moreQuestions: number;
@@ -16,7 +15,7 @@ export type HomeFigures = {
 
 type Said = { title: string; text: string };
 
-/** A place for a day or a weekend, by its drawing's name: how far it is, and what kind of car suits the way. */
+/** A place for a day or a weekend: `id` is its drawing, `cars` says which kind of car suits the way. */
 export type Outing = {
   id: "half-moon-bay" | "santa-cruz" | "muir-woods" | "napa" | "yosemite" | "tahoe";
   name: string;
@@ -26,12 +25,12 @@ export type Outing = {
   category: Category;
 };
 
-/** One row of the comparison. Words about others say what is usual, and stand in the sources. */
+/** One row of the comparison. Words about other companies say what is usual; the sources support them. */
 export type ComparisonRow = { about: string; ours: string; rental: string; sharing: string };
 export type Source = { name: string; url: string };
 /**
- * What a month costs from a length on. `part` is the share of the full price, from 0 to 1; `months` how many
- * lengths have it.
+ * The monthly price from a rental length on. `part` is its share of the full price, from 0 to 1. `months` is the
+ * number of lengths with this price.
  */
 export type TideStep = { length: string; price: string; off: string; part: number; months: number };
 export type Voice = { quote: string; name: string; what: string };

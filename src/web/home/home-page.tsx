@@ -33,17 +33,17 @@ import "./sections.css";
 import { Destinations } from "./destinations.tsx";
 import { Voices } from "./voices.tsx";
 
-// Far below: its script comes when it is drawn.
+// This part is far down the page, so its code loads when it is drawn.
 const NewestReviews = lazy(async () => ({
   default: (await import("#web/reviews/newest-reviews.tsx")).NewestReviews,
 }));
 
 const carsShown = 4;
 const reviewsShown = 3;
-/** Among so many of the newest. */
+/** The number of newest cars to choose from. */
 const carsLookedAt = 60;
 
-/** The map's prices, and a few of the newest cars that could be driven off today for a month, unlike each other. */
+/** The map's prices, and a few different cars among the newest that are free from today for a month. */
 export async function loader({ context }: Route.LoaderArgs) {
   const scope = context.get(scopeContext);
   const { apiFetch, language, today, business } = scope;
@@ -74,7 +74,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ready: ready.map((car) => shownCar(car, language, undefined, taxesOf(scope))),
     questions,
     content,
-    /** None as long as there are too few of them. */
+    /** Undefined as long as there are too few reviews. */
     reviews: reviews.length === reviewsShown ? reviews : undefined,
   };
 }

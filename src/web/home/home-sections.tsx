@@ -3,7 +3,7 @@ import type { HomeContent } from "./home-content.ts";
 import drawings from "#web/ui/steps.svg?url";
 import { Section } from "#web/ui/section.tsx";
 
-/** The drawings, and the side of each that a square shows on phones. */
+/** The drawings, and the side of each that phones show in a square. */
 const drawn = [
   { id: "choose", side: "xMid" },
   { id: "ask", side: "xMid" },
@@ -37,7 +37,7 @@ export function Steps({ title, items }: HomeContent["steps"]) {
   );
 }
 
-/** As wide as it is long, in months. */
+/** The width of each step, by its number of months. */
 const shares: Record<number, string> = { 2: "flex-2", 3: "flex-3", 4: "flex-4" };
 
 /** A tide that falls along a row of months. The water's height, and on phones its length, is the price. */

@@ -16,9 +16,9 @@ import { useHydrated } from "#web/ui/use-hydrated.ts";
 const lengths = Array.from({ length: longestRentalMonths }, (_, place) => place + 1);
 
 /**
- * City, pickup, length. A plain GET form: without script it sends `months` and the plans page reckons the
- * return date; with it the return date is shown here, sent as `until`, and what is missing is said in the
- * page.
+ * The city, the pickup day and the length. A plain GET form: without JavaScript it sends `months`, and the plans
+ * page computes the return date. With JavaScript the return date is shown here and sent as `until`, and the page
+ * names missing fields.
  */
 export function SearchPanel({ today }: { today: IsoDate }) {
   const form = useRef<HTMLFormElement>(null);
@@ -30,7 +30,7 @@ export function SearchPanel({ today }: { today: IsoDate }) {
 
   const showReturn = () => setUntil(form.current ? readPanel(form.current).until : "");
   useDraft(form);
-  // Somebody may have chosen before the application came: what the page shows follows the fields.
+  // The user may have chosen something before the application loaded, so the shown date follows the fields.
   useEffect(showReturn, []);
   useEffect(() => {
     if (missing.length) alert.current?.focus();

@@ -6,7 +6,7 @@ const words = {
   off: (percent: number) => `${percent}`,
 };
 
-test("a month costs less from each length of the discounts on", () => {
+test("a month costs less from the first length of each discount on", () => {
   expect(tideSteps(63_900, "en", words)).toEqual([
     { length: "1-2", price: "$639.00", off: "0", part: 1, months: 2 },
     { length: "3-5", price: "$607.05", off: "5", part: 0.95, months: 3 },

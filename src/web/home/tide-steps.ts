@@ -5,7 +5,7 @@ import { longestRentalMonths } from "#domain/pricing/rental-length.ts";
 import type { TideStep } from "./home-content.ts";
 
 type TideWords = {
-  /** "3–5 months"; `until` is missing where there is no end. */
+  /** The words for a length: "3–5 months". `until` is undefined where there is no end. */
   length: (from: number, until: number | undefined) => string;
   off: (percent: number) => string;
 };

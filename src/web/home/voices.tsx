@@ -1,7 +1,7 @@
 import { Quote, Quotes } from "#web/ui/quotes.tsx";
 import type { HomeContent } from "./home-content.ts";
 
-/** As long as few renters have said something: samples that say so. */
+/** Sample quotes, marked as samples, as long as few renters have written a review. */
 export function Voices({ title, note, items }: HomeContent["voices"]) {
   return (
     <Quotes title={title} note={note}>

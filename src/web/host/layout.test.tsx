@@ -13,7 +13,7 @@ import HostLayout from "./layout.tsx";
 const refusal = (code: string) =>
   new ApiError(403, "Forbidden", JSON.stringify({ code, message: code, error: code, requestId: "x" }));
 
-/** A page of a host's side, whose profile was answered with an error, or not at all yet, for somebody who so stands. */
+/** A page for hosts, for a user whose profile failed with `error` and whose application has this state. */
 function shownAt(path: string, error?: Error, application?: HostApplicationState): string {
   const cache = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   if (application) cache.setQueryData(applicationQuery.queryKey, application);
@@ -33,14 +33,14 @@ const linksOf = (html: string): string[] =>
   [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to ?? "").filter((to) => to !== "/contact");
 
 describe("the navigation of a host's side", () => {
-  it("lists to a suspended host what still works, and says why", () => {
+  it("shows a suspended host the sections that still work, and the reason", () => {
     const html = shownAt("/host/earnings", refusal("account_suspended"));
     expect(linksOf(html)).toEqual(["/host/earnings", "/host/statements", "/host/payouts"]);
     expect(html).toContain(m.host_suspended());
     expect(html).toContain("The page itself");
   });
 
-  it.each(["/host", "/host/cars", "/host/requests/1"])("opens no page at %s to them", (path) => {
+  it.each(["/host", "/host/cars", "/host/requests/1"])("opens no page at %s for a suspended host", (path) => {
     const html = shownAt(path, refusal("account_suspended"));
     expect(html).toContain(m.host_suspended());
     expect(html).not.toContain("The page itself");
@@ -71,7 +71,7 @@ describe("the pages that the mark of a host opens", () => {
     [stands("pending"), m.host_pages_pending()],
     [stands("pending", true), m.host_pages_pending()],
     [stands("none", true), m.host_pages_former()],
-  ])("are in no menu of somebody who stands so, %j, and say why", (application, words) => {
+  ])("are in no menu of a user with application %j, and say why", (application, words) => {
     const overview = shownAt("/host", undefined, application);
     expect(overview).toContain("The page itself");
     expect(overview).not.toContain(words);
@@ -84,13 +84,13 @@ describe("the pages that the mark of a host opens", () => {
     }
   });
 
-  it("are a host's", () => {
+  it("are open to a host", () => {
     const html = shownAt("/host/trips/7", undefined, stands("approved"));
     expect(html).toContain("The page itself");
     expect(linksOf(html)).toEqual(expect.arrayContaining(marked));
   });
 
-  it("are refused in the reader's words while nobody knows yet how they stand", () => {
+  it("show a refusal in the reader's words while the state of the application is unknown", () => {
     expect(renderToStaticMarkup(<Failed error={refusal("host_not_approved")} />)).toContain(
       m.host_failure_not_host(),
     );

@@ -12,10 +12,10 @@ import { Notice } from "#web/ui/notice.tsx";
 import "#web/styles/long-form.css";
 import { m } from "#web/paraglide/messages.js";
 
-// Whatever of a host's is called for somebody who is none.
+// The words for calls that only hosts may make, made by a user who isn't a host.
 addFailureWords({ host_not_approved: m.host_failure_not_host });
 
-/** What stays a host's to read whatever becomes of their account. */
+/** Sections that a host can always read, even with a suspended account. */
 const moneySections: readonly SideSection[] = [
   { to: "/host/earnings", label: m.earnings_title, icon: "bolt" },
   { to: "/host/statements", label: m.statements_title, icon: "print" },
@@ -31,21 +31,21 @@ const sections: readonly SideSection[] = [
   { to: "/host/reviews", label: m.host_nav_reviews, icon: "star" },
   { to: "/host/calendar", label: m.calendar_title, icon: "calendar" },
 ];
-/** What the mark of a host opens; the other pages are open before it, and after it. */
+/** Pages that only approved hosts can open. All other pages here are always open. */
 const ofHosts = ["/host/requests", "/host/trips", "/host/reviews", "/host/calendar"];
 const isAt = (pathname: string, place: string): boolean =>
   pathname === place || pathname.startsWith(`${place}/`);
 
 const renting: SideSection = { to: "/dashboard", label: m.host_nav_renting, icon: "user" };
 
-/** The pages of whoever lends cars, or is about to. */
+/** The pages of a user who lends cars, or wants to. */
 export default function HostLayout() {
   const unread = useQuery(unreadQuery("host")).data?.unread ?? 0;
   const { pathname } = useLocation();
   useCountInTitle(unread, pathname);
   const application = useQuery(applicationQuery).data;
   if (useIsSuspended()) return <Suspended />;
-  // Until it is known, the pages are there: nearly everybody here hosts.
+  // Until the answer is known, the pages are shown: nearly every user here is a host.
   const mayHost = !application || application.status === "approved";
   const isRefused = !mayHost && ofHosts.some((place) => isAt(pathname, place));
   return (
@@ -60,13 +60,13 @@ export default function HostLayout() {
   );
 }
 
-/** Why a page of hosts isn't open to somebody who is signed in. */
+/** The reason why a page for hosts isn't open to a signed-in user. */
 function NotHosting({ status, wasHost }: HostApplicationState) {
   if (status === "pending") return <Notice>{m.host_pages_pending()}</Notice>;
   return <Notice>{wasHost ? m.host_pages_former() : m.host_pages_not_yet()}</Notice>;
 }
 
-/** The same for a suspended host: what is refused is in no navigation, and no page of it opens. */
+/** The pages of a suspended host. Refused pages aren't in the navigation and don't open. */
 function Suspended() {
   const { pathname } = useLocation();
   const isOpen = moneySections.some(({ to }) => isAt(pathname, to));

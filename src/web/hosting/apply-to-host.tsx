@@ -10,7 +10,7 @@ import { useHostApplication } from "./use-host-application.ts";
 
 const signUpAddress = "/signup?type=host";
 
-/** The way to apply: an account for a visitor, the button below for whoever has one. */
+/** A link to the application: visitors go to the sign-up, signed-in users to the button below. */
 export function ApplyLink({ children }: { children: ReactNode }) {
   const isSignedIn = useSession()?.isWhole === true;
   return isSignedIn ? (
@@ -24,9 +24,7 @@ export function ApplyLink({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Whoever is signed in applies with one press, and again after a "no". `children` stand beside the button.
- */
+/** A signed-in user applies with one press, and again after a refusal. `children` stand beside the button. */
 export function ApplyToHost({ button, children }: { button: string; children: ReactNode }) {
   const { isSignedIn, application, failure, isSending, apply } = useHostApplication();
   const mayApply = application?.status === "none" || application?.status === "declined";

@@ -16,7 +16,7 @@ type Option = { value: string; label: string };
 
 const years = 30;
 
-/** Asks the page's own address, so it needs no script; the answer is where the fragment leads. */
+/** A form that opens the page's own address, so it needs no JavaScript. The fragment leads to the answer. */
 export function EstimateForm({ filters, errors, brands, models, today }: EstimateFormProps) {
   const errorWords: Record<EstimateField, () => string> = {
     brand: m.hosting_error_brand,

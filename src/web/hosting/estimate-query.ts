@@ -4,7 +4,7 @@ import { api, ApiError, type Fetcher } from "#web/api.ts";
 
 const estimateFields = estimateParameters;
 export type EstimateField = (typeof estimateFields)[number];
-/** The car that somebody asks about, as the address says it. */
+/** The car to estimate, as the address states it. */
 export type EstimateQuery = Record<EstimateField, string>;
 
 export function readEstimateQuery(query: URLSearchParams): EstimateQuery {
@@ -16,8 +16,7 @@ export function readEstimateQuery(query: URLSearchParams): EstimateQuery {
 export type FoundEstimate = { estimate?: HostingEstimate; errors: EstimateField[]; status?: number };
 
 /**
- * The estimate, where one is asked for. What can't be estimated stays in the form, with the fields that are
- * in the way.
+ * The estimate, where the address asks for one. A wrong car stays in the form, and the wrong fields are marked.
  */
 export async function findEstimate(filters: EstimateQuery, fetcher: Fetcher): Promise<FoundEstimate> {
   if (estimateFields.every((name) => filters[name] === "")) return { errors: [] };

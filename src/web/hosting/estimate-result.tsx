@@ -5,7 +5,7 @@ import { showWholeMoney } from "#web/ui/format/money.ts";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { sentences } from "#web/ui/format/sentences.ts";
 
-/** What the estimate says, and what it rests on; where it rests on nothing, that. */
+/** The estimate and its basis. Without a basis, it says so. */
 export function EstimateResult({ estimate }: { estimate: HostingEstimate }) {
   const {
     brand,

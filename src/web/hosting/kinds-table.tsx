@@ -5,7 +5,7 @@ import { showWholeMoney } from "#web/ui/format/money.ts";
 
 type KindsTableProps = { kinds: readonly (KindOfCar & { name: string })[]; platformSharePercent: number };
 
-/** What cars of each kind may bring, before anybody has typed anything. */
+/** The possible earnings of each kind of car, shown before the user has typed anything. */
 export function KindsTable({ kinds, platformSharePercent }: KindsTableProps) {
   if (kinds.length === 0) return null;
   const { low, high } = monthsRented;

@@ -1,5 +1,5 @@
 import { getHostApplication } from "#contract/hosting.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
-/** Where one's wish to host stands. */
+/** The state of the user's application to host. */
 export const applicationQuery = { ...endpointQuery(getHostApplication), staleTime: 0 };

@@ -6,7 +6,7 @@ import { useSession } from "#web/session/use-session.ts";
 
 const read = () => api(getHostApplication);
 
-/** Where the visitor's wish to host stands, once somebody is signed in, and a way to apply. */
+/** The state of a signed-in user's application to host, and a function to apply. */
 export function useHostApplication() {
   const session = useSession();
   const isSignedIn = session?.isWhole === true;

@@ -3,7 +3,7 @@ export const stageDrawings = ["choose", "ask", "confirm", "deliver", "drive", "r
 
 /** Links in a text are written "[words](/path)". */
 export type Point = { title: string; text: string };
-/** A moment of a rental: what happens, what is due then, and what else may come of it. */
+/** A stage of a rental: what happens, when, what is due then, and what else may happen. */
 export type Stage = Point & { when: string; due?: Point; points?: Point[] };
 export type HowContent = {
   heading: string;

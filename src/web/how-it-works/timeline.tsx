@@ -5,7 +5,7 @@ import stages from "#web/ui/stages.svg?url";
 
 const sheets = { choose: steps, ask: steps, deliver: steps, confirm: stages, drive: stages, return: stages };
 
-/** A rental from the choice to the key's return, along one road: each stage with its drawing and what is due then. */
+/** A rental from the choice of a car to its return, along one road: each stage with its drawing. */
 export function Timeline({ due: dueWord, stages }: Pick<HowContent["renting"], "due" | "stages">) {
   return (
     <ol className="how-road">
@@ -57,7 +57,7 @@ function Drawing({ place }: { place: number }) {
   );
 }
 
-/** A stretch of road as high as its stage; it begins and ends upright, so that each goes on where the one before it ends. */
+/** A piece of road as high as its stage. It begins and ends upright, so that it joins its neighbours. */
 function Road() {
   const bends = "M8 0C8 18 32 32 32 50S8 82 8 100";
   return (

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
 const root = new URL("../../../", import.meta.url);
-/** Every text of every message: one, or several where the wording follows a number. */
+/** Every text of every message: one text, or several where the wording depends on a number. */
 async function readMessages(language: string): Promise<Record<string, string[]>> {
   const folder = new URL(`messages/${language}/`, root);
   const files = await readdir(folder);
@@ -84,7 +84,7 @@ test("a message stands in one file, the same in both languages, and the build kn
   expect((await known("project.inlang")).toSorted()).toEqual(
     files.filter((file) => file !== ofEmails).toSorted(),
   );
-  // What emails say comes in no page, and nothing of pages in an email.
+  // No page has the messages of emails, and no email has the messages of pages.
   expect(await known("emails.inlang")).toEqual([ofEmails]);
 });
 

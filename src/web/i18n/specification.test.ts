@@ -13,18 +13,18 @@ const wordsIn = (language: Language): Record<string, unknown> =>
   );
 const words = Object.fromEntries(languages.map((language) => [language, wordsIn(language)]));
 
-/** What a message, by its key, or a file of the server says where the specification has these words. */
+/** The text of a message (by its key) or of a server file at the place where the specification has these words. */
 function wordsAt(place: string, said: string): unknown {
   if (place.includes("/")) return readFileSync(place, "utf8").includes(`"${said}"`) ? said : undefined;
   const [, zh, key = "", begins] = /^(zh )?(\w+)( begins)?$/.exec(place) ?? [];
   const text = words[zh ? "zh" : "en"]?.[key];
-  // A sentence that goes on says what became of it.
+  // Our sentence may continue after the specified words, to say what became of the action.
   return begins && typeof text === "string" ? text.slice(0, said.length) : text;
 }
 
 /**
- * Both error catalogues as they were given, with a mark behind each sentence that names what says it. The hash is that of
- * the section without the marks: neither a sentence nor what stands between two can be changed along with a message.
+ * Both error catalogues as they were given. A mark behind each sentence names the message or file that says it.
+ * The hash is that of the section without the marks: nobody can change the catalogue's text along with a message.
  */
 const catalogues: [document: string, sentences: number, hash: string][] = [
   ["first", 31, "0d4ad7ff22f0118d803eeb442f983b8af4bf3a37def983bbe71b416c325b0faf"],

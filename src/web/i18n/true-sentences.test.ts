@@ -21,7 +21,7 @@ const said: Said[] = [
 ];
 const saying = (pattern: RegExp): Said[] => said.filter(({ text }) => pattern.test(text));
 
-/** What stood somewhere once, and isn't so. */
+/** Sentences that once stood somewhere but are not true. */
 const untrue: [sentence: string, why: string, pattern: RegExp][] = [
   [
     "a car at least as good",
@@ -57,7 +57,7 @@ const untrue: [sentence: string, why: string, pattern: RegExp][] = [
   ["a status as a slip of a key", "it is the DMV", /\bbmv\b/i],
 ];
 
-describe("what isn't so is said nowhere", () => {
+describe("untrue sentences stand nowhere", () => {
   it.each(untrue)("%s: %s", (_sentence, _why, pattern) => expect(saying(pattern)).toEqual([]));
 });
 

@@ -6,7 +6,7 @@ import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { RowErrors, UnknownColumns } from "./row-errors.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 
-/** What a file would do, with the way to do it, or what it did. */
+/** What a file would do, with a button that does it, or what it did. */
 export function CsvReport({ report, onImport }: { report: CarsImported; onImport: () => void }) {
   const head = useRef<HTMLDivElement>(null);
   const { dryRun, processed, added, updated, unchanged, errors, unknownColumns, preview } = report;

@@ -13,7 +13,7 @@ import { showMoment } from "#web/ui/format/moment.ts";
 import { importsQuery } from "#web/admin/queries.ts";
 import { Failed } from "#web/session/states.tsx";
 
-/** The files of cars that were imported last, each to be undone as long as nothing hangs on it. */
+/** The latest imported car files. Each can be undone as long as nothing else depends on its cars. */
 export function RecentImports() {
   const { data: imports = [] } = useQuery(importsQuery);
   const [undone, setUndone] = useState<ImportBatch>();

@@ -8,7 +8,7 @@ const refusals = new Map<string, () => string>([
   ["too_large", m.admin_upload_large],
 ]);
 
-/** Why a whole file was not taken, in the reader's language where we have the words; `unexplained` of what says nothing. */
+/** Why a whole file was refused, in the reader's language if possible; `unexplained` if nobody says why. */
 export const refusedUploadWords = (error: ApiError, unexplained: string): string =>
   error.body?.file
     ? fileErrorWords(error.body.file)

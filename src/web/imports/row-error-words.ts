@@ -41,7 +41,7 @@ const cells: Record<Cell, (values: Figures) => string> = {
   own_rental: () => m.admin_error_own_rental(),
 };
 
-/** What is wrong with a row of a file: "Row 3: year must be a whole number from 1990 to 2027". */
+/** What is wrong with a row of a file, for example "Row 3: year must be a whole number from 1990 to 2027". */
 export function rowErrorWords({ row, column = "", code, values = {} }: RowError): string {
   if (code === "unreadable") return m.admin_error_unreadable({ row });
   if (code === "too_many_cells") return m.admin_error_too_many_cells({ row });

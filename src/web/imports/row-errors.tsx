@@ -7,10 +7,10 @@ import { sentences } from "#web/ui/format/sentences.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { rowErrorWords } from "./row-error-words.ts";
 
-/** How many errors are shown; the file has all. */
+/** How many errors the page shows; the file to save has all of them. */
 const shownErrors = 5;
 
-/** Columns of a file that nobody knows, each with the one that was probably meant. */
+/** The unknown columns of a file, each with the known column that was probably meant. */
 export function UnknownColumns({ columns }: { columns: CarsImported["unknownColumns"] }) {
   if (columns.length === 0) return null;
   return (
@@ -63,8 +63,8 @@ export function RowErrors({
 }
 
 /**
- * Every row that was left out, with its number and why: in the reader's language as far as the server told
- * the reasons as codes.
+ * Every row that was left out, with its number and the reason. The reason is in the reader's language if the
+ * server gave it as a code.
  */
 function errorFile(details: readonly string[], rowErrors: readonly RowError[]): string {
   const byRow = Map.groupBy(rowErrors, ({ row }) => row);

@@ -3,7 +3,7 @@ import { usualValue } from "#domain/cars/fields.ts";
 
 type Column = (typeof carColumns)[number];
 
-/** What is left out is as usual. */
+/** A column that is left out here has its usual value. */
 const cars: Partial<Record<Column, string>>[] = [
   {
     name: "Toyota Corolla LE",
@@ -63,7 +63,7 @@ export function sampleCsv(): string {
   ].join("\r\n");
 }
 
-/** How pictures of these cars lie in an archive. */
+/** How an archive holds the pictures of these cars. */
 export const sampleFolders = [
   "pictures.zip",
   "├ 2/  front.jpg  side.jpg",

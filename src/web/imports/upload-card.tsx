@@ -7,7 +7,7 @@ import { Progress } from "#web/ui/progress.tsx";
 import type { Upload } from "./use-upload.ts";
 
 type UploadCardProps<Report> = {
-  /** Of the card's parts, unique in the page. */
+  /** Used in the ids of the card's parts; unique in the page. */
   name: string;
   title: string;
   lead: string;
@@ -19,13 +19,13 @@ type UploadCardProps<Report> = {
   upload: Upload<Report>;
   /** What is sent along with the file. */
   more?: Record<string, string>;
-  /** Asked beside the file. */
+  /** More fields beside the file. */
   filters?: ReactNode;
-  /** What the file would do, or did. */
+  /** Shows what the file would do, or did. */
   children: (report: Report) => ReactNode;
 };
 
-/** A file to choose, to look at and to take. */
+/** A card to choose a file, check it and import it. */
 export function UploadCard<Report>({
   name,
   title,

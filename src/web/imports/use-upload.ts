@@ -6,7 +6,7 @@ import { toast } from "#web/ui/toast.ts";
 import { sendFiles } from "#web/send-files.ts";
 import { refusedUploadWords } from "./refused-upload-words.ts";
 
-/** Milliseconds between two questions of how far the server is. */
+/** Milliseconds between two questions about the server's progress. */
 const pace = 700;
 
 export type UploadState<Report> =
@@ -15,7 +15,7 @@ export type UploadState<Report> =
   | { at: "looked"; report: Report }
   | { at: "done"; report: Report };
 
-/** What is uploaded, where to, and what is said when it fails. */
+/** What is uploaded, where it goes, and the words for a failure. */
 export type UploadKind = {
   path: string;
   type: string;
@@ -31,8 +31,8 @@ export type UploadKind = {
 };
 
 /**
- * A file on its way: looked at first, then taken when the person says so. `onTaken` hears of a file that was
- * taken, wholly or not.
+ * Uploads a file: the server first checks it, then imports it when the person says so. `onTaken` is called after
+ * each import, whether all of the file was imported or not.
  */
 export function useUpload<Report>(kind: UploadKind, onTaken: () => Promise<unknown>) {
   const { path, type, ending, words } = kind;
@@ -86,7 +86,7 @@ export function useUpload<Report>(kind: UploadKind, onTaken: () => Promise<unkno
 
 export type Upload<Report> = ReturnType<typeof useUpload<Report>>;
 
-/** The server's own progress, from when it has the whole file. */
+/** Asks for the server's own progress and shows it once the server has the whole file. */
 function askProgress(
   id: string,
   showProgress: (progress: UploadProgress) => void,

@@ -9,10 +9,10 @@ import { Stats } from "#web/admin/stats.tsx";
 
 const shownErrors = 5;
 const shownCars = 10;
-/** Folders that are shown of what an archive would do. */
+/** How many folders of an archive the preview shows. */
 const shownFolders = 200;
 
-/** What an archive of pictures would do, with the way to do it, or what it did. */
+/** What an archive of pictures would do, with a button that does it, or what it did. */
 export function ZipReport({ report, onAdd }: { report: ImagesTaken; onAdd: () => void }) {
   const head = useRef<HTMLDivElement>(null);
   const {
@@ -105,7 +105,7 @@ type FoldedProps<T> = {
   children: (item: T, place: number) => ReactNode;
 };
 
-/** The first of many, the rest to be unfolded. `count` may be more than are here. */
+/** The first items of a long list; the rest is folded away. `count` may be higher than `all.length`. */
 function Folded<T>({ all, shown, count, list, children }: FoldedProps<T>) {
   return (
     <>

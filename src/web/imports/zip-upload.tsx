@@ -34,12 +34,12 @@ export function ZipUpload() {
   const cache = useQueryClient();
   const imports = useQuery(importsQuery);
   const [chosen, setChosen] = useState<string>();
-  // The cars of what was undone are gone, or are as they were before.
+  // The cars of an undone import are gone, or are as they were before.
   const batches = imports.data?.filter(({ undoneAt }) => undoneAt === null);
-  // The one that is shown, though another may have come since.
+  // The import that is shown, even if a newer one has come since.
   const batchId = batches?.find(({ id }) => id === chosen)?.id ?? batches?.[0]?.id ?? "";
   const upload = useUpload<ImagesTaken>(kind, () => forgetFleet(cache));
-  // What was looked at was looked at for another import.
+  // The report belongs to another import.
   const choose = (id: string) => {
     setChosen(id);
     upload.forgetReport();

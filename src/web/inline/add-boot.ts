@@ -4,9 +4,9 @@ const preloads = /<link rel="modulepreload"/g;
 const [begin, end] = ["<script ", "</script>"] as const;
 
 /**
- * Puts the boot script before a document's application. On a page to read the application waits: its module
- * script becomes inert text, its preloads inert links, and while the document comes it says so, for styles. A
- * page of a flow asks for it at once; until it has come the boot script guards what people do there too. The
+ * Puts the boot script before a document's application. On a page to read the application waits: its module script
+ * becomes inert text, its preloads inert links, and the document carries `data-coming` for the styles. A page of a
+ * flow loads the application at once; until it has come, the boot script guards people's actions there too. The
  * inert text keeps its nonce, so that the policy allows the script that the boot script makes of it.
  */
 export function addBoot(html: string, nonce: string, waits: boolean): string {
@@ -21,8 +21,8 @@ export function addBoot(html: string, nonce: string, waits: boolean): string {
 }
 
 /**
- * The application's module script: the one with the nonce, in whatever order its attributes stand and
- * whatever else a page may hold.
+ * The application's module script: the one with the nonce, in whatever order its attributes stand and whatever
+ * else the page contains.
  */
 function applicationIn(
   html: string,

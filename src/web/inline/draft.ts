@@ -1,10 +1,10 @@
 /**
- * Keeps what is typed into every form that is marked with `data-draft`, under that name, and puts it back:
- * after a reload, in the other language, with Back, and where the same form stands on another page. It stands
- * in the head, so it works before the application and without it. Only what differs from what the page was sent
- * with is kept, and never a password, a card, a code that is good once, or anything marked `data-secret`. What
- * the address says wins: on another address only empty fields are filled. A form that is reset has done its
- * work; one that asks its own page again has its words in the address.
+ * Keeps what people type into every form with `data-draft`, under the name that it gives, and puts it back: after
+ * a reload, in the other language, with Back, and where the same form stands on another page. The script stands in
+ * the head, so it works before the application and without it. It keeps only values that differ from those that
+ * the page was sent with, and never a password, a card, a code that works once, or a field with `data-secret`. The
+ * values in the address win: on another address only empty fields are filled. The draft of a form is forgotten
+ * when the form is reset, or when it asks its own page again: then its words are in the address.
  */
 import { visitStore } from "#web/ui/browser-storage.ts";
 import { draftEvent, draftKey } from "#web/ui/form/draft-names.ts";
@@ -38,7 +38,7 @@ function change(form: HTMLFormElement, draft: Draft | undefined): void {
 
 const nameOf = (form: HTMLFormElement): string => form.dataset.draft ?? "";
 
-/** This page, whatever its language. */
+/** The address of this page without its language. */
 function here(): string {
   const query = new URLSearchParams(location.search);
   query.delete("lang");
@@ -58,7 +58,7 @@ const fieldsOf = (form: HTMLFormElement): Field[] =>
       !/password|cc-|one-time/.test(element.autocomplete),
   );
 
-/** What a field is kept under, what it says now, and what the page was sent with. */
+/** The key that a field is kept under, its value now, and the value that the page was sent with. */
 function stateOf(field: Field): { key: string; now: string | boolean; sent: string | boolean } {
   if (field instanceof HTMLSelectElement) {
     const sent = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
@@ -92,7 +92,7 @@ function restore(form: HTMLFormElement, announces: boolean): void {
   }
 }
 
-/** Hears what happens to forms with a draft, whoever else hears of it. */
+/** Listens to events of forms with a draft. It also works where another listener stops the event later. */
 function on(event: string, act: (form: HTMLFormElement) => void): void {
   addEventListener(
     event,

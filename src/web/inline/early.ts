@@ -13,7 +13,7 @@ document.addEventListener(
   true,
 );
 
-// The way to the other language leads to the address as it is then, with its `#` part and what was chosen since.
+// A press gives the link to the other language the current address, with its `#` part and later choices.
 for (const press of ["click", "auxclick"])
   addEventListener(
     press,
@@ -27,8 +27,8 @@ for (const press of ["click", "auxclick"])
     true,
   );
 
-// Links from elsewhere name a renter in the address: it forgets them. Only the checkout reads them first, and takes
-// them out itself.
+// Links from other sites may carry a renter's name and contacts in the address; this code removes them. Only the
+// checkout reads the renter's own names first, and removes them itself.
 const ofRenter = ["firstName", "lastName", "email", "mobile"];
 const ofAnybody = ["name", "phone", "customerName", "customerEmail", "customerPhone"];
 const here = new URL(location.href);
@@ -39,23 +39,23 @@ const named = (isRead ? ofAnybody : [...ofRenter, ...ofAnybody]).filter((name) =
 for (const name of named) here.searchParams.delete(name);
 if (named.length > 0) history.replaceState(history.state, "", here);
 
-// Whoever comes back to a place of a page, or is led to one, finds it by the height of all that stands before: nothing
-// of it waits with its layout.
+// A person who returns to a place in a page, or follows a link to one, finds it only if everything above has its
+// full height: then no part of the page waits with its layout.
 const [{ type } = { type: "" }] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 if (type !== "navigate" || here.hash) document.documentElement.removeAttribute("data-coming");
 
-// The page that somebody meant to go to, where its script was not there any more (`layout/wanted-page.ts`).
+// Goes to the page that somebody wanted but could not load, because its script was gone (`layout/wanted-page.ts`).
 try {
   const kept = visitStore()?.getItem(wantedKey);
   visitStore()?.removeItem(wantedKey);
   const [left, wanted] = JSON.parse(kept ?? "[]") as string[];
   if (wanted && left === location.href && type === "reload") location.replace(safeRedirect(wanted));
 } catch {
-  // Nothing that can be read: the page stays.
+  // The kept text can't be read: the page stays.
 }
 
-// A language asked for by address is kept; where the kept one differs from the page's, the cookie is set and the page
-// loaded once more: only when the cookie is new, so never in a circle.
+// The language in the address is kept. If the kept language differs from the page's, the cookie is set and the
+// page loads once more, but only if the cookie is new, so that it never loads in a circle.
 try {
   const asked = languageFrom(new URLSearchParams(location.search).get("lang"));
   const kept = languageFrom(localStore()?.getItem("language"));

@@ -1,12 +1,12 @@
 /**
- * Until the application has taken over, nothing that somebody does is undone, lost or doubled. What the browser
- * does by itself (links, menus, popovers, typing, scrolling) it does, and the waking application hears nothing of it. What
- * only the application can do waits for it in turn: presses of buttons that send nothing and of a calendar's
- * days, forms that are posted (or marked `data-hold`), forms that lack something, for which the page has better
- * words than the browser. Fields that were changed say so once more. A form that an address answers, or that
- * acts on a choice (`data-at-once`), waits four seconds at most and is then sent the plain way; one without an
- * address could only be lost, and waits as long as it takes. What waits says so (`aria-busy`). A part of the
- * page whose own script comes later (`lazy()`) is not taken over yet when the rest is: it waits in the same way.
+ * Until the application has taken over, no action of a person is undone, lost or doubled. The browser's own
+ * actions (links, menus, popovers, typing, scrolling) happen, and the starting application hears nothing of them.
+ * Actions that only the application can do wait in order: presses of buttons that send nothing and of a calendar's
+ * days, forms that are posted (or carry `data-hold`), and incomplete forms, for which the page has better words
+ * than the browser. Changed fields repeat their events. A form with an address, or one that acts on a choice
+ * (`data-at-once`), waits at most four seconds and is then sent without script; a form without an address would be
+ * lost, so it waits as long as it takes. A waiting element carries `aria-busy`. A part of the page with a later
+ * script of its own (`lazy()`) is not taken over with the rest: it waits in the same way.
  */
 import { wake } from "./wake.ts";
 
@@ -15,9 +15,9 @@ type Held =
   | { kind: "change"; on: Element }
   | { kind: "submit"; on: HTMLFormElement; by: HTMLElement | null };
 
-/** Milliseconds that a form waits for the application which could be sent without it. */
+/** Milliseconds that a form waits for the application if it can also be sent without the application. */
 const longestWait = 4000;
-/** How often a part that isn't taken over is looked at again, a look each 50 ms: ten seconds in all. */
+/** How often the script checks whether a part is taken over: every 50 ms, ten seconds in all. */
 const mostLooks = 200;
 const heard =
   "click auxclick dblclick contextmenu pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel keydown keypress keyup beforeinput input change submit invalid reset copy cut paste drop";
@@ -27,9 +27,9 @@ const actionable = "a,button,summary,label,input,select,textarea,[data-day],form
 const queue: Held[] = [];
 let isReady = false;
 let isReplaying = false;
-/** What is heard comes from here. */
+/** The current event comes from this script. */
 let isOwn = false;
-/** Something was sent the plain way: the page is about to go. */
+/** A form was sent without the application: the page is about to go. */
 let isLeaving = false;
 
 function onEvent(event: Event): void {
@@ -52,11 +52,11 @@ function onClick(event: Event, target: Element): void {
   hold({ kind: "click", on: busy(pressed) });
 }
 
-/** React has drawn this element, or taken over what the server drew: it says so by a property of its own. */
+/** React has drawn this element, or taken over the server's element: React marks it with a property of its own. */
 const isTakenOver = (element: Element): boolean =>
   Object.keys(element).some((key) => key.startsWith("__reactProps$"));
 
-/** A button, field or form of a part whose script isn't there yet; nothing that an extension has put into the page. */
+/** A button, field or form of a part whose script isn't there yet, but no element of a browser extension. */
 function isStillWaiting(target: EventTarget | null): boolean {
   const element = target instanceof Element ? target.closest(actionable) : null;
   return element !== null && !isTakenOver(element) && isOfLaterPart(element);
@@ -123,8 +123,8 @@ const send = (form: HTMLFormElement, by: HTMLElement | null): void =>
   form.requestSubmit(by?.isConnected ? by : null);
 
 /**
- * Does what waited, one thing after the other, each after React has drawn what the one before it did and has
- * taken over the part that it is in.
+ * Repeats the held actions one after another. Each waits until React has drawn the result of the action before it
+ * and has taken over the part that the action belongs to.
  */
 function replay(looks = 0): void {
   const held = queue[0];

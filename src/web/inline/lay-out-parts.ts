@@ -1,11 +1,11 @@
 /**
- * Sections, cars and months that wait with their layout while the page comes (`data-coming`) are laid out afterwards, one
- * after the other, and none while somebody presses. Three quarters of the time stay free, so that a tap seldom meets one
- * that is being laid out, however slow the processor.
+ * Sections, cars and months that wait with their layout while the page loads (`data-coming`) are laid out
+ * afterwards, one after another, but not while somebody holds a key or a button down. Three quarters of the time
+ * stay free, so that a tap seldom has to wait for a part's layout, however slow the processor is.
  */
 import { afterPaint, fetchAhead, isHeldDown, whenIdle } from "./wake.ts";
 
-/** Milliseconds after the load that belong to the person: whoever waited for a page presses as soon as it is there. */
+/** Milliseconds after the load that stay free: a person who waited presses as soon as the page is there. */
 const firstMoment = 100;
 
 function layOut(parts: HTMLElement[]): void {
@@ -17,7 +17,7 @@ function layOut(parts: HTMLElement[]): void {
   });
 }
 
-/** A row of pictures that somebody has moved stays where it is, also once it is out of sight. */
+/** A row of pictures that somebody has scrolled keeps its place, even when it is out of sight. */
 function keepScrolled({ target }: Event): void {
   if (target instanceof Element) target.closest(".car")?.setAttribute("data-here", "");
 }

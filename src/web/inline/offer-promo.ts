@@ -3,14 +3,14 @@ import { localStore } from "#web/ui/browser-storage.ts";
 /** The offer's dialog, and the key of local storage that says it was seen. */
 export const promoId = "promo";
 const seenKey = "promo-seen";
-/** Milliseconds: after the page has loaded; that nobody has done anything for; in which nothing can have been meant for the dialog. */
+/** Milliseconds: after the load; without any action; in which the open dialog ignores all input. */
 const [delay, quiet, settling] = [3000, 1500, 400];
 
 /**
- * Opens the offer's dialog once, unless it was seen. It interrupts nobody: not whoever fills in a field, waits for
- * what they have pressed, has just been told what is wrong, has a menu or another dialog open, or has just done
- * something; it takes no field's focus, and a key or a press that comes in the very moment it opens was meant for
- * something else and does nothing to it. Closing it, in whatever way, is remembered.
+ * Opens the offer's dialog once, unless it was seen. It interrupts nobody who fills in a field, waits for the
+ * result of a press, has just got an error message, has a menu or another dialog open, or has just done something.
+ * It takes no field's focus. A key or a press at the moment of opening was meant for something else and does
+ * nothing to the dialog. When the dialog is closed, in whatever way, the browser remembers that.
  */
 export function offerPromo(): void {
   const dialog = document.getElementById(promoId);

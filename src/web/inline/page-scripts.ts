@@ -6,12 +6,12 @@ import saved from "./saved.ts?script";
 import session from "./session.ts?script";
 import tellSession from "./tell-session.ts?script";
 
-/** What runs in the head, before the page is drawn. */
+/** The scripts that run in the head, before the page is drawn. */
 export const headScript = `${early};${session};${saved};${draft}`;
 export { boot as bootScript, promo as promoScript, tellSession };
 
 /**
- * Every script of our own that stands in a page, letter for letter. The server allows these by their hashes, and
- * what the router writes with the nonce of the rendering: nothing else runs.
+ * Every script of our own that stands in a page, letter for letter. The server allows these scripts by their
+ * hashes, and the router's scripts by the nonce of the rendering. No other script runs.
  */
 export const pageScripts: readonly string[] = [headScript, tellSession, promo, boot];

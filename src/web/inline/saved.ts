@@ -1,6 +1,6 @@
 /**
- * Runs in the head: hearts are drawn as this browser knows them, and pressed with or without the application. The
- * page is the same for everybody, so React draws every heart empty and leaves it alone.
+ * This script runs in the head. It draws the hearts from this browser's storage and handles their presses, with or
+ * without the application. The page is the same for everybody: React draws every heart empty and leaves it alone.
  */
 import { heartsEvent, readSaved, savedEvent, toggleSaved } from "#web/ui/heart/saved-store.ts";
 import { sessionEvent } from "#web/session/session-names.ts";

@@ -1,7 +1,7 @@
 /**
- * Runs in the head, before the page is drawn: says on the root element whether somebody is signed in, and
- * writes who into the header, then and whenever that changes. The page is the same for everybody; this is what
- * makes it one's own, with no library and no flash. What one account typed here is not left to the next.
+ * Runs in the head, before the page is drawn. It writes to the root element whether somebody is signed in, and
+ * their name and email into the header, then and after each change. The page is the same for everybody; this
+ * script makes it personal, with no library and no flash. Typed text of one account is not left to the next.
  */
 import { keepApart } from "#web/session/keep-apart.ts";
 import { sessionEvent, sessionKey } from "#web/session/session-names.ts";
@@ -25,7 +25,7 @@ function showSession(event?: Event): void {
     const said = place.dataset.who === "name" ? who?.name : who?.email;
     place.textContent = said || (place.dataset.else ?? "");
   }
-  // What the application still knows goes with the page, also with one that Back brings out of the browser's memory.
+  // The reload drops the application's data too, even in a page that Back takes from the browser's memory.
   if (isElsewhere(event, session) || (isOver && event?.type === "pageshow")) location.reload();
 }
 

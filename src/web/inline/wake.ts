@@ -1,20 +1,20 @@
 /**
  * Starts the application at the first sign of a person. Its files are fetched when the page is there and the
- * browser has nothing better to do, unless data is dear; the press or key that is the sign ends first, and is
- * painted first.
+ * browser is idle, unless data is expensive. The press or key that is the first sign ends first, and is painted
+ * first.
  */
 
-/** The application's module script as inert text; none on a page that asks for it at once. */
+/** The application's module script as inert text; null on a page that loads the application at once. */
 const inert = document.getElementById("app");
 const signs = ["pointermove", "pointerdown", "keydown", "focusin", "scroll"] as const;
-/** Milliseconds after which a press that never ended holds nothing up any more. */
+/** Milliseconds after which a press that never ended no longer delays anything. */
 const longestPress = 1500;
 
 let isWanted = !inert;
 let isStarted = !inert;
 let isPressed = false;
 
-/** Asks for the application's files; `late` at low priority. */
+/** Fetches the application's files; with `late`, at low priority. */
 function fetchFiles(late: boolean): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[data-app]")) {
     if (late) link.fetchPriority = "low";
@@ -22,7 +22,7 @@ function fetchFiles(late: boolean): void {
   }
 }
 
-/** Fetches the application ahead where it waits, nobody has asked for it yet and data is not dear. */
+/** Fetches the application in advance if it waits, nothing has started it yet and data is not expensive. */
 export function fetchAhead(): void {
   const { saveData = false, effectiveType = "" } =
     (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {};
@@ -32,7 +32,7 @@ export function fetchAhead(): void {
     });
 }
 
-/** Somebody is there. */
+/** A person is there: starts the application. */
 export function wake(): void {
   if (isWanted) return;
   isWanted = true;
@@ -44,8 +44,8 @@ export function wake(): void {
 }
 
 /**
- * A dialog that opens takes the focus by itself, rows of pictures settle, and where a page is laid out anew a pointer
- * that rests is told of as one that moved by nothing: that is nobody doing something.
+ * Some events happen without a person: a dialog that opens takes the focus, rows of pictures settle, and a new
+ * layout makes the browser report a pointer at rest as one that moved by zero.
  */
 function onSign(event: Event): void {
   const { type, target } = event;

@@ -7,7 +7,7 @@ import { useClosingDetails } from "./use-closing-details.ts";
 import { useLogOut } from "./use-log-out.ts";
 
 /**
- * For whoever is signed in. Who that is, the session script writes into it; React leaves these words alone.
+ * The menu of a signed-in person. The session script writes their name and email into it; React leaves them alone.
  */
 export function AccountMenu() {
   const details = useRef<HTMLDetailsElement>(null);
@@ -42,7 +42,7 @@ export function AccountMenu() {
 
 const askWho = () => void window.dispatchEvent(new Event(sessionEvent));
 
-/** Asks for its words when it is drawn anew, and is told whenever they change. */
+/** Asks the session script for its words when it is drawn. The script also writes them after each change. */
 function Who({ part }: { part: "name" | "email" }) {
   return (
     <span

@@ -4,12 +4,10 @@ import type { BusinessHours } from "#domain/site/business-hours.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** A Sunday's midnight: the week's days and hours are told from it. */
+/** Midnight at the start of a Sunday: the names of weekdays and hours are formatted from it. */
 const sunday = Date.UTC(2026, 0, 4);
 
-/**
- * Which kind of space stands before AM differs between the server's and browsers' tables; the page must not.
- */
+/** Browsers and the server put different kinds of space before AM, but the page must be the same in both. */
 const plain = (words: string): string => words.replace(/\s/g, " ");
 
 /** Business hours, a line for each, in the page's language: "Mon–Fri 8 AM–8 PM". */

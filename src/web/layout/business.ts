@@ -5,13 +5,13 @@ import type { loader } from "#web/root.tsx";
 import type { Business } from "#web/site-settings.ts";
 
 /**
- * Where this business is reached, as its settings say. Undefined where not even the root of the page could be
+ * How this business is reached and its other settings. Undefined where not even the root of the page could be
  * loaded.
  */
 export const useBusiness = (): Business | undefined => useRouteLoaderData<typeof loader>("root")?.business;
 
 const untaxed: readonly TaxRate[] = [];
-/** Taxes on what is ordered from now on, of every city. */
+/** Taxes of every city on orders placed from now on. */
 export const useTaxRates = (): readonly TaxRate[] => useBusiness()?.taxRates ?? untaxed;
 
 /** The date in Los Angeles when the page was made; empty where the page itself is broken. */

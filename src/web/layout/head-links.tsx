@@ -6,7 +6,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { pageAddress } from "./page-address.ts";
 import { preview } from "./page-meta.ts";
 
-/** Parameters that make a page another page; all others only arrange it. */
+/** Parameters that make a different page; all other parameters only arrange the same page. */
 const meaningful = new Map<string, readonly string[]>(
   Object.entries({
     "/cars": ["category", "brand", "location"],
@@ -14,7 +14,7 @@ const meaningful = new Map<string, readonly string[]>(
   }),
 );
 
-/** Pages that answer at two addresses, and the one that is theirs. */
+/** Pages that answer at two addresses, each with its canonical address. */
 const otherAddresses = new Map([
   ["/home", "/"],
   ["/autowealth", "/autowealth/"],
@@ -27,8 +27,8 @@ function plainPath(pathname: string): string {
 }
 
 /**
- * The address that search engines should keep, the same page in each language, and the picture that a shared
- * link shows where the page has none of its own. Pages whose handle says `isUnlisted` have none of it.
+ * The address that search engines should keep, the same page in each language, and the picture that a shared link
+ * shows if the page has no picture of its own. Pages whose handle says `isUnlisted` have none of these.
  */
 export function HeadLinks({ origin }: { origin: string }) {
   const { pathname, search } = useLocation();
@@ -42,7 +42,7 @@ export function HeadLinks({ origin }: { origin: string }) {
   const query = new URLSearchParams(
     (meaningful.get(path) ?? []).flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? ""]] : [])),
   );
-  // Robots heed no language link to another address than the canonical one of that page.
+  // Robots ignore a language link if its address isn't the canonical address of the linked page.
   const address = (language: Language) =>
     pageAddress(origin, query.size ? `${path}?${query}` : path, language);
   const canonical = address(currentLanguage());

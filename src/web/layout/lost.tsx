@@ -23,8 +23,8 @@ export function NotFound() {
 }
 
 /**
- * A page didn't come: something broke on our side, or the connection did. The links load anew: a broken
- * application should not try to mend itself.
+ * A page failed to load because of an error on our side or a lost connection. The links load a new document: a
+ * broken application should not try to repair itself.
  */
 export function Broken() {
   return (
@@ -52,7 +52,7 @@ export const TryAgain = () => (
 
 type Props = { title: string; drawing?: string; children: ReactNode };
 
-/** A drawing, a road that ends at the water unless another is given, and what to do now. */
+/** A page with a drawing (by default a road that ends at the water), a title and what the person can do now. */
 export function Lost({ title, drawing = `${roadEnd}#road`, children }: Props) {
   return (
     <div className="page grid justify-items-start content-start gap-5 pt-[clamp(2.5rem,6vw,5rem)]">

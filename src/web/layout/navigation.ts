@@ -34,7 +34,7 @@ const placesOf = (pages: readonly PublicPage[]): NavigationLink[] =>
 const inFooter = (group: PublicPage["footer"]): NavigationLink[] =>
   placesOf(publicPageList.filter(({ footer }) => footer === group));
 
-/** In the header, and all of them in the menu of narrow screens. */
+/** The links of the header. The menu of narrow screens shows all of them. */
 export const headerPlaces = placesOf(publicPageList.filter(({ header }) => header !== undefined));
 export const accountPlaces: readonly NavigationLink[] = [
   { to: "/signin", label: m.layout_nav_sign_in },

@@ -12,14 +12,14 @@ type PageMeta = {
   structuredData?: Record<string, unknown>[];
 };
 
-/** The picture of a page for messengers and feeds, as wide and high as all of ours are. */
+/** The picture of a page for messengers and feeds. All our pictures have the same width and height. */
 export const preview = (address: string): { property: string; content: string }[] => [
   { property: "og:image", content: address },
   { property: "og:image:width", content: String(previewSize.width) },
   { property: "og:image:height", content: String(previewSize.height) },
 ];
 
-/** What a page says about itself in its head. Canonical and language links are the layout's. */
+/** What a page says about itself in its head. The layout adds the canonical and language links. */
 export function pageMeta({ title, description, image, structuredData = [] }: PageMeta): MetaDescriptor[] {
   const named = title.includes(brandName()) ? title : `${title} · ${brandName()}`;
   return [

@@ -26,7 +26,7 @@ it("says plus tax where one comes to rentals of the city", () => {
   expect(said([rate()], "Fremont")).toBe("plus tax");
 });
 
-it("says nothing where none does, or not yet", () => {
+it("says nothing where no tax is added, or not yet", () => {
   expect(said([], undefined)).toBe("");
   expect(said([rate(["San Jose"])], "Fremont")).toBe("");
   expect(said([rate(["San Jose"])], undefined, "2025-11-27")).toBe("");

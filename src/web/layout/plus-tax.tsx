@@ -2,11 +2,11 @@ import { taxIn } from "#domain/pricing/tax-rates.ts";
 import { m } from "#web/paraglide/messages.js";
 import { useTaxRates, useToday } from "./business.ts";
 
-/** Whether a tax comes to a price by the month in a city, or may where nobody knows which. */
+/** Whether a tax is added to a monthly price in a city. Without a city the answer may be that one is possible. */
 export const useTaxIn = (city: string | undefined): ReturnType<typeof taxIn> =>
   taxIn(useTaxRates(), city, useToday());
 
-/** Says that a tax comes to a price by the month, where one does in that city; without a city, that one may. */
+/** Says that a tax is added to a monthly price in this city; without a city, that a tax may be added. */
 export function PlusTax({ city }: { city: string | undefined }) {
   const taxed = useTaxIn(city);
   if (taxed === "untaxed") return null;

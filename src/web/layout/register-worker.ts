@@ -1,8 +1,7 @@
 import { currentLanguage } from "#web/i18n/language.ts";
 
 /**
- * Installs the worker that has a page for the time without a network, once the browser has nothing better to
- * do.
+ * Installs the service worker, which shows a page while there is no network. It starts when the browser is idle.
  */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;

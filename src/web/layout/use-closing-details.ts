@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect } from "react";
 
 /**
- * Closes a menu on a choice, on a press elsewhere, on Back and, by the answered listener, on Escape. It opens and
- * closes without script too: what somebody opened before the application came, or while another page was coming,
- * stays open.
+ * Closes a menu after a choice, a press elsewhere, or Back; the returned listener closes it on Escape. The menu
+ * opens and closes without script too: a menu that somebody opened before the application started, or while
+ * another page was loading, stays open.
  */
 export function useClosingDetails(
   details: RefObject<HTMLDetailsElement | null>,

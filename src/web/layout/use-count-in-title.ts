@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const bareTitle = (): string => document.title.replace(/^\(\d+\) /, "");
 
-/** "(2) Message Center": how many wait is seen in the browser's tabs too. */
+/** "(2) Message Center": the browser's tabs also show how many messages wait. */
 export function useCountInTitle(count: number, pathname: string): void {
   useEffect(() => {
     const show = () => {
@@ -10,7 +10,7 @@ export function useCountInTitle(count: number, pathname: string): void {
       if (document.title !== wanted) document.title = wanted;
     };
     show();
-    // A page's own title comes after it.
+    // The page sets its own title later than this effect.
     const title = document.querySelector("title");
     const watching = new MutationObserver(show);
     if (title) watching.observe(title, { childList: true, characterData: true, subtree: true });

@@ -4,8 +4,8 @@ import { visitStore } from "#web/ui/browser-storage.ts";
 import { wantedKey } from "#web/ui/wanted-page-key.ts";
 
 /**
- * After an upgrade a page's script may be there no more: the router loads the document anew, where somebody was and not
- * where they meant to go. What they meant is kept as the document goes, and the next one goes there (`inline/early.ts`).
+ * After an upgrade a page's script may be gone. The router then reloads the old page instead of the wanted one.
+ * The wanted page is kept when the document goes, and the next document goes there (`inline/early.ts`).
  */
 export function useWantedPage(): void {
   const { location: wanted } = useNavigation();

@@ -6,7 +6,7 @@ import { formatDate } from "#domain/dates.ts";
 import { legalDate } from "./legal-text.ts";
 import { readPrivacy, readTerms } from "./read-legal.server.ts";
 
-/** The texts that hold from each date, by the beginning of their hash. Changed words need a new date, and a new line. */
+/** The texts in force from each date, by the beginning of their hash. Changed words need a new date and line. */
 const held: Record<string, string> = {
   "2026-11-27": "f1b468cf7e7ad4ad",
   "2026-11-28": "193c6f26a721fd9f",

@@ -9,5 +9,5 @@ export type LegalText = {
   sections: LegalSection[];
 };
 
-/** The day from which both texts hold, as a date of Los Angeles. */
+/** The day from which both texts are in force, as a date in Los Angeles. */
 export const legalDate = { iso: "2026-11-29", en: "November 29, 2026", zh: "2026年11月29日" } as const;

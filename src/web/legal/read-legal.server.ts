@@ -8,7 +8,7 @@ export async function readTerms(language: Language, isTaxed = false): Promise<Le
   return terms(isTaxed);
 }
 
-/** What happens with data, in one language, for a loader. */
+/** The privacy notice in one language, for a loader. */
 export async function readPrivacy(language: Language, keep: Retention): Promise<LegalText> {
   const { privacy } = await (language === "zh" ? import("./privacy-zh.ts") : import("./privacy-en.ts"));
   return privacy(keep);

@@ -17,7 +17,7 @@ const { name, region } = brand;
 const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 const { protection, ultimate } = liability;
 
-/** `isTaxed`: whether a tax may come to what is ordered now. */
+/** `isTaxed`: whether an order placed now may be taxed. */
 export const terms = (isTaxed: boolean): LegalText => ({
   title: "Terms",
   lead: `What you and ${name.en} agree on when you use this site or rent a car through it. We’ve tried to keep it easy to read.`,

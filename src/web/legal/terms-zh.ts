@@ -17,7 +17,7 @@ const { name, region } = brand;
 const dollars = (amount: number) => `US$${amount.toLocaleString("zh-CN")}`;
 const { protection, ultimate } = liability;
 
-/** `isTaxed`: whether a tax may come to what is ordered now. */
+/** `isTaxed`: whether an order placed now may be taxed. */
 export const terms = (isTaxed: boolean): LegalText => ({
   title: "服务条款",
   lead: `您使用本网站、或者通过本网站租车时，您与${name.zh}之间的约定。我们尽量写得通俗易懂。`,

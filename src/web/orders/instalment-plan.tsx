@@ -11,11 +11,11 @@ import { showDate } from "#web/ui/format/show-date.ts";
 type InstalmentPlanProps = {
   price: Pick<PriceLinesProps, "lines" | "fees" | "taxes"> & Pick<Quote, "taxRates">;
   rental: Rental;
-  /** When the first is due. */
+  /** The words for the day when the first instalment is due. */
   first?: string;
 };
 
-/** What is due now, what with the confirmation, and what each month after it: by the rule that asks for it later. */
+/** What is due now, at the confirmation, and in each later month: by the rule that later asks for it. */
 export function InstalmentPlan({ price, rental, first = m.payments_plan_confirmed() }: InstalmentPlanProps) {
   const [confirmed, ...later] = instalmentsOf({
     pickupDate: rental.pickupDate,

@@ -15,7 +15,7 @@ const names: Record<InsuranceProduct, () => string> = {
 };
 export const insuranceName = (product: InsuranceProduct): string => names[product]();
 
-/** "$100,000 per person, $300,000 per accident", or that one brings one's own. */
+/** "$100,000 per person, $300,000 per accident", or that the renter brings their own insurance. */
 export function limitsWords(limits: InsuranceLimits | undefined): string {
   if (!limits) return m.order_liability_own();
   const language = currentLanguage();

@@ -16,12 +16,12 @@ type Props = {
   label: string;
   isOptional?: boolean;
   document: Document | undefined;
-  /** What is missing here, said when the form around it is sent. */
+  /** Says that the document is missing, when the form around it is sent. */
   error?: string | undefined;
   onUploaded: (document: Document) => void;
 };
 
-/** A place for one document: chosen, dropped or photographed, with how far it is, and then what it shows. */
+/** A place for one document, which is chosen, dropped or photographed. It shows the progress, then the picture. */
 export function DocumentUpload({ kind, label, isOptional, document, error, onUploaded }: Props) {
   const id = useId();
   const { state, send, retry, stop } = useSending(async (file, { id: key, ...options }) => {
@@ -139,7 +139,7 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
 
 type SendingProps = { name: string; done: number; total: number; label: string; onStop: () => void };
 
-/** What has been sent is being read: then nobody knows how long it takes. */
+/** The progress of sending. After that the server reads the file, and nobody knows how long this takes. */
 function Sending({ name, done, total, label, onStop }: SendingProps) {
   const isSent = total > 0 && done >= total;
   const percent = total > 0 ? Math.floor((done / total) * 100) : 0;

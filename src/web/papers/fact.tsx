@@ -1,4 +1,4 @@
-/** One thing that a paper says, in a list of them. Nothing where it says nothing. */
+/** One fact of a paper, in a list of facts. Shows nothing if the value is empty. */
 export const Fact = ({ name, value }: { name: string; value: string }) =>
   value ? (
     <div>

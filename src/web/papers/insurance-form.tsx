@@ -39,12 +39,12 @@ type Props = {
   orderId: string;
   insurance: OrderInsurance;
   documentId: string | undefined;
-  /** Hears that it was to be sent without its picture. */
+  /** Called when somebody sends the form without its picture. */
   onLacking: () => void;
   onSaved: (insurance: OrderInsurance) => void;
 };
 
-/** What a proof of insurance says. */
+/** The facts of a proof of insurance, typed by the renter. */
 export function InsuranceForm({ orderId, insurance, documentId, onLacking, onSaved }: Props) {
   const { coveredUntil, proofs } = insurance;
   const { props, field, isSending, failure } = useForm({

@@ -14,8 +14,8 @@ import { insuranceQuery } from "./queries.ts";
 import { StatusNotice } from "./status-notice.tsx";
 
 /**
- * The proof of one's own liability insurance for an order: how it stands, and a place for it or for the next
- * one. Nothing for an order that needs none.
+ * The proof of the renter's own liability insurance for an order: its status, and a place to hand it in or to
+ * renew it. Shows nothing if the order needs no proof.
  */
 export function InsuranceProof({ orderId }: { orderId: string }) {
   const { data, error, refetch } = useQuery(insuranceQuery(orderId));
@@ -24,7 +24,7 @@ export function InsuranceProof({ orderId }: { orderId: string }) {
   return data.isNeeded ? <Needed orderId={orderId} insurance={data} /> : null;
 }
 
-/** The same as a part of the order's page, where it is of any matter. */
+/** The same as a part of the order's page, if the order needs a proof. */
 export function InsuranceSection({ orderId }: { orderId: string }) {
   const { data } = useQuery(insuranceQuery(orderId));
   if (!data?.isNeeded) return null;

@@ -16,7 +16,7 @@ import { countryOptions, usStateOptions } from "./region-names.ts";
 
 type Fields = typeof licenceFields;
 
-/** What no field can know alone: a state where there are states, and dates that follow one another. */
+/** Checks that need more than one field: a US licence needs a state, and the dates must follow one another. */
 function check(values: Values<Fields>): Errors<Fields, LicenceDateError> {
   const state = values.country === "US" && values.state === "" ? ({ state: "missing" } as const) : {};
   const { birthDate, issueDate: issuedOn, expiryDate: expiresOn, firstIssueDate } = values;
@@ -55,7 +55,7 @@ type Props = {
   onCountry: (country: string) => void;
 };
 
-/** What a driver licence says, typed by its holder. */
+/** The facts of a driver licence, typed by its holder. */
 export function LicenceForm({ licence: { licence, verification }, onSaved, onCountry }: Props) {
   const [country, setCountry] = useState(licence?.country ?? "US");
   const [countries, states] = useMemo(() => [countryOptions(), usStateOptions()], []);

@@ -11,7 +11,7 @@ const OwnDrives = lazy(async () => ({ default: (await import("#web/drivers/own-d
 
 export const meta = () => pageMeta({ title: m.papers_license_title() });
 
-/** One's driver licence, on a page of its own. */
+/** The person's driver licence, on a page of its own. */
 export default function LicencePage() {
   const { data } = useQuery(licenceQuery);
   return (

@@ -20,9 +20,9 @@ const labels: Record<LicenceKind, () => string> = {
 };
 
 /**
- * One's driver licence: how its check stands, both sides and what it says; what is verified lies folded until
- * somebody has a new one. `onChange` hears of it once it is known, and whenever it changes; `isSaidVerified`
- * where the page's own heading says that it is.
+ * The person's driver licence: the status of its check, both sides and its facts. A verified licence is folded
+ * away until the person has a new one. `onChange` is called when the licence is first known and after each change;
+ * `isSaidVerified` if the page's own heading says that it is verified.
  */
 export function LicenceUpload({
   onChange,
@@ -68,7 +68,7 @@ export function LicenceUpload({
   );
 }
 
-/** What we have verified, in a line. */
+/** The verified facts, in a line. */
 const Verified = ({ licence }: Pick<OwnLicence, "licence">) =>
   licence && (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-x-4 gap-y-3 wrap-anywhere text-sm/[inherit]">
@@ -82,7 +82,7 @@ function Papers({ licence: data }: { licence: OwnLicence }) {
   const cache = useQueryClient();
   const [country, setCountry] = useState<string>();
   const saved = (licence: OwnLicence) => cache.setQueryData(licenceQuery.queryKey, licence);
-  // The new picture takes the former's place at once, and then whatever has come of it.
+  // The new picture takes the place of the old one at once; then the server's answer replaces it.
   const uploaded = (document: Document) => {
     const others = data.documents.filter(({ kind }) => kind !== document.kind);
     saved({ ...data, documents: [...others, document] });

@@ -11,7 +11,7 @@ export const licenceQuery = endpointQuery(getLicence);
 export const insuranceQuery = (orderId: string) =>
   endpointQuery(getInsuranceProof, { params: { id: orderId } });
 
-/** What a document shows, as an address of its own: fetched with one's own token, and kept by nothing. */
+/** A document's picture as an address: fetched with the person's own token. No cache keeps the picture. */
 export const documentQuery = (id: string) =>
   queryOptions({
     queryKey: ["api", "account", "documents", id, "content"],
@@ -25,7 +25,7 @@ export const documentQuery = (id: string) =>
 export type QueueStatus = (typeof queueStatuses)[number];
 export const verificationsKey = ["api", "admin", "verifications"];
 
-/** Everything that one person has handed in and that is there to check, or was. */
+/** All papers of one person that wait for a check or have been checked. */
 export const verificationsOfQuery = (accountId: string) =>
   queryOptions({
     ...endpointQuery(listVerifications, { query: { accountId, limit: "100" } }),

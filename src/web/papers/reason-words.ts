@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 
 type Say = (inputs?: object, options?: { locale?: Language }) => string;
 
-/** Why something is declined and what to do about it, in any language. */
+/** Why something is declined and what to do about it, in each language. */
 export const reasonWords: Record<DeclineReason, Say> = {
   unreadable: m.papers_reason_unreadable,
   cut_off: m.papers_reason_cut_off,

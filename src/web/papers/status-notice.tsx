@@ -28,7 +28,7 @@ const words: Record<VerificationSubject, Record<Exclude<Verification["status"], 
   },
 };
 
-/** How the check stands and, of what was declined, why and what to do. Nothing before there is one. */
+/** The status of a check; for a declined paper also why and what to do. Shows nothing before there is a check. */
 export function StatusNotice(props: {
   subject: VerificationSubject;
   verification: Verification;

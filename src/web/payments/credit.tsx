@@ -7,7 +7,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { Payer } from "./pay-online.tsx";
 
-/** What a renter has paid beyond everything that is asked for, and the way to get it back. */
+/** Money that a renter has paid beyond everything due, and a button to get it back. */
 export function Credit({ amount, payer }: { amount: string; payer: Payer }) {
   const { orderId, key, onMoved } = payer;
   const [state, setState] = useState<"rests" | "asking" | "failed">("rests");

@@ -23,7 +23,7 @@ const sentences: Record<ChargeCategory, (values: { amount: string; method: strin
   cleaning: m.payments_failed_cleaning,
 };
 
-/** What was saved was charged in vain: what for, why, what we do next, and how to mend it. */
+/** A charge of the saved payment method failed: for what, why, what we do next, and how to solve it. */
 export function FailedCharge({ failedCharge, isNothingSaved }: OrderMoneyShown) {
   if (!failedCharge) return null;
   const { amount, method, why, category, nextOn } = failedCharge;

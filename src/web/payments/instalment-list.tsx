@@ -8,7 +8,7 @@ import { showDate } from "#web/ui/format/show-date.ts";
 import { stateOf } from "./payment-words.ts";
 import styles from "./payments.module.css";
 
-/** What an order asks for, month by month, and how each stands. */
+/** The instalments of an order, month by month, each with its state. */
 export function InstalmentList({ instalments }: Pick<OrderMoneyShown, "instalments">) {
   const language = currentLanguage();
   return (
@@ -36,7 +36,7 @@ export function InstalmentList({ instalments }: Pick<OrderMoneyShown, "instalmen
   );
 }
 
-/** What asks for it where it is no month of the rental. */
+/** The name of an instalment that is for no month of the rental. */
 function beyondName([line]: OrderMoneyShown["instalments"][number]["lines"]): string | undefined {
   if (line?.kind === "kept") return m.payments_kept();
   if (line?.kind === "refunded_twice") return m.payments_refunded_twice();

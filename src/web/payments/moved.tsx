@@ -11,7 +11,7 @@ const takenBackWords = {
   paypal: m.payments_taken_back_paypal,
 } satisfies Record<ProviderName, unknown>;
 
-/** What came in and what went back, each with its day. */
+/** Payments and refunds, each with its day. */
 export function Moved({ money: { payments, takenBack, refunds } }: { money: OrderMoneyShown }) {
   const day = (date: string | null) => (date ? showDate(date) : "");
   return (
@@ -38,7 +38,7 @@ export function Moved({ money: { payments, takenBack, refunds } }: { money: Orde
   );
 }
 
-/** Where a refund stands, for its renter. */
+/** The state of a refund, for its renter. */
 function refundWords({ status, date }: { status: RefundStatus; date: string | null }): string {
   if (date) return m.payments_refunded({ date });
   return status === "awaiting_approval" ? m.payments_refund_checked() : m.payments_to_refund();

@@ -9,8 +9,8 @@ import { Notice } from "#web/ui/notice.tsx";
 import { InstalmentList } from "./instalment-list.tsx";
 import type { Payer } from "./pay-online.tsx";
 
-// A new order has nothing that came in, few have a credit, a charge that failed, a page to pay on or a saved method:
-// the others don't fetch the words for them.
+// A new order has no payments yet, and few orders have a credit, a failed charge, a page to pay on or a saved
+// method: all other orders don't load the words for these parts.
 const Moved = lazy(() => import("./moved.tsx").then(({ Moved }) => ({ default: Moved })));
 const FailedCharge = lazy(() =>
   import("./failed-charge.tsx").then(({ FailedCharge }) => ({ default: FailedCharge })),
@@ -21,7 +21,7 @@ const SavedMethod = lazy(() =>
   import("./saved-method.tsx").then(({ SavedMethod }) => ({ default: SavedMethod })),
 );
 
-/** All money of an order for its renter: what is due, how to pay it, what came in and what goes back. */
+/** All money of an order for its renter: what is due, how to pay it, payments and refunds. */
 export function OrderMoney({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
   const { instalments, payments, refunds, writtenOff } = money;
   if (instalments.length + payments.length + refunds.length === 0) return null;
@@ -100,7 +100,7 @@ function DueNow({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
   );
 }
 
-/** In the owner's words; where there are none, by asking. */
+/** The owner's own instructions; if there are none, how to contact us about it. */
 function HowToPay({ instructions }: Pick<OrderMoneyShown, "instructions">) {
   const business = useBusiness();
   if (instructions) return <p className="whitespace-pre-line wrap-anywhere">{instructions}</p>;
@@ -122,7 +122,7 @@ function HowToPay({ instructions }: Pick<OrderMoneyShown, "instructions">) {
   );
 }
 
-/** What is due and no page takes by itself. */
+/** A sum that is due but that no provider's page takes by itself. */
 function smallWords({ amount, joinsNext }: NonNullable<OrderMoneyShown["small"]>): string {
   const shown = { amount: showMoney(amount) };
   return joinsNext ? m.payments_small_joins(shown) : m.payments_small_alone(shown);

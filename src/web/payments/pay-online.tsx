@@ -9,9 +9,9 @@ import { SavedMethod } from "./saved-method.tsx";
 type Provider = OrderMoneyShown["providers"][number];
 export type Payer = {
   orderId: string;
-  /** Of a visitor's email. */
+  /** The key from a visitor's email. */
   key?: string | undefined;
-  /** The money on screen is no longer what it was. */
+  /** Called when the money on screen is out of date. */
   onMoved: () => void;
 };
 
@@ -20,10 +20,10 @@ const payBy = {
   paypal: m.payments_pay_paypal,
 } satisfies Record<Provider, unknown>;
 
-/** How long the provider's word is waited for after coming back, and how often it is asked. */
+/** How often we ask for the provider's answer after a return from its page, and the milliseconds between. */
 const [asks, pause] = [10, 3000];
 
-/** The way to the provider's page, and what became of it for whoever comes back. */
+/** Buttons that open the provider's page, and the result for a renter who comes back from it. */
 export function PayOnline({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
   const { orderId, key, onMoved } = payer;
   const [failure, setFailure] = useState<string>();
@@ -44,7 +44,7 @@ export function PayOnline({ money, payer }: { money: OrderMoneyShown; payer: Pay
     } catch {
       setFailure(m.payments_pay_failed());
     } finally {
-      // Whoever stops the browser on its way to the provider may press again.
+      // A renter who stops the browser on its way to the provider may press again.
       setOpening(undefined);
     }
   }
@@ -84,13 +84,13 @@ export function PayOnline({ money, payer }: { money: OrderMoneyShown; payer: Pay
   );
 }
 
-/** Where there is a choice, each says what it is. */
+/** If there are several providers, each button names its own. */
 function payWords({ providers, dueNow }: OrderMoneyShown, provider: Provider): string {
   if (providers.length > 1) return payBy[provider]();
   return Number(dueNow) > 0 ? m.payments_pay() : m.payments_pay_ahead();
 }
 
-/** Whether whoever has come back from the provider's page still waits for its word. */
+/** Whether a renter who has come back from the provider's page still waits for its answer. */
 function useReturned({ orderId, key, onMoved }: Payer): boolean {
   const [search, setSearch] = useSearchParams();
   const hasReturned = search.has("paid");

@@ -2,7 +2,7 @@ import type { OrderMoneyShown } from "#contract/payments.ts";
 import { type InstalmentState, recordedMethods } from "#domain/payments/payments.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** How money came, in words; what a provider calls it stays as it is. */
+/** How money came, in words; a provider's own name for a method stays as it is. */
 export function methodName(method: string): string {
   const names: Record<(typeof recordedMethods)[number], () => string> = {
     cash: m.payments_method_cash,

@@ -6,7 +6,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { Payer } from "./pay-online.tsx";
 
-/** What later payments are charged to, and the way to end that. */
+/** The payment method that later payments are charged to, and a button to remove it. */
 export function SavedMethod({ method, payer }: { method: string; payer: Payer }) {
   const { orderId, key, onMoved } = payer;
   const [state, setState] = useState<"rests" | "removing" | "failed">("rests");

@@ -23,7 +23,7 @@ const machineReasons = new Map([
   ["held", m.payouts_reason_held],
 ]);
 
-/** Why a payout was not made, in the reader's language where a machine wrote it. */
+/** Why a payout was not made, in the reader's language if the system wrote the reason. */
 export const payoutReason = (reason: string): string => machineReasons.get(reason)?.() ?? reason;
 
 const words = new Map([

@@ -6,7 +6,7 @@ import { choiceAddress, type PlanChoice } from "./plan-choice.ts";
 import type { CompleteQuery } from "./plans-query.ts";
 import { datesInWords, lengthInWords } from "./query-words.ts";
 
-/** City, dates and length in one line, with the way back to change them. */
+/** City, dates and length in one line, with a link back to change them. */
 export function AskedFor({ filters, tier }: PlanChoice) {
   const back = choiceAddress("/pricing-tiers", { filters, tier });
   return (

@@ -6,7 +6,7 @@ import type { PlanCars } from "./plan-cars.ts";
 import { PlanShot } from "./plan-shot.tsx";
 import { exampleWords, tierName, tierText } from "#web/ui/format/plan-words.ts";
 
-/** What the bill of a plan's order says is ordered. */
+/** The plan as the bill of its order describes it. */
 export const planBill = (plan: Plan, cars: PlanCars, months: number) => ({
   title: tierName(plan.tier),
   text: exampleWords(cars.examples) || tierText(plan.tier),

@@ -14,14 +14,14 @@ export type PlanCars = {
   shown?: { name: string; image: ShownImage };
 };
 
-/** What this asks of a car. */
+/** The fields of a car that are needed here. */
 type OfferedCar = Pick<Car, "name" | "brand" | "model" | "category" | "monthlyPrice" | "pictures">;
 
 const dearest = Math.max(...plans.map((plan) => plan.monthlyPrice));
 
 /**
- * The cars that could serve a plan in a city on these days; without a city, a view over all of them. One or
- * two calls.
+ * The cars that could serve a plan in a city on these days. Without a city, the cheapest cars and the Teslas of
+ * all cities. Makes one or two calls.
  */
 export async function findPlanCars(
   fetcher: Fetcher,
@@ -38,9 +38,9 @@ export async function findPlanCars(
 }
 
 /**
- * Sorts cars under the plans they serve. No model stands for two plans. Where the city has nothing to show
- * for a plan, a car of `anywhere` is its picture: a plan is a kind of car, not that one. Where nothing at all
- * serves it, the cheapest car of its kind is. They are called as readers of the language know their makes.
+ * Sorts cars under the plans they serve. No model stands for two plans. If the city has nothing to show for a
+ * plan, a car from `anywhere` is its picture: a plan is a kind of car, not one car. If no car serves the plan, its
+ * picture is the cheapest car of its kind. The names are in the reader's language.
  */
 export function carsByPlan(
   cars: readonly OfferedCar[],
@@ -67,7 +67,7 @@ function planCars(plan: Plan, cars: readonly OfferedCar[], shownModels: Readonly
   const serving = cars
     .filter((car) => carServesPlan({ ...car, monthlyPrice: priceOf(car) }, plan))
     .toSorted((a, b) => priceOf(b) - priceOf(a));
-  // The plan is best told by what the next cheaper one does not offer.
+  // The best examples of a plan are cars that the next cheaper plan does not offer.
   const cheaperPlans = plans.filter(
     (other) => other.category === plan.category && other.monthlyPrice < plan.monthlyPrice,
   );
@@ -80,7 +80,7 @@ function planCars(plan: Plan, cars: readonly OfferedCar[], shownModels: Readonly
   return { examples, hasFreeCar: serving.length > 0, ...(shown && { shown }) };
 }
 
-/** A car that serves the plan but for its price. */
+/** A car that would serve the plan if its price were lower. */
 function cheapestOfKind(plan: Plan, cars: readonly OfferedCar[]): PlanCars["shown"] {
   const [cheapest] = cars
     .filter((car) => carServesPlan({ ...car, monthlyPrice: 0 }, plan))
@@ -91,7 +91,7 @@ function cheapestOfKind(plan: Plan, cars: readonly OfferedCar[]): PlanCars["show
 function shownCar({ name, pictures }: OfferedCar): PlanCars["shown"] {
   const image = pictures.find((one) => one.view === "hero") ?? pictures[0];
   if (!image) return undefined;
-  // So small a picture needs no blur to stand in for it.
+  // The picture is so small that it needs no blur while it loads.
   const { placeholder: _, ...rest } = image;
   return { name, image: rest };
 }

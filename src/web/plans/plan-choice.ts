@@ -15,8 +15,8 @@ export type PlanProblem = QueryError | "tier_missing" | "tier_sold_out" | "insur
 export type ReadChoice = { choice: PlanChoice } | { problem: PlanProblem; back: string };
 
 /**
- * Reads `location`, `from`, `until` and `tier`. Where they can't be ordered: why, and the plans page that
- * lets one mend it.
+ * Reads `location`, `from`, `until` and `tier`. If they can't be ordered, returns why and the address of the plans
+ * page on which the customer can change them.
  */
 export function readChoice(query: URLSearchParams, today: IsoDate): ReadChoice {
   const filters = readPlansQuery(query);
@@ -28,7 +28,7 @@ export function readChoice(query: URLSearchParams, today: IsoDate): ReadChoice {
   return { problem: error ?? "dates_missing", back: planAddress("/pricing-tiers", filters, tier) };
 }
 
-/** The query that a page of the plan path reads a choice from. */
+/** The address of a page of the plan's flow, with the choice in its query. */
 export function choiceAddress(
   path: string,
   { filters, tier }: PlanChoice,

@@ -16,8 +16,7 @@ import type { CompleteQuery } from "./plans-query.ts";
 import { lengthInWords } from "./query-words.ts";
 
 /**
- * What each plan comes to, one shown at a time: the chosen radio button lights its own, with or without
- * script.
+ * The price of each plan. One is visible at a time: the chosen radio button shows its own, with or without script.
  */
 export function PlanPicks({ filters }: { filters: CompleteQuery | undefined }) {
   return (
@@ -88,8 +87,8 @@ function WithTotal({ plan, filters }: { plan: Plan; filters: CompleteQuery }) {
 }
 
 /**
- * Returns what returning a day earlier costs, where the last day begins another month of a plan that is billed by the
- * month.
+ * Returns the price of a return one day earlier, if the last day begins another month of a plan that is billed by
+ * the month.
  */
 function monthLess(
   plan: Plan,

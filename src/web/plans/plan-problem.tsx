@@ -4,7 +4,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { PlanProblem } from "./plan-choice.ts";
 import { queryErrorWords } from "./query-words.ts";
 
-/** Says why this plan can't be ordered as it was asked for, and leads back to where that can be changed. */
+/** Says why this plan can't be ordered as requested, and leads back to the page that can change it. */
 export function PlanProblemPage({ problem, back }: { problem: PlanProblem; back: string }) {
   return (
     <div className="page grid justify-items-start gap-4 py-[clamp(3rem,8vw,6rem)]">

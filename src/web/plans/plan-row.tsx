@@ -18,16 +18,16 @@ import type { CompleteQuery } from "./plans-query.ts";
 type PlanRowProps = {
   plan: Plan;
   cars: PlanCars;
-  /** The city asked for, when the cars are that city's. */
+  /** The chosen city, if the cars are from that city. */
   location: City | undefined;
   filters: CompleteQuery | undefined;
   isChosen: boolean;
 };
 
-/** On a phone the price stands beside the name, and what comes to it below. */
+/** On a phone the price stands beside the name, and the tax note below it. */
 const roomForTax = { untaxed: "", taxed: "max-md:min-h-10", taxed_somewhere: "max-md:min-h-14" };
 
-/** One step of the ladder. */
+/** One plan in the list of plans. */
 export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProps) {
   const { tier, monthlyPrice, monthlyMiles, isSoldOut } = plan;
   const language = currentLanguage();

@@ -66,7 +66,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
     setTier(typed.get("tier") ?? "");
   };
   useDraft(form);
-  // The browser may have brought a choice or dates back before this page was awake.
+  // The browser may have restored a choice or dates before React started.
   useEffect(watch, [loaderData]);
 
   const confirm = (event: MouseEvent | FormEvent) => {
@@ -82,7 +82,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
 
   const language = currentLanguage();
   const plan = planOf(tier);
-  // What the page was made for stays folded away; what is not complete yet lies open.
+  // The fields are folded away if the address had a complete query; otherwise they are open.
   const isFolded = completeQuery(loaderData.filters, today) !== undefined;
   const fields = (
     <QueryFields filters={loaderData.filters} typed={filters} error={error} today={today}>

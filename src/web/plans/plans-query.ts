@@ -9,12 +9,10 @@ import {
   returnDateFor,
 } from "#domain/pricing/rental-length.ts";
 
-/**
- * Where and when somebody wants a car, as the address of a plan page says it. What can't be read is absent.
- */
+/** Where and when a customer wants a car, as the address of a plan page says it. Unreadable values are absent. */
 export type PlansQuery = { location?: City; from?: IsoDate; until?: IsoDate; hasUnreadableDate: boolean };
 
-/** What can be priced. */
+/** A query that can be priced. */
 export type CompleteQuery = { location: City; rental: Rental };
 
 export type QueryError = "location_missing" | "dates_missing" | "date_unreadable" | RentalError;
@@ -28,7 +26,7 @@ export function readPlansQuery(query: URLSearchParams): PlansQuery {
   return { location: readCity(query.get("location")), from, until, hasUnreadableDate };
 }
 
-/** What stands in the way of a price, first things first; undefined when it can be priced. */
+/** Why no price can be given, the first problem first; undefined when it can be given. */
 export function queryError(filters: PlansQuery, today: IsoDate): QueryError | undefined {
   if (!filters.location) return "location_missing";
   if (filters.hasUnreadableDate) return "date_unreadable";
@@ -49,7 +47,7 @@ export function queryField(error: QueryError, filters: PlansQuery): QueryField {
   return rentalErrorField(error) === "pickupDate" ? "from" : "until";
 }
 
-/** The address of a plan page for what is asked for, with whatever else the page reads. */
+/** The address of a plan page with this query, and with more parameters that the page reads. */
 export function planAddress(
   path: string,
   filters: { location?: string; from?: string; until?: string },

@@ -9,9 +9,9 @@ import { type PlansQuery, type QueryError, queryField } from "./plans-query.ts";
 import { queryErrorWords } from "./query-words.ts";
 
 type QueryFieldsProps = {
-  /** What the page was made for. */
+  /** The values in the page's address. */
   filters: PlansQuery;
-  /** What stands in the fields now. */
+  /** The values in the fields now. */
   typed: PlansQuery;
   error: QueryError | undefined;
   today: IsoDate;

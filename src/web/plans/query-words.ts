@@ -18,7 +18,7 @@ export const datesInWords = ({ pickupDate, returnDate }: Rental): string =>
     until: showDate(returnDate),
   });
 
-/** "3 months, 5% off", or the months alone where nothing comes off. */
+/** "3 months, 5% off", or only the months without a discount. */
 export function lengthInWords(rental: Rental): string {
   const months = rentalMonths(rental);
   const percent = discountPercent(months);

@@ -12,7 +12,7 @@ import { orderReviewQuery } from "./queries.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { ReviewWords } from "./review-words.tsx";
 
-/** What renter and host say of an order, once it is published: answered in public, or hidden with a reason. */
+/** The published reviews of an order, by renter and host: to be answered, or hidden with a reason. */
 export function AdminReview({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderReviewQuery(orderId));
   if (!data || !(data.review || data.other || data.earlier.length > 0)) return null;
@@ -35,7 +35,7 @@ type BothSidesProps = {
   reviews: Pick<EarlierReviews, "review" | "other" | "mayReply" | "mayHide">;
 };
 
-/** What renter and host say of a rental with one car. */
+/** The reviews by renter and host of a rental with one car. */
 function BothSides({ orderId, reviews: { review, other, mayReply, mayHide } }: BothSidesProps) {
   return (
     <>

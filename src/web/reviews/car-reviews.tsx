@@ -6,7 +6,7 @@ import { showNumber } from "#web/ui/format/show-number.ts";
 import { reviewsShown } from "./reviews-shown.ts";
 import { ReviewWords } from "./review-words.tsx";
 
-/** What renters say of a car, from the first review on. */
+/** Renters' reviews of a car; nothing while there are none. */
 export function CarReviews({
   found: { mean, count, reviews, nextCursor },
 }: {

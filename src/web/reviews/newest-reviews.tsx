@@ -6,7 +6,7 @@ import { Quote, Quotes } from "#web/ui/quotes.tsx";
 import { Stars } from "./stars.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 
-/** What renters say, as soon as enough of them have. */
+/** The newest reviews by renters, once there are enough. */
 export function NewestReviews({ reviews }: { reviews: Answer<typeof listNewestReviews> }) {
   return (
     <Quotes title={m.reviews_newest_title()} note={m.reviews_newest_note()}>

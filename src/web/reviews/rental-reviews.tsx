@@ -15,8 +15,8 @@ import { ReviewWords } from "./review-words.tsx";
 type RentalReviewsProps = { orderId: string; side: ReviewSide };
 
 /**
- * What one side of a rental says of it, or the way to say it; and what the other side says, once it can be read. To its
- * renter the same of each car that it has gone on without.
+ * The review by one side of a rental, or the form for it; and the other side's review, once it can be read. A
+ * renter sees the same for each earlier car of the rental.
  */
 export function RentalReviews({ orderId, side }: RentalReviewsProps) {
   const { data } = useQuery(orderReviewQuery(orderId));
@@ -28,7 +28,7 @@ export function RentalReviews({ orderId, side }: RentalReviewsProps) {
 }
 
 type OfCarProps = RentalReviewsProps & {
-  /** With the name of its car where that is an earlier one. */
+  /** Has the car's name if the reviews are about an earlier car. */
   reviews: Omit<EarlierReviews, "stretch" | "car"> & Partial<Pick<EarlierReviews, "stretch" | "car">>;
 };
 

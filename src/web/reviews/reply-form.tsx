@@ -11,7 +11,7 @@ import { orderReviewQuery } from "./queries.ts";
 
 type ReplyFormProps = { orderId: string; review: Pick<Review, "id" | "reply"> };
 
-/** The one public answer to a review, written or written anew. */
+/** The only public answer to a review, to be written or rewritten. */
 export function ReplyForm({ orderId, review }: ReplyFormProps) {
   const cache = useQueryClient();
   const [text, setText] = useState(review.reply?.text ?? "");

@@ -22,7 +22,7 @@ addFailureWords({
 
 type ReviewFormProps = {
   orderId: string;
-  /** The earlier car that a renter reviews, by its stretch. */
+  /** The number of the rental's part with an earlier car, if the renter reviews that car. */
   stretch?: number | undefined;
   side: ReviewSide;
   isBlind: boolean;
@@ -38,7 +38,7 @@ const words = {
   },
 };
 
-/** Stars, which have to be chosen, and words, which may be left out. */
+/** Stars, which are required, and words, which are optional. */
 export function ReviewForm({ orderId, stretch, side, isBlind, onDone }: ReviewFormProps) {
   const cache = useQueryClient();
   // Two cars of a rental may be reviewed on one page.

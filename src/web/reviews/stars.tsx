@@ -12,7 +12,7 @@ export const Star = ({ isOn = false }: { isOn?: boolean }) => (
   </svg>
 );
 
-/** So many of five stars, said in words to whoever doesn't see them. */
+/** A number of five stars, with words for people who don't see them. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span

@@ -18,12 +18,12 @@ export const meta = () => pageMeta({ title: m.me_nav_saved() });
 
 const savedCarsQuery = infiniteQueryOptions({
   ...endpointPages(listSavedCars, { query: { limit: "24" } }),
-  // Hearts are pressed on other pages: what is shown is what is true now.
+  // Hearts are pressed on other pages too, so the list is always loaded anew.
   staleTime: 0,
   gcTime: 0,
 });
 
-/** The cars that somebody keeps an eye on. */
+/** The cars that the person has saved. */
 export default function SavedPage() {
   const list = useInfiniteQuery(savedCarsQuery);
   const { data, error } = list;

@@ -6,8 +6,8 @@ import { localStore } from "#web/ui/browser-storage.ts";
 import { readSaved, savedEvent } from "#web/ui/heart/saved-store.ts";
 
 /**
- * Keeps the hearts of this browser and the account of whoever is signed in alike. What does so comes when there is
- * somebody to do it for; a visitor is told, once a page, that an account keeps them.
+ * Keeps the hearts in this browser equal to the signed-in person's account. The code for it is loaded when
+ * somebody is signed in; a visitor reads once per page that an account would keep the hearts.
  */
 export function startSaved(): void {
   let known: string | undefined;
@@ -17,7 +17,7 @@ export function startSaved(): void {
     if (!session?.isWhole) return;
     known = session.id;
     const { syncSaved } = await import("./sync-saved.ts");
-    // What could not be told, as where the session had ended, is told when the same account signs in again.
+    // What could not be sent, as when the session had ended, is sent when the same account signs in again.
     if (!(await syncSaved())) known = undefined;
   };
   const onSession = () => {

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what was saved here is told, and what the account has is taken over", async () => {
+test("what was saved here is sent, and what the account has is taken over", async () => {
   toggleSaved("mine");
   await syncSaved();
   expect(asked).toEqual(["PUT /api/account/saved-cars/mine", "GET /api/account/saved-cars/ids"]);
@@ -59,7 +59,7 @@ test("a session that has ended loses nothing that was saved here, and is no fail
   expect(said()).toBeUndefined();
 });
 
-test("what a session that had ended could not tell is told once the same account is signed in again", async () => {
+test("what an ended session could not send is sent once the same account signs in again", async () => {
   answer = ended;
   startSaved();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
@@ -74,7 +74,7 @@ test("what a session that had ended could not tell is told once the same account
   expect(asked).toEqual(["PUT /api/account/saved-cars/mine", "GET /api/account/saved-cars/ids"]);
 });
 
-test("one account's hearts are told to no other that signs in meanwhile", async () => {
+test("one account's hearts are not sent to another account that signs in later", async () => {
   toggleSaved("first");
   toggleSaved("second");
   answer = (call) => {
@@ -95,7 +95,7 @@ test("a failure is said where something was saved, and not where nothing was", a
   expect(readSaved().pending).toEqual({ mine: true });
 });
 
-test("a failure after somebody has logged out is said to nobody", async () => {
+test("a failure after a log-out is not shown", async () => {
   toggleSaved("mine");
   answer = () => {
     become(undefined);

@@ -10,8 +10,8 @@ let underWay: Promise<boolean> | undefined;
 let isAskedAgain = false;
 
 /**
- * Tells the account what was saved and forgotten here, and takes over what it has. One run at a time. Answers whether
- * both are alike now.
+ * Sends the account what was saved and removed here, and takes over what the account has. One run at a time.
+ * Returns whether both are equal now.
  */
 export function syncSaved(): Promise<boolean> {
   if (underWay) isAskedAgain = true;
@@ -35,9 +35,9 @@ async function run(): Promise<boolean> {
       await sendToServer(carId, isSaved);
     }
     const ids = await api(listSavedIds);
-    // Whoever has logged out meanwhile leaves nothing behind.
+    // The person has logged out in the meantime: nothing of the account may stay here.
     if (!isStillTheirs()) return false;
-    // What was pressed meanwhile is not told yet.
+    // Hearts that were pressed in the meantime are not sent yet.
     const { pending } = readSaved();
     const saved = new Set(ids);
     for (const [carId, isSaved] of Object.entries(pending)) {
@@ -47,8 +47,8 @@ async function run(): Promise<boolean> {
     writeSaved({ ids: [...saved], pending });
     isDone = true;
   } catch (error) {
-    // What is not told yet stays, and is told another time. A session that has ended is nobody's news here, nor is what
-    // failed where nobody had saved anything.
+    // Unsent changes stay, and are sent another time. An ended session is no error to show here; a failure is
+    // shown only if there are unsent changes.
     const isEnded = error instanceof ApiError && error.status === 401;
     const isUntold = Object.keys(readSaved().pending).length > 0;
     if (!isEnded && isStillTheirs() && isUntold) toast({ title: m.saved_failed(), variant: "destructive" });
@@ -64,7 +64,7 @@ async function sendToServer(carId: string, isSaved: boolean): Promise<void> {
     else await api(forgetCar, { params });
   } catch (error) {
     if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error;
-    // A car that is none, or one too many, is saved nowhere.
+    // A car that doesn't exist (404), or one too many (409), is not saved anywhere.
     if (error.status === 409) toast({ title: m.saved_too_many({ most: mostSaved }), variant: "destructive" });
   }
   const { ids, pending } = readSaved();

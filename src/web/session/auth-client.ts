@@ -8,8 +8,8 @@ export type SignInClient = InstanceType<typeof AuthClient>;
 let client: Promise<SignInClient> | undefined;
 
 /**
- * The one client of this tab. It comes over the network when somebody signs in or is signed in, and not
- * before. Throws where the browser keeps no session.
+ * The only client of this tab. Its code is loaded when somebody signs in or is signed in, not before. Throws if
+ * the browser keeps no session.
  */
 export const authClient = (): Promise<SignInClient> =>
   (client ??= makeClient().catch((error: unknown) => {
@@ -17,7 +17,7 @@ export const authClient = (): Promise<SignInClient> =>
     throw error;
   }));
 
-/** A client whose session nobody else sees until it is given to the tab's own. */
+/** A temporary client. Nothing else sees its session until it is given to the tab's own client. */
 export const passingClient = (): Promise<SignInClient> =>
   newClient({ storageKey: `${sessionKey}-passing`, persistSession: false, autoRefreshToken: false });
 
@@ -31,7 +31,7 @@ async function newClient(options: {
   return new AuthClient({
     url,
     headers: { apikey: key, Authorization: `Bearer ${key}` },
-    // Emails lead to a page with a button; nothing is taken from an address that merely was opened.
+    // Emails lead to a page with a button: opening an address must not sign anybody in.
     detectSessionInUrl: false,
     ...options,
   });

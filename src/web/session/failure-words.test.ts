@@ -29,7 +29,7 @@ test.each([
   expect(sessionErrorWords(error)).toBe(words);
 });
 
-test("a refusal that gives no reason is told in the words of what was tried", () => {
+test("a refusal without a reason is explained in the words of the failed action", () => {
   expect(sessionErrorWords({ code: "odd" }, "Login failed")).toBe("Login failed");
   expect(sessionErrorWords({ code: "odd" })).toBe("");
 });

@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
 
-/** What the sign-in service says in English, said in the reader's language, by its stable code. */
+/** The sign-in service's English messages in the reader's language, by their stable codes. */
 const words = new Map<string, () => string>(
   Object.entries({
     invalid_credentials: m.session_failure_invalid_credentials,
@@ -50,10 +50,10 @@ export function addFailureWords(more: Record<string, () => string>): void {
   for (const [code, say] of Object.entries(more)) words.set(code, say);
 }
 
-/** What the service says is wrong with a weak password, beside its length. */
+/** The service's reasons for a weak password, apart from its length. */
 const weakReasons = new Set<unknown>(["pwned", "personal", "brand", "pattern"]);
 
-/** The stable code of a refusal by the sign-in service or the API, or "" where nobody answered. */
+/** The stable code of a refusal by the sign-in service or the API, or "" if no answer came. */
 export function failureCode(error: unknown): string {
   const { name, code, body, reasons } = recordOf(error);
   const reason: unknown = Array.isArray(reasons) ? reasons[0] : undefined;
@@ -70,8 +70,8 @@ export const isSignedOut = (error: unknown): boolean =>
 export const knownFailureWords = (error: unknown): string | undefined => words.get(failureCode(error))?.();
 
 /**
- * Why it didn't work, for people: the refusal's own words, else `unexplained`, or that the network is to
- * blame.
+ * Why an action failed, for people: our words or the refusal's own, else `unexplained`; without an answer, that
+ * the network failed.
  */
 export function sessionErrorWords(error: unknown, unexplained = ""): string {
   const { message, body } = recordOf(error);

@@ -2,12 +2,12 @@ import { authClient, passingClient, type SignInClient } from "./auth-client.ts";
 import { readStoredSession } from "./stored-session.ts";
 import { signInByPassword } from "./sign-in-by-password.ts";
 
-/** A sign-in anew that still asks for a second factor: its code comes from an app, or by text message. */
+/** A new sign-in that still needs a second factor: the code comes from an app, or by text message. */
 export type HalfSignIn = { client: SignInClient; factorId: string; challengeId: string | undefined };
 
 /**
- * Signs in anew with the password, beside the session of this tab, which stays until the new one is whole. Answers what
- * is still asked for; undefined where it is done. Throws the service's refusal.
+ * Signs in again with the password. This tab's session stays until the new one is complete. Returns the second
+ * factor that is still needed, or undefined if none is. Throws the service's refusal.
  */
 export async function signInAnew(email: string, password: string): Promise<HalfSignIn | undefined> {
   const client = await passingClient();
@@ -22,7 +22,7 @@ export async function signInAnew(email: string, password: string): Promise<HalfS
   return { client, factorId: factor.id, challengeId: challenge.data.id };
 }
 
-/** Shows the second factor. A recovery code goes the way of an app's six digits. Throws the service's refusal. */
+/** Sends the second factor's code; a recovery code goes like an app's digits. Throws the service's refusal. */
 export async function finishSignIn(
   { client, factorId, challengeId }: HalfSignIn,
   code: string,
@@ -35,7 +35,7 @@ export async function finishSignIn(
   return takeOver(client);
 }
 
-/** The new session becomes this browser's; the one before ends. */
+/** Makes the new session this browser's session, and ends the old one. */
 async function takeOver(client: SignInClient): Promise<undefined> {
   const { data } = await client.getSession();
   const own = await authClient();
@@ -44,7 +44,7 @@ async function takeOver(client: SignInClient): Promise<undefined> {
   const { access_token, refresh_token } = data.session;
   const { error } = await own.setSession({ access_token, refresh_token });
   if (error) throw error;
-  // Left open it would only stand in the list of sessions.
+  // An old session that stays open would only stand in the list of sessions.
   if (before) await own.admin.signOut(before, "local").catch(() => undefined);
   return undefined;
 }

@@ -1,12 +1,12 @@
 import { authClient } from "./auth-client.ts";
 import { readStoredSession } from "./stored-session.ts";
 
-/** Seconds. A token that ends sooner is renewed before it is sent. */
+/** In seconds. A token that expires within this time is renewed before it is sent. */
 const margin = 60;
 
 /**
- * The access token to send along, or undefined where nobody is signed in wholly. Throws where somebody is whose token can't
- * be renewed now: a call without it would be a stranger's.
+ * The access token to send along, or undefined if nobody is fully signed in. Throws if somebody is signed in but
+ * their token can't be renewed now: a call without it would be anonymous.
  */
 export async function freshToken(): Promise<string | undefined> {
   const session = readStoredSession();

@@ -26,14 +26,14 @@ afterEach(() => {
   reload.mockClear();
 });
 
-/** What this tab hears when its own session changes. */
+/** Changes this tab's own session, and sends the event that this tab gets then. */
 function become(session: string | undefined): void {
   if (session) localStorage.setItem(sessionKey, session);
   else localStorage.removeItem(sessionKey);
   window.dispatchEvent(new Event(sessionEvent));
 }
 
-/** What it hears when another tab changes it. */
+/** Changes the session as another tab does, and sends the event that this tab gets then. */
 function hear(session: string | undefined): void {
   const oldValue = localStorage.getItem(sessionKey);
   if (session) localStorage.setItem(sessionKey, session);
@@ -85,7 +85,7 @@ test.each([
   localStorage.removeItem("language");
 });
 
-test("whoever is signed in stays so when what another left is dropped", () => {
+test("a signed-in person stays signed in when another account's data is dropped", () => {
   become(sessionOf("ann"));
   type();
   hear(sessionOf("bea"));
@@ -130,7 +130,7 @@ test("a page is loaded anew when another tab ended its session, and not when it 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("words that bear another account's id are dropped when they are read, though nobody told this tab", () => {
+test("text with another account's id is dropped when it is read, even if this tab got no event", () => {
   become(sessionOf("ann"));
   keepDraft("new", "Is it free?");
   localStorage.setItem(sessionKey, sessionOf("bea"));

@@ -2,18 +2,18 @@ import { localStore, visitStore } from "#web/ui/browser-storage.ts";
 import { sessionKey } from "./session-names.ts";
 import { readStoredSession } from "./stored-session.ts";
 
-/** Stands beside what a storage keeps: the id of the account that it is kept for. */
+/** The key of the account id in a storage: the other values there belong to this account. */
 const whoseKey = "longbay.whose";
 
-/** Empties a storage, and keeps the language and whoever is signed in. */
+/** Empties a storage, except for the language and the session. */
 export function forgetKept(storage: Storage): void {
   for (const key of Object.keys(storage))
     if (key !== "language" && key !== sessionKey) storage.removeItem(key);
 }
 
 /**
- * What was typed and saved under an account goes as soon as its session is gone or is another's. What a visitor
- * left is theirs who then signs in.
+ * Text and hearts of an account are removed as soon as its session is gone or belongs to another account. The text
+ * and hearts of a visitor go to the account that signs in next.
  */
 export function keepApart(session = readStoredSession()): void {
   try {
@@ -21,10 +21,10 @@ export function keepApart(session = readStoredSession()): void {
       if (!storage) continue;
       const whose = storage.getItem(whoseKey);
       if (whose && whose !== session?.id) forgetKept(storage);
-      // Who still owes a second factor is nobody yet.
+      // A person who still has to enter a second factor is not signed in yet.
       if (session?.isWhole) storage.setItem(whoseKey, session.id);
     }
   } catch {
-    // A browser that keeps nothing has nothing to tell apart.
+    // A browser that keeps nothing has nothing to separate.
   }
 }

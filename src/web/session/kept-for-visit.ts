@@ -1,7 +1,7 @@
 import { visitStore } from "#web/ui/browser-storage.ts";
 import { keepApart } from "./keep-apart.ts";
 
-/** Keeps what somebody is writing, for them alone and until the tab is closed; undefined keeps nothing any more. */
+/** Keeps what a person writes, only for them and until the tab is closed; `undefined` removes it. */
 export function keepForVisit(key: string, written: unknown): void {
   try {
     if (written === undefined) visitStore()?.removeItem(key);
@@ -11,7 +11,7 @@ export function keepForVisit(key: string, written: unknown): void {
   }
 }
 
-/** Returns what was kept; undefined where there is nothing, or nothing that can be read. */
+/** Returns the kept value; undefined if there is none, or none that can be read. */
 export function keptForVisit(key: string): unknown {
   try {
     keepApart();

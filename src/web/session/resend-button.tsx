@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "./failure-words.ts";
 
-/** Seconds between two letters of a kind to one address. */
+/** Seconds between two emails of the same kind to one address. */
 const pause = 60;
 
 /**
- * Sends an email again, at most once a minute, and says that it did. It starts paused where one has just gone
- * out.
+ * Sends an email again, at most once a minute, and says that it was sent. The button starts paused if an email has
+ * just gone out.
  */
 export function ResendButton({
   label,

@@ -6,8 +6,8 @@ import { signInSettings } from "./sign-in-settings.ts";
 type SignInAnswer = Awaited<ReturnType<SignInClient["signInWithPassword"]>>;
 
 /**
- * Signs in. A hosted project compares a password byte by byte: the normal form, in which new ones are set, is
- * tried before what was typed. The service inside knows of both.
+ * Signs in. A hosted project compares passwords byte by byte, so the normal form, in which new passwords are set,
+ * is tried before the typed one. The built-in service accepts both.
  */
 export async function signInByPassword(
   values: { email: string; password: string },

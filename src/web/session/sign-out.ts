@@ -6,8 +6,8 @@ import { forgetKept } from "./keep-apart.ts";
 import { sessionEvent, sessionKey } from "./session-names.ts";
 
 /**
- * Ends this session here and on the server, or everybody's of the account. Whatever fails on the way, this
- * browser forgets its own.
+ * Ends this session here and on the server, or all sessions of the account. Whatever fails on the way, this
+ * browser forgets its own session.
  */
 export async function signOut(scope: "local" | "global" = "local"): Promise<void> {
   const isEnded = await endSession(scope);
@@ -18,7 +18,7 @@ export async function signOut(scope: "local" | "global" = "local"): Promise<void
   });
 }
 
-/** Answers whether the server knows. */
+/** Returns whether the server has ended the session. */
 async function endSession(scope: "local" | "global"): Promise<boolean> {
   // The cookie of callers that signed in through the API ends too.
   const cookie = fetch("/api/auth/logout", { method: "POST", credentials: "include" }).then(
@@ -32,7 +32,7 @@ async function endSession(scope: "local" | "global"): Promise<boolean> {
     isEnded = !error;
     if (error) await client.signOut({ scope: "local" });
   } catch {
-    // The library itself didn't come: storage is cleared all the same.
+    // The library could not be loaded: the storage is emptied all the same.
   }
   return (await cookie) && isEnded;
 }

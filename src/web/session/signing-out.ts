@@ -1,9 +1,9 @@
 let isUnderWay = false;
 
-/** Whether somebody is logging out right now: what is refused meanwhile is no session that ended by itself. */
+/** Whether somebody is logging out now: a refusal during this time is no session that ended by itself. */
 export const isSigningOut = (): boolean => isUnderWay;
 
-/** Does what logging out takes, to the page that it ends on. */
+/** Runs `action`, which logs out and opens the next page. */
 export async function whileSigningOut(action: () => Promise<void>): Promise<void> {
   isUnderWay = true;
   try {

@@ -3,7 +3,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { sessionErrorWords } from "./failure-words.ts";
 
-/** What a screen shows until what it asked for is there. */
+/** What a screen shows until its data is there. */
 export const Waiting = ({ children = m.account_loading() }: { children?: ReactNode }) => (
   <p className="flex items-center gap-3 py-6 text-ink-soft" role="status">
     <span className="moon-spin size-5" aria-hidden="true" />
@@ -11,7 +11,7 @@ export const Waiting = ({ children = m.account_loading() }: { children?: ReactNo
   </p>
 );
 
-/** What went wrong, in words, and a way to ask again where there is one. */
+/** What went wrong, in words, and a button to try again if `onRetry` is given. */
 export function Failed({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
   if (!error) return null;
   return (

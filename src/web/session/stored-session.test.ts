@@ -18,7 +18,7 @@ const verified = [{ id: "f1", status: "verified", factor_type: "totp" }];
 afterEach(() => localStorage.clear());
 
 /**
- * What the header says with this in storage, by the script that the page runs before the application is
+ * What the header says with this value in storage, by the script that the page runs before the application is
  * there.
  */
 function headerSays(

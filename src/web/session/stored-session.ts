@@ -4,19 +4,19 @@ export type StoredSession = {
   accessToken: string;
   /** Seconds since 1970. */
   expiresAt: number;
-  /** False while a second factor is still asked for: such a session opens nothing. */
+  /** False while a second factor is still needed: such a session opens nothing. */
   isWhole: boolean;
   id: string;
   email: string;
   name: string;
-  /** As the account has them; empty where it has none. */
+  /** The account's full name and phone; empty if it has none. */
   fullName: string;
   phone: string;
 };
 
 /**
- * The session as local storage has it, or undefined: anything may stand there, and nothing of it is trusted
- * for more than what to show and which token to send.
+ * The session in local storage, or undefined. Anything may stand there, so the values only decide what to show and
+ * which token to send.
  */
 export function readStoredSession(
   storage: Pick<Storage, "getItem"> | undefined = localStore(),
@@ -43,7 +43,7 @@ export function readStoredSession(
   }
 }
 
-/** Full name, else user name, else what stands before the @, else nothing: the screen says "User" then. */
+/** The full name, else the user name, else the email up to the @, else "": the screen then says "User". */
 export function displayName({
   fullName,
   username,

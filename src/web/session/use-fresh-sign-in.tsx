@@ -1,17 +1,17 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { failureCode } from "./failure-words.ts";
 
-// Rare: most calls ask for no sign-in anew.
+// Loaded on demand: most calls need no new sign-in.
 const FreshSignInDialog = lazy(() => import("./fresh-sign-in-dialog.tsx"));
 
-/** Somebody thought better of signing in anew: what they wanted did not happen. */
+/** The person closed the new sign-in: the action that they wanted did not happen. */
 export class NotSignedInAnew extends Error {
   override name = "NotSignedInAnew";
 }
 
 /**
- * For calls that need a sign-in of the last minutes: `signedInFreshly(work)` does the work, and where the server asks for
- * a fresh sign-in opens `dialog` and does it again afterwards. What was typed stays. Throws what the work throws, or
+ * For calls that need a recent sign-in: `signedInFreshly(work)` runs the work. If the server asks for a new
+ * sign-in, it opens `dialog` and then runs the work again; typed text stays. Throws what the work throws, or
  * NotSignedInAnew.
  */
 export function useFreshSignIn(): {

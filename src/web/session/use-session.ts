@@ -24,7 +24,7 @@ function onChange(listener: () => void): () => void {
 }
 
 /**
- * Who is signed in here, in this tab and in step with the others. Undefined on the server and in the first
+ * The person signed in in this browser, in step with the other tabs. Undefined on the server and in the first
  * render.
  */
 export const useSession = (): StoredSession | undefined =>

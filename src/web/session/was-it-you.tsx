@@ -11,7 +11,7 @@ type WasItYouProps = {
   error: unknown;
 };
 
-/** What came with one's address from somebody who was not signed in: apart from one's own, until one says whose it is. */
+/** Things sent with this person's email without signing in: the person says whether they sent them. */
 export function WasItYou({ title, lead, items, onSay, isSaying, error }: WasItYouProps) {
   if (items.length === 0) return null;
   return (

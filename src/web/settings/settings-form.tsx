@@ -20,7 +20,7 @@ import { settingsQuery } from "./queries.ts";
 import { TaxRatesField } from "./tax-rates-field.tsx";
 import { readTypedTaxes, writeTypedTaxes } from "./typed-taxes.ts";
 
-// The server judges the rest by the rules that it reads the environment with.
+// The server checks these values, by the rules that it uses for the environment.
 const anything = text<never>(() => undefined);
 const fields = {
   legalName: line(200),
@@ -39,14 +39,14 @@ const fields = {
 
 type ShownSetting = BusinessSettingsShown["settings"][number];
 
-/** A value as this form would write it: a list of no taxes is empty. */
+/** A value as this form would write it: an empty list of taxes becomes "". */
 function asWritten(name: SettingName, value: string): string {
   if (name !== "taxRates") return value;
   const taxes = readTypedTaxes(value);
   return taxes.length > 0 ? writeTypedTaxes(taxes) : value === "[]" ? "" : value;
 }
 
-/** All that is said of the business; sends what was changed of it. */
+/** All settings of the business; the form sends only the changed ones. */
 export function SettingsForm({ shown }: { shown: BusinessSettingsShown }) {
   const cache = useQueryClient();
   const { revalidate } = useRevalidator();
@@ -83,7 +83,7 @@ export function SettingsForm({ shown }: { shown: BusinessSettingsShown }) {
       isSaved.current = true;
       cache.setQueryData(settingsQuery.queryKey, saved);
       toast({ title: m.settings_saved(), description: m.settings_saved_text() });
-      // The foot of this very page tells where the business is reached.
+      // The foot of this page shows the business's phone and email.
       await revalidate();
     },
   });
@@ -93,7 +93,7 @@ export function SettingsForm({ shown }: { shown: BusinessSettingsShown }) {
     // oxlint-disable-next-line react/exhaustive-deps -- the form is another one for another version
   }, []);
 
-  /** What an input of a setting carries: what the environment sets is read only, and says so. */
+  /** The props of a setting's input. A setting from the environment is read only, and says so. */
   const setting = (name: SettingName) => {
     const { isFromEnvironment = false, variable = "", usual = "" } = settingOf(name) ?? {};
     const hint = settingHints[name]?.();
@@ -151,7 +151,7 @@ export function SettingsForm({ shown }: { shown: BusinessSettingsShown }) {
   );
 }
 
-/** Addresses that lead to nobody: whoever leaves these empty should know. */
+/** Settings whose usual value is only an example that reaches nobody: their hint says so. */
 const examples = new Set<SettingName>(["contactPhone", "contactEmail", "deskEmail"]);
 
 function hintWith(name: SettingName, usual: string, hint: string | undefined): string | undefined {

@@ -10,12 +10,12 @@ import { SettingsForm } from "./settings-form.tsx";
 
 export const meta = () => pageMeta({ title: m.settings_title() });
 
-/** What is said of the business, in emails, documents and pages. */
+/** The business's own facts, as emails, documents and pages show them. */
 export default function SettingsPage() {
   const { data, error, refetch } = useQuery(settingsQuery);
   const { hash } = useLocation();
   const isThere = data !== undefined;
-  // An address with a part leads to it once the form is there.
+  // An address with a hash scrolls to that part once the form is there.
   useEffect(() => {
     if (isThere && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [isThere, hash]);
@@ -25,7 +25,7 @@ export default function SettingsPage() {
       <p className="muted max-w-168 mb-5">{m.settings_lead()}</p>
       <Failed error={error} onRetry={() => void refetch()} />
       {!data && !error && <Waiting />}
-      {/* Another version is another form: what it begins with has changed. */}
+      {/* A new version makes a new form, because its first values have changed. */}
       {data && <SettingsForm key={data.version} shown={data} />}
     </>
   );

@@ -19,7 +19,7 @@ const kindWords: Record<TaxableKind, () => string> = {
 
 type TaxRatesFieldProps = LabelledProps & { name: string; readOnly: boolean; defaultValue?: string };
 
-/** The taxes one below the other. What is typed stands in a hidden field, as the environment would have it. */
+/** The taxes, one below another. A hidden field holds them in the format of the environment variable. */
 export function TaxRatesField({
   id,
   name,
@@ -135,7 +135,7 @@ type ChoicesProps<Value extends string> = {
   onChange: (chosen: Value[]) => void;
 };
 
-/** Boxes to tick, answered in the order in which they stand. */
+/** Checkboxes. The chosen values are returned in the order of the boxes. */
 const Choices = <Value extends string>({
   legend,
   hint,

@@ -2,7 +2,7 @@ import { cities, type City } from "#domain/cars/cars.ts";
 import { readTaxRates } from "#domain/pricing/tax-setting.ts";
 import type { TaxableKind } from "#domain/pricing/taxable-kinds.ts";
 
-/** A tax as it is typed: what isn't a tax yet can stand there too. */
+/** A tax as somebody types it: its values may be incomplete. */
 export type TypedTax = {
   key: string;
   name: string;
@@ -26,7 +26,7 @@ export const emptyTax = (): TypedTax => ({
   cities: [],
 });
 
-/** Returns the setting's text as rows to type in; none where it can't be read. */
+/** Returns the setting's taxes as rows of a form; an empty list if the text can't be read. */
 export function readTypedTaxes(written: string): TypedTax[] {
   const read = readTaxRates(written || "[]");
   if ("error" in read) return [];
@@ -41,7 +41,7 @@ export function readTypedTaxes(written: string): TypedTax[] {
   }));
 }
 
-/** The setting as it is written; what isn't a number stays as it was typed, for the server to refuse. */
+/** The setting's text. A rate that isn't a number stays as it was typed, so that the server refuses it. */
 export const writeTypedTaxes = (taxes: readonly TypedTax[]): string =>
   JSON.stringify(
     taxes.map(({ name, zh, percent, from, on, cities: named }) => ({

@@ -26,7 +26,7 @@ function perform(action: DeadLetterAction): Promise<{ count: number }> {
   return api(discardDeadLetter, sent);
 }
 
-/** Deliveries that were given up: why, and another try. */
+/** Deliveries that we gave up: why, and buttons to try again or to discard them. */
 export function DeadLetters({ dead, total }: { dead: readonly DeadLetter[]; total: number }) {
   const cache = useQueryClient();
   const [discarding, setDiscarding] = useState<DeadLetter>();

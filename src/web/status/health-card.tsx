@@ -7,7 +7,7 @@ type HealthCardProps = {
   facts: [label: string, value: string][];
 };
 
-/** One part of the installation: whether it is well, in a word, where that is known, and its figures. */
+/** One part of the installation: whether it works, if that is known, and its figures. */
 export function HealthCard({ title, isWell, trouble, facts }: HealthCardProps) {
   return (
     <section

@@ -15,7 +15,7 @@ import styles from "./status.module.css";
 
 export const meta = () => pageMeta({ title: m.admin_backend_title() });
 
-/** Shows full administrators how this installation is doing. */
+/** Shows administrators with full rights the state of this installation. */
 export default function StatusPage() {
   const { data: health, error, refetch } = useQuery(statusQuery);
   return (
@@ -37,7 +37,7 @@ export default function StatusPage() {
   );
 }
 
-/** Queues with something in them, failures before all; the many with nothing are folded away. */
+/** Queues with jobs in them, those with failures first; the many empty queues are folded away. */
 function Queues({ queues }: { queues: BackendHealth["queues"] }) {
   const busy = queues.filter((queue) => busyness(queue) > 0).toSorted((a, b) => busyness(b) - busyness(a));
   const idle = queues.filter((queue) => busyness(queue) === 0);
@@ -77,7 +77,7 @@ const queueWords: Record<string, () => string> = {
   "texts-undelivered": m.admin_backend_queue_texts_lost,
 };
 
-/** The four that people ask about have words; the rest are jobs, by the name that the log has for them. */
+/** The four best-known queues have words; all other queues have the name that the log uses. */
 function QueueName({ name }: { name: string }) {
   return Object.hasOwn(queueWords, name) ? queueWords[name]?.() : <code>{name}</code>;
 }

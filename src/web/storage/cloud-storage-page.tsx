@@ -19,7 +19,7 @@ export const meta = () => pageMeta({ title: m.admin_cloud_title() });
 /** How far the bar goes before the call has ended, in percent. */
 const mostUnfinished = 90;
 
-/** Where uploaded pictures are, and the way to the cloud. */
+/** Where uploaded pictures are stored, and a button that moves them to the cloud. */
 export default function CloudStoragePage() {
   const { data: storage, error, refetch } = useQuery(cloudStorageQuery);
   const { state, move } = useCloudMove();

@@ -8,7 +8,7 @@ import { failureCode } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import { cloudStorageQuery } from "./queries.ts";
 
-/** Milliseconds between two questions of how far the server is. */
+/** Milliseconds between two questions about the server's progress. */
 const pace = 500;
 
 type MoveState =
@@ -16,7 +16,7 @@ type MoveState =
   | { at: "moving"; progress?: UploadProgress }
   | { at: "done"; report: ImagesMoved };
 
-/** The server's pictures on their way to the cloud. */
+/** Moves the server's pictures to the cloud and shows the progress. */
 export function useCloudMove() {
   const cache = useQueryClient();
   const [state, setState] = useState<MoveState>({ at: "idle" });
@@ -38,7 +38,7 @@ export function useCloudMove() {
       setState({ at: "done", report });
     } catch (error) {
       const said = error instanceof ApiError ? error.body?.message : undefined;
-      // An answer that is not the server's own comes of the network or a proxy: the server may go on.
+      // An answer without the server's message comes from the network or a proxy: the server may still be working.
       const words = (
         said === undefined ? m.admin_cloud_lost : (errors[failureCode(error)] ?? m.admin_cloud_failed_text)
       )();

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-// `:has()` that stands before any element at all: a browser then works out the style of the whole page for each
-// element that comes or goes, wherever it is. A class name says whose it is: `[fieldset:has(:checked)>&]:hidden`.
+// `:has()` without an element before it makes the browser style the whole page anew whenever any element comes or
+// goes. A class must name the element that has something: `[fieldset:has(:checked)>&]:hidden`.
 it("names what is styled by what another element has", () => {
   const files = globSync("src/web/**/*.{css,tsx}");
   expect(files.length).toBeGreaterThan(300);

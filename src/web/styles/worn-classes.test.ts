@@ -17,7 +17,7 @@ function fileOf(from: string, specifier: string): string | undefined {
 const atOnceOrLater = /(?:from|import\(?)\s*"([^"]+)"/g;
 const atOnce = /(?:from|import)\s+"([^"]+)"/g;
 
-/** Every file that a page brings along, by itself or when it needs it; or `atOnce` alone. */
+/** Every file that a page imports, at once or later; with the pattern `atOnce`, only those at once. */
 function reachedFrom(starts: readonly string[], imports = atOnceOrLater): string[] {
   const reached = new Set<string>();
   const next = [...starts];
@@ -32,7 +32,7 @@ function reachedFrom(starts: readonly string[], imports = atOnceOrLater): string
   return [...reached];
 }
 
-/** Which stylesheets say what each class looks like. */
+/** The stylesheets that style each class. */
 const styledIn = new Map<string, string[]>();
 for (const file of globSync("src/web/**/*.css").filter((one) => !one.endsWith(".module.css")))
   for (const [, name = ""] of read(file)
@@ -40,7 +40,7 @@ for (const file of globSync("src/web/**/*.css").filter((one) => !one.endsWith(".
     .matchAll(/\.([a-z][\w-]*)/g))
     styledIn.set(name, [...(styledIn.get(name) ?? []), file]);
 
-/** The classes that stand in a file as they are: `className="a b"`, and quoted within braces. */
+/** The classes that a file writes as plain text: `className="a b"`, or in quotes within braces. */
 function classesOf(file: string): string[] {
   const written = read(file).matchAll(/className=(?:"([^"]+)"|\{([^{}]+)\}|\{`([^`]+)`\})/g);
   return [...written].flatMap(([, plain, code = "", template = ""]) => {
@@ -53,16 +53,16 @@ function classesOf(file: string): string[] {
 
 const routes = read(join(web, "routes.ts"));
 const pages = [...routes.matchAll(/"\.\/([^"]+-page\.tsx)"/g)].map(([, path = ""]) => path);
-/** The layout whose list of pages a page stands in, and those around it. */
+/** The last layout that stands before the page in routes.ts. */
 const layoutsOf = (page: string): string[] =>
   [...routes.slice(0, routes.indexOf(`"./${page}"`)).matchAll(/layout\(\s*"\.\/([^"]+)"/g)]
     .map(([, path = ""]) => path)
     .slice(-1);
 
-/** Words that a class and something else share: no class of ours is worn here. */
+/** Files in which words look like class names but are none of our classes. */
 const others = new Set(["src/web/dev/parts.tsx"]);
 
-// A page that is opened by its address has its own stylesheets alone: what only another shell styles is bare there.
+// A page opened by its address has only its own stylesheets: a class styled only by another page is bare there.
 it("wears no class whose style its page doesn't bring along", () => {
   expect(pages.length).toBeGreaterThan(60);
   const bare = new Set<string>();
@@ -77,15 +77,15 @@ it("wears no class whose style its page doesn't bring along", () => {
   expect([...bare]).toEqual([]);
 });
 
-// What every page shares comes before the root's styles, which say in what order the layers stand: a sheet that it
-// brought along would turn them around.
+// The modules that every page shares are loaded before the root's styles, which set the order of the layers: a
+// stylesheet that such a module imports would change that order.
 it("brings no sheet along with what every page shares", () => {
   const shared = globSync("src/web/{ui,layout,session,i18n}/**/*.{ts,tsx}");
   expect(shared.length).toBeGreaterThan(100);
   expect(shared.filter((file) => /^import "[^"]+\.css";/m.test(read(file)))).toEqual([]);
 });
 
-// The server draws what such a page loads later too, and links the sheets alone that the page brings at once.
+// The server also draws parts that load later, but it links only the stylesheets that the page imports at once.
 it("has all sheets at once where the server draws the page", () => {
   const drawn = pages.filter((page) =>
     /export (?:async )?(?:function|const) loader/.test(read(join(web, page))),

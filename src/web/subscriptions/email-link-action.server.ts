@@ -3,13 +3,13 @@ import { confirmSubscription, unsubscribe } from "#contract/subscriptions.ts";
 import { api, ApiError } from "#web/api.ts";
 import { scopeContext } from "#web/site-settings.ts";
 
-/** What pressing the button of an email's page came to. */
+/** The result of pressing the button on a page that an email links to. */
 export type LinkOutcome = "done" | "gone" | "failed";
 
 /**
- * Does what an email's link is for, by the token in the address. Only a POST does it: programs that look into
- * mail open links. A mail program that ends the emails itself (RFC 8058) posts to the same address; its body
- * says nothing that the address doesn't.
+ * Does what an email's link is for, by the token in the address. Only a POST does it, because mail scanners open
+ * links. A mail program with its own unsubscribe button (RFC 8058) posts to the same address; its body adds
+ * nothing to the address.
  */
 const follow =
   (endpoint: typeof confirmSubscription | typeof unsubscribe) =>

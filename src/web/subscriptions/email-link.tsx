@@ -10,7 +10,7 @@ type Words = { title: string; text: string };
 
 const page = "grid gap-5 justify-items-start pt-[clamp(2.5rem,6vw,5rem)] [&>*]:max-w-text";
 
-/** The page that an email's link opens: one button, and what came of it. The same with script and without. */
+/** The page that an email's link opens: one button, and the result. It is the same with and without script. */
 export function EmailLink({
   outcome,
   ask,

@@ -14,7 +14,7 @@ export type SubscribeActionData = {
   answer?: SubscriptionAnswer;
 };
 
-/** The forms for updates without script: the same call, then this page with what came of it. */
+/** The forms for updates without script: the same call, then this page with the result. */
 export async function subscribeAction({ request, context }: ActionFunctionArgs) {
   const { apiFetch, language } = context.get(scopeContext);
   const { values, errors } = await readPost(subscriptionRules, request);

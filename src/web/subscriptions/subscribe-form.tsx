@@ -20,14 +20,14 @@ import {
 } from "./subscription.ts";
 
 type SubscribeFormProps = {
-  /** Begins the ids of its fields. */
+  /** The ids of the form's fields begin with it. */
   id: string;
   source: string;
   answered?: SubscribeActionData | undefined;
   onDone?: () => void;
 };
 
-/** One line that asks for an address. Without script it posts to the page of updates. */
+/** A form with one field for an email address. Without script it posts to the page of updates. */
 export function SubscribeForm({ id, source, answered, onDone }: SubscribeFormProps) {
   const [answer, setAnswer] = useState(answered?.answer);
   const showAnswer = (next: SubscriptionAnswer) => {

@@ -3,7 +3,7 @@ import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { FormRules } from "#web/ui/form/form-rules.ts";
 
-/** What became of asking for updates, once the address could be read. */
+/** The result of signing up for updates with a readable address. */
 export type SubscriptionAnswer = { kind: "asked"; email: string } | { kind: "already" } | { kind: "failed" };
 
 export const subscriptionRules: FormRules<typeof subscriptionFields> = { fields: subscriptionFields };

@@ -79,13 +79,13 @@ export default function TripCompletePage() {
   );
 }
 
-/** What follows a return that is recorded: its review, while one may be written. */
+/** The step after a recorded return: the review, while it may be written. */
 const afterReturn = (review: ReviewState | undefined): Step =>
   review?.isOpen ? "review" : review?.review ? "done" : "photos";
 
 type Earlier = ConditionState["stretches"][number];
 
-/** The car that the address names, of those that the rental went on without. */
+/** The earlier car of the rental that the address names. */
 const earlierIn = ({ stretches }: ConditionState, wanted: number): Earlier | undefined =>
   stretches.slice(0, -1).find(({ number, isWithoutCar }) => number === wanted && !isWithoutCar);
 
@@ -96,7 +96,7 @@ type PhotosProps = {
   onDone: (by: ConditionState["reader"]) => Promise<void>;
 };
 
-/** What a return costs before the rental ends is shown first; then the photos, which take both in one step. */
+/** First shows the price of a return before the rental's end, then the photos; sending the photos accepts both. */
 function Photos({ orderId, state, earlier, onDone }: PhotosProps) {
   const [today] = useState(() => dateInLosAngeles(Date.now()));
   const date = showDate(state.returnDate);

@@ -18,7 +18,7 @@ type Props = {
   children: (state: ConditionState) => ReactNode;
 };
 
-/** A page about one trip's handover or return: whose it is, and what stands in the way. */
+/** A page about a trip's handover or return: its car and order, and any error. */
 export function ConditionFrame({ orderId, query: { data, error, refetch }, title, children }: Props) {
   return (
     <div className="page grid gap-5 max-w-208 ms-[max(var(--spacing-gutter),(100%_-_var(--container-page))_/_2)] pt-[clamp(1.25rem,2.5vw,2rem)] pb-16">

@@ -21,12 +21,12 @@ const ReturnDenials = lazy(async () => ({
 const KeptDays = lazy(async () => ({ default: (await import("./admin/kept-days.tsx")).KeptDays }));
 const RepairDays = lazy(async () => ({ default: (await import("./admin/repair-days.tsx")).RepairDays }));
 
-/** A trip's records on its page, and the way to make the next one. Nothing before there is anything to record. */
+/** A trip's records on its page, and links to make the next one. Shows nothing before anything can be recorded. */
 export function ConditionSection({ orderId }: { orderId: string }) {
   const { data } = useQuery(conditionQuery(orderId));
   const finished = data?.records.filter(({ finishedAt }) => finishedAt) ?? [];
   if (!data || (finished.length === 0 && data.open.length === 0)) return null;
-  // What a renter lacks before the keys stands at the head of the trip's page.
+  // The head of the trip's page says what a renter lacks before the pickup.
   if (data.reader === "renter" && data.lacks.length > 0 && finished.length === 0) return null;
   return (
     <section className="stack no-print" aria-labelledby="trip-condition">
@@ -51,7 +51,7 @@ export function ConditionSection({ orderId }: { orderId: string }) {
   );
 }
 
-/** The same for administrators, with what is theirs to say. */
+/** The same for administrators, with the actions that only they have. */
 export function AdminCondition({ orderId }: { orderId: string }) {
   const { data } = useQuery(conditionQuery(orderId));
   const finished = data?.records.filter(({ finishedAt }) => finishedAt) ?? [];
@@ -113,7 +113,7 @@ function Repairs({ orderId, state }: { orderId: string; state: ConditionState })
   );
 }
 
-/** Which car was driven when, where a rental has had several. */
+/** The cars of a rental with their dates, if it has had several. */
 function Cars({ stretches }: Pick<ConditionState, "stretches">) {
   if (stretches.length < 2) return null;
   return (
@@ -134,7 +134,7 @@ function Cars({ stretches }: Pick<ConditionState, "stretches">) {
 
 type CarBackProps = { orderId: string; record: typeof recordCarBack | typeof recordHostCarBack };
 
-/** The renter says that the car is back: whoever lends it says so too. */
+/** The renter says that the car is back: here its host or an administrator confirms it. */
 export function CarBack({ orderId, record }: CarBackProps) {
   const cache = useQueryClient();
   const back = useMutation({
@@ -174,7 +174,7 @@ function NextRecord({ orderId, state }: { orderId: string; state: ConditionState
   const hasPickup = state.records.some(
     ({ kind, stretch, finishedAt }) => kind === "pickup" && stretch === state.stretchOf.pickup && finishedAt,
   );
-  // Another car is handed over while the rental runs.
+  // While a rental runs, another car may be handed over.
   const isBegun = state.status !== "confirmed" && (state.stretchOf.pickup === 1 || hasPickup);
   const isOver = state.status === "completed";
   const mayHandOver = state.lacks.length === 0 || state.mayOverride;
@@ -185,7 +185,7 @@ function NextRecord({ orderId, state }: { orderId: string; state: ConditionState
       <p className="flex flex-wrap items-center gap-3">
         {state.open.includes("return") &&
           link(
-            // One that is over begins with its review, but for whoever adds to the record.
+            // An ended rental's page begins with the review, except when somebody adds to the record.
             isOver ? `/trip-complete/${orderId}?add=return` : `/trip-complete/${orderId}`,
             isOver ? m.condition_add_return() : m.condition_record_return(),
             !isOver && isBegun,
@@ -209,7 +209,7 @@ function NextRecord({ orderId, state }: { orderId: string; state: ConditionState
   );
 }
 
-/** Cars that the rental goes on without, whose return nobody has recorded; the one that is next has its own link. */
+/** Earlier cars whose return nobody has recorded, except the car of the next return, which has its own link. */
 const earlierCarsOut = ({ stretches, stretchOf, records }: ConditionState) =>
   stretches
     .slice(0, -1)

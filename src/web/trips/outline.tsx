@@ -1,6 +1,6 @@
 import type { ConditionSlot } from "#domain/trips/condition.ts";
 
-/** What to photograph, drawn: thin lines in the colour of the words around them. */
+/** Drawings of what to photograph: thin lines in the colour of the text around them. */
 const drawings: Record<ConditionSlot, readonly string[]> = {
   front: [
     "M34 92h92M26 92V66l10-8 12-24h64l12 24 10 8v26M48 34l-8 24h80l-8-24",

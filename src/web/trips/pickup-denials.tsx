@@ -12,7 +12,7 @@ import { conditionKey } from "./queries.ts";
 
 type PickupDenialsProps = { orderId: string; denials: readonly PickupDenial[]; reader: ConditionSide };
 
-/** Pickups that the renter denies, as their reader sees them; and to the renter the way to deny one. */
+/** Pickups that the renter denied, worded for the reader; and for the renter the form to deny one. */
 export function PickupDenials({ orderId, denials, reader }: PickupDenialsProps) {
   return denials.map((denial) =>
     denial.deniedAt === null ? (

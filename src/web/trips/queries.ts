@@ -12,13 +12,13 @@ export const conditionKey = (orderId: string) => ["api", "orders", orderId, "con
 export const conditionQuery = (orderId: string) =>
   endpointQuery(listConditionRecords, { params: { id: orderId } });
 
-/** Where an order is looked at by whoever reads its records. */
+/** The address of an order's page for this reader of its records. */
 export const orderPageOf = (reader: ConditionSide, orderId: string): string => {
   if (reader === "renter") return `/dashboard/trips/${orderId}`;
   return reader === "host" ? `/host/trips/${orderId}` : `/admin/order-management?order=${orderId}`;
 };
 
-/** What returning the car now costs and gives back. It is asked anew each time: a day makes another price. */
+/** The cost and the refund of returning the car now. It is fetched anew each time: the price changes each day. */
 export const returnQuoteQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...conditionKey(orderId), "return-quote"],
@@ -39,7 +39,7 @@ export type ImagePlace = { orderId: string; recordId: string; slot: ConditionSlo
 export const imageAddress = ({ orderId, recordId, slot }: ImagePlace): string =>
   `/api/orders/${orderId}/condition-records/${recordId}/images/${slot}`;
 
-/** `hash` tells an image from the one whose place it took. */
+/** `hash` distinguishes an image from the one that it replaced. */
 export const conditionImageQuery = (place: ImagePlace, hash: string) =>
   queryOptions({
     queryKey: ["api", "condition-image", place.recordId, place.slot, hash],

@@ -13,7 +13,7 @@ import { Slot } from "./slot.tsx";
 import { type ConditionState, type RecordProps, useRecord } from "./use-record.ts";
 import { needWords, slotNames } from "./words.ts";
 
-/** Makes one record: four photos that upload by themselves, the reading, and a remark. `finish` says what ends it. */
+/** Makes one record: four photos that upload by themselves, the reading, a remark. `finish` labels the button. */
 export function RecordMaker({ finish, ...props }: RecordProps & { finish: string }) {
   const { orderId, state } = props;
   const { begun, record, keep, typed, change, miles, above, needed, isReady, problems, finishing, send } =
@@ -143,7 +143,7 @@ function FuelField({ fuel, onChange, error }: FuelFieldProps) {
   );
 }
 
-/** What has to be there before the keys are given. */
+/** What is still missing before the pickup. */
 export function MissingForHandover({ state }: { state: ConditionState }) {
   return (
     <Notice kind="warn">

@@ -25,7 +25,7 @@ type Props = {
   stretches: readonly ShownStretch[];
 };
 
-/** The finished records side by side, before and after, each photo to be looked at closely. */
+/** The finished records side by side, before and after. Each photo can be enlarged. */
 export function RecordsView({ orderId, records, included, stretches }: Props) {
   const kindName = (record: ConditionRecord) => nameOf(record, records, stretches);
   const [zoomed, setZoomed] = useState<{ record: ConditionRecord; slot: ConditionSlot }>();
@@ -85,7 +85,7 @@ const madeBy: Record<ConditionSide, (about: { when: string; brand: string }) => 
   longbay: m.condition_by_us,
 };
 
-/** What a record is of; with the name of the car, where the rental has had several. */
+/** The name of a record; with the name of the car if the rental has had several. */
 function nameOf(
   { id, kind, stretch }: ConditionRecord,
   records: readonly ConditionRecord[],

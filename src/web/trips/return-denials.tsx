@@ -12,7 +12,7 @@ import { conditionKey } from "./queries.ts";
 
 type ReturnDenialsProps = { orderId: string; denials: readonly ReturnDenial[]; reader: ConditionSide };
 
-/** Renters' returns that were denied, as their reader sees them; and to whoever lends the car the way to deny one. */
+/** Denied returns of renters, worded for the reader; and for the host or an administrator the form to deny one. */
 export function ReturnDenials({ orderId, denials, reader }: ReturnDenialsProps) {
   return denials.map((denial) =>
     denial.by === null ? (
@@ -23,7 +23,7 @@ export function ReturnDenials({ orderId, denials, reader }: ReturnDenialsProps) 
   );
 }
 
-/** The renter has recorded the return: for a day whoever lends the car may say that it isn't back. */
+/** The renter has recorded the return: for a day the host or an administrator may say that the car isn't back. */
 function DenyReturn({ orderId, denial }: { orderId: string; denial: ReturnDenial }) {
   const cache = useQueryClient();
   const denying = useMutation({

@@ -14,13 +14,13 @@ type Props = {
   orderId: string;
   returnDate: string;
   showPrice: (quote: ChangeQuote) => ReactNode;
-  /** What comes then, with the early return's total where one was chosen; `askAgain` quotes anew. */
+  /** The next step, with the early return's total if one was chosen; `askAgain` gets a new quote. */
   children: (earlyTotal: string | undefined, askAgain: () => void) => ReactNode;
 };
 
 /**
- * What returning the car now costs and gives back, and what goes with it, before anything is photographed. On its last
- * two days a rental has nothing to ask about.
+ * What returning the car now costs and gives back, and which open requests end with it, shown before the photos.
+ * On the last two days of a rental there is no such question.
  */
 export function ReturnFirst({ orderId, returnDate, showPrice, children }: Props) {
   const { data, error, refetch } = useQuery(returnQuoteQuery(orderId));
@@ -76,7 +76,7 @@ function Asked({ quoted: { quote, obstacle, waiting, isEarly }, returnDate, show
   );
 }
 
-/** When the shortened rental ends, and what its fee is. */
+/** The end of the shortened rental, and the fee for it. */
 function quoteWords({ effectiveReturnDate, fee }: NonNullable<ReturnQuote["quote"]>): string {
   if (Number(fee) === 0) return m.condition_early_free({ days: earlyReturn.freeDays });
   return m.condition_early_notice({

@@ -18,12 +18,12 @@ type Props = {
   slot: ConditionSlot;
   recordId: string | undefined;
   image: ConditionImage | undefined;
-  /** The record that the image belongs to, begun if it has to be. */
+  /** Returns the id of the image's record, and begins the record if needed. */
   record: () => Promise<string>;
   onSent: (record: ConditionRecord) => void;
 };
 
-/** One photo to be taken: what it should show, how far it is on its way, and then the photo itself. */
+/** One photo to be taken: what it should show, its upload progress, and then the photo itself. */
 export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) {
   const id = useId();
   const { state, send, retry } = useSending(async (file, { signal, onProgress }) => {
@@ -84,7 +84,7 @@ export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) 
           <br />
           <span className="small muted">{slotHints[slot]()}</span>
         </p>
-        {/* They stand there while a photo is sent, so that the focus does. */}
+        {/* The buttons stay while a photo is sent, so that the focus stays too. */}
         <span
           className={`${styles.buttons} flex flex-wrap items-center gap-3 flex-none ${isSending ? "opacity-45 pointer-events-none" : ""}`}
         >
@@ -124,7 +124,7 @@ export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) 
   );
 }
 
-/** What an image shows, once it has come. */
+/** The picture of an image, once it is loaded. */
 export function SlotImage({ place, image }: { place: ImagePlace; image: ConditionImage }) {
   const { data, error, refetch } = useQuery(conditionImageQuery(place, image.storedHash));
   if (data) return <img className="size-full object-cover" src={data} alt={slotNames[place.slot]()} />;

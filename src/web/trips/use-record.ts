@@ -23,16 +23,16 @@ export type RecordProps = {
   orderId: string;
   kind: ConditionKind;
   state: ConditionState;
-  /** Which of the rental's cars it is about, where it isn't the one that is next. */
+  /** The number of the rental's part with the car, if it isn't the car of the next record. */
   stretch?: number | undefined;
-  /** What the rental costs after the early return that goes with it, as it was quoted. */
+  /** The rental's quoted total after the early return that goes with this record. */
   earlyTotal?: string | undefined;
-  /** It costs more by now: it is quoted anew. */
+  /** Called when the total has risen since: a new quote is needed. */
   onPriceMoved?: (() => void) | undefined;
   onFinished: (record: ConditionRecord) => void;
 };
 
-/** What is typed of a record beside its photos. `reason` is an administrator's for what is missing. */
+/** The typed fields of a record. `reason` says why an administrator hands over although something is missing. */
 type RecordFields = {
   odometer: string;
   /** Undefined until somebody says what the gauge shows: a record is sealed with nothing that nobody read. */
@@ -43,8 +43,8 @@ type RecordFields = {
 };
 
 /**
- * A record that is being made. Photos are sent as they are taken; what is typed is kept for the visit, since a phone may
- * give up the page while its camera is open.
+ * A record that is being made. Photos are sent as they are taken. Typed text is kept for the visit, because a
+ * phone may drop the page while its camera is open.
  */
 export function useRecord({
   orderId,
@@ -160,7 +160,7 @@ function useBegun({ orderId, kind, named, begun }: RecordPlace) {
           records: [...known.records.filter(({ id }) => id !== record.id), record],
         },
     );
-  /** One record for all four photos, however many are sent at once; asked for again when that failed. */
+  /** One record for all four photos, even if several are sent at once; after a failure it is requested again. */
   const record = (): Promise<string> => {
     if (begun) return Promise.resolve(begun.id);
     const body = { kind, ...(named !== undefined && { stretch: named }) };

@@ -56,7 +56,7 @@ const imageErrors = new Map<string, () => string>([
   ["too_large", m.condition_error_too_large],
 ]);
 
-/** Why an image was not taken; a lost network says that the photo is still here. */
+/** Why an image was not taken; without a network, that the photo is still on this device. */
 export function imageErrorWords(error: unknown): string {
   if (!(error instanceof ApiError)) return m.condition_waiting_network();
   const known = imageErrors.get(error.body?.fields?.file?.code ?? error.body?.code ?? "");

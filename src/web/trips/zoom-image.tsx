@@ -9,7 +9,7 @@ const widths = [100, 200, 350];
 
 type Props = { place: ImagePlace; image: ConditionImage; title: string; onClose: () => void };
 
-/** One photo by itself, larger and smaller. */
+/** One photo by itself, which can be enlarged and reduced. */
 export function ZoomImage({ place, image, title, onClose }: Props) {
   const dialog = useModal();
   const [step, setStep] = useState(0);

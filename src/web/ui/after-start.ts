@@ -1,7 +1,7 @@
 import { keepComposingEnter } from "./composing-enter.ts";
 import { bearTranslation } from "./translated-page.ts";
 
-/** What no page needs before the application has taken over: it comes after. */
+/** Starts what no page needs before the application has taken over. */
 export function afterStart(): void {
   keepComposingEnter();
   bearTranslation();

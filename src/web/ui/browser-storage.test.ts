@@ -16,7 +16,7 @@ it("is none where the browser throws at the first look", () => {
   expect([localStore(), visitStore()]).toEqual([undefined, undefined]);
 });
 
-it("is the only one that reads what the browser keeps: a bare look throws where it keeps nothing", () => {
+it("is the only module that accesses the browser's storage: a direct access throws if it is blocked", () => {
   const files = globSync("src/web/**/*.{ts,tsx}").filter(
     (file) => !/\.test\.|paraglide|browser-storage/.test(file),
   );

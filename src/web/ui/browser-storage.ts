@@ -1,6 +1,6 @@
 /**
- * What this browser keeps for the site; undefined where people have it block cookies and site data: the first look at
- * it throws there. Nothing else of the site reads it.
+ * The browser's storage for this site. It is undefined if the person blocks cookies and site data, because even
+ * the first access then throws. No other module accesses the storage directly.
  */
 export const localStore = (): Storage | undefined => storage("localStorage");
 

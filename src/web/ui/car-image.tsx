@@ -14,7 +14,7 @@ const sourceSet = ({ variants, widths }: ShownImage, format: string, widest: num
     .map((width) => `${variants}-${width}.${format} ${width}w`)
     .join(", ");
 
-/** One address in a middling width, for previews, structured data and browsers that know no source sets. */
+/** One address of medium width, for previews, structured data and browsers without source sets. */
 export function imageAddress(image: ShownImage): string {
   if (!image.variants) return image.url;
   const width = image.widths.find((wide) => wide >= fallbackWidth) ?? image.widths.at(-1);
@@ -24,9 +24,9 @@ export function imageAddress(image: ShownImage): string {
 type CarImageProps = { image: ShownImage; alt: string; sizes: string; widest?: number; isFirst?: boolean };
 
 /**
- * A picture of a car, as wide as `sizes` says. `isFirst` is for the one picture that a page is about: it is
- * asked for in the head, before all else. `widest` keeps wider variants out of a list's many addresses. The
- * blur behind goes when the picture has come (web/inline/early.ts): cut-outs are see-through.
+ * A picture of a car, as wide as `sizes` says. `isFirst` is for the main picture of a page: the head requests it
+ * before everything else. `widest` leaves out wider variants, which keeps a list's addresses few. The blur behind
+ * the picture goes when the picture has loaded (web/inline/early.ts), because cut-out pictures are see-through.
  */
 export function CarImage({ image, alt, sizes, widest = Infinity, isFirst = false }: CarImageProps) {
   const { variants, width, height, placeholder, view } = image;

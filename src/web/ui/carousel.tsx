@@ -11,8 +11,8 @@ type CarouselProps = Slides & {
 };
 
 /**
- * Slides side by side in a row that snaps. Fingers, wheels and arrow keys move it without script; the buttons
- * come with it, for mice: a keyboard has its arrows, so they are no stops of the Tab key.
+ * Slides side by side in a row that snaps. Fingers, wheels and arrow keys move it without script. The buttons need
+ * script and are for mice: a keyboard has its arrows, so the Tab key skips the buttons.
  */
 export function Carousel({ track, index, goTo, label, slideId, slides }: CarouselProps) {
   const isHydrated = useHydrated();

@@ -1,7 +1,7 @@
 /**
- * Enter that ends a composition (of Chinese, Japanese, Korean) chooses what is written, and sends nothing: no listener
- * of the page hears it. Safari says that the composition has ended before it presses the key, which it marks by its
- * code alone, and would send the form.
+ * Enter that ends a composition (of Chinese, Japanese, Korean) chooses the written text and sends nothing: no
+ * listener of the page gets this key. Safari reports the end of the composition before the key, would send the
+ * form, and marks the key only by its code.
  */
 export function keepComposingEnter(): void {
   window.addEventListener(
@@ -18,5 +18,5 @@ export function keepComposingEnter(): void {
   );
 }
 
-/** What browsers give for `keyCode` while an input method takes the keys (UI Events, 5.3). */
+/** The `keyCode` that browsers report while an input method handles the keys (UI Events, 5.3). */
 const composingKey = 229;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Puts a text into the clipboard, and says whether it could. */
+/** Copies a text to the clipboard, and says whether that worked. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [said, setSaid] = useState("");
   const copy = () =>

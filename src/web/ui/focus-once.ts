@@ -1,2 +1,2 @@
-/** As a title's `ref`: whoever opened what it heads reads on from there. */
+/** For a title's `ref`: the focus goes to the title of the part that was just opened. */
 export const focusOnce = (title: HTMLElement | null): void => title?.focus({ preventScroll: true });

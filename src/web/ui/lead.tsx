@@ -2,8 +2,8 @@
 const fitting = 14;
 
 /**
- * The sentence under a title. Chinese has no spaces to break a line at: its lines end where a phrase does, as far as
- * they have room. On phones a long phrase has none, and the next goes on beside its end.
+ * The sentence under a title. Chinese has no spaces at which a line can break, so its lines end at the end of a
+ * phrase, if there is room. On phones a long phrase has no room: the next phrase continues on the same line.
  */
 export function Lead({ children, className = "" }: { children: string; className?: string }) {
   const phrases = children.match(/[^、，。；：！？]+[、，。；：！？”）]*/g) ?? [children];

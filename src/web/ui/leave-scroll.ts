@@ -1,12 +1,11 @@
 import { visitStore } from "#web/ui/browser-storage.ts";
 
-/** Where the router keeps how far each page was scrolled. */
+/** The key under which the router keeps the scroll position of each page. */
 const storageKey = "react-router-scroll-positions";
 
 /**
- * The page was put back to where it had been left as soon as it was there, and somebody may have scrolled on
- * since. The router would put it back once more when it starts: so it finds nothing to put back for this
- * page.
+ * The browser has already restored the scroll position, and the person may have scrolled on since. The router
+ * would restore it once more when it starts, so this removes the router's position for this page.
  */
 export function leaveScrollAsItIs(): void {
   try {

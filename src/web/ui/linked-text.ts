@@ -1,11 +1,11 @@
 import { withoutEnding } from "#domain/plain-text.ts";
 
-/** Plain words, or a link to `to`, or words that are English in a text which is not. */
+/** Plain words, a link to `to`, or English words in a text of another language. */
 export type TextPart = { text: string; to?: string; language?: "en" };
 
 /**
- * "[words](target)", "{en:words}", or an address that stands by itself. Each is bounded, so that no text
- * takes long to read.
+ * "[words](target)", "{en:words}", or a plain address in the text. Each length is limited, so that no text takes
+ * long to read.
  */
 const marks =
   /\[([^[\]\n]{1,200})\]\(([^()\s]{1,500})\)|\{en:([^{}\n]{1,200})\}|https?:\/\/[^\s<>"'，。；：？！（）、]{1,500}/g;
@@ -20,7 +20,7 @@ export function textParts(text: string): TextPart[] {
     const part = partOf(match);
     if (match.index > end) parts.push({ text: text.slice(end, match.index) });
     parts.push(part);
-    // What follows an address as a mark of the sentence is no part of it.
+    // Punctuation after an address is not part of the address.
     end = match.index + (match[0].startsWith("http") ? part.text.length : match[0].length);
   }
   if (end < text.length) parts.push({ text: text.slice(end) });
@@ -39,7 +39,7 @@ export function isLinkTarget(target: string): boolean {
   return /^https?:\/\//i.test(target) && URL.canParse(target);
 }
 
-/** The same text for whoever can't follow links: search engines, emails. */
+/** The same text without links, for search engines and emails. */
 export const plainText = (text: string): string =>
   textParts(text)
     .map((part) => part.text)

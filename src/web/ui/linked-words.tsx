@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Link } from "react-router";
 import { textParts } from "./linked-text.ts";
 
-/** A text of ours with its links live. What leads elsewhere can't reach back into this page. */
+/** A text of ours with working links. A page of another site can't reach back into this page. */
 export function LinkedWords({ text }: { text: string }) {
   return textParts(text).map(({ text, to, language }, place) => {
     const key = `${place} ${text}`;

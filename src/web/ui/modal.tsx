@@ -5,7 +5,7 @@ import { addModal } from "./open-modals.ts";
 
 type Dialog = RefObject<HTMLDialogElement | null>;
 
-/** For a dialog that is open, before everything else, as long as it stands in the page. */
+/** For a dialog that is open, above everything else, as long as it stands in the page. */
 export function useModal(): Dialog {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -23,21 +23,21 @@ export function useModal(): Dialog {
   return dialog;
 }
 
-/** A dialog's own end: React lets `close` rise from a dialog inside another, where the browser doesn't. */
+/** The dialog's own close event only: in React, unlike in the browser, `close` of an inner dialog bubbles up. */
 export const whenClosed =
   (onClose: () => void) =>
   ({ target, currentTarget }: SyntheticEvent): void => {
     if (target === currentTarget) onClose();
   };
 
-/** As Escape closes it: whoever listens to `cancel` may hold it open. */
+/** Closes a dialog as Escape does: a listener of `cancel` may keep it open. */
 function closeUnlessHeld(dialog: HTMLDialogElement | null): void {
   if (dialog?.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
 }
 
 type ModalHeadProps = { dialog: Dialog; closeLabel?: string; children: ReactNode };
 
-/** What a dialog is about, and the way out of it. */
+/** A dialog's title, and the button that closes it. */
 export const ModalHead = ({ dialog, closeLabel = m.common_close(), children }: ModalHeadProps) => (
   <header className="flex items-start justify-between gap-4">
     {children}

@@ -1,11 +1,11 @@
-/** A list that is read page by page, as far as its foot needs to know it. */
+/** The parts of a paged list that its foot needs to know. */
 export type PagedList = {
   hasNextPage: boolean;
   isFetching: boolean;
   fetchNextPage: () => Promise<unknown>;
 };
 
-/** Adds the next page of a list below it, where there is one. */
+/** A button that adds the next page of a list below it, if there is one. */
 export function MoreButton({ list, label }: { list: PagedList; label: string }) {
   const { hasNextPage, isFetching, fetchNextPage } = list;
   return hasNextPage ? (

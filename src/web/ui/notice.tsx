@@ -4,7 +4,7 @@ import { Icon, type IconName } from "./icon.tsx";
 export type NoticeKind = "info" | "good" | "warn" | "bad";
 const icons: Record<NoticeKind, IconName> = { info: "info", good: "check", warn: "alert", bad: "alert" };
 
-/** A sentence that colour alone must not carry. With `isAlert` it is read out when it appears. */
+/** A message that does not depend on colour alone. With `isAlert` it is read out when it appears. */
 export function Notice(props: {
   kind?: NoticeKind;
   isAlert?: boolean;

@@ -1,4 +1,4 @@
-/** Dialogs that are open before everything else, the topmost last: nothing outside of it is seen well or heard. */
+/** The open modal dialogs, the topmost last. While one is open, people barely see or hear the rest of the page. */
 let modals: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 const change = (next: readonly HTMLElement[]): void => {
@@ -6,7 +6,7 @@ const change = (next: readonly HTMLElement[]): void => {
   for (const hear of listeners) hear();
 };
 
-/** Says that a dialog is open; what it answers says that it no longer is. Browser only. */
+/** Adds an open dialog; the returned function removes it. Browser only. */
 export function addModal(dialog: HTMLElement): () => void {
   change([...modals, dialog]);
   return () => change(modals.filter((one) => one !== dialog));

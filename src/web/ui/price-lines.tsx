@@ -10,13 +10,13 @@ export type PriceLinesProps = Pick<
   Quote,
   "lines" | "fees" | "taxes" | "taxLines" | "total" | "days" | "months" | "discountPercent"
 > & {
-  /** Insurance by the day says so; without it, it is by the month. */
+  /** With a daily price the insurance line is by the day, otherwise by the month. */
   insurance?: { dailyPrice?: string | undefined } | null | undefined;
-  /** What the rental line says, where "Rental, 89 days" is not enough. */
+  /** The words of the rental line, if "Rental, 89 days" is not enough. */
   rentalLabel?: ReactNode;
 };
 
-/** `earlyReturn.freeDays`: only a rental that ended in them is so short, and then all of it counts days. */
+/** `earlyReturn.freeDays`: only a rental that ended within them is so short; all its lines then count days. */
 const firstDays = 7;
 
 /** The price of a rental, always with every line that makes up the total. */

@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** How far long work has come. Without `done` it is under way and nobody knows how far. */
+/** The progress of a long task. Without `done` the task runs, but nobody knows how far it is. */
 export function Progress({
   label,
   text,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Section } from "./section.tsx";
 
-/** A section of what people say, side by side. */
+/** A section of quotes, side by side. */
 export function Quotes({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
     <Section id="voices" title={title} lead={note}>
@@ -14,7 +14,7 @@ export function Quotes({ title, note, children }: { title: string; note: string;
 
 type QuoteProps = { words: string; language?: string; name: string; children: ReactNode };
 
-/** Words of somebody, cut after some lines: all of them stand with the car. */
+/** A person's words, cut after some lines: the car's page has all of them. */
 export function Quote({ words, language, name, children }: QuoteProps) {
   return (
     <figure className="grid grid-rows-[1fr_auto] gap-5 border-t-2 border-ink pt-6 max-md:gap-2 max-md:border-t max-md:pt-4">

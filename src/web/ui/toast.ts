@@ -1,5 +1,5 @@
 export type ToastVariant = "default" | "destructive";
-/** What can be done about what a toast says; it stays `length` milliseconds for it. */
+/** An action that a toast offers; the toast then stays for `length` milliseconds. */
 export type ToastAction = { label: string; length: number; run: () => void };
 export type Toast = {
   id: number;
@@ -9,7 +9,7 @@ export type Toast = {
   action?: ToastAction;
 };
 
-/** How long a toast stays, in milliseconds, while nobody points at it or has the focus in it. */
+/** How long a toast stays, in milliseconds. The time stops while somebody points at it or has the focus in it. */
 export const toastLength = 5000;
 /** How far to the right a toast is pushed before it goes, in CSS pixels. */
 export const swipeThreshold = 50;
@@ -18,10 +18,7 @@ let shown: Toast | undefined;
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/**
- * Says something in the corner of the page. One at a time: a new toast takes the place of the last. Browser
- * only.
- */
+/** Shows a message in the corner of the page. One at a time: a new toast replaces the old one. Browser only. */
 export function toast({
   variant = "default",
   ...words

@@ -90,7 +90,7 @@ test("offers what can be done about it only as long as it can be done, though so
   expect(card().textContent).not.toContain("Undo");
 });
 
-test("is told inside the dialog that is open before everything else, and outside once it closes", () => {
+test("is shown inside the topmost open dialog, and outside once it closes", () => {
   const dialog = document.body.appendChild(document.createElement("dialog"));
   let remove = () => {};
   act(() => void (remove = addModal(dialog)));

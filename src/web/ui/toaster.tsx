@@ -15,8 +15,8 @@ import {
 const none = () => undefined;
 
 /**
- * The place where toasts appear: in the dialog that is open before everything else, where one is. F8 leads to it from
- * anywhere; it stands empty from the start, so that screen readers watch it.
+ * The place where toasts appear: in the topmost open dialog, if there is one. F8 moves the focus to it from
+ * anywhere. It is in the page from the start, also when empty, so that screen readers watch it.
  */
 export function Toaster() {
   const viewport = useRef<HTMLElement>(null);
@@ -32,7 +32,7 @@ export function Toaster() {
   }, []);
 
   const isUrgent = toast?.variant === "destructive";
-  // A dialog's alerts are what it says itself: a toast in it is heard all the same.
+  // A role of alert inside a dialog is for the dialog's own messages: a toast there uses `aria-live`.
   const place = (
     <section
       className="toasts fixed right-[clamp(1rem,2.5vw,2rem)] bottom-22 z-(--z-toast) w-[min(26rem,100%-2rem)] pointer-events-none focus-visible:outline-offset-6 focus-visible:rounded-lg"
@@ -60,14 +60,14 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { action } = toast;
   const length = action?.length ?? toastLength;
 
-  // Time stands still while somebody points at the toast or has the focus in it, and begins anew afterwards.
+  // The time stops while somebody points at the toast or has the focus in it, and then starts again from zero.
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => dismissToast(toast.id), length);
     return () => clearTimeout(timer);
   }, [isHeld, toast.id, length]);
 
-  // What it offers can be done for so long, whoever points at it.
+  // The action is possible only for its time, even if somebody points at the toast.
   const [isActionOver, setActionOver] = useState(false);
   useEffect(() => {
     if (!action) return;

@@ -1,6 +1,6 @@
 /**
- * A browser that translates a page puts elements of its own where texts stood. React would throw where it takes away or
- * stands before a text that is there no more: here that does nothing, or adds at the end.
+ * A browser that translates a page replaces texts by its own elements. React throws when it removes a text that is
+ * gone, or inserts something before it. Here the removal does nothing, and the insertion adds at the end.
  */
 export function bearTranslation(): void {
   const { removeChild, insertBefore } = Object.getOwnPropertyDescriptors(Node.prototype);

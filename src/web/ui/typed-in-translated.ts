@@ -1,8 +1,8 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * What stands in the fields of a page that was translated before the application has taken over: that draws such a page
- * anew. Answers how to put it back.
+ * Remembers the values in the fields of a translated page before the application takes over, because the
+ * application draws such a page anew. Returns a function that puts the values back.
  */
 export function typedInTranslated(): () => void {
   const typed = fields().map((field) => [nameOf(field), valueOf(field)] as const);
@@ -25,7 +25,7 @@ const isTicked = (field: Field): field is HTMLInputElement =>
   field.type === "radio" || field.type === "checkbox";
 const valueOf = (field: Field): string => (isTicked(field) ? String(field.checked) : field.value);
 
-/** As if it had been typed: React hears of a value only where the element's own setter is called. */
+/** Acts like typing: React notices a new value only if the element's own setter is called. */
 function put(field: Field, value: string): void {
   if (isTicked(field)) {
     if (String(field.checked) !== value) field.click();

@@ -7,8 +7,8 @@ export type Slides = {
 };
 
 /**
- * Follows a row of slides that scrolls by itself (touch, wheel, keys): which one is in view, and a way to
- * bring another there.
+ * Follows a row of slides that scrolls by itself (touch, wheel, keys): says which slide is in view, and can scroll
+ * to another one.
  */
 export function useSlides(count: number): Slides {
   const track = useRef<HTMLUListElement>(null);
@@ -19,8 +19,8 @@ export function useSlides(count: number): Slides {
     if (!row) return;
     const follow = () =>
       setIndex(Math.min(count - 1, Math.round(row.scrollLeft / Math.max(1, row.clientWidth))));
-    // Asking a card that lies far below where it is would have the whole page measured, once for each card: a
-    // row is asked when it comes into view, when that is known anyhow.
+    // Reading the position of a card far below would make the browser measure the whole page, once for each card.
+    // A row is therefore read when it comes into view, because the browser knows its position then.
     const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && follow());
     watch.observe(row);
     row.addEventListener("scroll", follow, { passive: true });

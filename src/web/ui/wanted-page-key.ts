@@ -1,2 +1,2 @@
-/** Where a visit keeps which page was left, and for which. */
+/** The key under which a visit keeps the page that was left and the page that was wanted. */
 export const wantedKey = "longbay-wanted";

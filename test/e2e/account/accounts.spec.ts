@@ -24,7 +24,7 @@ test.describe("en, desktop", () => {
     allow,
   }) => {
     test.setTimeout(420_000);
-    // Signing in too early, and with a wrong code, is refused: a browser writes that into its console.
+    // A sign-in that is too early or has a wrong code is refused, and the browser writes that to its console.
     allow(/\b(?:400|422)\b/);
     const person = newPerson();
     const main = page.getByRole("main");
@@ -100,14 +100,14 @@ test.describe("en, desktop", () => {
     await typeSignIn(page, words, person);
     await expect(page.getByLabel(words.auth_code(), { exact: true })).toBeFocused();
     await scanBoth(page, scan);
-    // Each code is taken once: the next one is good already.
+    // Each code works once; the code of the next 30 seconds is valid already.
     await page.keyboard.type(codeOf(key, 1));
     await page.keyboard.press("Enter");
     await expect(heading).toHaveText(words.account_welcome({ name: person.fullName }));
     await logOut(page, words);
 
     await page.goto("/login?redirect=/dashboard");
-    // Whoever types faster than the service tells their factors is not overlooked.
+    // A person may type faster than the service answers which factors they have; the typing must not be lost.
     const slow = Promise.withResolvers<void>();
     await page.route("**/auth/v1/user", async (route) => {
       await slow.promise;
@@ -145,7 +145,7 @@ test.describe("en, desktop", () => {
     const link = await emailLink(request, person.email, "recovery");
     await page.goto(link);
     await page.getByRole("button", { name: words.confirm_recovery_action() }).click();
-    // The mailbox alone opens no account that has a second step.
+    // Access to the mailbox alone opens no account with a second step.
     await page.getByRole("button", { name: words.auth_use_recovery() }).click();
     await page.getByLabel(words.auth_recovery_code(), { exact: true }).fill(codes[1] ?? "");
     await page.keyboard.press("Enter");

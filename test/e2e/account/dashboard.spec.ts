@@ -20,7 +20,7 @@ test.describe("en, phone", () => {
       name: words.saved_heart({ name: carNameIn(car.name, language) }),
       exact: true,
     });
-    // The first press of all, before the application has come.
+    // The first press on the page, before the application has loaded.
     await heart.first().click();
     await expect(heart.first()).toHaveAttribute("aria-pressed", "true");
     await page.reload();
@@ -54,7 +54,7 @@ test.describe("en, phone", () => {
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
 
-  test("the six sections have addresses, and a trip is told whole", async ({
+  test("the six sections have addresses, and a trip shows everything about it", async ({
     language,
     page,
     words,
@@ -66,7 +66,7 @@ test.describe("zh, desktop", () => {
     const order = await placeOrder(request, car, person.email);
     await signIn(page, words, person);
     const main = page.getByRole("main");
-    // Whoever ordered was not signed in: the order is theirs once they say so, its address confirmed with it.
+    // The renter was not signed in: the order becomes theirs when they say so, which also confirms its address.
     await expect(main).toContainText(words.own_orders_unconfirmed_title());
     await expect(page.locator(".order-list")).toHaveCount(0);
     await scanBoth(page, scan);
@@ -95,7 +95,7 @@ test.describe("zh, desktop", () => {
     await expect(main).toContainText(words.trip_history());
     await scanBoth(page, scan);
 
-    // Once it is confirmed, the page begins with what is owed and what is missing before the keys.
+    // After the confirmation the page begins with the sum due and with what is missing before the pickup.
     await setStatus(request, order, "confirmed");
     await page.reload();
     const due = main.getByRole("link", { name: words.trip_next_pay() });

@@ -6,14 +6,14 @@ import { expect, scanBoth, test, today, ways, type Words } from "../fixtures.ts"
 import { callsOf, confirmedPerson, namedPerson, openSession, type Person, placeOrder } from "../people.ts";
 
 let shade = 0;
-/** A card as a telephone takes it: large, and no two alike. */
+/** A card as a telephone photographs it: a large picture, and no two are alike. */
 const aCard = (): Promise<Buffer> =>
   sharp({ create: { width: 3000, height: 1900, channels: 3, background: { r: 90, g: 140, b: ++shade * 9 } } })
     .jpeg()
     .toBuffer();
 const file = async (name: string) => ({ name, mimeType: "image/jpeg", buffer: await aCard() });
 
-/** The place of a document, by what stands below it. */
+/** The place of a document, found by its label. */
 const placeOf = (page: Page, label: string) => page.getByRole("region", { name: label });
 
 async function typeLicence(page: Page, words: Words, name: string): Promise<void> {
@@ -82,7 +82,7 @@ test.describe("zh, phone", () => {
     await input.setInputFiles({ name: "page.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<html>") });
     await expect(front.getByRole("alert")).toContainText(words.papers_error_not_a_picture());
 
-    // The network is lost on the way, and the file is not.
+    // The network fails during the upload, but the file is not lost.
     await page.route("**/api/account/documents", (route) => route.abort("internetdisconnected"));
     await input.setInputFiles(await file("front.jpg"));
     await expect(front.getByRole("alert")).toContainText(words.papers_error_network());
@@ -91,7 +91,7 @@ test.describe("zh, phone", () => {
     await front.getByRole("button", { name: words.account_retry() }).click();
     await expect(front.getByRole("img", { name: words.papers_front() })).toBeVisible();
 
-    // Back online, what was broken off goes on by itself.
+    // Back online, the interrupted upload goes on by itself.
     const back = placeOf(page, words.papers_back());
     await page.route("**/api/account/documents", (route) => route.abort("internetdisconnected"));
     await back
@@ -135,7 +135,7 @@ test.describe("en, desktop", () => {
     allow,
   }) => {
     test.setTimeout(180_000);
-    // The queue begins with whatever waits, whose renter, in another journey, may be replacing a photo.
+    // The queue begins with any waiting licence; its renter, in another journey, may be replacing a photo.
     allow(/\b404\b.*\/documents\/[^/]+\/link/);
     const person = await namedPerson(request, "Ann");
     const name = person.fullName;
@@ -172,7 +172,7 @@ test.describe("en, desktop", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Tab");
     await page.keyboard.type("The lower edge");
-    // In a field the keys are the field's.
+    // In a field the keys belong to the field.
     await page.keyboard.press("Control+Enter");
     await scanBoth(page, scan);
     await detail.getByRole("button", { name: words.admin_papers_decline_send() }).click();
@@ -202,7 +202,7 @@ test.describe("en, desktop", () => {
     await expect(page.getByText(words.admin_papers_did_verify({ name }))).toBeVisible();
     await theirs.reload();
     await expect(theirs.getByRole("main")).toContainText(words.papers_license_verified());
-    // What is verified asks for nothing until somebody has a new one.
+    // A verified licence asks for nothing until its holder has a new one.
     const number = theirs.getByLabel(words.papers_number());
     await expect(number).toHaveCount(0);
     await theirs.getByRole("button", { name: words.papers_replace(), exact: true }).click();

@@ -140,7 +140,7 @@ test.describe("en, desktop", () => {
     await expect(page).toHaveURL(/\/login\?redirect=\/book\//);
     await typeSignIn(page, words, person);
     await expect(page.getByLabel(words.auth_code(), { exact: true })).toBeFocused();
-    // Each code is taken once: the next one is good already.
+    // Each code works once; the code of the next 30 seconds is valid already.
     await page.keyboard.type(codeOf(key, 1));
     await page.keyboard.press("Enter");
     await expect(heading(page)).toHaveText(words.wizard_vehicle_heading());
@@ -150,7 +150,7 @@ test.describe("en, desktop", () => {
     await expect(heading(page)).toHaveText(words.wizard_insurance_heading());
     await page.goto("/dashboard");
     await expect(heading(page)).toHaveText(words.account_welcome({ name: person.fullName }));
-    // What is only begun is no order.
+    // A booking that has only begun is no order.
     await expect(page.getByRole("main")).toContainText(words.own_orders_none());
   });
 });

@@ -14,7 +14,7 @@ import {
   typeSignIn,
 } from "../people.ts";
 
-/** What redirects are tried with that should end at home. */
+/** Redirect targets that should all end on the home page. */
 const hostileRedirects = [
   "//evil.example",
   "///evil.example",
@@ -61,7 +61,7 @@ test.describe("signing in", () => {
       await field(label).fill(typed);
     }
     await expectError("Admin code is required", words.auth_admin_code());
-    // The tabs keep what was typed.
+    // The typed text stays when another tab is chosen.
     await page
       .getByRole("navigation", { name: words.auth_tabs() })
       .getByRole("link", { name: "Sign In" })
@@ -100,7 +100,7 @@ test.describe("signing in", () => {
     await expect(field("Email")).toHaveValue(other.email);
   });
 
-  test("tells a wrong password from a network that is away", async ({
+  test("distinguishes a wrong password from a missing network", async ({
     page,
     words,
     request,
@@ -126,7 +126,7 @@ test.describe("signing in", () => {
     await page.locator("#signin-email").focus();
     await page.keyboard.type(person.email);
     await page.keyboard.press("Tab");
-    // The way out for whoever has forgotten it stands before the field, across from its label.
+    // The link for people who forgot their password stands before the field, across from its label.
     await page.keyboard.press("Tab");
     await page.keyboard.type(person.password);
     await page.keyboard.press("Tab");
@@ -184,7 +184,7 @@ test.describe("signing in", () => {
     context,
     allow,
   }) => {
-    // A tab that is just opening may ask for its hearts in the very moment the session ends.
+    // A tab that has just opened may ask for its hearts at the moment when the session ends.
     allow(/\b401\b.*\/saved-cars\/ids/);
     await signIn(page, words, await confirmedPerson(request));
     const other = await context.newPage();
@@ -283,7 +283,7 @@ test.describe("signing in", () => {
   });
 
   test("whatever stands in storage, pages stand too", async ({ page, allow }) => {
-    // What looks like a session is shown to the server, which knows better.
+    // The browser sends what looks like a session to the server, which refuses it.
     allow(/\b401\b/);
     const kept = [
       "null",

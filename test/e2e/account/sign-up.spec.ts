@@ -11,7 +11,7 @@ import {
 import type { Page } from "@playwright/test";
 import type { Words } from "../fixtures.ts";
 
-/** Somebody new signs up, and is told to look for an email. */
+/** A new person signs up, and the page asks them to look for an email. */
 async function signUp(page: Page, words: Words): Promise<Person> {
   const person = newPerson();
   await page.goto("/signup");

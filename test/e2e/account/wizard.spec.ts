@@ -22,7 +22,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const total = (page: Page, words: Words) =>
   page.getByRole("complementary", { name: words.wizard_summary() }).locator(".total dd");
 
-/** Moves with the Tab key alone, as somebody without a mouse does. */
+/** Moves with the Tab key only, like a person without a mouse. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
@@ -43,7 +43,7 @@ async function callAs(page: Page, person: Person, path: string, data: object): P
   return (await answer.json()) as WizardBooking;
 }
 
-/** The last step, whenever it is opened, by what has come in of the first month until then. */
+/** Whenever the last step is opened, it says how much of the first month has been paid. */
 async function saysWhatIsPaid(page: Page, words: Words, orderId: string): Promise<void> {
   const main = page.getByRole("main");
   const headers = await callsOf(page.request, admin);
@@ -275,7 +275,7 @@ test.describe("booking in steps, en on a desktop", () => {
       page.getByRole("alert").filter({ hasText: "Please fill in all card and billing information" }),
     ).toBeVisible();
 
-    // Another device, another day: the car's address alone leads to where one was.
+    // On another device and another day, the car's address alone leads to the step where the person was.
     await page.goto(`/book/${car.id}`);
     await expect(heading(page)).toHaveText(words.wizard_payment_heading());
     await page.clock.fastForward("21:00");

@@ -24,7 +24,7 @@ test.describe("en, desktop", () => {
     await expect(page.locator("main table tbody tr").first()).toContainText(
       words.audit_of({ name: orderNumber, what: words.admin_orders_was_placed() }),
     );
-    // Nobody is there to say where.
+    // In this browser nobody can choose a place for the file.
     await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: words.audit_export() }).click();

@@ -39,7 +39,7 @@ test.describe("zh, phone", () => {
       .selectOption({ label: words.cars_body_suv_small() });
     await page.getByLabel(words.admin_car_price(), { exact: true }).fill("719.5");
     await page.getByLabel(words.admin_car_city(), { exact: true }).fill("Fremont");
-    // Of a colour of its own: the same picture twice is one picture, and another journey deletes its own.
+    // The picture has its own colour: equal pictures are stored as one, and another journey deletes its picture.
     const image = {
       name: "front.jpg",
       mimeType: "image/jpeg",
@@ -167,7 +167,7 @@ test("two who edit one car: the second sees what the first changed, and loses no
     field(name).getByRole("radio", { name: `${words.admin_car_stale_side_theirs()} ${value}` });
   const mine = (name: string, value: string) =>
     field(name).getByRole("radio", { name: `${words.admin_car_stale_side_mine()} ${value}` });
-  // What only one of us changed is taken from that one; either can be chosen.
+  // A field that only one of the two people changed has that person's value; either value can be chosen.
   await expect(theirs(words.admin_car_trim(), "Theirs")).toBeChecked();
   await expect(theirs(words.admin_car_available(), words.admin_car_no())).toBeChecked();
   await expect(mine(words.admin_car_insurance(), "Mine Mutual")).toBeChecked();

@@ -12,7 +12,7 @@ import { demoPassword } from "../start-product.ts";
 
 type Stored = { product: Product; setTrouble: (trouble: Trouble) => void };
 
-/** A product of the worker's own whose pictures may live in a storage, and the storage's troubles. */
+/** A product for this worker alone whose pictures may live in a storage, and the storage's failures. */
 const withStorage = base.extend<object, { stored: Stored }>({
   stored: [
     // eslint-disable-next-line no-empty-pattern -- the runner reads the pattern
@@ -43,8 +43,7 @@ const withStorage = base.extend<object, { stored: Stored }>({
 let shade = 0;
 
 /**
- * A car with as many pictures as wanted that were uploaded before there was a storage. Answers the car and
- * their addresses.
+ * A car with this many pictures, uploaded before there was a storage. Returns the car and the pictures' addresses.
  */
 async function carWithImages(
   request: APIRequestContext,
@@ -123,7 +122,7 @@ withStorage.describe("zh, phone", () => {
       await expect(page.locator(".notice").getByText(words.admin_cloud_lost())).toBeVisible();
       await page.unroute("**/api/admin/upload-to-cloud**");
 
-      // Half way the storage goes away.
+      // The storage goes away after half of the pictures.
       let taken = 0;
       stored.setTrouble((request, response) => {
         if (request.method !== "PUT" || ++taken <= 1) return false;
@@ -136,7 +135,7 @@ withStorage.describe("zh, phone", () => {
       await expect(page.getByRole("alert").filter({ hasText: words.admin_cloud_stopped() })).toBeVisible();
       await scan();
 
-      // Back again, and slow enough to see how far it is.
+      // The storage is back, and slow enough to see the progress.
       const open = Promise.withResolvers<void>();
       let sent = 0;
       stored.setTrouble(async ({ method }) => {

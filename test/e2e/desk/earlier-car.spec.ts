@@ -28,7 +28,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
       await part.getByText(words.admin_charges_propose()).click();
       const cars = part.getByLabel(words.admin_charges_car());
       await expect(cars.locator("option")).toHaveCount(2);
-      // Its own car, unless another is chosen.
+      // The rental's own car is chosen unless somebody chooses another.
       await expect(cars).toHaveValue("2");
       await cars.selectOption({ label: name });
       await part.getByLabel(words.admin_charges_category()).selectOption("damage");

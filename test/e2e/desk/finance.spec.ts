@@ -14,7 +14,7 @@ import { callsOf, confirmedPerson } from "../people.ts";
 import { confirmedRental } from "../rentals.ts";
 import { demoPassword } from "../start-product.ts";
 
-/** Each journey closes a month of its own, so many months ago, and the month after it stays open. */
+/** Each journey closes a month of its own, this many months ago; the month after it stays open. */
 const monthsAgo = { "zh, phone": 5, "en, desktop": 2 };
 
 for (const way of waysOf("zh, phone", "en, desktop"))
@@ -73,7 +73,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
 
 type Reported = { product: Product; stripe: StripeServer; passNight: () => Promise<void> };
 
-/** A product of the worker's own that a local server of Stripe's reports to; a night passes while it is down. */
+/** A product for this worker alone that a local Stripe server reports to; a night passes while it is down. */
 const reportedTest = test.extend<object, { reported: Reported }>({
   reported: [
     // eslint-disable-next-line no-empty-pattern -- the runner reads the pattern
@@ -122,7 +122,7 @@ reportedTest.describe("en, desktop", () => {
       const { stripe } = reported;
       const renter = await confirmedPerson(request);
       const { order, intent, amount } = await paidOrder(request, reported, renter, { car });
-      // Somebody refunds on Stripe's own pages, nobody tells us; and Stripe reports less than it had said.
+      // Somebody refunds on Stripe's pages and no event reaches us; Stripe also reports less than it had said.
       stripe.refundByHand(intent, 3000);
       stripe.events.length = 0;
       const line = stripe.balance.find(

@@ -13,7 +13,7 @@ const test = base.extend<object, { product: Product }>({
     async ({}, provide) => {
       const folder = temporaryFolder();
       cpSync(process.env[stockedVariable] ?? "", folder.path, { recursive: true });
-      // As it is right after a backup was restored into it.
+      // The state right after a backup was restored.
       const database = await openDatabase(readConfig({ DATA_DIR: folder.path }));
       const at = new Date().toISOString();
       await holdRestored(database.rows, { takenAt: at, restoredAt: at });

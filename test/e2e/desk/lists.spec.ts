@@ -24,7 +24,7 @@ test.describe("en, phone", () => {
     await page.clock.fastForward(31_000);
     await expect(row).toBeVisible();
 
-    // A small screen has no heads of columns to press: what they sort by is one choice.
+    // A small screen has no column heads to press: one select chooses the order.
     await page.getByLabel(words.admin_sort_by()).selectOption("total desc");
     await expect(page).toHaveURL(/sort=total&direction=desc/);
     await expect(page.locator('th[aria-sort="descending"]')).toContainText(words.admin_orders_column_total());

@@ -81,7 +81,7 @@ test.describe("en, desktop", () => {
       orderStatuses.map((one) => both(words, `order_status_${one}`)),
     );
 
-    // What is chosen in the list is asked for once: Escape changes nothing.
+    // A status chosen in the list needs a confirmation: Escape changes nothing.
     const asking = page.getByRole("alertdialog");
     await status.selectOption("in_progress");
     await expect(asking).toContainText(order.orderNumber);
@@ -90,7 +90,7 @@ test.describe("en, desktop", () => {
     await expect(asking).toBeHidden();
     await expect(status).toHaveValue("pending");
 
-    // Its email waits: undone, it was never written.
+    // The email of this change waits: after an undo it is never sent.
     await status.selectOption("in_progress");
     await asking.getByLabel(words.admin_orders_reason()).fill("Handed over in person");
     await asking.getByRole("button", { name: words.admin_orders_status_ask_yes() }).click();
@@ -109,7 +109,7 @@ test.describe("en, desktop", () => {
       .poll(async () => (await emails({ recipient: email, kind: "order_confirmed" })).length)
       .toBe(1);
 
-    // By the keyboard alone: into the order, another status with a reason, and out again to where one was.
+    // With the keyboard only: into the order, another status with a reason, and back to the same place.
     await row.getByRole("button", { name: order.orderNumber }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
@@ -302,7 +302,7 @@ test.describe("en, desktop", () => {
 
   test("a plan order is given a free car that serves it", async ({ page, words, request, scan, emails }) => {
     const email = newAddress();
-    // So late that the car it is given is no other journey's then.
+    // The order is so far ahead that no other journey has the car then.
     const order = await placePlanOrder(request, email, { inDays: 560 });
     await openAsAdmin(page, `/admin/order-management?order=${order.id}`);
     const dialog = page.getByRole("dialog");
@@ -314,7 +314,7 @@ test.describe("en, desktop", () => {
     const all = await cars.getByRole("radio").count();
     const label = await cars.locator("label").nth(1).innerText();
     await dialog.getByLabel(words.new_order_car_words()).fill(label.split(" · ").at(-1) ?? "");
-    // Another journey's car may read alike.
+    // A car of another journey may have the same name.
     await expect(cars.getByRole("radio")).not.toHaveCount(all);
     await cars.getByRole("radio").first().check();
     await dialog.getByRole("button", { name: words.admin_orders_give_car() }).click();
@@ -335,7 +335,7 @@ test.describe("zh, phone", () => {
     scan,
   }) => {
     test.setTimeout(240_000);
-    // An order whose address nobody has confirmed waits for that first.
+    // The order waits first for the confirmation of its address.
     const renter = await confirmedPerson(request);
     const headers = await callsOf(request, renter);
     const plan = await placePlanOrder(request, renter.email, { headers });
@@ -343,7 +343,7 @@ test.describe("zh, phone", () => {
     await expect(page).toHaveURL("/admin/dashboard");
     const alerts = page.getByRole("region", { name: words.admin_alerts() });
     const note = alerts.getByRole("button", { name: /plan order|套餐订单|方案订单/ });
-    // Other journeys' alerts may stand before it.
+    // Alerts of other journeys may stand before this one.
     await alerts.getByRole("listitem").first().waitFor();
     const all = alerts.getByRole("button", {
       name: new RegExp(words.admin_alerts_all({ count: 0 }).replace("0", "\\d+")),
@@ -384,7 +384,7 @@ test.describe("zh, phone", () => {
     };
     for (const tab of ["orders", "users", "vehicles", "trips", "finance", "reports"] as const) {
       const handle = tabs.getByRole("tab", { name: heads[tab] });
-      // A key pressed before the tab before it is drawn would go one too far.
+      // A key pressed before the previous tab is drawn would go one tab too far.
       await expect(async () => {
         if ((await handle.getAttribute("aria-selected")) !== "true") await page.keyboard.press("ArrowRight");
         await expect(handle).toHaveAttribute("aria-selected", "true", { timeout: 5000 });

@@ -26,7 +26,7 @@ test.describe("en, desktop", () => {
     car,
   }) => {
     test.setTimeout(240_000);
-    // Somebody who is shut out is refused, and a browser writes that into its console.
+    // A suspended person is refused, and the browser writes that to its console.
     allow(/\b(?:400|401|403)\b/);
     const person = await confirmedPerson(request);
     const order = await placeOrder(request, car, person.email, 40, await callsOf(request, person));
@@ -49,7 +49,7 @@ test.describe("en, desktop", () => {
     await expect(page.locator(".toast")).toContainText(words.admin_users_rights_saved());
     await expect(page.locator("main table tbody")).toContainText(words.admin_users_may_view_reports());
 
-    // Their rights hold at once, and no further than was given.
+    // The new rights work at once, and nothing beyond them does.
     await theirs.goto("/admin/messages");
     await expect(theirs.getByRole("heading", { level: 1 })).toHaveText(words.admin_messages_title());
     await expect(theirs.getByRole("navigation", { name: words.admin_nav() })).not.toContainText(
@@ -225,7 +225,7 @@ test.describe("en, desktop", () => {
       words.admin_subs_from({ source: words.admin_subs_promo_modal() }),
     );
     await scanBoth(page, scan);
-    // A big file is written to the disk as it comes, where a browser asks where to: here none asks.
+    // A browser that can ask for a place writes a big file to the disk as it arrives: this one can't ask.
     await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
     const [file] = await Promise.all([
       page.waitForEvent("download"),

@@ -12,7 +12,7 @@ test.describe("zh, phone", () => {
     allow,
     anotherVisitor,
   }) => {
-    // A setting that isn't right is refused, and a browser writes that into its console.
+    // A wrong setting is refused, and the browser writes that to its console.
     allow(/\b422\b/);
     const visitor = await anotherVisitor();
     await visitor.goto("/faq");
@@ -32,14 +32,14 @@ test.describe("zh, phone", () => {
     await tax.getByLabel(words.settings_tax_name(), { exact: true }).fill("Harbor tax");
     await tax.getByLabel(words.settings_tax_percent()).fill("1.5");
     await tax.getByLabel(words.settings_tax_from()).fill("2026-01-01");
-    // On nothing that another journey pays.
+    // The tax is on nothing that other journeys pay.
     await tax.getByLabel(words.settings_tax_on_rental()).uncheck();
     await tax.getByLabel(words.settings_tax_on_tolls()).check();
     await page.getByLabel(words.settings_name_businessHours()).fill("Mon-Fri 6-21, Sat 9-18, Sun 10-16");
     await scan();
     await save.click();
     await expect(page.locator(".toast")).toContainText(words.settings_saved());
-    // Whoever had opened the site before sees it with the next page that they go to.
+    // A visitor who had the site open before sees the change on the next page that they open.
     await wake(visitor);
     await visitor
       .getByRole("contentinfo")

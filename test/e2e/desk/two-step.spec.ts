@@ -25,7 +25,7 @@ test("an administrator without a second factor reaches nothing but an emailed li
   allow,
   emails,
 }) => {
-  // What the back office refuses stands in a browser's console.
+  // The browser writes the back office's refusals to its console.
   allow(/\b403\b/);
   await openAsAdmin(page, "/admin/dashboard");
   await expect(page).toHaveURL(/\/two-step$/);

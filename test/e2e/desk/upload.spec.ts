@@ -76,7 +76,7 @@ test.describe("en, phone", () => {
       buffer: await zipOf(photos),
     };
     await page.locator("#zip-file").setInputFiles(zip);
-    // Another journey may have imported since: this one's rows are of its own file.
+    // Another journey may have imported since, but these rows belong to this journey's file.
     await card
       .getByRole("combobox")
       .selectOption({ label: await card.getByRole("option").filter({ hasText: file }).innerText() });
@@ -140,7 +140,7 @@ test("an archive that can't be read says so in the page and above it, and a stop
   await expect(card.getByRole("alert")).toHaveText(words.admin_zip_stopped());
 });
 
-test("a network that fails is told apart from an archive that is refused", async ({ page, words, allow }) => {
+test("a failed network is distinguished from a refused archive", async ({ page, words, allow }) => {
   allow(/ERR_FAILED|Failed to load/);
   await openAsAdmin(page, "/admin/upload");
   const card = page.getByRole("region", { name: words.admin_zip_title() });

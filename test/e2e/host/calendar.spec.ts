@@ -21,11 +21,11 @@ const rowOf = (page: Page, car: Pick<HostCar, "plateNumber">): Locator =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: car.plateNumber }) });
 const cell = (row: Locator, date: IsoDate, language: Language): Locator =>
   row.getByRole("gridcell", { name: wholeDay(date, language) });
-/** The day's cell of a car, whatever it says of it. */
+/** The text of a day's cell in a car's row. */
 const saysOf = async (row: Locator, date: IsoDate, language: Language): Promise<string> =>
   (await cell(row, date, language).getAttribute("aria-label")) ?? "";
 
-/** Another service, which has one calendar with these days, the last one not included as such calendars have it. */
+/** Another service with one calendar of these days. As in such calendars, the last day is not included. */
 async function serviceWith(from: IsoDate, before: IsoDate) {
   const plain = (date: IsoDate) => date.replaceAll("-", "");
   const calendar = [
@@ -273,7 +273,7 @@ test.describe("zh, phone", () => {
     await form.getByRole("button", { name: words.calendar_block_send() }).click();
     await expect(form).toBeHidden();
     await expect.poll(() => saysOf(row, day(4), language)).toContain(words.calendar_kind_own());
-    // Nothing but the days themselves is wider than the phone.
+    // Only the days themselves are wider than the phone.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await scanBoth(page, scan);
   });

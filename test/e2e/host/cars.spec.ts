@@ -30,7 +30,7 @@ const openStep = (page: Page, words: Words, step: string) =>
 const expectSaved = (page: Page, words: Words) =>
   expect(page.getByRole("status").filter({ hasText: words.host_save_saved() })).toBeVisible();
 
-/** Everything that the form asks for in text. */
+/** Types all texts that the form asks for. */
 async function typeCar(page: Page, words: Words, vin: string): Promise<void> {
   await field(page, "brand").fill("Toyota");
   await field(page, "model").fill("Camry");
@@ -76,7 +76,7 @@ for (const way of waysOf("en, phone", "zh, desktop"))
       await expect(page).toHaveURL(/\/host\/cars\/[0-9a-f-]{36}/);
       const address = new URL(page.url()).pathname;
 
-      // A VIN with a slip is said to have one, and stays as it was typed.
+      // A VIN with a typing error gets a message, and stays as it was typed.
       const vin = someVin();
       await field(page, "vin").fill(vin.slice(0, 16) + ((Number(vin[16]) + 1) % 10));
       await field(page, "vin").blur();
@@ -84,7 +84,7 @@ for (const way of waysOf("en, phone", "zh, desktop"))
       await scanBoth(page, scan);
       await typeCar(page, words, vin);
 
-      // All of it is there after a reload, and what lacks leads to its field.
+      // After a reload all of it is there, and each missing item links to its field.
       await page.goto(`${address}?step=submit`);
       await expect(page.getByRole("heading", { name: words.host_lacks({ count: 3 }) })).toBeVisible();
       await expect(page.getByRole("button", { name: words.host_submit() })).toBeDisabled();
@@ -115,7 +115,7 @@ for (const way of waysOf("en, phone", "zh, desktop"))
       await expect(page.getByText(words.host_submitted_first())).toBeVisible();
       await scan();
 
-      // The desk sees the person and the car side by side, and answers both.
+      // The administrator sees the person and the car side by side, and decides both.
       const desk = await anotherVisitor();
       await openAsAdmin(desk, "/admin/host-cars");
       await desk.getByRole("button", { name: person.fullName }).click();
@@ -132,12 +132,12 @@ for (const way of waysOf("en, phone", "zh, desktop"))
       const [email] = await emails({ recipient: person.email, kind: "host_car_listed" });
       expect(email?.language).toBe(language);
       await page.getByRole("link", { name: words.host_see_public() }).click();
-      // The host's own page has the same heading, and stays until the public one has come.
+      // The host's own page has the same heading, and stays until the public page has loaded.
       await page.waitForURL(({ pathname }) => !pathname.startsWith("/host/"));
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Camry");
       expect(await page.content()).not.toContain("Secret Lane");
 
-      // What its host changes of it is live at once; the desk looks at it afterwards, and takes it back.
+      // A host's change is live at once; an administrator checks it afterwards, and takes it back.
       const headers = await callsOf(request, person);
       const path = `/api/host/cars/${new URL(page.url()).pathname.split("/").at(-1)}`;
       const description = "A quiet car. Call 555-0199 and pay less.";
@@ -196,7 +196,7 @@ test.describe("en, desktop", () => {
     await expect(field(page, "brand")).toHaveValue("Toyota");
     await expect(page.getByRole("button", { name: words.account_retry() })).toBeVisible();
     await page.unroute("**/api/host/cars/*");
-    // It goes on by itself as soon as the network is back; nobody has to press anything.
+    // The form saves by itself as soon as the network is back; nobody has to press anything.
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await expectSaved(page, words);
 
@@ -206,7 +206,7 @@ test.describe("en, desktop", () => {
     await expect(field(other, "brand")).toHaveValue("Toyota");
     await field(other, "model").fill("Corolla");
     await expectSaved(other, words);
-    // This page has not heard of it: the same field asks which of two holds, the others are simply taken over.
+    // This page doesn't know that change: for the same field it asks which value is right, others it takes over.
     await field(page, "model").fill("Camry");
     await field(page, "year").fill("2021");
     await expect(page.getByText(words.host_conflict({ value: "Corolla" }))).toBeVisible();

@@ -6,7 +6,7 @@ import { expect, scanBoth, screens, test, today, ways, waysOf } from "../fixture
 import { acceptRequest, hostedRental, listedCar, newHost, unaskedDays, visitorsRequest } from "../hosts.ts";
 import { callsOf, confirmedPerson, emailLink, openSession } from "../people.ts";
 
-/** As many days ahead as no other journey asks for: a car that is taken here is somebody else's otherwise. */
+/** So many days ahead no other journey orders a car: a car taken here could otherwise be another one's. */
 const inDays = 400;
 /** A third of Lighthouse's "slow 4G": bytes a second and milliseconds. */
 const slow = { downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 };
@@ -60,17 +60,17 @@ for (const way of waysOf("zh, phone", "en, desktop"))
       await scanBoth(page, scan);
       await ask.getByRole("button", { name: words.ending_yes() }).click();
       await expect(ask).toHaveCount(0);
-      // The page says how it stands, and promises nothing of it any more.
+      // The page says the order's state, and promises nothing about this car any more.
       await expect(page.locator(".notice")).toContainText(words.ending_reason_broken());
       await expect(ending).toHaveCount(0);
       await expect(page.getByText(words.host_request_total(), { exact: true })).toHaveCount(0);
 
-      // It comes by itself, on the page that was open.
+      // The offer appears by itself on the open page.
       const offered = theirs.getByRole("region", { name: words.replacement_title() });
       await expect(offered.getByText(words.replacement_lead())).toBeVisible({ timeout: 30_000 });
       await expect(offered.getByRole("listitem").first()).toBeVisible();
       await scanBoth(theirs, scan);
-      // Nobody is told to drive a car, or to leave it, that they never had.
+      // No text asks the renter to drive or leave a car that they never had.
       const [untilThen] = words.replacement_until({ day: "|" }).split("|");
       await expect(offered.getByText(untilThen ?? "")).toHaveCount(0);
       await expect(offered.getByText(words.replacement_no_more())).toHaveCount(0);
@@ -86,7 +86,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
         headers: await callsOf(request, renter),
       });
       expect(((await trip.json()) as Order).car?.id).toBe(next?.id);
-      // It is no rental of theirs any more, which the page that was open says too.
+      // It is no longer this host's rental, and the open page says so too.
       await expect(page.getByRole("heading", { name: words.host_trips_missing() })).toBeVisible();
       await theirs.close();
     });
@@ -141,7 +141,7 @@ test.describe("a rental that runs", () => {
     await expect(offered.getByText(words.replacement_lead())).toBeVisible();
     const none = offered.getByRole("button", { name: words.replacement_decline(), exact: true });
     await none.click();
-    // Whoever thinks better of it has changed nothing.
+    // A host who closes the question has changed nothing.
     const sure = theirs.getByRole("alertdialog");
     await theirs.keyboard.press("Escape");
     await expect(sure).toHaveCount(0);
@@ -151,7 +151,7 @@ test.describe("a rental that runs", () => {
     await expect(theirs.locator(".toast")).toContainText(words.replacement_declined());
     await expect(offered).toHaveCount(0);
     await expect(ended).toHaveCount(0);
-    // Nobody wishes them a good drive with a car that isn't safe.
+    // No text wishes the renter a good drive with a car that isn't safe.
     const main = theirs.getByRole("main");
     await expect(main).toContainText(words.replacement_no_more());
     await expect(main).toContainText(words.replacement_ends_undriven({ day: "|" }).split("|")[1] ?? "");
@@ -169,7 +169,7 @@ test.describe("a rental that runs", () => {
 test.describe("what a host asks of the desk", () => {
   test.use(ways["en, phone"]);
 
-  test("is told to no renter, and decided by one press that says what follows", async ({
+  test("is shown to no renter, and decided by one press that says what follows", async ({
     page,
     words,
     request,
@@ -249,7 +249,7 @@ test.describe("a visitor without an account", () => {
     expect(ended.status(), await ended.text()).toBe(200);
 
     await slowDown(page);
-    // A key is kept as its hash alone: the email leads to the form that sends a link.
+    // Only the key's hash is kept, so the email leads to the form that sends a new link.
     await page.goto(await emailLink(request, email, "replacement_offered"));
     await page.getByLabel(words.find_order_email()).fill(email);
     await page.getByRole("button", { name: words.find_order_send() }).click();

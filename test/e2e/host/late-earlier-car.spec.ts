@@ -53,7 +53,7 @@ for (const way of waysOf("en, desktop", "zh, phone"))
       await expect(shown).toContainText(asked);
       await scanBoth(theirs, scan);
 
-      // Taken back by the host, the days may be asked for once more: by the back office, of that car.
+      // After the host has withdrawn the charge, the back office may charge for the days of that car once more.
       await charges.getByText(words.charges_host_withdraw(), { exact: true }).first().click();
       await charges.getByLabel(words.charges_host_withdraw_why()).fill("You ask for them, please.");
       await charges.getByRole("button", { name: words.charges_host_withdraw() }).click();

@@ -50,11 +50,11 @@ test.describe("en, phone beside zh, desktop", () => {
     await scanBoth(theirs, scan);
     await theirs.getByRole("textbox", { name: zh.conversations_write(), exact: true }).fill("停在车库里");
     await theirs.getByRole("button", { name: zh.conversations_send() }).click();
-    // Neither page is loaded again.
+    // Neither page was reloaded.
     await expect(thread).toContainText("停在车库里", { timeout: 20_000 });
     await expect(their).toContainText(zh.conversations_read(), { timeout: 20_000 });
 
-    // Every link to write a first message leads to the conversation that they already have.
+    // Every link for a first message leads to the conversation that exists already.
     await page.goto(`/host/messages/new?order=${order.id}&to=renter`);
     await expect(page.getByRole("list", { name: words.conversations_thread() })).toContainText("停在车库里");
     await theirs.goto(`/dashboard/trips/${order.id}`);

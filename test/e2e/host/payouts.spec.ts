@@ -33,7 +33,7 @@ for (const way of ["en, phone", "zh, desktop"] as const)
       await expect(page.getByText(words.payouts_wrong_routing())).toBeVisible();
       await page.getByLabel(words.payouts_routing()).fill(account.routing);
 
-      // As after ten minutes on the page.
+      // The server answers as after ten minutes on the page.
       let refusals = 1;
       await page.route("**/api/host/payout-details", async (route) => {
         if (route.request().method() !== "PUT" || refusals-- <= 0) return route.fallback();

@@ -49,7 +49,7 @@ for (const way of waysOf("en, desktop", "zh, phone"))
       await openAsAdmin(desk, `/admin/order-management?order=${order.id}&lang=${language}`);
       await desk.getByRole("button", { name: words.admin_orders_choose_car() }).click();
       await desk.getByLabel(words.new_order_car_words()).fill(car.plateNumber);
-      // The cars of before stand there until those that are looked for have come.
+      // The old list of cars stays until the cars of the new search have arrived.
       const choice = desk.getByRole("group", { name: words.admin_orders_free_cars() }).getByRole("radio");
       await expect(choice).toHaveCount(1);
       await desk.getByRole("radio", { name: new RegExp(car.plateNumber) }).check();
@@ -66,7 +66,7 @@ for (const way of waysOf("en, desktop", "zh, phone"))
       const link = new URL(await emailLink(request, host.email, "host_order_asked"));
       await page.goto(`${link.pathname}?lang=${language}`);
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Mei");
-      // What the host earns is the share of the plan's price, and nothing says yet who asks.
+      // The host earns a share of the plan's price, and nothing says yet who the renter is.
       await expect(page.getByText(words.host_request_hidden())).toBeVisible();
       expect(await page.content()).not.toMatch(/Zhangsecret|555 0177/);
       await scanBoth(page, scan);

@@ -49,7 +49,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
       await dialog.getByRole("button", { name: words.host_owner_change() }).click();
       await expect(owner).toContainText(host.firstName);
 
-      // The list says whose it is, and is narrowed to the cars of one owner.
+      // The list names the car's owner, and can be filtered by one owner.
       await page.goto(`/admin/manage-cars?q=${encodeURIComponent(name)}`);
       const row = page.getByRole("row").filter({ hasText: name });
       await expect(row).toContainText(host.firstName);
@@ -60,13 +60,13 @@ for (const way of waysOf("zh, phone", "en, desktop"))
       await row.getByRole("link", { name: new RegExp(host.firstName) }).click();
       await expect(page).toHaveURL(/owner=[0-9a-f-]{36}/);
       await expect(row).toBeVisible();
-      // It is paused, and offered again by its host alone.
+      // The car is paused, and only its host can offer it again.
       await expect(row).toContainText(words.admin_cars_paused_host());
       await scan();
       await page.goto(`/admin/edit-car/${id}`);
       await expect(page.getByRole("checkbox", { name: words.admin_cars_paused_host() })).toBeDisabled();
 
-      // What is promised to somebody stays with its owner, and the dialog says which order that is.
+      // A car with an order stays with its owner, and the dialog says which order that is.
       const { headers: theirs } = await newHost(request);
       const listed = await listedCar(request, theirs, { instantBook: true });
       const found = await (await request.get(`/api/cars/${listed.id}`)).json();
@@ -79,7 +79,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
         words.host_owner_open({ number: order.orderNumber }),
       );
 
-      // The car's page names its host and leads to theirs.
+      // The car's page names its host and links to the host's page.
       const { firstName, username } = found.host as { firstName: string; username: string };
       await page.goto(`/cars/${listed.id}`);
       await page.getByRole("link", { name: words.host_public_hosted_by({ name: firstName }) }).click();

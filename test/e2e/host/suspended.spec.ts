@@ -16,7 +16,7 @@ for (const way of waysOf("zh, desktop", "en, phone"))
       allow,
       emails,
     }) => {
-      // What isn't theirs any longer is refused.
+      // Calls that are no longer allowed to them are refused.
       allow(/\b403\b/);
       const { host } = await newHost(request);
       const desk = await callsOf(request, admin);
@@ -30,7 +30,7 @@ for (const way of waysOf("zh, desktop", "en, phone"))
       });
       expect(suspended.status()).toBe(200);
 
-      // Without the password they have to write to us: the page says so, and the email in place of a link.
+      // Without the password they must write to us: the page and the email say so, and the email has no link.
       await page.goto(`/forgot-password?lang=${language}`);
       await expect(page.getByText(words.auth_forgot_suspended())).toBeVisible();
       await page.getByLabel(words.auth_email(), { exact: true }).fill(host.email);

@@ -83,7 +83,7 @@ test.describe("en, phone", () => {
     await expect(asked).toHaveCount(0);
     await expect(page.getByRole("heading", { name: other ?? "no car" }).first()).toBeVisible();
 
-    // The office hears of it without a reload, and of no other car that might be offered before that.
+    // The back office sees the answer without a reload; it does not first see other cars that it might offer.
     await expect(offer.getByRole("button", { name: words.changes_admin_offer_withdraw() })).toHaveCount(0);
     await expect(office.getByText(words.changes_admin_was_swapped())).toBeVisible();
   });

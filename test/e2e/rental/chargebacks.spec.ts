@@ -5,7 +5,7 @@ import { expect, scanBoth, ways } from "../fixtures.ts";
 import { type PaidRental, paidOrder, test } from "../paid.ts";
 import { confirmedPerson, openSession } from "../people.ts";
 
-/** What Stripe has to say reaches the product. */
+/** Delivers Stripe's events to the product. */
 async function deliver(request: APIRequestContext, { stripe }: PaidRental): Promise<void> {
   for (const event of stripe.events.splice(0)) {
     const { payload, headers } = stripe.signed(event);

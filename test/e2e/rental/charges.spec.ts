@@ -9,7 +9,7 @@ import { confirmedRental, setStatus } from "../rentals.ts";
 
 type Call = Record<string, string>;
 
-/** A running rental, its renter's own by their confirmed address. */
+/** A running rental that belongs to its renter by their confirmed address. */
 async function runningRental(request: APIRequestContext, car: Car) {
   const rental = await confirmedRental(request, car, 0);
   await setStatus(request, rental.order, "in_progress");

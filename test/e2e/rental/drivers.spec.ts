@@ -46,7 +46,7 @@ test.describe("en, phone", () => {
     await theirs.goto(new URL(link).pathname);
     const named = theirs.getByRole("region", { name: words.drivers_named_title() });
     await expect(named).toContainText(order.orderNumber);
-    // They are asked for a yes or a no, and learn nothing of who named them.
+    // The driver only chooses yes or no, and learns nothing about the renter who named them.
     await expect(named.getByRole("textbox")).toHaveCount(0);
     await expect(named).not.toContainText(renter.email);
     await scanBoth(theirs, scan);
@@ -58,7 +58,7 @@ test.describe("en, phone", () => {
     await expect(drivers.getByRole("listitem")).toContainText(words.drivers_status_none());
     const remove = drivers.getByRole("button", { name: words.drivers_remove_label({ name: "Bo Chen" }) });
     const ask = page.getByRole("alertdialog", { name: words.drivers_remove_ask({ name: "Bo Chen" }) });
-    // A slip of the finger takes nobody off.
+    // A press by mistake removes nobody.
     await remove.click();
     await ask.getByRole("button", { name: words.drivers_keep() }).click();
     await expect(drivers.getByRole("listitem")).toHaveCount(1);
@@ -138,7 +138,7 @@ test.describe("zh, desktop", () => {
     await page.goBack();
     await page.getByText(words.help_title()).click();
     await help.getByRole("link", { name: words.help_report_accident() }).click();
-    // What was typed for another report isn't this one's.
+    // Text typed for another report does not appear in this one.
     await expect(subject).toHaveValue(words.help_subject_accident());
     await expect(text).toHaveValue(words.help_template_accident());
     await scanBoth(page, scan);

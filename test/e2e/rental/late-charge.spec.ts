@@ -39,7 +39,7 @@ test.describe("zh, phone", () => {
       .click();
     await asked.getByRole("button", { name: words.charges_accept({ amount: sum }) }).click();
 
-    // The saved card is charged within a minute; the screen hears of it by itself.
+    // The saved card is charged within a minute; the screen shows the result by itself.
     const payments = page.getByRole("region", { name: words.payments_title() });
     const failed = payments.getByText(
       words.payments_failed_cleaning({ amount: sum, method: "Visa •••• 4242" }),

@@ -132,7 +132,7 @@ test.describe("en, phone", () => {
     await expect(part.getByText(words.admin_pay_taken_back())).toBeVisible();
     await scanBoth(page, scan);
 
-    // Little beyond what the order asks for: more than that would wait for a second administrator.
+    // Only a little more than the order's price: a larger sum would wait for a second administrator.
     await amount.fill((Number(order.totalPrice) + 100).toFixed(2));
     await expect(part.getByText(/is kept as the renter|kept as the renter’s credit/)).toBeVisible();
     await send.click();

@@ -12,7 +12,7 @@ import { confirmedPerson, openSession } from "../people.ts";
 import { confirmedRental } from "../rentals.ts";
 import { demoPassword } from "../start-product.ts";
 
-/** A product of the worker's own that takes payments by local servers of the providers. */
+/** A product for this worker alone that takes payments through local servers of the providers. */
 const test = base.extend<object, { paid: Product }>({
   paid: [
     // eslint-disable-next-line no-empty-pattern -- the runner reads the pattern
@@ -76,7 +76,7 @@ test.describe("zh, phone", () => {
     await part.getByLabel(words.admin_pay_refund_reason()).fill("车辆晚到");
     await part.getByRole("button", { name: words.admin_pay_refund_send(), exact: true }).click();
     await expect(part.getByText(formatMoney(-2500, "zh"))).toBeVisible();
-    // The provider gives it back within a minute, by itself.
+    // The provider refunds the money within a minute, by itself.
     await expect(async () => {
       await office.reload();
       const status = part.getByText(words.admin_pay_refund_status_paid(), { exact: true });
@@ -151,7 +151,7 @@ test.describe("en, desktop", () => {
   });
 });
 
-/** Goes through the steps of a booking until only completing it is left. */
+/** Goes through the steps of a booking up to the last one. */
 async function answerSteps(page: Page, words: Words, carId: string, method: string): Promise<void> {
   const pickupDate = addDays(today(), 20);
   const rental = { pickupDate, returnDate: returnDateFor(pickupDate, 2) };
@@ -220,7 +220,7 @@ for (const [provider, way] of [
       await expect
         .poll(async () => (await emails({ recipient: renter.email, kind: "order_confirmed" })).length)
         .toBe(1);
-      // Another booking of the same car begins anew.
+      // Another booking of the same car starts from the beginning.
       await page.goto(`/book/${car.id}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.wizard_vehicle_heading());
     });

@@ -79,7 +79,7 @@ test.describe("zh, phone", () => {
     await finish.click();
     await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
 
-    // The network is lost on the way, and the photo is not: it goes on by itself.
+    // The network fails during the upload, but the photo is not lost: its upload goes on by itself.
     const images = "**/condition-records/*/images/front";
     await page.route(images, (route) => route.abort("internetdisconnected"));
     await inputOf(page, words.condition_slot_front()).setInputFiles(await photo("front"));
@@ -91,7 +91,7 @@ test.describe("zh, phone", () => {
     for (const name of two) await inputOf(page, name).setInputFiles(await photo(name));
     for (const name of two) await expect(page.getByRole("img", { name })).toBeVisible();
 
-    // What has arrived stays, also when the page is left.
+    // Photos that have arrived stay, even if the page is left.
     await page.reload();
     await page.getByRole("button", { name: words.condition_early_take() }).click();
     await expect(page.getByRole("img", { name: words.condition_slot_back() })).toBeVisible();
@@ -157,7 +157,7 @@ test.describe("en, desktop", () => {
   }) => {
     test.setTimeout(180_000);
     const { renter, order } = await begunRental(request, car);
-    // What was ordered without signing in is theirs once they look.
+    // An order placed without signing in becomes the renter's when they look at it.
     const headers = await callsOf(request, renter);
     await request.get(`/api/account/orders/${order.id}`, { headers });
     const path = `/api/orders/${order.id}/condition-records`;
@@ -196,13 +196,13 @@ test.describe("en, phone", () => {
     scan,
     allow,
   }) => {
-    // The page asks again for all of an order that was cancelled, before it knows that no agreement is wanted.
+    // The page of a cancelled order loads all its data again before it knows that no agreement is needed.
     allow(/\b409\b.*\/agreement/);
     const { renter, order } = await confirmedRental(request, car);
     await openSession(page, renter);
     await page.goto(`/dashboard/trips/${order.id}`);
     await page.getByText(words.changes_pickup_title()).click();
-    // What is missing before the keys stands at the head, and nowhere again.
+    // The list of what is missing before the pickup stands at the top of the page, and nowhere else.
     await expect(page.getByRole("region", { name: words.drivers_title(), exact: true })).toBeVisible();
     await expect(page.getByText(words.trip_next_missing())).toHaveCount(1);
     await page.getByRole("button", { name: words.changes_save() }).click();
@@ -218,7 +218,7 @@ test.describe("en, phone", () => {
     await expect(page.getByText(words.order_cancel_ask_unpaid({ number: order.orderNumber }))).toBeVisible();
     await page.getByRole("button", { name: words.order_cancel_yes() }).click();
     await expect(page.getByText(words.changes_pickup_title())).toBeHidden();
-    // The button stood far below what the page says now.
+    // The button stood far below the page's new message.
     await expect(page.locator("#trip-now")).toBeFocused();
     await expect(page.locator("#trip-now")).toBeInViewport();
   });

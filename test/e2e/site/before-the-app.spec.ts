@@ -29,8 +29,7 @@ for (const [screen, viewport] of Object.entries(screens)) {
         page.once("load", () => (atLoad = asked.length));
         await page.goto(path === "a car" ? `/cars/${anyCar.id}` : path, { waitUntil: "networkidle" });
         await expect.poll(() => atLoad, "scripts asked for while the page came").toBe(0);
-        // All of it is there then, what lies far below too; and the application has come, and has not
-        // started.
+        // All of the page is laid out then, also its lower parts; the application is fetched but has not started.
         await expect(page.locator("html")).not.toHaveAttribute("data-coming");
         await expect.poll(() => asked.length).toBeGreaterThan(2);
         await page.waitForLoadState("networkidle");
@@ -40,7 +39,7 @@ for (const [screen, viewport] of Object.entries(screens)) {
         expect(await page.evaluate(() => "longbayIsAwake" in window)).toBe(false);
 
         const { shift, biggest, preloads } = await page.evaluate(measure);
-        // An email may become a hair wider when the typeface arrives; nothing changes its place.
+        // An email address may become a little wider when the typeface arrives; nothing changes its place.
         expect(shift, "nothing moves while the page comes").toBeLessThan(0.001);
         expect(preloads.filter(({ as }) => as === "font")).toHaveLength(1);
         for (const font of preloads.filter(({ as }) => as === "font"))
@@ -62,20 +61,20 @@ for (const [screen, viewport] of Object.entries(screens)) {
               return { shown: first.currentSrc, row: beside.map(({ currentSrc }) => currentSrc) };
             });
           const asked = new Set(images.filter((url) => url.includes(name) && !url.includes("thumb")));
-          // The small ones below a car's stage may want another width of the same picture; the stage itself
-          // asks once.
+          // The small pictures below a car's main one may need another width of the same picture; the main one is
+          // requested once.
           expect(asked).toContain(shown);
           expect(images.filter((url) => url === shown)).toHaveLength(1);
           if (path === "/cars") expect([...asked]).toEqual([shown]);
-          // Those beside it are as big, and any of them may count. Words may be the biggest that is painted:
-          // then there is no address. Pictures that other journeys upload hold more than the demonstration's
-          // plain ones, and count from further down.
+          // Neighbouring pictures are as big, and each of them may count as the largest. Words may be the largest
+          // painted thing: then there is no address. Pictures that other journeys upload have more detail than the
+          // demonstration's plain ones, and count even from further down.
           if (!uploaded.test(biggest)) expect([...row, ""]).toContain(biggest);
         }
 
         const before = asked.length;
-        // What no page needs before the application, who hosts a car that has a host, and what renters wrote in other
-        // journeys.
+        // Scripts that come later: those that no page needs before the application, those for a car's host, and
+        // those for reviews that other journeys have written.
         const later =
           /\/assets\/(?:after-start|hosted-by|newest-reviews|reviews_\w+|stars|car-name|brand-names)-/;
         await page.mouse.move(200, 200);
@@ -120,7 +119,7 @@ for (const [screen, viewport] of Object.entries({ ...screens, tablet: { width: 8
   test(`nothing moves while a page comes to a slow processor, ${screen}`, async ({ page, anyCar }) => {
     await page.setViewportSize(viewport);
     const session = await page.context().newCDPSession(page);
-    // What Lighthouse takes for a phone of the middle of the market.
+    // Lighthouse's settings for an average phone.
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     for (const path of ["/", "/cars", `/cars/${anyCar.id}`, "/pricing-tiers"]) {
       await page.goto(path, { waitUntil: "load" });
@@ -150,7 +149,7 @@ test("a page that is loaded again, or led to a place of, has all of its heights 
   await page.locator("#questions").evaluate((heading) => heading.scrollIntoView());
   await expect.poll(place).toBeLessThan(screens.phone.height);
   const before = await place();
-  // What waited above takes its own height, and moves nothing that is seen.
+  // The parts above that waited get their own height, and nothing in view moves.
   await expect(page.locator("html")).not.toHaveAttribute("data-coming");
   expect(await place()).toBe(before);
   await page.reload();
@@ -192,8 +191,8 @@ for (const [name, address] of Object.entries(pages)) {
         allow(/400/);
         await page.addInitScript(() => localStorage.setItem("promo-seen", "1"));
         const path = name === "car" ? address + anyCar.id : address;
-        // On a slow network what can be done at once is: everything comes before the application. On a fast
-        // one each is the first touch.
+        // On a slow network all possible actions come before the application. On a fast network each is the first
+        // touch of its own visit.
         const visits: Touch[][] =
           network === "slow"
             ? [together, ...own.filter(({ isAlone }) => isAlone).map((one) => [one])]
@@ -216,7 +215,7 @@ for (const [name, address] of Object.entries(pages)) {
               );
             for (const { act } of visit) await act({ page, words });
             release?.();
-            // A touch alone may leave the application asleep: this key wakes it.
+            // A touch alone may not start the application: this key does.
             await page.keyboard.press("Shift");
             await page.waitForFunction(() => "longbayIsAwake" in window);
             await page.waitForFunction(() => !document.querySelector("[aria-busy]"));
@@ -230,7 +229,7 @@ for (const [name, address] of Object.entries(pages)) {
 }
 
 test("the account menu stays open that was opened first of all", async ({ page, allow }) => {
-  // Whatever the application asks for with this session is refused.
+  // The application's calls with this session are all refused.
   allow(/\b401\b/);
   const user = { id: "1", email: "ann@mail.example" };
   await page.addInitScript(
@@ -353,7 +352,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Bytes of scripts as they came over the wire, by the browser's own count. */
+/** The bytes of scripts sent over the network, as the browser counts them. */
 async function weighScripts(page: Page): Promise<{ application: number; fileMap: number }> {
   const sent = { application: 0, fileMap: 0 };
   const session = await page.context().newCDPSession(page);
@@ -377,7 +376,7 @@ async function measure() {
   type Shift = PerformanceEntry & { value: number };
   type Paint = PerformanceEntry & { url: string };
   const seen: PerformanceEntry[] = [];
-  // Something has been painted, or will be. What had moved before was asked for first, and comes no later.
+  // Something has been painted, or will be. Layout shifts were observed first, so they are reported by then.
   await new Promise<void>((resolve) => {
     const observer = new PerformanceObserver((list) => {
       seen.push(...list.getEntries());

@@ -39,7 +39,7 @@ test.describe("zh, phone", () => {
     await expect(page).toHaveURL(new RegExp(`pickupDate=${pickupDate}&returnDate=${addDays(returnDate, 1)}`));
     await scan();
 
-    // By keys: the arrows walk, Enter chooses.
+    // By keyboard: the arrows move, Enter chooses.
     await day(addDays(returnDate, 1)).press("ArrowRight");
     await expect(day(addDays(returnDate, 2))).toBeFocused();
     await page.keyboard.press("ArrowDown");
@@ -52,7 +52,7 @@ test.describe("zh, phone", () => {
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
-  test("cards and the bar tell the total of the dates", async ({ language, page, words, wake, request }) => {
+  test("cards and the bar show the total for the dates", async ({ language, page, words, wake, request }) => {
     await page.goto(`/cars?${new URLSearchParams(rental)}`);
     const [first] = (await (
       await request.get(`/api/cars?limit=1&sort=recommended&${new URLSearchParams(rental)}`)
@@ -71,14 +71,14 @@ test.describe("en, phone", () => {
     const bar = page.locator(".bar");
     await expect(bar).toContainText(sentence);
     await wake();
-    // The calendar stands at their month, which nobody scrolled to.
+    // The calendar shows their month, although nobody scrolled to it.
     const [calendar, month] = [
       page.locator(".cals"),
       page.locator(`[data-month="${pickupDate.slice(0, 7)}"]`),
     ];
     const leftOf = async (part: typeof month) => (await part.boundingBox())?.x;
     await expect.poll(() => leftOf(month)).toBeCloseTo((await leftOf(calendar)) ?? -1, 0);
-    // Typed dates stand in the address, and what shows them follows.
+    // Typed dates go into the address, and everything that shows the dates follows.
     const later = { pickupDate, returnDate: returnDateFor(pickupDate, 3) };
     await page.locator("input[name=returnDate]").fill(later.returnDate);
     await expect(page).toHaveURL(new RegExp(`returnDate=${later.returnDate}`));
@@ -129,7 +129,7 @@ test.describe("zh, phone", () => {
     await expect(form.getByText(words.request_missing_email())).toBeVisible();
     await form.getByLabel(words.request_place()).fill("1 Ferry Building");
     await expect(form.getByText(words.request_missing_place())).toBeHidden();
-    // Nobody is led away from the field that they type in.
+    // The focus stays in the field that somebody types in.
     await expect(form.getByLabel(words.request_place())).toBeFocused();
     await page.reload();
     await expect(form.getByLabel(words.request_name())).toHaveValue("Ann Lee");
@@ -161,7 +161,7 @@ test.describe("zh, phone", () => {
 });
 
 for (const path of ["/cars", "/search"] as const) {
-  /** The filters of both pages are the same. */
+  /** Both pages have the same filters, so one scan is enough. */
   const scanOnce = path === "/cars" ? scanBoth : () => Promise.resolve();
 
   test.describe(`the filters of ${path}`, () => {
@@ -225,7 +225,7 @@ for (const path of ["/cars", "/search"] as const) {
         await expect(filters.locator("button[type=submit]")).toHaveText(words.cars_show_count({ count }));
         await page.keyboard.press("Escape");
 
-        // Far down the list they are still there, and no focus lies behind them.
+        // Far down the list the chosen filters are still in view, and they cover no focused element.
         const chips = page.getByRole("navigation", { name: words.cars_chosen() });
         await page.locator(".cars > .car").last().scrollIntoViewIfNeeded();
         await expect(chips).toBeInViewport();
@@ -307,10 +307,10 @@ for (const path of ["/cars", "/search"] as const) {
         for (const price of prices.map((text) => Number(text.replace(/\D/g, ""))))
           expect(price >= 1000 && price <= 1200, String(price)).toBe(true);
 
-        // The filters stay in sight, whole: they scroll by themselves.
+        // All filters stay in sight: they scroll by themselves.
         await chips.getByRole("link", { name: words.cars_clear_filters() }).click();
         await expect(page).toHaveURL(path);
-        // The whole list is there again: the few that were chosen leave nothing to scroll by.
+        // The whole list is back: before, the short filtered list left nothing to scroll.
         await expect(page.locator("#results")).toBeFocused();
         await page.mouse.move(1000, 600);
         await page.mouse.wheel(0, 1200);

@@ -31,7 +31,7 @@ for (const language of languages) {
       });
     }
 
-    test("the answers are told to search engines as they stand on the page", async ({ page }) => {
+    test("search engines get the answers as they stand on the page", async ({ page }) => {
       await page.goto("/faq");
       const questions = await page.evaluate(readQuestions);
       expect(questions).toHaveLength(14);
@@ -113,7 +113,7 @@ test.describe("en, desktop", () => {
       "Each month’s payment",
       "Extra miles, if any",
     ]);
-    // Every drawing is found in its sheet: what isn't there takes no room.
+    // Every drawing exists in its sheet: a missing drawing takes no room.
     for (const drawn of await stages.locator("use").all())
       await expect
         .poll(() => drawn.evaluate((use) => (use instanceof SVGUseElement ? use.getBBox().width : 0)))

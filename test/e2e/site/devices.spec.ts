@@ -5,7 +5,7 @@ import { callsOf, placeOrder } from "../people.ts";
 
 const newAddress = (): string => `device.${crypto.randomUUID().slice(0, 8)}@mail.example`;
 
-/** As Chromium answers where people have it block all cookies: the first look at a storage throws. */
+/** Acts like Chromium when people block all cookies: the first access to a storage throws. */
 function blockStorage(): void {
   for (const name of ["localStorage", "sessionStorage"])
     Object.defineProperty(window, name, {
@@ -16,7 +16,7 @@ function blockStorage(): void {
     });
 }
 
-/** What browsers that translate do with every text: elements of theirs stand in its place. */
+/** Acts like a browser that translates: its own elements replace every text. */
 const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -47,7 +47,7 @@ test.describe("en, desktop", () => {
     wake,
     allow,
   }) => {
-    // The router's own script reads the storage on each page, and throws without saying what went wrong.
+    // The router's own script reads the storage on each page, and throws without a message.
     allow(/^page: $|SecurityError/);
     await page.addInitScript(blockStorage);
     for (const path of ["/signin", "/signup", "/", "/cars", "/user-type-selection"]) {
@@ -90,7 +90,7 @@ test.describe("en, desktop", () => {
     page.on("request", (one) => one.method() !== "GET" && sent.push(one.url()));
     await context.setOffline(false);
     await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
-    // Whatever waited for the network goes before what is asked for now.
+    // Calls that waited for the network would go before this new search.
     await page.getByRole("searchbox").fill(order.orderNumber.slice(0, 7));
     await expect(page.locator("[data-row]").first()).toBeVisible();
     expect(sent).toEqual([]);
@@ -137,7 +137,7 @@ test.describe("en, desktop", () => {
     wake,
     allow,
   }) => {
-    // The application draws a page anew that isn't the one which the server sent.
+    // The application draws a page anew if it isn't the page that the server sent.
     allow(/hydrat|Minified React error #418/i);
     await page.goto("/contact");
     await translate(page);

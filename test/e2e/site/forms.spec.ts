@@ -130,7 +130,7 @@ test.describe("the code of a subscription", () => {
 
     const [asked] = await emails({ recipient: email });
     const confirm = urlIn(asked?.text, "/subscriptions/confirm");
-    // A program that looks into mail opens the link, and nothing comes of it.
+    // A mail scanner opens the link, and nothing happens.
     await page.request.get(confirm);
     expect(await emails({ recipient: email })).toHaveLength(1);
     await page.goto(confirm);
@@ -199,18 +199,18 @@ test.describe("the code of a subscription", () => {
 
 test("hostile words stay words, wherever they are shown again", async ({ page, words, allow }) => {
   test.slow();
-  // Blocked by the browser, in either of its words for that.
+  // Requests that the browser blocked; it has two messages for that.
   allow(/4\d\d|inspector|ERR_BLOCKED_BY_CLIENT/);
   let answered = "";
   await page.route("**/without-policy", (route) =>
     route.fulfill({ contentType: "text/html; charset=utf-8", body: answered }),
   );
-  // How the page looks has no part in it.
+  // The look of the page does not matter here.
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.setBlockedURLs", { urls: ["*/assets/*"] });
-  // Each in every field, sent without the application: all of it comes back in the page, which is drawn here
-  // without the policy that would stop it.
+  // Each text goes into every field and is sent without the application. All of it comes back in the page, which
+  // is drawn here without the policy that would stop it.
   for (const text of hostileStrings.filter((one) => /[<>"'{`]|script/i.test(one))) {
     const body = new URLSearchParams({
       name: text,

@@ -5,7 +5,7 @@ import { expect, test, today, ways } from "../fixtures.ts";
 import { callsOf, confirmedPerson, openSession } from "../people.ts";
 import { confirmedRental } from "../rentals.ts";
 
-/** A press that can't reach us: it says so, nothing typed is gone, and nothing is sent later by itself. */
+/** A press without a network: the page says so, keeps the typed text, and sends nothing later by itself. */
 type OfflineWrite = { press: Locator; says: Locator; kept: [field: Locator, value: string][] };
 
 async function pressOffline(page: Page, { press, says, kept }: OfflineWrite): Promise<void> {
@@ -17,7 +17,7 @@ async function pressOffline(page: Page, { press, says, kept }: OfflineWrite): Pr
   await page.context().setOffline(false);
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
   for (const [field, value] of kept) await expect(field).toHaveValue(value);
-  // What a queue would send on the browser's word that there is a network again has had its turn by then.
+  // By now a queue would have sent its requests, if it waited for the browser's "online" event.
   await page.evaluate(() => fetch("/healthz").then((answer) => answer.text()));
   expect(sent).toEqual([]);
 }

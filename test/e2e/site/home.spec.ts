@@ -16,7 +16,7 @@ test.describe("the home page, en", () => {
     const countReviews = async () =>
       ((await (await request.get("/api/reviews?language=en")).json()) as unknown[]).length;
     const written = await countReviews();
-    // The offer would lie over what is pressed here.
+    // The offer would cover what is pressed here.
     await page.addInitScript(() => localStorage.setItem("promo-seen", "1"));
     await page.goto("/");
     const headings = page.getByRole("main").getByRole("heading", { level: 2 });
@@ -27,7 +27,7 @@ test.describe("the home page, en", () => {
     await expect(table.getByRole("row")).toHaveCount(8);
     await expect(table.getByRole("columnheader")).toHaveCount(3);
     await expect(page.locator("figure blockquote")).toHaveCount(3);
-    // Ours stand there until three renters have written, as other journeys may have by now.
+    // Our sample stories stand there until three renters have written reviews, which other journeys may have done.
     const samples = page.getByText(/Sample stories, written by us/);
     await expect(samples.or(page.getByText(words.reviews_newest_note()))).toBeVisible();
     if (written >= 3) await expect(samples).toHaveCount(0);
@@ -105,7 +105,7 @@ test.describe("the home page, zh", () => {
     const locations = (await (await request.get("/api/locations")).json()) as Location[];
     const map = page.getByRole("navigation", { name: words.home_map_label() });
     await expect(map.getByRole("link")).toHaveCount(cities.length);
-    // Each lies at its own place: San Francisco in the north-west, San Jose in the south-east.
+    // Each city lies at its place: San Francisco in the north-west, San Jose in the south-east.
     const lies = await map
       .getByRole("link")
       .evaluateAll((links) =>
@@ -134,7 +134,7 @@ test.describe("the home page, zh", () => {
     await page.clock.runFor(1000);
     await expect(dialog).toBeVisible();
     await page.clock.resume();
-    // The dialog itself: what somebody is typing at that moment goes into no field of it.
+    // The dialog itself has the focus: text that somebody types at that moment goes into no field of it.
     await expect(dialog).toBeFocused();
     await scan();
     for (let stop = 0; stop < 8; stop++) {
@@ -161,7 +161,7 @@ test.describe("the home page, zh", () => {
 });
 
 test("the offer takes no key and no press that was meant for something else", async ({ page, words }) => {
-  // The clock is the page's own, so that nothing here depends on the machine's.
+  // The page has a clock of its own, so that nothing depends on the machine's clock.
   await stopClock(page);
   await page.goto("/");
   const dialog = page.locator("#promo");
@@ -185,12 +185,12 @@ test("the offer takes no key and no press that was meant for something else", as
   }
   await expect(dialog, "while somebody pages on").toBeHidden();
 
-  // A slow machine scrolls on for a while.
+  // On a slow machine the page goes on scrolling for a while.
   await expect(async () => {
     if (await dialog.isHidden()) await pass(100);
     expect(await dialog.isVisible()).toBe(true);
   }).toPass({ intervals: [20] });
-  // What comes in the very moment it opens.
+  // Keys and presses at the moment when the dialog opens.
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   await page.keyboard.type("a word ");
@@ -267,7 +267,7 @@ test("a page that is asked for in other emails or with a slash too many says whi
     ).toBe(`${baseURL}${own}`);
 });
 
-test("a car is told to search engines as one to rent, at the addresses of the page's language", async ({
+test("search engines get a car as one to rent, at the addresses of the page's language", async ({
   request,
   baseURL,
   anyCar,
@@ -340,7 +340,7 @@ test.describe("without a network", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.layout_offline_title());
     await expect(page.locator("html")).toHaveAttribute("lang", "zh");
     await expect(page.getByRole("link", { name: words.layout_try_again() })).toBeVisible();
-    // It is drawn as all pages are.
+    // The page is drawn with the styles of all pages.
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(
       "rgba(0, 0, 0, 0)",
     );
@@ -395,7 +395,7 @@ async function expectNoOfferAgain(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toBeHidden();
 }
 
-/** Pages that are opened from now on have a clock that goes on only when it is told to. */
+/** Gives later pages a clock that moves only when the test moves it. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -17,8 +17,8 @@ type Expected = {
   canonical?: string;
 };
 /**
- * Words are looked at in both languages, colours once for each theme: all pages are scanned in English in the
- * dark, and in Chinese by day those that no journey scans then.
+ * Words are checked in both languages, colours once for each theme: all pages are scanned in English in the dark
+ * theme; the pages that no journey scans are also scanned in Chinese in the light theme.
  */
 const pages: Expected[] = [
   { path: "/", isWalkedElsewhere: true, isDescribed: true, data: ["Organization"], canonical: "/" },
@@ -131,8 +131,8 @@ for (const language of languages) {
           Boolean(isUnlisted) || (status === 404 && expected.path.startsWith("/cars/")),
         );
         if (canonical) {
-          // The address alone is the English page's. Robots heed no language link to any other than the
-          // canonical ones.
+          // The address without `lang` is the English page's. Robots ignore language links to addresses that
+          // aren't canonical.
           const en = `${baseURL}${canonical.replace(":id", anyCar.id)}`;
           const addresses = { en, zh: `${en}${canonical.includes("?") ? "&" : "?"}lang=zh`, "x-default": en };
           expect(head.canonical).toBe(addresses[language]);
@@ -367,7 +367,7 @@ test.describe("by keyboard alone", () => {
   });
 });
 
-/** Presses Tab until the focus is there: whatever a keyboard can't reach fails. */
+/** Presses Tab until the element has the focus: an element that the keyboard can't reach fails the test. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let stops = 0; stops < 200; stops++) {
     await page.keyboard.press("Tab");
@@ -377,8 +377,8 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 }
 
 /**
- * No key of a message, no value that was not there, and in Chinese no English sentence that does not say it
- * is English.
+ * No message key and no missing value is shown, and on a Chinese page no English sentence without its language
+ * mark.
  */
 async function expectPlainWords(page: Page, language: "en" | "zh"): Promise<void> {
   const texts = await page.evaluate(readTexts);
@@ -401,7 +401,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wide, `${page.url()} at ${screen} px`).toBeLessThanOrEqual(screen);
 }
 
-/** Runs in the page: every text that can be seen, and the language it says it is in. */
+/** Runs in the page: returns every visible text, with its declared language. */
 function readTexts(): { text: string; language: string }[] {
   const found: { text: string; language: string }[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -414,7 +414,7 @@ function readTexts(): { text: string; language: string }[] {
   return found;
 }
 
-/** Runs in the page: parts of the header that lie on each other or outside of it. */
+/** Runs in the page: returns parts of the header that overlap or stick out of it. */
 function overlaps(): string[] {
   const header = document.querySelector("header.header");
   const parts = [...(header?.querySelectorAll("a, summary") ?? [])].filter(

@@ -21,7 +21,7 @@ test.describe("en, phone", () => {
     await expect(page.getByLabel(words.request_name(), { exact: true })).toHaveValue(person.fullName);
     await expect(page.getByLabel(words.request_email(), { exact: true })).toHaveValue(person.email);
     await expect(page.locator('input[name="customerPhone"]')).toHaveValue("+1 650 555 0177");
-    // What somebody types for another driver is not taken away by it.
+    // Text that somebody types for another driver stays.
     await page.getByLabel(words.request_name(), { exact: true }).fill("Another Driver");
     await page.reload();
     await expect(page.getByLabel(words.request_name(), { exact: true })).toHaveValue("Another Driver");
@@ -36,7 +36,7 @@ test.describe("en, phone", () => {
     wake,
     allow,
   }) => {
-    // A tab may ask for something in the very moment the session ends.
+    // A tab may make a call at the moment when the session ends.
     allow(/\b401\b/);
     const first = await namedPerson(request, "Ann");
     const second = await namedPerson(request, "Bea");
@@ -56,7 +56,7 @@ test.describe("en, phone", () => {
     await expect(field("pickupLocation")).toHaveValue(place);
 
     await logOut(desk, words);
-    // The page that stands there says nothing more, nor does what the tab keeps.
+    // The open page no longer shows the account's data, and the tab keeps none.
     await expect(tab.locator(".account-menu")).toBeHidden();
     await expect(field("pickupLocation")).toHaveValue("");
     await expect(field("customerName")).toHaveValue("");

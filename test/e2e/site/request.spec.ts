@@ -42,7 +42,7 @@ async function fill(page: Page, words: Words, email: string): Promise<void> {
   await fields.getByLabel(words.request_place()).fill(place);
 }
 
-/** How many sheets of paper a page takes. */
+/** The number of printed sheets of a page. */
 async function sheets(page: Page, format: "Letter" | "A4"): Promise<number> {
   const printed = await PDFDocument.load(await page.pdf({ format }));
   return printed.getPageCount();
@@ -134,7 +134,7 @@ test.describe("the list, en", () => {
   });
 });
 
-// What the business lives of, on both screens.
+// The business lives by this journey, so it runs on both screens.
 for (const way of ["en, desktop", "zh, phone"] as const) {
   test.describe(way, () => {
     test.use(ways[way]);
@@ -193,7 +193,7 @@ for (const way of ["en, desktop", "zh, phone"] as const) {
       expect(message?.text, "the address may be somebody else's").not.toContain("Ada");
       expect(message?.attachments).toEqual([]);
 
-      // The link alone confirms nothing; the button does, and the car is held on.
+      // Opening the link confirms nothing; the button does, and the car stays held.
       await page.goto(/https?:\/\/\S+key=\S+/.exec(message?.text ?? "")?.[0] ?? "");
       await expect(page.getByRole("main")).not.toContainText("Ada");
       await scan();
@@ -226,7 +226,7 @@ test.describe("zh, desktop", () => {
     scan,
     request,
   }) => {
-    // Days that no other journey asks for: a similar car must not be somebody's either.
+    // Days on which no other journey orders a car: a similar car must be free too.
     const dates = threeMonths(240);
     const query = new URLSearchParams(dates).toString();
     const first = {
@@ -265,7 +265,7 @@ test.describe("zh, desktop", () => {
     await submit(second, words).click();
     await expect(form(second, words).getByRole("status")).toContainText("LB-");
 
-    // The first browser has meanwhile gone stale: it too is refused, and takes a similar car.
+    // The first browser's page is out of date by now: it is refused too, and takes a similar car.
     await fill(page, words, "cleo.third@mail.example");
     await submit(page, words).click();
     await form(page, words)
@@ -275,7 +275,7 @@ test.describe("zh, desktop", () => {
       .last()
       .click();
     await expect(page).not.toHaveURL(new RegExp(car.id));
-    // The other car's form has taken the place of this one.
+    // The other car's form has replaced this one.
     await expect(form(page, words)).not.toContainText(words.request_taken());
     await expect(form(page, words).getByLabel(words.request_return(), { exact: true })).toHaveValue(
       dates.returnDate,

@@ -21,7 +21,7 @@ test("a shared page speaks the language of its address, and shows a picture at a
       expect(/\p{Script=Han}/u.test(said("og:description")), path).toBe(rest !== "");
       expect(said("og:url")).toBe(baseURL + path + rest);
       expect(said("og:image"), path).toMatch(new RegExp(`^${baseURL}/.+\\.jpg$`));
-      // Without a title and a description of its own, it shows those above.
+      // Without its own title and description, the card uses the page's.
       expect(said("twitter:card"), path).toBe("summary_large_image");
       for (const own of ["twitter:title", "twitter:description"]) expect(said(own)).toBe("");
     }

@@ -8,13 +8,13 @@ export type PageName = "home" | "list" | "car" | "search" | "plans" | "contact" 
 type Visit = { page: Page; words: Words };
 
 /**
- * One kind of touch: what somebody does, and how one sees that it is still done once the application has
- * taken over.
+ * One kind of touch: what a person does, and how the test sees that its effect is still there once the application
+ * has taken over.
  */
 export type Touch = {
   name: string;
   on: readonly PageName[];
-  /** Not beside others in one visit: it moves what they touch, or leads elsewhere. */
+  /** Needs a visit of its own: the touch moves what other touches need, or leads to another page. */
   isAlone?: boolean;
   act: (visit: Visit) => Promise<void>;
   stays: (visit: Visit) => Promise<void>;
@@ -31,7 +31,7 @@ const everywhere: readonly PageName[] = [
   "sign-in",
 ];
 const from = addDays(today(), 40);
-/** A day that no car of the demonstration is taken on. */
+/** A day on which no car of the demonstration is booked. */
 const freeDay = addDays(today(), 250);
 
 const menu = (page: Page) => page.locator("header details.menu:not(.account-menu)");
@@ -44,13 +44,13 @@ const chip = ({ page, words }: Visit, months: number) =>
   page
     .getByRole("group", { name: words.request_length() })
     .getByRole("button", { name: words.price_months({ count: months }) });
-/** The first row of pictures that can be moved: other journeys may have given a car just one. */
+/** The first row of pictures that can be scrolled: a car of another journey may have only one picture. */
 const track = (page: Page) => main(page).locator(".carousel .track:has(> .slide + .slide)").first();
 
 const isOpen = (details: Locator) => details.evaluate((one) => (one as HTMLDetailsElement).open);
 const scrolledTo = (element: Locator) => element.evaluate((one) => Math.round(one.scrollLeft));
 
-/** A finger that stays where it came down for as long as a slow hand does. */
+/** A finger that stays down in one place as long as a slow hand would keep it. */
 async function holdDown(page: Page, element: Locator): Promise<void> {
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
@@ -330,7 +330,7 @@ export const touches: readonly Touch[] = [
     on: ["list", "contact", "information"],
     isAlone: true,
     async act({ page, words }) {
-      // Written without going there: that would take the focus away in the midst of the typing.
+      // The hash is set without following a link, which would take the focus away during the typing.
       await page.evaluate(() => history.replaceState(history.state, "", "#end"));
       await textIn(page).pressSequentially("somebody");
       await page.evaluate(() => Object.assign(window, { isOld: true }));

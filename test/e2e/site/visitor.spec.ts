@@ -35,7 +35,7 @@ const seen = (page: Page, role: "button" | "link", name: RegExp | string) =>
   page.getByRole(role, { name }).filter({ visible: true }).first();
 const alertWith = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 
-// What the business lives of, on both screens.
+// The business lives by this journey, so it runs on both screens.
 for (const way of ["en, desktop", "zh, phone"] as const) {
   test.describe(way, () => {
     test.use(ways[way]);
@@ -164,7 +164,7 @@ async function fillInformation(page: Page, words: Words, language: "en" | "zh", 
   const field = (label: string) => page.getByRole("textbox", { name: label, exact: true });
   await go.click();
   await expect(alertWith(page, alerts[language].information)).toBeVisible();
-  // Chinese names begin with the family's: what stands first on the page is led to first.
+  // Chinese names begin with the family name: the first wrong field on the page gets the focus first.
   const names = [
     { label: words.information_first_name(), name: renter.firstName },
     { label: words.information_last_name(), name: renter.lastName },
@@ -240,7 +240,7 @@ function recordRequests(page: Page): string[] {
   return sent;
 }
 
-/** Neither what was sent nor what the browser keeps holds the card's number or its CVV. */
+/** Neither the sent data nor the browser's storage contains the card's number or its CVV. */
 async function expectSecret(page: Page, sent: string[]): Promise<void> {
   const storage = JSON.stringify(await page.context().storageState({ indexedDB: true }));
   const visit = await page.evaluate(() =>

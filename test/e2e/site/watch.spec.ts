@@ -2,7 +2,7 @@ import { type Page } from "@playwright/test";
 import { expect, scanBoth, test } from "../fixtures.ts";
 
 /**
- * What must fail a journey that does not expect it. Each is brought about here, and its test is meant to
+ * Errors that must fail a journey which does not expect them. Each is caused here, and its test is expected to
  * fail.
  */
 const troubles: [string, (page: Page) => Promise<unknown>][] = [

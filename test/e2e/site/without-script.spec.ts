@@ -10,7 +10,7 @@ const returnDate = returnDateFor(pickupDate, 1);
 const seen = (page: Page, name: RegExp | string) =>
   page.getByRole("button", { name }).filter({ visible: true }).first();
 
-// A browser without script refuses what a page would preload for it.
+// A browser without script blocks the scripts that a page preloads.
 test.beforeEach(({ allow }) => allow(/^request: csp \S+\.js$/));
 
 test.describe("en, desktop", () => {
@@ -25,7 +25,7 @@ test.describe("en, desktop", () => {
     await page.goto("/cars");
     const first = page.getByRole("main").getByRole("heading", { level: 3 }).first();
     const cheapest = await first.textContent();
-    // By keyboard: cards that come near for the first time still move what is below them.
+    // By keyboard: cards that come near for the first time still move the cards below them.
     await page.getByRole("link", { name: words.cars_show_more() }).press("Enter");
     await expect(page).toHaveURL(/cursor=/);
     const pages = page.getByRole("navigation", { name: words.cars_pages() });

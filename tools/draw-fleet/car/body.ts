@@ -33,13 +33,13 @@ function buildLids(shape: Shape, { top, way }: Wall) {
 }
 
 /**
- * One curve in the side view, from the foot of the screen over the roof to the tail; `u` runs along it from 0
- * to 1.
+ * The cabin is one curve in the side view, from the foot of the screen over the roof to the tail; `u` runs along
+ * it from 0 to 1.
  */
 function buildCabin(shape: Shape, { beltZ, beltY }: Wall) {
   const profile = planeCurve(shape.cabin);
   const roofline = (u: number): Vec2 => profile.at(u * profile.length);
-  /** Where the given point of `shape.cabin` lies. */
+  /** The place of a given point of `shape.cabin` on the curve. */
   const uAt = (i: number) => at(profile.knots, i) / profile.length;
   const glassY = (x: number, z: number) => {
     const height = Math.max(0, z - beltZ(x));

@@ -1,4 +1,4 @@
-// Laying flat shapes on nose and tail, and what both ends have in common.
+// Lays flat shapes on nose and tail, and has what both ends share.
 import { cross, dot, flip, raisedBy, range, sub, type Vec2, type Vec3 } from "../space/geometry.ts";
 import { bent, dense, rounded, wholeOf } from "../space/outline.ts";
 import type { Panel, Points } from "../styles/ends.ts";
@@ -23,15 +23,15 @@ export function turnAway(scene: Scene, end: End): number {
 }
 
 /**
- * Where the end itself is out of sight: how far round from its middle the wall first faces the viewer; else
- * 0.
+ * If the end itself is out of sight: the way from its middle to the first part of the wall that faces the viewer;
+ * otherwise 0.
  */
 export function edgeOn(scene: Scene, end: End): number {
   if (scene.view !== "side" && scene.view !== (end === "nose" ? "rear" : "hero")) return 0;
   return range(200, 5, 1500).find((k) => isFacing(scene, fromEnd(scene, end, k), false)) ?? 0;
 }
 
-/** Turns [half widths round, height from 0 to 1] at one end into points on the wall. */
+/** Turns points of one end, [half widths from the middle, height from 0 to 1], into points on the wall. */
 export function placer(scene: Scene, end: End) {
   const { body, style, halfWidth } = scene;
   const isNose = end === "nose";
@@ -69,7 +69,7 @@ export function placer(scene: Scene, end: End) {
     sides: first ? [1] : [-1, 1],
     place,
     seen: (s: number, side: number) => side > 0 || Math.abs(s) * halfWidth < last - 90,
-    /** Whether a shape that reaches so far round can be seen, but for the last bit of it. */
+    /** Whether a shape that reaches this far round can be seen, apart from its last bit. */
     shows: (points: Points, bit: number) => first < (span(points, 0)[1] - bit) * halfWidth,
     whole: (half: Points, soft = true, k = 0.18) => place(closed(wholeOf(half), k, soft)),
     across: (half: Points) => {
@@ -105,7 +105,7 @@ export function drawFold({ pen }: Scene, points: readonly Vec3[], mm = 26): void
   pen.glow(raisedBy(points, mm * 0.5), "#fff", mm * 1.1, 0.2, 6);
 }
 
-/** Trim: a flat shape with a vertical ramp. What reaches past the corner goes on to the wheel arch. */
+/** Trim: a flat shape with a vertical gradient. If it reaches past the corner, it goes on to the wheel arch. */
 export function drawPanel(
   { pen, halfWidth }: Scene,
   end: Placer,

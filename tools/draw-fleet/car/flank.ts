@@ -1,4 +1,4 @@
-// What lies on the side: dark trim along the lower edge, shut lines, handles, the fuel or charging flap.
+// The details of the side: dark trim along the lower edge, shut lines, handles, the fuel or charging flap.
 import { at, clamp, flip, range, signedPower, type Vec2, type Vec3 } from "../space/geometry.ts";
 import { circle, through } from "../space/outline.ts";
 import type { Body } from "./body.ts";
@@ -13,7 +13,7 @@ export function drawFlank(scene: Scene): void {
   scene.pen.ring(onSide(scene, flap), "#000", 3.4, 0.35);
 }
 
-/** Between the wheels, round the nose and round the tail. */
+/** Draws the trim between the wheels, round the nose and round the tail. */
 function drawLowerTrim(scene: Scene): void {
   const { body, style, pen, view } = scene;
   const reach = style.archRadius * 0.93;
@@ -41,7 +41,7 @@ function drawLowerTrim(scene: Scene): void {
   }
 }
 
-/** A point of the wall; the way goes on past both ends on the far side. */
+/** A point of the wall; beyond both ends the way goes on along the far side. */
 function wallRoundEnds(body: Body, s: number, rails: number): Vec3 {
   if (s < 0) return flip(body.wall(-s, rails));
   if (s > body.way) return flip(body.wall(2 * body.way - s, rails));

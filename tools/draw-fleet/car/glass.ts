@@ -11,7 +11,7 @@ export const glass =
     return [0.013 + mirror * seen, 0.0155 + mirror * seen, 0.0185 + mirror * seen];
   };
 
-/** The steering wheel as a dark ring, so far ahead of the front seat and above its base. */
+/** The steering wheel as a dark ring, `ahead` of the front seat and `up` from its base, in millimetres. */
 export const steeringWheel = (style: Style, ahead: number, up: number): Vec3[] =>
   range(30).map((k) => [
     (style.seats[0] ?? 0) - ahead + 55 * Math.sin(k * 6.2832),

@@ -1,4 +1,4 @@
-// What lies under the car: a pale spot of floor, the shadow, and the car mirrored faintly.
+// The ground under the car: a pale spot of floor, the shadow, and a faint mirror image of the car.
 import { clamp, flip, mix, range, type Vec3 } from "../space/geometry.ts";
 import type { Shade } from "../space/light.ts";
 import { circle } from "../space/outline.ts";
@@ -7,7 +7,7 @@ import type { Scene } from "./scene.ts";
 
 /** The light card's own ground: the floor shows only on a dark card, where it carries the shadow. */
 export const CARD = "#e9eeeb";
-/** The picture shows seven rails; the mirror image needs the lower part of them, in strips. */
+/** The wall has seven rails; the mirror image needs only its lower part, in strips. */
 const MIRRORED_RAILS = 2.83;
 const STRIPS = 17;
 

@@ -4,7 +4,7 @@ import type { Opening, Points } from "../styles/ends.ts";
 import { span, type Placer } from "./ends.ts";
 import type { Scene } from "./scene.ts";
 
-/** Side walls show between the outer edge and the same edge pushed into the car. */
+/** An opening. Its side walls show between the outer edge and the same edge moved into the car. */
 export function drawOpening(scene: Scene, end: Placer, opening: Opening): void {
   const { pen, halfWidth } = scene;
   const { half, rim, rimWidth = 0 } = opening;

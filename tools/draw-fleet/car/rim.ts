@@ -1,5 +1,5 @@
-// A pale rim behind dark cars. It has the colour of the light card, so it shows only on a dark one, where the
-// car would melt into the ground without it.
+// A pale rim behind dark cars. It has the colour of a light card, so it shows only on a dark card, where the car
+// would melt into the ground without it.
 import { at, flip, range, smooth, type Vec3 } from "../space/geometry.ts";
 import { fromHex } from "../space/light.ts";
 import type { Surface } from "../space/mesh.ts";

@@ -14,13 +14,13 @@ export type Scene = {
   readonly body: Body;
   readonly camera: Camera;
   readonly pen: Pen;
-  /** The car's paint: as a hex colour, and as it shines. */
+  /** The car's paint: as a hex colour, and as it reflects light. */
   readonly colour: string;
   readonly coat: Shade;
   readonly halfWidth: number;
 };
 
-/** A place in the side picture as a point of the near wall. */
+/** Points of the side view as points of the near wall. */
 export const onSide = ({ body }: Scene, points: readonly Vec2[]): Vec3[] =>
   points.map(([x, z]) => body.side(x, z));
 

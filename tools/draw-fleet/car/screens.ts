@@ -1,5 +1,4 @@
-// Windscreen and rear window: pieces of the sheet that runs over the cabin, with what shows behind and lies
-// on them.
+// Windscreen and rear window: pieces of the sheet over the cabin, with the things behind them and on them.
 import { at, clamp, mix, range, type Vec3 } from "../space/geometry.ts";
 import { pairs } from "../styles/numbers.ts";
 import { glass, steeringWheel } from "./glass.ts";
@@ -54,7 +53,7 @@ export function drawRearWindow(scene: Scene, back: number): void {
   pen.stroke([onGlass(low, -0.01), onGlass(low, 0.03)], "#1b1d20", 34);
 }
 
-/** `wide` is the glass's half width along the way from `from` to `to`, 1 is the whole sheet. */
+/** `wide` is the glass's half width at each place from `from` to `to`; 1 is the whole sheet. */
 function drawScreen(
   { body, pen, view }: Scene,
   from: number,

@@ -9,8 +9,8 @@ const ROWS = [4, 9, 7, 6, 6, 7];
 export function drawLowerBody(scene: Scene): void {
   const { body, style, pen } = scene;
   if (style.bed) drawBed(scene, style.bed);
-  // Past the middle on both ends, so the halves meet without a seam. Each strip is meshed by itself, so the
-  // sharp rail stays sharp.
+  // The halves overlap a little at both ends, so that they meet without a seam. Each strip is meshed by itself, so
+  // that the sharp rail stays sharp.
   const round = range(200, -18, body.way + 18);
   const across = range(40, -1, 1);
   const wall = (surface: Surface, options: MeshOptions) =>

@@ -26,7 +26,7 @@ export function drawTail(scene: Scene): void {
   if (stern.bar && isSeenWhole) drawRedBar(scene, end, stern.bar);
 }
 
-/** All that is seen from behind only. */
+/** Draws the parts that are only seen from behind. */
 function drawBehind(scene: Scene, end: Placer): void {
   const { pen, style } = scene;
   const { stern } = style;

@@ -5,7 +5,7 @@ import type { Shape } from "../styles/shape.ts";
 export type Wall = ReturnType<typeof buildWall>;
 
 type RailPoint = readonly [inset: number, height: number];
-/** The wall at one place of the way round: where it stands, which way is out, and its rails. */
+/** The wall at one place of the way round: where it stands, which direction is outwards, and its rails. */
 type Section = {
   foot: Vec2;
   out: Vec2;
@@ -72,7 +72,7 @@ export function buildWall(shape: Shape) {
       s,
       bisect(0, n, 26, (t) => wall(s, t)[2] < z),
     );
-  /** Follows a place in the side picture round the wall's curve. */
+  /** Finds a point of the side view on the wall's curve, in several rounds. */
   const settle = (x: number, rounds: number, point: (s: number) => Vec3): Vec3 => {
     let s = sOfX(clamp(x, 3, shape.length - 3));
     let p = point(s);
@@ -138,7 +138,7 @@ function planOf(shape: Shape) {
   };
 }
 
-/** Keys that go on past both ends as their mirror image, so that the halves meet without a kink. */
+/** Adds the mirror image of the keys beyond both ends, so that the halves meet without a kink. */
 function mirrored(keys: readonly Vec2[], way: number, sign: 1 | -1): Vec2[] {
   return [
     ...keys
@@ -203,7 +203,7 @@ function sectionAt(plan: (s: number) => Vec2, rails: readonly RailPoint[], s: nu
   };
 }
 
-/** Where a rule that holds from `low` on stops holding. */
+/** The value at which a rule that holds from `low` on stops holding. */
 function bisect(low: number, high: number, rounds: number, holds: (v: number) => boolean): number {
   let [from, to] = [low, high];
   for (let i = 0; i < rounds; i++) {

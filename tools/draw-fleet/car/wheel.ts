@@ -1,4 +1,4 @@
-// A wheel: tyre and rim as turned surfaces, spokes as bevelled blades.
+// A wheel: tyre and rim as surfaces of revolution, spokes as bevelled blades.
 import type { Camera } from "../space/camera.ts";
 import {
   at,
@@ -30,9 +30,9 @@ type Wheel = {
   readonly rim: number;
   readonly rimShare: number;
   readonly hub: number;
-  /** How bright the alloy is by itself, and by what it mirrors. */
+  /** How bright the alloy is by itself, and with its reflections. */
   readonly tone: Vec2;
-  /** Pixels to a millimetre. */
+  /** The number of pixels in a millimetre. */
   readonly px: number;
   /** A point by radius, angle and depth behind the wheel's outer face. */
   readonly point: (radius: number, angle: number, depth: number) => Vec3;
@@ -98,7 +98,7 @@ const turned =
     return wheel.point(radius, angle, depth);
   };
 
-/** The back first, then tread, shoulder, side and bead. */
+/** Draws the back first, then tread, shoulder, side and bead. */
 function tyre(wheel: Wheel): string {
   const { radius: r, width: w, camera, px } = wheel;
   const rubber: Shade = (_, n) => {

@@ -5,7 +5,7 @@ import { drawWheel } from "./wheel.ts";
 
 export function drawWheels(scene: Scene): void {
   const { style, view } = scene;
-  // The nearer wheel last.
+  // The nearer wheel is drawn last.
   const axles = view === "rear" ? [style.frontAxle, style.rearAxle] : [style.rearAxle, style.frontAxle];
   for (const axle of axles) drawArch(scene, axle);
 }

@@ -132,7 +132,7 @@ const SEAT = planeCurve(
   pairs("1640,430 1655,600 1720,668 1980,640 2190,618 2250,690 2310,880 2370,1060 2420,1120 2475,1090"),
 );
 
-/** Cushion and backrest in one sheet, shaped by bolsters and pipes; then restraints and an armrest. */
+/** Cushion and backrest in one sheet, with bolsters and pipes; then head restraints and an armrest. */
 function drawSeats(room: Room): void {
   const { pen, sheet, stitch, leather, layout } = room;
   /** Thickness along the sheet's normal, roughly. */
@@ -183,7 +183,7 @@ function drawSeats(room: Room): void {
   }
 }
 
-/** Folded down, with two cup holders. */
+/** The armrest, folded down, with two cup holders. */
 function drawArmrest({ pen, sheet, stitch, leather, decorHex }: Room): void {
   const top = (u: number, v: number): Vec3 => [
     mix(1930, 2290, u),

@@ -137,7 +137,7 @@ function drawMirror({ pen }: Room): void {
 
 const DOOR = spline(pairs("330,735 480,722 600,716 690,652 735,640 770,690 860,716 930,706 965,716"));
 
-/** One profile from the sill to the belt line, in bands of different material. */
+/** The door: one profile from the sill to the belt line, in bands of different material. */
 function drawDoor({ pen, sheet, stitch, leather, pad, trim, soft, layout }: Room, side: number): void {
   const door = (x: number, z: number): Vec3 => [
     x,

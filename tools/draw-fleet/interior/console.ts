@@ -1,4 +1,4 @@
-// Between and under the driver and the passenger: console and seats.
+// The console between driver and passenger, and the front seats.
 import { add, mix, range, smooth, type Vec3 } from "../space/geometry.ts";
 import { circle } from "../space/outline.ts";
 import { line } from "../space/pen.ts";

@@ -5,7 +5,7 @@ import { line } from "../space/pen.ts";
 import type { Layout, Vent } from "./layouts.ts";
 import type { Room } from "./room.ts";
 
-/** A point by the place across the car and the share of the profile. */
+/** A point of the dashboard, by the place across the car and the share of the profile. */
 type Dash = (y: number, k: number) => Vec3;
 const HALF = 716;
 

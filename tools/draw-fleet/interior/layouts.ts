@@ -26,7 +26,7 @@ export type Vent =
 export type Layout = {
   /** Section of the dashboard, [x, z] from the screen to the knees. */
   readonly profile: readonly Vec2[];
-  /** Where pad, decor and leather end, as shares of it. */
+  /** Where pad, decor and leather end, as shares of the profile. */
   readonly bands: readonly [number, number, number];
   /** A hood over the instruments. */
   readonly cowl?: boolean;
@@ -50,7 +50,7 @@ export type Layout = {
   readonly screens: readonly Display[];
 };
 
-/** [y, share of the profile] from and to. */
+/** A vent between two points, each with its y and its share of the profile. */
 const slot = (fromY: number, toY: number, from: number, to: number): Vent => ({
   kind: "slot",
   from: [fromY, from],
@@ -164,7 +164,7 @@ export const layouts: Readonly<Record<LayoutName, Layout>> = {
   },
 };
 
-/** Upholstery of its own where that tells two bodies apart. */
+/** Upholstery of each body; bodies with the same layout differ in it. */
 export const upholstery: Readonly<Record<BodyStyle, Upholstery>> = {
   hatch: { layout: "simple" },
   compact: { layout: "simple", hide: "#57595c", decor: "#4a4f55" },

@@ -33,7 +33,7 @@ export function satin(hex: string): Shade {
   };
 }
 
-/** Roof lining: darker backwards, from one place to another, and towards its sides. */
+/** Roof lining: darker towards the rear (between two places) and towards its sides. */
 export const lining =
   (
     colour: Colour,

@@ -4,7 +4,7 @@ export type Camera = {
   readonly eye: Vec3;
   /** Where a point in space lies in the picture, in its pixels. */
   readonly to: (point: Vec3) => Vec2;
-  /** Pixels to a millimetre at that point. */
+  /** The number of pixels in a millimetre at a point. */
   readonly scale: (point: Vec3) => number;
 };
 /** Magnification, and where the optical axis meets the picture. */

@@ -1,5 +1,5 @@
-// Small geometry kit: vectors, and smooth curves through points.
-// In a car's space x runs to the rear, y towards the viewer and z up, in millimetres.
+// A small geometry kit: vectors, and smooth curves through points. In a car's space x runs to the rear, y towards
+// the viewer and z up, in millimetres.
 export type Vec2 = readonly [number, number];
 export type Vec3 = readonly [number, number, number];
 

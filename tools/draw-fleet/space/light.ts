@@ -21,9 +21,9 @@ export function toHex(colour: Colour): string {
 }
 
 /**
- * What a mirror would show in a direction: a dim wall with one long strip light, a dark line at the horizon,
- * a pale floor, and a large softbox overhead. Only the height of the direction matters. `dim` is 1 for black
- * paint, which needs a dark room with bright lamps, and 0 for the rest.
+ * The brightness in a mirror that looks in a direction: a dim wall with one long strip light, a dark line at the
+ * horizon, a pale floor, and a large softbox overhead. Only the height of the direction matters. `dim` is 1 for
+ * black paint, which needs a dark room with bright lamps, and 0 for other paint.
  */
 export function studio(direction: Vec3, high = 1, dim = 0): number {
   const rise = direction[2];
@@ -46,9 +46,9 @@ const lampInFront = unit([-0.45, 0.55, 0.75]);
 const lampBehind = unit([0.34, 0.6, 0.76]);
 
 /**
- * Car paint. `metal` runs from 0, plain enamel, to 1, metallic flakes, which take their light from what they
- * mirror. Dark paint lives by its reflections, pale paint by its shading. Seen from behind, the lamp stands
- * there too.
+ * Car paint. `metal` runs from 0, plain enamel, to 1, metallic flakes, which get their light from reflections.
+ * Dark paint is seen by its reflections, pale paint by its shading. In the rear view the lamp is behind the car,
+ * too.
  */
 export function lacquer(base: Colour, { gloss = 1, metal = 0, rear = false } = {}): Shade {
   const lamp = rear ? lampBehind : lampInFront;

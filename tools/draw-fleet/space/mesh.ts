@@ -1,6 +1,5 @@
-// Fills a surface with flat cells, more of them where the colour changes fast (a hand-made gradient mesh).
-// Neighbours of one colour along a row become one shape, and dull points are left out: small files, fast
-// raster.
+// Fills a surface with flat cells, with more cells where the colour changes fast (a hand-made gradient mesh).
+// Neighbours of one colour in a row become one shape, and needless points are left out: small files, fast raster.
 import type { Camera } from "./camera.ts";
 import { at, cross, dot, mix, mul, sub, unit, type Vec2, type Vec3 } from "./geometry.ts";
 import { toHex, type Colour, type Shade } from "./light.ts";
@@ -8,9 +7,9 @@ import { toHex, type Colour, type Shade } from "./light.ts";
 /** A surface in space over two parameters. */
 export type Surface = (u: number, v: number) => Vec3;
 export type MeshOptions = {
-  /** Turns the surface's outside in. */
+  /** Makes the inside of the surface its outside. */
   flip?: boolean;
-  /** Into how many cells a step of the grid may be divided, each way. */
+  /** The most parts into which a cell of the grid is divided, in each direction. */
   fine?: number;
   /** Pixels by which cells overlap, so that no seam shows. */
   grow?: number;
@@ -96,7 +95,7 @@ type Part = { row: string; from: number; to: number; colour: string; near: Four2
 /** One end of a cell: its low and its high point in the picture. */
 type Four2 = readonly [Vec2, Vec2];
 
-/** A cell of the grid in parts of nearly even tone, row by row. */
+/** Divides a cell of the grid into parts of nearly even tone, row by row. */
 function* divided(cell: Four<Corner>, eye: Vec3, shade: Shade, fine: number): Generator<Part> {
   const [a, b, c, d] = cell;
   const pieces = (spread: number, length: number) =>

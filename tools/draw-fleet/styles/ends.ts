@@ -1,6 +1,5 @@
-// What the data of noses and tails consists of. Points are [way round from the middle in half widths, height
-// from 0 (lower edge) to 1 (top edge)], so one face fits any body. A `half` runs from the middle outwards and
-// back.
+// The data of noses and tails. Points are [way round from the middle in half widths, height from 0 (lower edge) to
+// 1 (top edge)], so one face fits any body. A `half` runs from the middle outwards and back.
 import type { Vec2 } from "../space/geometry.ts";
 import type { Stop } from "../space/pen.ts";
 
@@ -28,7 +27,7 @@ export type Face = {
   /** Bright strips. */
   readonly bars?: readonly Points[];
   readonly lamp: Points;
-  /** The lamp's projectors: where across it, and at which height of it. */
+  /** The lamp's projectors: their places across the lamp, and their height in it. */
   readonly units: {
     readonly kind: "round" | "cube";
     readonly at: readonly number[];
@@ -47,11 +46,11 @@ export type Stern = {
   /** A lamp that begins at 0 runs across the whole tail. */
   readonly lamp: Points;
   readonly glow: readonly Points[];
-  /** The clear field for reversing. */
+  /** The clear field of the reversing light. */
   readonly white: Vec2 | null;
   /** A red strip between the lamps. */
   readonly bar?: Points;
-  /** Height of the plate, the recess round it, and whether it is a low one in the bumper. */
+  /** The height of the plate, the recess round it, and whether the plate is low in the bumper. */
   readonly plate: number;
   readonly pit?: Points;
   readonly plateSlim?: boolean;
@@ -66,7 +65,7 @@ export type Stern = {
   /** [kind, half widths from the middle (negative: on the near side only), height] */
   readonly exhaust?: readonly (readonly ["oval" | "slot", number, number])[];
   readonly reflectors?: Vec2;
-  /** A bumper to step on, at that height. */
+  /** The height of a bumper that people can step on. */
   readonly step?: number;
   readonly lip?: boolean;
   readonly wiper?: boolean;

@@ -1,4 +1,4 @@
-// The noses of electric cars, which need no grille and show it.
+// The noses of electric cars. They need no grille, and it shows.
 import type { Face } from "./ends.ts";
 import { lowFaces } from "./faces-low.ts";
 import { luxuryFaces } from "./maker-faces-luxury.ts";
@@ -7,7 +7,7 @@ import { gloss, trim } from "./trims.ts";
 
 export const electricFaces = {
   bmw: luxuryFaces.bmw,
-  /** Nothing but sheet metal between the lamps. */
+  /** Only sheet metal between the lamps. */
   tesla: lowFaces.electric,
   /** Thin eyes above, lamps below, a closed shield between. */
   chevrolet: {

@@ -1,4 +1,4 @@
-// The noses by which makers of everyday cars are told apart. None is a copy: each is the idea of a face.
+// The noses by which people recognize makers of everyday cars. None is a copy: each shows the idea of a face.
 import type { Face } from "./ends.ts";
 import { pairs } from "./numbers.ts";
 import { chrome, steel } from "./trims.ts";

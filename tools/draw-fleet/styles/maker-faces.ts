@@ -10,7 +10,7 @@ import { skid, trim } from "./trims.ts";
 const fuel: Readonly<Record<FuelMaker, Face>> = { ...fuelFaces, ...luxuryFaces };
 const electric: Readonly<Record<ElectricMaker, Face>> = electricFaces;
 
-/** The maker's face above the cladding that the body has; the body's own face where the maker has none. */
+/** The maker's face with the cladding of the body; the body's own face if the maker has none. */
 export function faceOf(own: Face, bodyStyle: BodyStyle, maker: Maker | undefined): Face {
   const faces: Partial<Record<Maker, Face>> = isElectric(bodyStyle) ? electric : fuel;
   const face = maker && faces[maker];

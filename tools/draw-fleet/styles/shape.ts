@@ -67,7 +67,7 @@ export type Shape = {
   /** The roof from the side: [x, z] from the foot of the screen to the tail. */
   readonly cabin: readonly Vec2[];
   readonly cabinHeight: number;
-  /** How the cabin leans in: for each millimetre of height, and more towards the top. */
+  /** How the cabin leans inwards: for each millimetre of height, and how much more towards the top. */
   readonly lean: Vec2;
   /** How far the roof arches lengthwise and upwards, at each point of `cabin`. */
   readonly crownX: readonly number[];
@@ -94,7 +94,7 @@ export type Shape = {
   readonly wheel: WheelDesign;
   readonly rim: number;
   readonly rimFinish: "silver" | "dark" | "two";
-  /** Dark plastic round the wheel arches, and along the lower edge in rails upwards. */
+  /** Dark plastic: its width round the wheel arches, and its height along sides and ends, in rails. */
   readonly cladding?: number;
   readonly sillTrim?: number;
   readonly endTrim?: number;
@@ -143,9 +143,7 @@ export function section(
   });
 }
 
-/**
- * A new body from an old one: every measure goes through one map along the car and one upwards, [from, to].
- */
+/** Makes a new body from an old one: every measure goes through a map along the car or a map upwards. */
 export function reshape(old: Shape, along: readonly Vec2[], up: readonly Vec2[]): Shape {
   const x = piecewise(along);
   const z = piecewise(up);

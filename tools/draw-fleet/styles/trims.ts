@@ -10,7 +10,7 @@ export const skid: readonly Stop[] = [
   [0.3, "#727980"],
   [1, "#2b2f33"],
 ];
-/** The one below a tail, in the shade. */
+/** The skid plate below a tail, in the shade. */
 export const rearSkid: readonly Stop[] = [
   [0, "#959ca3"],
   [0.3, "#6c737a"],

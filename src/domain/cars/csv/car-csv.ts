@@ -20,14 +20,14 @@ import { label, list, oneOf, wholeNumber, words, yesOrNo } from "#domain/csv/cel
 import { imageAddress, plate, price, stateCode, zipCode } from "./car-cells.ts";
 import { synonyms } from "./synonyms.ts";
 
-/** A field's value in a file: `null` empties one. */
+/** A field's value in a file; `null` empties the field. */
 type CsvValue<Name extends StaffField> =
   | FieldValue<Name>
   | (CarFields[Name] extends { isNull: true } ? null : never);
 
 /**
- * A car as a row of a CSV file describes it. Fields whose columns the file lacks are absent, and stay as they
- * are in a car that exists; so do those whose cell is empty, which hold what a new car gets.
+ * A car as a row of a CSV file describes it. A field without a column is absent, and keeps its value in an
+ * existing car. A field with an empty cell keeps its value too; here it holds the value that a new car gets.
  */
 export type CsvCar = { [Name in RequiredField]: CsvValue<Name> } & {
   [Name in OptionalField]?: CsvValue<Name>;
@@ -59,7 +59,7 @@ type Column = RequiredField | OptionalColumn;
 export const carColumns: readonly Column[] = [...requiredFields, ...optionalColumns];
 const isOptional = (column: Column): boolean => optionalColumns.some((one) => one === column);
 
-/** What empties a field. An empty cell leaves it as it is. */
+/** The cell that empties a field. An empty cell leaves the field as it is. */
 const emptied = "-";
 
 /** Reads the header row of a file of cars. */
@@ -71,8 +71,8 @@ export const readHeader = headerReader<Column>({
 });
 
 /**
- * Reads one row. `today` bounds the model year. Every error is named; a row with any is refused whole. `kept`
- * are the fields about which the row says nothing.
+ * Reads one row. `today` bounds the model year. It reports every error, and one error refuses the whole row.
+ * `kept` are the fields about which the row says nothing.
  */
 export function readCar(
   header: Header<Column>,
@@ -101,19 +101,19 @@ export function readCar(
   return errors.length ? { errors } : { car: car as CsvCar, kept };
 }
 
-/** A car's usual body is known by what is read before it. */
+/** The body comes after the fields that decide its usual value. */
 const readingOrder = inOrder(
   ["name", "brand", "model", "category", ...requiredFields, "bodyStyle"],
   carColumns,
 );
 
-/** What a cell that is empty comes to. */
+/** The value of an empty cell. */
 function emptyOf(column: Column): unknown {
   if (column === "hostEmail") return "";
   return "isNull" in carFields[column] ? null : usualValue(column);
 }
 
-/** What reads the cells of a column. `today` bounds the model year. */
+/** The rule that reads the cells of a column. `today` bounds the model year. */
 function ruleOf(column: Column, today: string): (text: string) => unknown {
   if (column === "hostEmail") return label(254);
   const row = carFields[column];

@@ -1,6 +1,6 @@
 import type { Synonyms } from "#domain/csv/nearest-column.ts";
 
-/** Words for a column that people's own files have, by the column; in small letters, without spaces. */
+/** Other names for a column in people's own files, by the column; in small letters, without spaces. */
 export const synonyms: Synonyms = {
   name: ["title", "carname", "vehicle", "listing", "车名", "名称", "标题"],
   brand: ["make", "manufacturer", "maker", "品牌", "厂商"],

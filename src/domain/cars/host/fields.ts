@@ -18,7 +18,7 @@ export { type HostField, hostFieldNames };
 export const submissionParts = [...hostFieldNames, "images", "registration", "insurance"] as const;
 export type SubmissionPart = (typeof submissionParts)[number];
 
-/** What the desk looks at again before it changes a listed car; papers are the others. */
+/** The fields that administrators check before a change of a listed car takes effect. They check papers too. */
 export const waitingFields = [
   "brand",
   "model",
@@ -38,7 +38,7 @@ export const leastPictures = 5;
 export type TypedValue = string | boolean | string[];
 export type TypedFields = Partial<Record<HostField, TypedValue>>;
 
-/** What every field comes to, where it is right. */
+/** The values of all fields, once every field is right. */
 export type HostValues = { [Name in HostField]: Name extends "city" ? City : FieldValue<Name> };
 
 /** Why a typed field isn't right yet. */
@@ -107,7 +107,7 @@ function readCity(typed: TypedValue): Read<City> {
   return city ? { value: city } : { error: "not_listed" };
 }
 
-/** The cents of a price as somebody types it, "$1,250" too; undefined where it is none. */
+/** The cents of a typed price, "$1,250" too; undefined for a text that is no price. */
 export const typedPrice = (typed: TypedValue): number | undefined =>
   typeof typed === "string" ? parseMoney(typed.trim().replaceAll(",", "").replace(/^\$/, "")) : undefined;
 
@@ -156,13 +156,13 @@ const isEmpty = (typed: TypedValue | undefined): boolean =>
   (Array.isArray(typed) ? typed.length === 0 : typeof typed === "string" && typed.trim() === "");
 
 export type ReadFields = {
-  /** What is right, and the usual value of what is empty and may be. */
+  /** The values that are right, and the usual value of each field that is empty and may be. */
   values: Partial<HostValues>;
-  /** What is typed and not right yet; `required` of what is empty and may not be. */
+  /** The errors of fields that aren't right yet; `required` for an empty field that must not be empty. */
   errors: Partial<Record<HostField, HostFieldError>>;
 };
 
-/** Reads what a host typed. `today` bounds the model year. Nothing that is typed is changed by it. */
+/** Reads what a host typed, without changing it. `today` bounds the model year. */
 export function readHostFields(typed: TypedFields, today: string): ReadFields {
   const read: ReadFields = { values: {}, errors: {} };
   for (const name of hostFieldNames) readField(read, name, typed[name], today);
@@ -185,13 +185,13 @@ function readField(read: ReadFields, name: HostField, typed: TypedValue | undefi
   else Object.assign(read.values, { [name]: found.value });
 }
 
-/** What every field comes to where nothing is typed; a city stands for any. */
+/** The values of all fields while nothing is typed; the city is only a placeholder. */
 export const usualValues = (): HostValues => ({
   ...(Object.fromEntries(hostFieldNames.map((name) => [name, usualValue(name)])) as HostValues),
   city: "San Jose",
 });
 
-/** Every field of the form as nobody has typed it yet. */
+/** Every field of the form before anybody types. */
 export const nothingTyped = (): Required<TypedFields> =>
   Object.fromEntries(hostFieldNames.map((name) => [name, emptyOf(carFields[name])])) as Required<TypedFields>;
 const emptyOf = ({ kind }: CarFields[HostField]): TypedValue =>

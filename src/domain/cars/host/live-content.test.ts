@@ -16,12 +16,12 @@ it("a change is looked at from what stood before the first one that nobody saw",
   expect(unseenAfter({ seen, was: first, is: second })).toEqual({ ...seen, features: was.features });
 });
 
-it("what is again as it was is nothing to look at", () => {
+it("a part that is again as it was needs no look", () => {
   const seen = unseenAfter({ seen: {}, was, is: { ...was, description: "Other." } });
   expect(unseenAfter({ seen, was: { ...was, description: "Other." }, is: was })).toEqual({});
 });
 
-it("pictures that go or change places are nothing to look at", () => {
+it("pictures that are removed or moved need no look", () => {
   expect(unseenAfter({ seen: {}, was, is: { ...was, images: ["c", "a"] } })).toEqual({});
 });
 

@@ -1,6 +1,6 @@
 /**
- * What renters read and see of a listed car, which its host changes at once. The desk looks at it afterwards, and may
- * take a change back.
+ * The parts of a listed car that renters read and see, and that its host changes at once. Administrators look at
+ * each change afterwards, and may take it back.
  */
 export const liveParts = ["images", "description", "descriptionZh", "features"] as const;
 export type LivePart = (typeof liveParts)[number];
@@ -12,14 +12,14 @@ export type LiveContent = {
   descriptionZh: string;
   features: readonly string[];
 };
-/** Each part that has changed, as it was when the desk last looked. */
+/** Each part that has changed, as it was when administrators last looked at the car. */
 export type UnseenChanges = Partial<LiveContent>;
 
 type Change = { seen: UnseenChanges; was: LiveContent; is: LiveContent };
 
 /**
- * What the desk has to look at after a change: each part as it was before the first change that nobody has looked at. A
- * part that is again what it was is nothing to look at, nor are pictures that only went or changed places.
+ * The changes that administrators still have to look at: each part as it was before the first change that nobody
+ * has looked at. A part that is the same again needs no look, nor do pictures that were only removed or moved.
  */
 export function unseenAfter({ seen, was, is }: Change): UnseenChanges {
   const first = { ...was, ...seen };

@@ -1,6 +1,6 @@
 import { daysBetween, type IsoDate } from "#domain/dates.ts";
 
-/** What a car on the road has to have; each has a last day. */
+/** The papers that a car on the road must have; each paper has a last day. */
 export const paperKinds = ["registration", "insurance"] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
@@ -13,7 +13,7 @@ export function paperReminderDue(lastDay: IsoDate, today: IsoDate): (typeof tell
   return tellBefore.findLast((days) => left <= days);
 }
 
-/** A paper counts on its last day still. */
+/** Whether a paper has expired; it is still valid on its last day. */
 export const hasExpired = (lastDay: IsoDate, today: IsoDate): boolean => lastDay < today;
 
 type SentPaper = { kind: PaperKind; lastDay: IsoDate; isAccepted: boolean };

@@ -58,12 +58,12 @@ describe("what a host types", () => {
     },
   );
 
-  it("that the car has already, in other words, changes nothing and waits for nobody", () => {
+  it("changes nothing and waits for nobody if the car has it already, in another spelling", () => {
     const same = { monthlyPrice: "$749", city: "san jose, ca", plateNumber: " 8abc123 ", odometer: "41,250" };
     expect(save("listed", same)).toEqual({ typed: {}, applied: [] });
   });
 
-  it("goes from what waits when it is typed back", () => {
+  it("no longer waits once the old value is typed again", () => {
     expect(save("listed", { city: "San Jose" }, { city: "Fremont" })).toEqual({ typed: {}, applied: [] });
   });
 
@@ -84,14 +84,14 @@ describe("what a host types", () => {
     });
   });
 
-  it("waits for the desk only where it is right", () => {
+  it("waits for administrators only where it is right", () => {
     expect(waitingOf("listed", standing, { city: "Fremont", year: "20", noticeDays: "99" }, today)).toEqual([
       "city",
     ]);
     expect(waitingOf("submitted", standing, { city: "Fremont" }, today)).toEqual([]);
   });
 
-  it("comes to the columns of the fields that are let in, with the name and body that follow", () => {
+  it("changes the columns of the accepted fields, and the name and body that follow from them", () => {
     expect(columnsOf({ model: "Corolla" }, "model")).toEqual({
       model: "Corolla",
       name: "Toyota Corolla LE",

@@ -16,9 +16,9 @@ import {
 
 export type SaveRequest = {
   state: ListingState;
-  /** The car's own columns as its host would have typed them; undefined of a draft. */
+  /** The car's own columns as its host would have typed them; undefined for a draft. */
   standing: Required<TypedFields> | undefined;
-  /** What was typed before and isn't the car's. */
+  /** What the host typed before and the car hasn't taken over. */
   typed: TypedFields;
   /** What is typed now. */
   patch: TypedFields;
@@ -26,7 +26,7 @@ export type SaveRequest = {
 };
 
 export type PlannedSave = {
-  /** What stays typed: not right yet, or the desk's to look at. */
+  /** The fields that stay typed: not right yet, or waiting for administrators. */
   typed: TypedFields;
   /** The fields that become the car's at once. */
   applied: HostField[];
@@ -39,9 +39,9 @@ const groups: readonly (readonly HostField[])[] = [
 ];
 
 /**
- * What becomes of what a host types. Of a draft and of a declined car it stays typed until it is submitted. A submitted
- * car follows what is typed as long as all of it is right. Of a listed or paused one, what is right becomes the car's at
- * once, but for what the desk looks at first.
+ * Decides what happens to what a host types. For a draft or a declined car it stays typed until it is submitted. A
+ * submitted car takes it over as long as every field is right. A listed or paused car takes over each right field
+ * at once, except the fields that administrators look at first.
  */
 export function planSave({ state, standing, typed, patch, today }: SaveRequest): PlannedSave {
   const next = { ...typed, ...patch };
@@ -68,7 +68,7 @@ export const isWaitingField = (name: HostField): name is WaitingField =>
 const picked = (typed: TypedFields, names: readonly HostField[]): TypedFields =>
   Object.fromEntries(names.map((name) => [name, typed[name]]));
 
-/** Whether a field says what the car has, spelled in whatever way. */
+/** Whether a typed field means the car's present value, even if it is spelled differently. */
 function isSame(
   before: ReadFields,
   read: ReadFields,
@@ -81,7 +81,7 @@ function isSame(
   return was !== undefined && is !== undefined && JSON.stringify(was) === JSON.stringify(is);
 }
 
-/** The waiting fields of a listed car that are right, which the desk may let in. */
+/** The waiting fields of a listed car that are right, so that administrators may accept them. */
 export function waitingOf(
   state: ListingState,
   standing: Required<TypedFields> | undefined,

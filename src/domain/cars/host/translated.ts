@@ -2,7 +2,7 @@ import type { Language } from "#domain/languages.ts";
 
 type Texts = { description: string; descriptionZh?: string | null | undefined };
 
-/** Which description still says what the assistant translated, word for word: the one that is shown as a machine's. */
+/** The language of the description that still equals the assistant's translation: it is shown as a machine's. */
 export const translatedInto = (
   { description, descriptionZh }: Texts,
   translation: string | null,

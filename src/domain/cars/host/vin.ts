@@ -42,7 +42,7 @@ export function vinError(vin: string): VinError | undefined {
   return vin[checkPlace] === checkDigit(vin) ? undefined : "vin_check_digit";
 }
 
-/** The ninth character that the other sixteen ask for. */
+/** The ninth character, computed from the other sixteen. */
 export function checkDigit(vin: string): string {
   const sum = weights.reduce((total, weight, place) => {
     const character = vin[place] ?? "0";

@@ -76,14 +76,14 @@ export async function exportOf(services: Services, account: AccountRow): Promise
       })
       .from(sessions)
       .where(eq(sessions.userId, id)),
-    // Of a network itself nothing is kept that can be read.
+    // A network is kept only as a hash, so the export has nothing readable of it but the time.
     knownNetworks: await db
       .select({ seenAt: knownNetworks.seenAt })
       .from(knownNetworks)
       .where(eq(knownNetworks.userId, id)),
     conversations: await findMessagesToExport(db, id, mostRows),
     messages: await contactMessagesWhere(sql`${contactMessages.id} in ${theirOwn}`),
-    // Anybody may have typed the address: they have not said that this is theirs.
+    // Anybody may have typed this address: its owner has not confirmed that the message is theirs.
     unconfirmed: {
       messages: await contactMessagesWhere(
         and(isTheirs(contactMessages.email), sql`${contactMessages.id} not in ${theirOwn}`),

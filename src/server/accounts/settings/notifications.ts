@@ -56,7 +56,7 @@ function isWanted(
 
 type WantedOccasions = BodyRead<typeof setNotifications>["occasions"];
 
-/** Throws a Refusal for what can't be switched off, or is not offered. */
+/** Throws a Refusal for a channel that can't be switched off, or isn't offered. */
 export async function writeNotifications(tx: Db, accountId: string, wanted: WantedOccasions): Promise<void> {
   for (const { occasion, ...channels } of wanted)
     for (const channel of notificationChannels) {

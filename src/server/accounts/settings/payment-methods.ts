@@ -22,7 +22,7 @@ export const findPaymentMethods = (db: Db, accountId: string): Promise<Row[]> =>
     .where(eq(paymentMethods.accountId, accountId))
     .orderBy(desc(paymentMethods.isDefault), desc(paymentMethods.createdAt), paymentMethods.id);
 
-/** Whoever changes these waits for the one before: there is one default. */
+/** Changes of an account's payment methods wait for one another, because there must be one default. */
 const lock = (tx: Db, accountId: string): Promise<unknown> =>
   tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
 
@@ -36,7 +36,7 @@ const isSame = (row: Row, { method, card }: NewPaymentMethod): boolean =>
 
 const idUsed = (): Refusal => wrongField("id", "order_id_used", "belongs to something else");
 
-/** Kept once, however often it is sent. Throws a Refusal for a card that has expired, or one too many. */
+/** Keeps a method once, however often it is sent. Throws a Refusal for an expired card, or too many methods. */
 export async function keepPaymentMethod(
   tx: Db,
   accountId: string,
@@ -70,7 +70,7 @@ export async function keepPaymentMethod(
   return row;
 }
 
-/** Throws a Refusal where the account keeps no such one. */
+/** Throws a Refusal if the account keeps no such method. */
 export async function makeDefault(tx: Db, accountId: string, id: string): Promise<Row> {
   await lock(tx, accountId);
   await requireOwn(tx, accountId, id);

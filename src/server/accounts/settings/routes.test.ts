@@ -49,7 +49,7 @@ describe("notifications", () => {
   const choose = (person: Person, ...occasions: object[]) =>
     call("PUT", "/notifications", person, { occasions });
 
-  it("are told as they are chosen, and security, orders and money can't be switched off", async () => {
+  it("are shown as they were chosen, and security, orders and money can't be switched off", async () => {
     const person = await makePerson(test);
     const before = (await call("GET", "/notifications", person)).json<Notifications>();
     expect(before.smsUnavailable).toBe("no_phone");
@@ -74,7 +74,7 @@ describe("notifications", () => {
       expect(Object.keys(refused.json<{ fields: object }>().fields)).toHaveLength(1);
     }
     expect((await choose(person, { occasion: "toString", email: false })).statusCode).toBe(422);
-    // One refused choice changes none.
+    // One refused choice: no choice is changed.
     await choose(person, { occasion: "saved_cars", email: false }, { occasion: "money", email: false });
     const after = (await call("GET", "/notifications", person)).json<Notifications>();
     expect(after.occasions.find(({ occasion }) => occasion === "saved_cars")?.email).toBe(true);
@@ -109,7 +109,7 @@ describe("notifications", () => {
     );
     expect(texts.map(({ kind }) => kind)).toEqual(["pickup_reminder"]);
     expect(texts[0]?.body).toContain("starts tomorrow");
-    // A date that is changed is told anew.
+    // A changed date brings a new reminder.
     await rows("update orders set status = 'in_progress', return_date = $2 where id = $1", [
       ids[0],
       addDays(dateInLosAngeles(noon), 5),
@@ -118,7 +118,7 @@ describe("notifications", () => {
     expect(await reminders(usual)).toEqual(["return_reminder", "pickup_reminder"]);
   });
 
-  it("remind of the pickup of a plan whose car was given after it was told that it was about to end", async () => {
+  it("remind of the pickup of a plan whose car was given after the email about the plan's end", async () => {
     const person = await makePerson(test);
     const id = await order(person, 1);
     const noon = Date.parse(`${dateInLosAngeles(test.services.now())}T20:00:00Z`);
@@ -384,7 +384,7 @@ describe("deleting one's account", () => {
       await credit(amount);
       expect(await codeOf(host)).toBe("account_has_earnings_due");
     }
-    // A renter who went on with another car still has theirs.
+    // The renter went on with another car, but still has this host's car in the order's past.
     const other = await order(await makePerson(test));
     await rows("update orders set status = 'in_progress' where id = $1", [other]);
     await rows(

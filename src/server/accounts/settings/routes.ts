@@ -27,7 +27,7 @@ import {
 
 const exportsAnHour = 6;
 
-/** What somebody settles of their own account. */
+/** The routes where an account's owner changes its settings. */
 export function settingsRoutes(app: FastifyInstance, services: Services): void {
   const { database, now, signIn } = services;
   const { db } = database;

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { sayOrderOrigin } from "./unconfirmed.ts";
 import { findUnconfirmedOrders, presentUnconfirmed } from "./unconfirmed-queries.ts";
 
-/** Orders made with an account's address without signing in, which wait for a word whose they are. */
+/** Orders that visitors made with an account's address, until the account says whether they are its own. */
 export function unconfirmedRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 

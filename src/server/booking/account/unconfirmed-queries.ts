@@ -6,7 +6,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 
 const mostListed = 50;
 
-/** Made without signing in with this address, by somebody who has not shown that it is theirs. */
+/** SQL for orders that visitors made with this address and that nobody has confirmed or denied. */
 export const isUnconfirmed = (email: string) =>
   and(
     isNull(orders.accountId),

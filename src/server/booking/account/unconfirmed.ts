@@ -13,9 +13,9 @@ import type { Services } from "#server/services.ts";
 import { isUnconfirmed } from "./unconfirmed-queries.ts";
 
 /**
- * The owner of an address says whether an order that was made with it is theirs. It then is their account's, and a
- * request is confirmed as by its email's button; otherwise a request is cancelled, and what the back office has
- * confirmed meanwhile is left to it. Throws a Refusal for anybody else, and where its dates are gone.
+ * Records whether an order that was made with an account's address is the account's own. If it is, it becomes the
+ * account's, and a request is confirmed as by its email's button. If not, a request is cancelled; any other order
+ * is left to the back office. Throws a Refusal for anybody else, and if the order's dates are gone.
  */
 export async function sayOrderOrigin(
   services: Services,
@@ -34,7 +34,7 @@ export async function sayOrderOrigin(
     await confirmEmail(services, id, { key: undefined, accountId: account.id, email: account.email });
 }
 
-/** Its car's row first, as for everybody who changes who has a car. */
+/** Locks the car's row, then the order's: every change of a car's orders locks in this sequence. */
 async function lockUnconfirmed(tx: Db, id: string, email: string): Promise<OrderRow> {
   const seen = await findOrder(tx, id);
   if (!seen || email === "") throw orderNotFound();

@@ -58,7 +58,7 @@ describe("an order by telephone", () => {
     expect(history).toEqual([
       expect.objectContaining({ action: "placed", by: expect.stringContaining("Wei Lin") }),
     ]);
-    // Sent again, it is the same order.
+    // The same request again returns the same order.
     expect(
       (await post("/api/admin/bookings", { ...body, confirm: true })).json<AdminOrder>().orderNumber,
     ).toBe(order.orderNumber);
@@ -107,7 +107,7 @@ describe("an order by telephone", () => {
     });
   });
 
-  it("is no way around for anybody else", async () => {
+  it("gives nobody else a way around the rules", async () => {
     const customer = await makePerson(test);
     const body = await bookingOf({ confirm: true });
     expect(refusalOf(await post("/api/admin/bookings", body, customer)).status).toBe(403);

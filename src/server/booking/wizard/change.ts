@@ -24,9 +24,8 @@ import {
 import { refuseOpenPage } from "./open-pages.ts";
 
 /**
- * Goes on with a booking, and prolongs its hold. What is answered is kept also where the hold is lost; dates
- * take it anew. Throws a Refusal where somebody else has the car then, and for an id that is not this
- * account's.
+ * Goes on with a booking, and prolongs its hold. Answers are kept even if the hold is lost; new dates take a new
+ * hold. Throws a Refusal if somebody else has the car then, and for the id of another account's booking.
  */
 export const changeWizard = (
   services: Services,
@@ -66,7 +65,7 @@ async function changeIn(services: Services, tx: Db, asked: WizardChangeRequest):
       ...answersOf(body, draft),
       ...(isMoved && rental),
       ...hold,
-      // What was agreed is another booking's now; a new hold may be prolonged anew.
+      // The agreement was about the booking before this change; a new hold can be prolonged again by a page.
       agreed: null,
       ...(!draft.holdEndsAt && { pageEndsAt: null }),
       touchedAt: sql`now()`,
@@ -78,8 +77,8 @@ async function changeIn(services: Services, tx: Db, asked: WizardChangeRequest):
 }
 
 /**
- * A step prolongs a hold, dates take one anew, and whoever waits without one has it as soon as there is room, unless
- * somebody else has taken the car.
+ * The hold after a step: a step prolongs the hold, dates take a new one, and a booking that waits without a hold
+ * gets one as soon as there is room, unless somebody else has taken the car.
  */
 async function holdAfter(
   services: Services,
@@ -92,7 +91,7 @@ async function holdAfter(
   if (!draft.lacksHold) return {};
   if (await isHeldByOthers(tx, draft.carId, draft)) return { lacksHold: false };
   const hold = await holdOrWait(services, tx, wanted, null);
-  // An account has one hold; the one that waits here is the newer wish.
+  // An account has only one hold, and the booking that waits here is the newer one.
   if (!hold.lacksHold) await endHoldsOf(tx, booker.id);
   return hold;
 }
@@ -102,7 +101,7 @@ const takesDates = ({ pickupDate, returnDate }: WizardChange): boolean =>
 
 const phoneOf = ({ customerPhone }: WizardChange) => (customerPhone === undefined ? {} : { customerPhone });
 
-/** A card belongs to paying by card, and stays while that does. */
+/** The columns of the answers. A card is kept only as long as the payment method is a card. */
 function answersOf(body: WizardChange, draft: Draft): Partial<NewDraft> {
   const { customerPhone, pickupLocation, selectedInsurance, paymentMethod, card, promo, language } = body;
   const method = paymentMethod ?? draft.paymentMethod;

@@ -40,13 +40,13 @@ type CompleteRequest = WizardCaller & {
   collisionIncluded: boolean;
 };
 
-/** The order; with a provider the booking, which its first payment confirms. */
+/** The order or, with a payment provider, the booking that its first payment confirms. */
 type Completed = { placed: PlacedOrder } | { draft: Draft };
 
 /**
- * Makes the order of a booking and confirms it; with a provider, writes down what is agreed, for the first payment
- * to confirm. Without a hold it is pending, and waits for our answer as a request does. A second time it is the same. Throws a Refusal where the hold has run out, an answer or the licence is missing, or the price is another one; everything typed
- * stays.
+ * Makes the order of a booking and confirms it; with a provider, records the agreement for the first payment to
+ * confirm. Without a hold, the order waits for an answer. A second call returns the same. Throws a Refusal if the
+ * hold has run out, an answer or the licence is missing, or the price has changed; all answers stay.
  */
 export async function completeWizard(
   services: Services,
@@ -104,7 +104,7 @@ async function agreeOrWait(services: Services, tx: Db, confirmed: Confirmed): Pr
   const takes = promo > 0 ? draft.promo : null;
   const lacksHold = !(await hasHold(services, tx, confirmed));
   if (lacksHold || needsHostAnswer(car)) {
-    // A page on which it could be paid would confirm it.
+    // A payment on an open page of the provider would confirm the booking.
     await refuseOpenPage(tx, draft.id);
     if (services.config.rateLimits) await refuseTooManyOpen(tx, booker.id);
     const order = await writeBooked(services, tx, {
@@ -129,7 +129,7 @@ async function agreeOrWait(services: Services, tx: Db, confirmed: Confirmed): Pr
 
 const agreedOf = ({ total, taxRates }: Price) => ({ total, ...(taxRates && { taxRates }) });
 
-/** Whether a booking has its car until it is paid for, now at the latest. Comes after every other lock. */
+/** Whether a booking has a hold on its car; takes one now if it can. Comes after every other lock. */
 async function hasHold(
   services: Services,
   tx: Db,
@@ -143,14 +143,14 @@ async function hasHold(
   return true;
 }
 
-/** Nothing is booked yet: the first payment books it, at the agreed price and with its promo code. */
+/** Records the agreement of a booking: its first payment books it, at the agreed price and with its promo code. */
 async function agree(
   tx: Db,
   { id, agreed: former }: Draft,
   agreed: NonNullable<Draft["agreed"]>,
   takes: string | null,
 ): Promise<Completed> {
-  // A page that asks for another sum ends first.
+  // An open page of the provider with another sum ends first.
   if (!isDeepStrictEqual(former, agreed)) await refuseOpenPage(tx, id);
   await tx
     .update(wizardDrafts)

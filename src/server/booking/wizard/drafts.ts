@@ -16,7 +16,7 @@ import { refuseOpenPagesOf } from "./open-pages.ts";
 export type Draft = typeof wizardDrafts.$inferSelect;
 export type NewDraft = typeof wizardDrafts.$inferInsert;
 
-/** A booking under way; its hold counts for nothing once the clock has ended it. */
+/** A booking under way, without its hold if the hold's time is over. */
 const now = (draft: Draft & { isHeld: boolean }): Draft => {
   const { isHeld, ...row } = draft;
   return isHeld ? row : { ...row, holdBeganAt: null, holdEndsAt: null };
@@ -24,7 +24,7 @@ const now = (draft: Draft & { isHeld: boolean }): Draft => {
 
 type Which = { id: string } | { accountId: string; carId: string };
 
-/** By its id, or an account's own of a car. */
+/** Finds a booking under way by its id, or by its account and its car. */
 export async function findDraft(db: Db, which: Which): Promise<Draft | undefined> {
   const isIt =
     "id" in which
@@ -37,10 +37,10 @@ export async function findDraft(db: Db, which: Which): Promise<Draft | undefined
   return found && now({ ...found.draft, isHeld: found.isHeld });
 }
 
-/** How long after a booking its car's steps say so to whoever comes back, in milliseconds. */
+/** How long the steps of a car tell a renter who comes back that it is booked, in milliseconds. */
 const justPlaced = hour;
 
-/** The order that somebody has just made of a car in the steps: the answer that said so may have been lost on the way. */
+/** The order that an account has just made of a car by the steps: the answer to that call may have been lost. */
 export async function findJustPlaced(
   clock: Pick<Services, "now">,
   db: Db,
@@ -64,11 +64,11 @@ export async function findJustPlaced(
   return found;
 }
 
-/** Bookings of one account take turns: it has one hold, wherever it presses. Comes before every car's lock. */
+/** Makes calls of one account take turns, because it has only one hold. Take this lock before any car's lock. */
 export const takeTurn = (tx: Db, accountId: string): Promise<unknown> =>
   tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
 
-/** The car that an account holds beside this one, whose hold a new one ends. */
+/** The other car that an account holds: a new hold ends that one. */
 export async function otherHeldCar(tx: Db, accountId: string, carId: string): Promise<string | undefined> {
   const [other] = await tx
     .select({ carId: wizardDrafts.carId })
@@ -101,14 +101,14 @@ export async function endHoldsOf(tx: Db, accountId: string, carId?: string): Pro
     );
 }
 
-/** A hold from now on, or a longer one that began at `began`. The columns go by the database's clock. */
+/** The columns of a hold that begins now or began at `began`, by the database's clock. */
 export const holdFrom = (began: Date | null) => {
   const start = began ? sql`${began.toISOString()}::timestamptz` : sql`now()`;
   const [step, most] = [holdLength, longestHold].map((length) => sql.raw(interval(length)));
   return { holdBeganAt: start, holdEndsAt: sql`least(now() + ${step}, ${start} + ${most})` };
 };
 
-/** Forgets bookings that nobody went on with. A job of every hour. */
+/** The hour's job: deletes bookings under way that nobody went on with. */
 export const forgetDrafts = async ({ database }: Pick<Services, "database">): Promise<void> => {
   await database.rows(
     `delete from wizard_drafts where id in (

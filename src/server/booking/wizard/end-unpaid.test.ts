@@ -33,7 +33,7 @@ const later = ({ services }: TestApp, hours: number) => {
   return { ...services, now: () => now };
 };
 
-/** Booked now and unpaid, picked up in so many hours. */
+/** Makes an unpaid booking that is booked now, with its pickup in `pickupIn` hours. */
 async function booked(
   test: TestApp,
   pickupIn: number,
@@ -51,7 +51,7 @@ async function booked(
   return makeOrder(test, renter.id, { isPaid: false, pickupDate, pickupTime, createdAt, ...wanted });
 }
 
-/** The same of a host's car, to which the host said yes so many hours after it was asked for. */
+/** Makes such a booking of a host's car, to which the host said yes `hours` hours after the request. */
 async function saidYesTo(test: TestApp, pickupIn: number, hours: number): Promise<string> {
   const host = await makePerson(test, { role: "host" });
   const hostAnsweredAt = new Date(test.services.now() + hours * hour);
@@ -158,7 +158,7 @@ describe("where nobody charges by machine", () => {
     return (await orderRow(test, id)).status;
   };
 
-  it("ends an unpaid booking of whoever could read how to pay", async () => {
+  it("ends an unpaid booking of a renter who could read how to pay", async () => {
     expect(await endsAfterThreeDays(withWords)).toBe("cancelled");
   });
 
@@ -183,7 +183,7 @@ describe("where nobody charges by machine", () => {
     expect(await endsAfterThreeDays(withoutWords)).toBe("confirmed");
   });
 
-  it("tells a renter who can't know how to pay nothing of an end, and the dashboard that it is so", async () => {
+  it("says nothing of an end to a renter who can't know how to pay, and the dashboard shows that this is so", async () => {
     const admin = await makePerson(withoutWords, { role: "admin" });
     const alerts = (app: TestApp, headers: Record<string, string>) =>
       app.app.inject({ url: "/api/admin/system/alerts", headers });

@@ -23,10 +23,10 @@ import { isUnpaidBooking } from "#server/rentals/unpaid-booking.ts";
 
 /** Who books: signed in, with a confirmed address. */
 export type WizardRenter = { id: string; email: string; fullName: string };
-/** And from where, as a keyed hash. */
+/** The renter and, as a keyed hash, the network from which they call. */
 export type WizardCaller = { booker: WizardRenter; placedFrom: string };
 
-/** Says, out of a transaction, that a booking's hold has run out. */
+/** Ends a transaction because a booking's hold has run out. */
 export class HoldLost extends Error {
   readonly carId: string;
   readonly rental: Rental;
@@ -39,8 +39,8 @@ export class HoldLost extends Error {
 }
 
 /**
- * A step of a booking in one transaction, after the provider's page that it ends. What is offered where somebody else has the car, or the hold has
- * run out, is looked up after it.
+ * Does a step of a booking in one transaction, after it has ended the provider's open page. If somebody else has
+ * the car, or the hold has run out, alternatives are searched after the transaction.
  */
 export async function inOneStep<T>(services: Services, work: (tx: Db) => Promise<T>): Promise<T> {
   try {
@@ -70,8 +70,8 @@ export async function lockCars(tx: Db, accountId: string, carId: string): Promis
 }
 
 /**
- * Makes room for a hold of a car's days by this account: its own other holds end, and so do those that the
- * clock has ended. Throws where the car, its days or somebody else stand in the way.
+ * Makes room for this account's hold of a car's days: ends the account's other holds and the holds whose time is
+ * over. Throws if the car or the days aren't possible, or if somebody else has the car.
  */
 export async function makeRoom(
   services: Services,
@@ -98,8 +98,8 @@ export type HoldColumns = {
 type WantedHold = WizardCaller & { carId: string; id: string };
 
 /**
- * The columns of a new hold, where there is room for one that nobody has paid for; else of waiting without. Comes
- * after every other lock.
+ * The columns of a new hold if there is room for an unpaid one, otherwise the columns of a booking that waits
+ * without a hold. Comes after every other lock.
  */
 export async function holdOrWait(
   services: Services,
@@ -117,8 +117,8 @@ export async function holdOrWait(
 const unpaid = `select count(*)::int as count from orders where account_id = $1 and ${isUnpaidBooking}`;
 
 /**
- * Throws a Refusal for an account with as many confirmed bookings that nobody has paid for as it may have.
- * Those that an administrator confirmed never count.
+ * Throws a Refusal if the account already has the most confirmed bookings that may be unpaid. Bookings that an
+ * administrator confirmed never count.
  */
 export async function refuseTooManyUnpaid(tx: Db, accountId: string): Promise<void> {
   const most = mostUnpaidBookings(true);
@@ -133,8 +133,8 @@ const countUnpaid = async (tx: Db, accountId: string): Promise<number> =>
   (await rowsIn(tx)<{ count: number }>(unpaid, [accountId]))[0]?.count ?? 0;
 
 /**
- * Whether one more booking of an account may be confirmed before it is paid: one, until a licence is verified.
- * Pictures that nobody has looked at are no licence.
+ * Whether one more booking of an account may be confirmed before it is paid. Until the licence is verified, only
+ * one may: uploaded pictures that nobody has checked are no licence.
  */
 export const mayConfirmUnpaid = async (
   { config }: Pick<Services, "config">,
@@ -144,7 +144,7 @@ export const mayConfirmUnpaid = async (
   !config.rateLimits ||
   (await countUnpaid(tx, accountId)) < mostUnpaidBookings(await isVerifiedRenter(tx, accountId));
 
-/** Who orders, as far as a first rental goes. */
+/** The renter of a booking for the rule of the first rental. */
 export const firstRenterOf = (
   { id, email }: Pick<WizardRenter, "id" | "email">,
   draft: Pick<Draft, "id" | "customerPhone">,
@@ -156,7 +156,7 @@ export function wizardRenterOf({ id, email, fullName }: WizardRenter): WizardRen
   throw new Refusal("email_not_confirmed", "Please confirm your email address first.");
 }
 
-/** Nobody is brought a car at an hour that has passed. Throws a Refusal. */
+/** Throws a Refusal for a pickup time that has passed. */
 export function refuseTimePast(
   { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime?: string | null | undefined },
   now: number,

@@ -6,10 +6,10 @@ import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 import type { Services } from "#server/services.ts";
 
-/** More often than pages are opened while one call is answered. */
+/** The most attempts: during one call, pages are never opened so often. */
 const mostRounds = 4;
 
-/** Says, out of a transaction, that a booking which ends or changes has a provider's page on which it may be paid. */
+/** Ends a transaction because a booking that ends or changes can still be paid on a provider's page. */
 class PageOpen extends Error {
   readonly ids: string[];
 
@@ -21,13 +21,13 @@ class PageOpen extends Error {
 
 const isOpen = and(eq(payments.status, "begun"), isNull(payments.attempt));
 
-/** Throws where a booking may be paid on a page. Under its account's lock, which opening a page takes too. */
+/** Throws if a booking can be paid on a page. Must hold the account's lock, which opening a page takes too. */
 export async function refuseOpenPage(tx: Db, id: string): Promise<void> {
   const open = await tx.$count(payments, and(eq(payments.orderId, id), isOpen));
   if (open > 0) throw new PageOpen([id]);
 }
 
-/** Throws where a booking that holds a car for an account may be paid on a page. Under the account's lock. */
+/** Throws if an account's booking with a hold can be paid on a page. Must hold the account's lock. */
 export async function refuseOpenPagesOf(tx: Db, accountId: string, carId?: string): Promise<void> {
   const open = await tx
     .select({ id: wizardDrafts.id })
@@ -45,8 +45,8 @@ export async function refuseOpenPagesOf(tx: Db, accountId: string, carId?: strin
 }
 
 /**
- * Does what ends or changes a booking; where that has a provider's page, the page ends first. Throws a Refusal where
- * somebody is paying there just now, or the provider doesn't answer.
+ * Runs `work`, which ends or changes a booking. If the booking has an open page of the provider, the page ends
+ * first. Throws a Refusal if somebody is paying there right now, or if the provider doesn't answer.
  */
 export async function afterPages<T>(services: Services, work: () => Promise<T>): Promise<T> {
   for (let round = 0; round < mostRounds; round++) {
@@ -75,7 +75,7 @@ async function endPage(services: Services, payment: PaymentRow): Promise<void> {
     throw stillOpen();
   });
   if (outcome?.status === "open" || outcome?.status === "unknown") throw stillOpen();
-  // What was paid, or is being paid, is written down by whoever hears of it first.
+  // A payment that was made, or is being made, is recorded by the code that first learns of it.
   if (outcome?.status === "succeeded" || outcome?.status === "processing") throw beingPaid();
   await services.database.db
     .update(payments)

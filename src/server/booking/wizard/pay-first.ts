@@ -33,7 +33,7 @@ type Payable = Pick<Draft, "id" | "orderNumber" | "language" | "carId"> & {
   total: Cents;
 };
 
-/** One's own booking that waits for its first payment, whether or not its car is still held. */
+/** The account's own booking that waits for its first payment, also if its hold has ended. */
 export async function findPayable(db: Db, id: string, accountId: string): Promise<Payable | undefined> {
   const draft = await findDraft(db, { id });
   if (draft?.accountId !== accountId || !draft.agreed) return undefined;
@@ -47,8 +47,8 @@ export async function findPayable(db: Db, id: string, accountId: string): Promis
 }
 
 /**
- * What is to be paid of a booking, whose hold lasts from now on as long as the page on which that is done: once, for
- * however many pages. Throws a Refusal where the car is no longer held, or something was answered anew.
+ * The sum to pay for a booking. The first page for its payment prolongs the hold by the page's length; further
+ * pages don't. Throws a Refusal if the car is no longer held, or if an answer has changed since the agreement.
  */
 export async function askOfBooking(tx: Db, id: string, pageLength: number): Promise<Cents> {
   const seen = await findDraft(tx, { id });
@@ -68,13 +68,13 @@ export async function askOfBooking(tx: Db, id: string, pageLength: number): Prom
   return draft.agreed.first;
 }
 
-/** A booking that a payment has made an order. */
+/** The order that a payment has made of a booking, and a function that sends its emails. */
 export type BookedByPayment = { order: OrderRow; sendEmails: () => Promise<unknown> };
 
 /**
- * Makes the order of a booking whose first payment has come: confirmed where it is all of the first instalment and the
- * car is still held or free for somebody who isn't suspended, else cancelled, so that everything goes back. What was
- * typed stays then. Undefined where there is no such booking.
+ * Makes the order of a booking whose first payment has come. The order is confirmed if the payment covers the
+ * first instalment, the car is still held or free, and the renter isn't suspended. Otherwise it is cancelled, so
+ * that all money goes back, and the typed answers stay. Undefined where there is no such booking.
  */
 export async function bookPaid(
   services: Services,
@@ -90,14 +90,14 @@ export async function bookPaid(
   const car = await findOrderableCar(tx, seen.carId);
   const [booker] = await tx.select().from(accounts).where(eq(accounts.id, seen.accountId));
   if (!draft || !car || !booker) return undefined;
-  // What was agreed is the price. Its code is taken: without it there is no discount.
+  // The agreed price counts. If the agreement no longer holds its promo code, there is no discount.
   const code = await codeOfAgreement(tx, id);
   const promo = (code && draft.agreed?.promo) || 0;
   const priced = draft.agreed ? { ...car, monthlyPrice: draft.agreed.monthlyPrice } : car;
   const price = priceOfDraft(services, priced, draft, promo);
   const first = instalmentsOf({ ...draft, ...price, tariff: price })[0]?.amount ?? 0;
   const isEnough = draft.agreed !== null && amount >= first;
-  // Whoever was suspended while the page stood open books nothing.
+  // A renter who was suspended while the page was open gets no booking.
   const isBarred = await isSuspendedPerson(tx, {
     email: booker.email,
     phone: draft.customerPhone,
@@ -117,7 +117,7 @@ export async function bookPaid(
     status: isHeld ? "confirmed" : "cancelled",
   });
   const isForOld = !isEnough && !isBarred;
-  // Who has changed the booking since holds the car for it still.
+  // A renter who has changed the booking since the page was opened still holds the car for it.
   if (!isHeld) await keepTyped(tx, draft, isForOld ? draft : notHeld);
   return {
     order,
@@ -133,7 +133,7 @@ export async function bookPaid(
   };
 }
 
-/** Whether a booking may have its days: they are held for it still, or nobody else has taken them. */
+/** Whether a booking can have its days: nobody else has taken them. Ends the booking's own hold. */
 async function takesDays(services: Services, tx: Db, draft: Draft): Promise<boolean> {
   if (draft.pickupDate < today(services)) return false;
   await tx
@@ -143,7 +143,7 @@ async function takesDays(services: Services, tx: Db, draft: Draft): Promise<bool
   return !(await isHeldByOthers(tx, draft.carId, draft));
 }
 
-/** The id is the cancelled order's; what was typed goes on under another. */
+/** Keeps the typed answers as a booking with a new id, because the cancelled order has the old one. */
 const keepTyped = (
   tx: Db,
   draft: Draft,
@@ -161,7 +161,7 @@ const keepTyped = (
 
 const notHeld = { holdBeganAt: null, holdEndsAt: null };
 
-/** An agreement whose page has ended after its hold is over, and its code is free. */
+/** Ends a booking's agreement if its hold is over, when its page has ended; this also frees the promo code. */
 export const endAgreement = (tx: Db, id: string): Promise<unknown> =>
   tx
     .update(wizardDrafts)

@@ -10,14 +10,14 @@ import type { Services } from "#server/services.ts";
 const { endsAfterHours } = unpaidBooking;
 
 const pickupAt = `((pickup_date + pickup_time::time) at time zone '${brand.timeZone}')`;
-/** An order that its host was asked about is paid from the yes on. */
+/** SQL for whether a host has accepted the order: its time to pay begins with the yes. */
 export const isAccepted = "coalesce(orders.host_answer = 'accepted', false)";
 const bookedAt = `(case when ${isAccepted} then orders.host_answered_at else orders.created_at end)`;
 export const inFull = `(${bookedAt} + interval '${endsAfterHours} hours')`;
 
 /**
- * SQL: when the time to pay a booking ends. With a provider it ends some hours before the pickup at the latest,
- * but leaves a few hours to pay. Without one it is null if the pickup comes first: then the desk settles it.
+ * SQL for the end of the time to pay. With a provider: some hours before the pickup, but after a few hours to pay;
+ * after a host's yes, by the pickup. Without one: null if the pickup comes first, so that we settle it.
  */
 export const endsAt = ({ providers }: Pick<Services, "providers">): string =>
   providers.size > 0
@@ -27,14 +27,14 @@ export const endsAt = ({ providers }: Pick<Services, "providers">): string =>
     : `case when ${inFull} <= ${pickupAt} then ${inFull} end`;
 
 /**
- * Bookings that nobody is paying now. What was begun in time counts as paid unless it fails: a page has
- * an end of its own, and a provider may take days over a payment.
+ * SQL for unpaid bookings that nobody is paying now. A payment that was begun in time counts as paid unless it
+ * fails: a page has an end of its own, and a provider may need days for a payment.
  */
 export const isUnpaid = (services: Pick<Services, "providers">): string =>
   `${isUnpaidBooking} and not exists (select from payments
     where order_id = orders.id and payments.status = 'begun' and payments.created_at <= ${endsAt(services)})`;
 
-/** Until when an order's first payment may wait before the order ends by itself; undefined for one that doesn't. */
+/** Until when an order's first payment may wait before the order ends; undefined if it doesn't end by itself. */
 export async function payUntilOf(
   services: Pick<Services, "config" | "providers">,
   db: Db,

@@ -23,7 +23,7 @@ type PresentedDraft = {
   nextFree?: FreeRange[] | undefined;
 };
 
-/** A booking under way as the order that it becomes, at today's price. */
+/** A booking under way, presented as the order that it will become, at today's price. */
 export function presentDraft(imageStore: CarImageStore, known: PresentedDraft): WizardBooking {
   const { draft, car, nextFree } = known;
   return {
@@ -63,7 +63,7 @@ function orderOf({ now, draft, car, booker, promo, taxRates, collisionIncluded }
     status: "pending",
     tariff: carTariff(car, extras),
     unprintable: null,
-    // What is booked at once is nobody's to answer.
+    // A booking that is confirmed at once needs no answer of a host.
     hostId: needsHostAnswer(car) ? car.hostId : null,
     hostSharePercent: null,
     hostMonthlyPrice: null,

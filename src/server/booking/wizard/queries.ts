@@ -23,8 +23,8 @@ export const findDraftsToExport = (db: Db, accountId: string) =>
     .where(eq(wizardDrafts.accountId, accountId));
 
 /**
- * Ends every hold of an account that is suspended. A provider's page on which one may be paid ends next, and what was
- * paid there already goes back. Under the account's lock.
+ * Ends every hold of a suspended account. A provider's open page for a booking is ended next, and money that was
+ * paid there goes back. Must hold the account's lock.
  */
 export const endHoldsOfSuspended = (tx: Db, accountId: string): Promise<unknown> =>
   rowsIn(tx)(`${clearHolds} where account_id = $1 and ${isHeldDraft}`, [accountId]);

@@ -46,7 +46,7 @@ export async function showDraft(
   });
 }
 
-/** Returns a draft as lacking no hold where somebody else has its car: there is no hold left to wait for. */
+/** If somebody else has the car of a booking that waits for a hold, the booking no longer waits for one. */
 async function withoutTakenDays({ database }: Services, draft: Draft): Promise<Draft> {
   const isTaken = draft.lacksHold && (await isHeldByOthers(database.db, draft.carId, draft));
   return isTaken ? { ...draft, lacksHold: false } : draft;

@@ -25,19 +25,19 @@ import {
 } from "./hold.ts";
 import { refuseOpenPage } from "./open-pages.ts";
 
-/** Holds that one account and one network may take in an hour, as many as orders. */
+/** The most holds that one account and one network may take in an hour. */
 const mostOfAccount = 100;
 const mostOfNetwork = 300;
 
 type By = WizardCaller & { isAdmin: boolean; language: Language };
 
-/** What was begun, or, asked again with the same id, what has become of it. */
+/** The begun booking or, after a second call with the same id, the order that it has become. */
 export type StartedDraft = { draft: Draft } | { placed: PlacedOrder };
 
 /**
- * Begins to book a car and holds it, while there is room for holds that nobody has paid for. The same account's hold of another car ends; asked for the same car
- * again, its own booking goes on with the new dates, and keeps what else was answered. Throws a Refusal where
- * somebody else has the car.
+ * Begins to book a car, and holds it if there is room for an unpaid hold. The account's hold of another car ends.
+ * If the account is already booking this car, that booking goes on with the new dates and keeps its other answers.
+ * Throws a Refusal if somebody else has the car.
  */
 export async function startWizard(services: Services, body: WizardStart, by: By): Promise<StartedDraft> {
   refuseBackwards(body);
@@ -107,8 +107,8 @@ async function startIn(services: Services, tx: Db, body: WizardStart, by: By): P
 }
 
 /**
- * The order that this very request has become. Throws a Refusal that reveals nothing where the id belongs to
- * another request.
+ * Returns the order that this same request has become. If the id belongs to another request, throws a Refusal that
+ * reveals nothing about it.
  */
 async function earlierOrder(
   tx: Db,

@@ -62,7 +62,7 @@ const request = (what: WantedRental) =>
     totalPrice: wireMoney(carPrice(75_000, what).total),
   });
 
-/** As if it had been held so long ago. */
+/** Moves a hold back by `time`, as if that much time had passed. */
 const letPass = (id: string, time: string) =>
   rows(
     `update wizard_drafts set hold_began_at = hold_began_at - interval '${time}', hold_ends_at = hold_ends_at - interval '${time}' where id = $1`,
@@ -71,7 +71,7 @@ const letPass = (id: string, time: string) =>
 const minutesLeft = ({ holdEndsAt }: WizardBooking): number =>
   Math.round((Date.parse(holdEndsAt ?? "") - Date.now()) / 60_000);
 
-/** Ready to be completed. */
+/** A begun booking with all answers, ready to be completed. */
 async function answered(person: Person, what: WantedRental, insurance = "basic"): Promise<WizardBooking> {
   await giveLicence(test, person.id);
   const { id } = await begun(person, what);
@@ -428,7 +428,7 @@ describe("completing a booking", () => {
     await rows("insert into promo_codes (code, email) values ('BAY-WIZARD', $1)", [person.email]);
     const what = await wanted();
     const { id } = await answered(person, what);
-    // Whoever has ordered with a number has had a first rental.
+    // The phone number of an earlier order would count as a former rental, so this person gets another number.
     await change(person, id, { customerPhone: "+1 650 555 0777" });
     expect((await change(person, id, { promo: "bay-nothing" })).json<ErrorBody>().code).toBe("promo_refused");
     const total = wireMoney(carPrice(75_000, what, { insurance: "basic", promo: promoValue }).total);
@@ -622,7 +622,7 @@ describe("an unfinished booking", () => {
       return { ...seen, kept };
     };
     const what = await wanted();
-    // Whoever is signed in may have five open orders: the sixth is refused, and a hold is none of them.
+    // A signed-in account may have five open orders; the sixth is refused. A hold does not count as an order.
     const before = await look();
     const { id, orderNumber } = await begun(person, what);
     await change(person, id, { selectedInsurance: "premium", paymentMethod: "paypal" });
@@ -662,7 +662,7 @@ describe("an unfinished booking", () => {
     expect(await rows("select 1 from wizard_drafts where account_id = $1", [person.id])).toEqual([]);
   });
 
-  it("is in nobody's own way: requesting the same car by its form takes the days over", async () => {
+  it("isn't in its renter's own way: requesting the same car by its form takes the days over", async () => {
     const person = await makePerson(test);
     const what = await wanted();
     const booking = await begun(person, what);

@@ -33,16 +33,16 @@ type Booked = {
   licence: LicenceOf;
   booker: WizardRenter;
   promo: Cents;
-  /** The code that it is priced with; none where another order has used it since its price was agreed. */
+  /** The promo code in the booking's price; null if another order has used it since the price was agreed. */
   takes: string | null;
   placedFrom: string | null;
   collisionIncluded: boolean;
   /**
-   * Pending where it waits without its car; cancelled at once where its first payment came too late for its dates, or
-   * was too little.
+   * Pending if it waits for its host or without its car; cancelled at once if its first payment came too late for
+   * its dates or was too small, or if its renter is suspended.
    */
   status: "confirmed" | "pending" | "cancelled";
-  /** Whether a pending one waits without its car; one that waits for its host keeps it. */
+  /** Whether a pending order waits without its car; an order that waits for its host can keep it. */
   lacksHold?: boolean;
 };
 
@@ -60,7 +60,7 @@ export const extrasOf = (
   taxRates: draft.agreed ? (draft.agreed.taxRates ?? []) : ratesIn(config.taxRates, city),
 });
 
-/** What a booking costs as it stands. */
+/** The price of a booking with its present answers. */
 export const priceOfDraft = (
   services: Pick<Services, "config">,
   car: Pick<OrderableCar, "monthlyPrice" | "city">,
@@ -68,7 +68,7 @@ export const priceOfDraft = (
   promo: Cents,
 ): Price => carPrice(car.monthlyPrice, draft, extrasOf(services, car, draft, promo));
 
-/** Writes the order in place of what was begun, with its history. Under the locks of its account and its car. */
+/** Replaces a begun booking by its order, with a history. Must hold the locks of its account and its car. */
 export async function writeBooked(
   { config, now }: Pick<Services, "config" | "now">,
   tx: Db,
@@ -130,7 +130,7 @@ export async function writeBooked(
   return writeOrder({ now }, tx, written, { actor: booker.id, promo: used });
 }
 
-/** What its host is told of a booking that is an order now: to answer it, or that their car is booked. */
+/** Emails the host about a booking that is an order now: a request to answer, or that the car is booked. */
 export async function tellHostOfBooking(
   services: Pick<Services, "config" | "outbox">,
   tx: Db,
@@ -140,13 +140,13 @@ export async function tellHostOfBooking(
   if (notice) await tellHost(services, tx, order, notice);
 }
 
-/** What they are told of one that waits for an answer, of ours or of its host. */
+/** The emails to renter and administrators about an order that waits for our answer or its host's. */
 export const waitingEmails = ({ config }: Pick<Services, "config">, order: OrderRow): Email[] => [
   receivedEmail(config, order, undefined),
   placedAdminEmail(config, order),
 ];
 
-/** What its renter and administrators are told of a booking that is confirmed. */
+/** The emails to renter and administrators about a confirmed booking. */
 export async function bookedEmails(
   { config, now }: Pick<Services, "config" | "now">,
   tx: Db,
@@ -156,7 +156,7 @@ export async function bookedEmails(
   const summary = await moneySummaryOf({ now }, tx, order.id);
   const [first] = summary.standing;
   const how = {
-    // Good on the day that it is needed.
+    // The license has to be valid on the day of the pickup.
     licence: licenceStatus(licence, later(today({ now }), order.pickupDate)),
     isPaid: first !== undefined && first.paid >= first.amount,
   };

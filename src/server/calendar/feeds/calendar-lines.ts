@@ -1,6 +1,6 @@
 import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
-/** UTF-8 as the standard says, or UTF-16 where the file begins so; what is neither is the older programs' Windows-1252. */
+/** UTF-8 as the standard says, or UTF-16 if the file begins so; other bytes are older programs' Windows-1252. */
 function textOf(content: Uint8Array): string {
   if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder("utf-16le").decode(content);
   try {
@@ -13,7 +13,7 @@ function textOf(content: Uint8Array): string {
 const propertyLine = /^[A-Za-z0-9-]+(?:;[^:\n]{0,2000})?:/;
 const timeLine = /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;(?:[^":]|"[^"]*")*)?):\s*(\S+)\s*$/i;
 
-/** The lines of a calendar's file, each a whole property. Throws for what is no calendar, or not all of one. */
+/** The lines of a calendar's file, each a whole property. Throws for no calendar, or for one that is cut short. */
 export function calendarLines(content: Uint8Array): string[] {
   const ended = textOf(content).replace(/\r\n?/g, "\n");
   if (!/^\s*BEGIN:VCALENDAR\s/i.test(ended)) throw new UnreadableCalendar("not_a_calendar");
@@ -28,7 +28,7 @@ export function calendarLines(content: Uint8Array): string[] {
   return lines;
 }
 
-/** A line that tells of a time as the standard has it: days are said to be days. Throws for a day that there isn't. */
+/** A line with a time in the standard's form: dates are marked as dates. Throws for a date that doesn't exist. */
 function withTime(line: string): string {
   const [, name, value] = timeLine.exec(line) ?? [];
   if (name === undefined || value === undefined) return line;

@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { findIana } from "windows-iana";
 import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
-/** Zones that an event names and the file doesn't describe are those of the world's list, or of Windows'. */
+/** Finds time zones that events name and the file doesn't describe: in the IANA list, or in Windows' list. */
 export function nameZones(component: ICAL.Component): void {
   for (const property of component.getAllProperties()) {
     const name = property.getFirstParameter("tzid");
@@ -13,13 +13,13 @@ export function nameZones(component: ICAL.Component): void {
   }
 }
 
-/** Some programs write the world's name behind a path of their own: "/freeassociation.sourceforge.net/America/Los_Angeles". */
+/** A zone's name behind some program's own path: "/freeassociation.sourceforge.net/America/Los_Angeles". */
 const behindPath = /^\/(?:.*\/)?([A-Z][A-Za-z]+\/[A-Za-z_+-]+)$/;
 
 const zoneNamed = (name: string): string | undefined =>
   [name, behindPath.exec(name)?.[1], findIana(name)[0]].find((zone) => zone !== undefined && isZone(zone));
 
-/** Whether times can be reckoned in it; formats know some more names, such as "PST". */
+/** Whether Temporal can compute times in a zone; Intl's formats know some more names, such as "PST". */
 export const isZone = (name: string): boolean => {
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId !== "";

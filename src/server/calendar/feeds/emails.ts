@@ -30,7 +30,7 @@ export const failingEmail = (
 
 type Clashing = { car: string; label: string; clashes: readonly FeedClash[] };
 
-/** Tells a host that another calendar takes days of an order; nobody where the account has no address. */
+/** Tells a host that a followed calendar takes days of an order; no email for an account without an address. */
 export function clashEmail(
   { publicUrl }: Pick<Config, "publicUrl">,
   { email, fullName }: Pick<AccountRow, "email" | "fullName">,

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { mergedDays } from "#domain/calendar/feeds.ts";
 import { readCalendar } from "./read-calendar.ts";
 
-// Feeds as the services and programs write them whose calendars hosts have, each with the days that it takes. Names,
-// order and spelling of properties are theirs; people and numbers are made up.
+// Feeds as the services and programs that hosts use write them, each with the days that it takes. Names, order and
+// spelling of the properties are original; people and numbers are made up.
 
 const span = { today: "2026-11-27", horizon: "2028-11-27" };
 
@@ -49,7 +49,7 @@ const zone = (id: string, start = "19700101T020000"): string =>
   ].join("\r\n");
 const pacific = "America/Los_Angeles";
 
-/** What a feed is, its text, and the days it takes as "from" or "from/until". */
+/** A feed's description, its text, and the days it takes as "from" or "from/until". */
 type Shape = [name: string, text: string | Buffer, days: string[]];
 
 const services: Shape[] = [
@@ -476,7 +476,7 @@ const oddities: Shape[] = [
   ],
 ];
 
-/** Four Tuesdays of which another event changes the third. */
+/** Four Tuesdays; another event changes the third of them. */
 const tuesdays = (...lines: string[]): string =>
   other(
     event(

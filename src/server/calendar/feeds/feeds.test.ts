@@ -74,7 +74,7 @@ describe("a calendar that a car follows", () => {
     expect(refusalOf(lifted).code).toBe("conflict");
     expect(JSON.stringify(await rows("select * from car_feeds"))).not.toContain("guest's name");
 
-    // A host's own block beside it, and the calendar's days stay when that goes.
+    // A host's own block stands beside them, and the calendar's days stay when the block goes.
     const own = await call(host, "POST", `${hostCarsPath}/${carId}/blocks`, { from: day, until: day });
     expect(own.statusCode, own.body).toBe(201);
     await call(host, "DELETE", `${hostCarsPath}/${carId}/blocks/${own.json<{ id: string }>().id}`);
@@ -329,7 +329,7 @@ describe("a calendar that a car follows", () => {
     expect(feed.clashes).toEqual([]);
     expect(await daysOf(carId, dates)).toEqual([]);
     expect(await clashEmails(orderNumber)).toBe(0);
-    // One day more is somebody else's.
+    // A day more means that the days are another renter's.
     service.answer = keeps([{ from: dates.pickupDate, until: addDays(dates.returnDate, 1) }]);
     await nextTurn();
     expect(await clashEmails(orderNumber)).toBe(1);
@@ -349,7 +349,7 @@ describe("a calendar that a car follows", () => {
     await nextTurn();
     expect((await feedsOf(carId))[0]?.clashes).toEqual([{ orderNumber, from: since, until: since }]);
     expect(await daysOf(carId, dates)).toEqual([`${day}/${addDays(since, -1)}`]);
-    // Those that other services read here come back as they are.
+    // The calendar repeats exactly the days that the other service read here.
     service.answer = keeps([{ from: since, until: dates.returnDate }]);
     await nextTurn();
     expect((await feedsOf(carId))[0]?.clashes).toEqual([]);
@@ -496,7 +496,7 @@ describe("a calendar that a car follows", () => {
         await call(stranger, "DELETE", `${path}/${id}`),
       ])
         expect(refusalOf(answer)).toMatchObject({ status: 404, code: "car_not_found" });
-    // Nor by a car of one's own.
+    // Nor can another host delete it by way of their own car.
     const theirs = await makeHostCar(test, other.id);
     await call(other, "DELETE", `${hostCarsPath}/${theirs}/calendars/${id}`);
     expect(await feedsOf(carId)).toHaveLength(1);
@@ -505,7 +505,7 @@ describe("a calendar that a car follows", () => {
     expect(await rows("select 1 from car_blocks where car_id = $1", [carId])).toEqual([]);
   });
 
-  it("asks nobody else for somebody whom the desk hasn't let in", async () => {
+  it("sends no request to another service for a host who isn't approved", async () => {
     const applicant = await makePerson(test);
     const carId = await makeHostCar(test, applicant.id, "submitted");
     expect(refusalOf(await follow(carId, {}, applicant)).code).toBe("host_not_approved");

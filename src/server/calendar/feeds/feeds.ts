@@ -56,7 +56,7 @@ const findFeeds = (db: Db, carId: string): Promise<FeedRow[]> =>
     .where(eq(carFeeds.carId, carId))
     .orderBy(asc(carFeeds.createdAt), asc(carFeeds.id));
 
-/** The calendars that a car follows, with the car, at once. */
+/** A car and the calendars that it follows, in one statement. */
 export async function findFeedsWithCar(db: Db, carId: string) {
   const found = await db
     .select({ car: hostCars, feed: carFeeds })
@@ -70,8 +70,8 @@ export async function findFeedsWithCar(db: Db, carId: string) {
 type FeedSent = { id: string; label: string; url: string };
 
 /**
- * Adds a calendar to a car and reads it at once. Sent again under its id it is the same calendar. Throws a Refusal, also for
- * a calendar that can't be read.
+ * Adds a calendar to a car and reads it at once. The same id sent again means the same calendar. Throws a Refusal,
+ * also for a calendar that can't be read.
  */
 export async function addFeed(
   services: Services,
@@ -114,7 +114,7 @@ export async function addFeed(
   );
 }
 
-/** Returns a typed address as we keep it. Throws a Refusal for one that we may not fetch. */
+/** Returns a typed address in the form that we keep. Throws a Refusal for an address that we may not fetch. */
 function addressOf({ config }: Pick<Services, "config">, typed: string, language: Language): string {
   try {
     const url = checkAddress(withoutWebcal(typed), { allowsPrivate: config.privateCalendars });
@@ -129,7 +129,7 @@ function addressOf({ config }: Pick<Services, "config">, typed: string, language
 
 type Prepared = { car: CarRow; known: FeedRow | undefined };
 
-/** Locks a car, and finds the calendar that the id is of already. Throws a Refusal where another can't be followed. */
+/** Locks a car, and finds the calendar with this id. Throws a Refusal if the car can follow no more calendars. */
 async function prepare(tx: Db, own: OwnCar, { id, label, url }: FeedSent): Promise<Prepared> {
   const car = await lockForCalendar(tx, own);
   const [known] = await tx.select().from(carFeeds).where(eq(carFeeds.id, id));
@@ -152,7 +152,7 @@ function refused(language: Language, error: FeedError): Refusal {
   return new Refusal("calendar_refused", message, { fields: { url: { code: error.error, message } } });
 }
 
-/** Follows a calendar no longer; its days go with it. One that is gone already is no error. */
+/** Stops following a calendar; its days go with it. A calendar that is gone already is no error. */
 export function deleteFeed({ database }: Services, { carId, hostId }: OwnCar, feedId: string): Promise<void> {
   return database.transaction(async (tx) => {
     const hosted = await lockHostedCar(tx, carId);

@@ -6,7 +6,7 @@ import { guardedFetch, OutgoingError } from "#server/http/outgoing/guarded-fetch
 import { readAside } from "./read-aside.ts";
 import type { ReadCalendar } from "./read-calendar.ts";
 
-/** An address, and what its answer was called when it was read last. */
+/** An address, and the marks of the version that was last read there. */
 export type FeedVersion = { url: string; etag: string; lastModified: string };
 
 export type FeedError = { error: FeedErrorCode; status?: number | undefined };
@@ -17,7 +17,7 @@ export type FetchedFeed =
 
 const longestMark = 500;
 
-/** Asks for a calendar and reads it. Never throws for what others did: that is answered. */
+/** Fetches a calendar and reads it. Never throws for the other service's errors: these are returned. */
 export async function fetchFeed(
   { privateCalendars }: Pick<Config, "privateCalendars">,
   { url, etag, lastModified }: FeedVersion,
@@ -36,7 +36,7 @@ export async function fetchFeed(
       mostRedirects: feedLimits.redirects,
       allowsPrivate: privateCalendars,
     });
-    // Only what we asked for may be answered so.
+    // Only an answer to our own mark may be 304.
     if (status === 304) return etag || lastModified ? "unchanged" : { error: "http_status", status };
     const read = await readAside(body, { today, horizon: feedHorizon(today) });
     if ("error" in read) return read;
@@ -47,6 +47,6 @@ export async function fetchFeed(
   }
 }
 
-/** What another service calls a version is sent back as it came; one that is no mark is left out. */
+/** Another service's mark of a version is sent back unchanged; a text that can be no mark is left out. */
 const markOf = (value: string | undefined): string =>
   value !== undefined && value.length <= longestMark && /^[\x20-\x7e]+$/.test(value) ? value : "";

@@ -8,14 +8,14 @@ type DueFeed = Pick<FeedRow, "id" | "carId" | "url" | "etag" | "lastModified" | 
 
 const atOnce = 16;
 const batch = 64;
-/** Milliseconds after which no further ones are begun: the next minute's turn goes on. */
+/** Milliseconds after which no more calendars are begun: the next minute's run goes on. */
 const longest = 45_000;
-/** Minutes after which one is due again that was begun and, with its process, never ended. */
+/** Minutes after which a calendar is due again if its process ended while reading it. */
 const abandoned = 5;
 
 /**
- * An order that stood in the way of an event has given its days back: a calendar that can't be read waits no longer to
- * take them.
+ * Whether an order whose days clashed with an event has freed them: then a calendar that can't be read takes the
+ * days without waiting for its next turn.
  */
 const hasFreedDays = `exists (select from jsonb_array_elements(feed.clashes) clash
   where not exists (select from orders where orders.id::text = clash->>'orderId' and orders.car_id = feed.car_id
@@ -31,7 +31,7 @@ const claimDue = `
     where feed.next_at <= $2 or (feed.error <> 'not_taken' and feed.next_at > $1 and ${hasFreedDays}) order by feed.next_at limit ${batch} for update of feed skip locked)
   returning id, car_id as "carId", url, etag, last_modified as "lastModified", to_char(read_on, 'YYYY-MM-DD') as "readOn"`;
 
-/** The minute's job: reads the calendars whose turn it is, several at once, each in one process. */
+/** The minute's job: reads the calendars that are due, several at once, each in one process. */
 export async function followFeeds(services: Services): Promise<void> {
   const began = performance.now();
   const abreast = pLimit(atOnce);
@@ -48,7 +48,7 @@ export async function followFeeds(services: Services): Promise<void> {
 /** Its address may be a secret, so that the log names the calendar by its id. */
 async function follow(services: Services, feed: DueFeed): Promise<void> {
   const date = today(services);
-  // Days move on though a calendar stays: each day it is read wholly once.
+  // The days ahead move on though a calendar doesn't change: it is read as a whole once a day.
   const isReadToday = feed.readOn === date;
   const known = isReadToday ? feed : { url: feed.url, etag: "", lastModified: "" };
   try {

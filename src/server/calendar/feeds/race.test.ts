@@ -26,7 +26,7 @@ const { follow, feedsOf, carOf, nextTurn, priceOf, place, clashEmails } = hostCa
   service,
 }));
 
-it("of a calendar and a renter who want the same days at once, one has them and the other is told", async () => {
+it("of a calendar and a renter who want the same days at once, one gets them and the other an error", async () => {
   for (let round = 0; round < rounds; round++) {
     await rows("delete from car_feeds");
     const carId = await makeHostCar(test, host.id);
@@ -34,7 +34,7 @@ it("of a calendar and a renter who want the same days at once, one has them and 
     service.answer = keeps([]);
     await follow(carId);
     const event = { from: addDays(dates.pickupDate, 1), until: addDays(dates.pickupDate, 2) };
-    // Who is first differs from round to round.
+    // The calendar or the renter is first, depending on the round.
     const isRead = Promise.withResolvers<void>();
     service.answer = (request, response) => {
       isRead.resolve();

@@ -7,7 +7,7 @@ const span = { today: "2026-11-27", horizon: "2028-11-27" };
 const read = (text: string, longest?: number) => readAside(Buffer.from(text), span, longest);
 const day = { from: "2026-12-01", until: "2026-12-02" };
 
-/** Every second of every day: nobody waits for the end of it. */
+/** Every second of every day: reading it would never end. */
 const endless = calendarText([day]).replace(
   "SUMMARY",
   "RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30\r\nSUMMARY",
@@ -32,7 +32,7 @@ it("everything else goes on while ten thousand events are read", async () => {
   const answer = await read(calendarText(days.map((from) => ({ from, until: from, summary: "" }))));
   isRead = true;
   expect(answer).toMatchObject({ events: 10_000, ranges: { length: 300 } });
-  // Read in this thread, all of it would be one turn.
+  // If this thread read the calendar itself, all of it would be one turn.
   expect(turns).toBeGreaterThan(100);
 });
 

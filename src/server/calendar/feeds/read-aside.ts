@@ -14,8 +14,8 @@ const inTurn = pLimit(1);
 let reading: Worker | undefined;
 
 /**
- * Reads a calendar in a thread beside the answers. One that takes more time or memory than there is for it ends with the
- * thread, and is answered by a word.
+ * Reads a calendar in a thread beside the one that answers requests. A calendar that needs too much time or memory
+ * ends with the thread, and the result is an error.
  */
 export const readAside = (
   content: Uint8Array,
@@ -40,7 +40,7 @@ async function ask(job: ReadJob, longest: number): Promise<ReadAnswer> {
   return answer;
 }
 
-/** Started when it is first needed, and again after a calendar has ended it. Idle, it keeps no program from ending. */
+/** The thread starts when first needed, and again after a calendar ended it. Idle, it lets the process end. */
 function start(): Worker {
   const started = new Worker(new URL("./read-calendar-main.ts", import.meta.url), { resourceLimits: memory });
   const forget = () => {

@@ -10,7 +10,7 @@ function read(text: string | Buffer) {
   const found = readCalendar(Buffer.from(text), span);
   return "error" in found ? found : { events: found.events, days: mergedDays(found.ranges) };
 }
-/** As "from" or "from/until". */
+/** Days as "from" or "from/until". */
 function daysOf(...events: string[]): string[] {
   const found = read(calendar(...events));
   if ("error" in found) throw new Error(found.error);

@@ -14,13 +14,13 @@ import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
 /** From `today` until `horizon`, both days of Los Angeles included. */
 export type CalendarSpan = { today: IsoDate; horizon: IsoDate };
-/** The days of each event, those of the same span once. */
+/** The days of all events; the same span stands once. */
 export type ReadCalendar = { events: number; ranges: DayRange[] };
 
 /**
- * The days that a calendar takes: each day in Los Angeles that an event touches, an end at midnight excepted. What is
- * canceled or marked as free takes none. Answers an error for what isn't a whole calendar, names a time zone that
- * nobody knows, or takes too many days. (RFC 5545.)
+ * The days that a calendar takes: each day in Los Angeles that an event touches, but not an end at midnight.
+ * Events that are canceled or marked as free take none. Returns an error for a file that isn't a whole calendar,
+ * names an unknown time zone, or takes too many days. (RFC 5545.)
  */
 export function readCalendar(
   content: Uint8Array,
@@ -46,7 +46,7 @@ function readOne(calendar: ICAL.Component, span: CalendarSpan): ReadCalendar {
   };
 }
 
-/** The calendars of a file: one, as a rule. */
+/** The calendars of a file: usually one. */
 function parse(content: Uint8Array): ICAL.Component[] {
   const parsed: unknown = ICAL.parse(calendarLines(content).join("\r\n"));
   if (!Array.isArray(parsed)) throw new UnreadableCalendar("not_a_calendar");
@@ -55,8 +55,8 @@ function parse(content: Uint8Array): ICAL.Component[] {
 }
 
 /**
- * The events of a calendar, each apart from it, and the zone that times without one are meant in: within the calendar,
- * the zone of every time would be looked for among all that it holds. What it says of zones is known for it alone.
+ * The events of a calendar, detached from it, and the zone for times without a zone: within the calendar, the
+ * parser would search all of it for every time's zone. The calendar's zones are registered for it alone.
  */
 function eventsIn(calendar: ICAL.Component): { events: ICAL.Component[]; zone: string } {
   ICAL.TimezoneService.reset();
@@ -84,7 +84,7 @@ const periodsOf = (properties: readonly ICAL.Property[]): Period[] =>
     .filter((period) => period instanceof ICAL.Period)
     .map((period) => ({ start: period.start, end: period.getEnd() }));
 
-/** Each event once, as it was said last, those that recur with the occurrences that were changed. */
+/** Each event once, in its last version; recurring events with their changed occurrences. */
 function* joined(found: readonly ICAL.Component[]): Generator<ICAL.Event> {
   const byId = new Map<string, ICAL.Component[]>();
   let unnamed = 0;
@@ -98,7 +98,7 @@ function* joined(found: readonly ICAL.Component[]): Generator<ICAL.Event> {
   for (const components of byId.values()) {
     const isChanged = (component: ICAL.Component) => component.hasProperty("recurrence-id");
     const whole = newestOf(components.filter((component) => !isChanged(component)));
-    // Of two changes of one occurrence the parser takes the later one.
+    // If one occurrence was changed twice, the parser takes the later change.
     const exceptions = components
       .filter(isChanged)
       .toSorted((one, other) => revisionOf(one) - revisionOf(other));
@@ -106,13 +106,13 @@ function* joined(found: readonly ICAL.Component[]): Generator<ICAL.Event> {
     if (series && whole.length === 1) for (const exception of exceptions) nameOccurrenceAs(series, exception);
     for (const component of whole.flatMap(byRule))
       yield new ICAL.Event(component, { exceptions: whole.length === 1 ? exceptions : [] });
-    // A changed occurrence of what the file doesn't hold, or holds twice, stands for itself.
+    // A changed occurrence whose series the file lacks, or holds twice, counts as an event of its own.
     if (whole.length !== 1)
       for (const component of exceptions) yield new ICAL.Event(component, { exceptions: [] });
   }
 }
 
-/** An event for each of its rules: of several the parser follows one to its end, and forgets the others. */
+/** One event for each recurrence rule: of several rules the parser would follow only one to its end. */
 function byRule(component: ICAL.Component): ICAL.Component[] {
   const [name, properties, inner] = component.jCal as [
     string,
@@ -129,14 +129,14 @@ function byRule(component: ICAL.Component): ICAL.Component[] {
 const revisionOf = (component: ICAL.Component): number =>
   Number(component.getFirstPropertyValue("sequence") ?? 0) || 0;
 
-/** Of events with one UID the newest revision; several where none is newer. */
+/** The newest revision of the events with one UID; several events if none is newer. */
 function newestOf(components: readonly ICAL.Component[]): ICAL.Component[] {
   const newest = Math.max(...components.map(revisionOf));
   return components.filter((component) => revisionOf(component) === newest);
 }
 
 /**
- * Names the occurrence that an event changes as its series does: the parser finds it by the same words alone, and some
+ * Names a changed occurrence in the same form as its series: the parser finds it only by the same text, and some
  * programs name it in another zone, or by its day.
  */
 function nameOccurrenceAs(series: ICAL.Component, exception: ICAL.Component): void {
@@ -162,7 +162,7 @@ const isFreeTime = ({ component }: ICAL.Event): boolean =>
   String(component.getFirstPropertyValue("transp")).toUpperCase() === "TRANSPARENT" ||
   String(component.getFirstPropertyValue("status")).toUpperCase() === "CANCELLED";
 
-/** The days to read, and the zone that times without one are meant in. */
+/** The days to read, and the zone for times without a zone. */
 type Reading = CalendarSpan & { zone: string };
 
 const within = ({ from, until }: DayRange, { today, horizon }: CalendarSpan): DayRange[] =>
@@ -180,7 +180,7 @@ function rangesOf(event: ICAL.Event, { today, horizon, zone }: Reading): DayRang
     return found;
   }
   completeRule(event);
-  // Days that are listed one by one come beside the first.
+  // Days that are listed one by one come in addition to the first.
   if (!event.component.hasProperty("rrule")) take(event, event.startDate, event.endDate);
   const occurrences = event.iterator();
   const tooMany = feedLimits.days * 24;
@@ -193,14 +193,14 @@ function rangesOf(event: ICAL.Event, { today, horizon, zone }: Reading): DayRang
   return found;
 }
 
-/** Further times that are listed each with its own end, which the parser doesn't know; they are taken out. */
+/** Further times that are listed with their own ends, which the parser doesn't support; removed from the event. */
 function listedPeriods(component: ICAL.Component): Period[] {
   const listed = component.getAllProperties("rdate").filter(({ type }) => type === "period");
   for (const property of listed) component.removeProperty(property);
   return periodsOf(listed);
 }
 
-/** The 29th of February comes every four years: the parser takes it for the 1st of March in the others. */
+/** The 29th of February comes every four years: in other years the parser would take the 1st of March. */
 function completeRule({ component, startDate: { month, day } }: ICAL.Event): void {
   for (const property of component.getAllProperties("rrule")) {
     const rule = property.getFirstValue();

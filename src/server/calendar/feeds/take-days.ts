@@ -10,16 +10,16 @@ import { isHeldBeside, isHeldDraft } from "#server/rentals/availability.ts";
 import { firstDayWithCar } from "#server/rentals/held-by.ts";
 import type { Services } from "#server/services.ts";
 
-/** What a calendar takes of a car: the days of its events, read on `from`. */
+/** The days that a calendar takes of a car: its events' days, as read on `from`. */
 type FeedRanges = { carId: string; feedId: string; ranges: readonly DayRange[]; from: IsoDate };
 
 const keyOf = ({ from, until }: DayRange): string => `${from}/${until}`;
-/** Blocks that one statement writes: the embedded database has the thread to itself for as long as one takes. */
+/** Blocks that one statement writes: while a statement runs, the embedded database blocks the thread. */
 const atOnce = 50;
 
 /**
- * Makes a calendar's days the car's, without those that an order has or somebody holds, and gives back the days that it
- * takes no longer. Answers the orders that an event stands in the way of. Call it under the car's lock.
+ * Blocks a calendar's days on the car, except days of orders and held days, and frees days that the calendar no
+ * longer takes. Returns the orders that clash with an event. Call it under the car's lock.
  */
 export async function takeDays(
   services: Services,
@@ -85,7 +85,7 @@ async function findHeld(tx: Db, carId: string, from: IsoDate) {
     // A rental whose car isn't back has its days still, though it has ended.
     promised: [...having, ...promised],
     held: [...kept, ...drafts],
-    /** What goes out beside the orders. */
+    /** What our own calendar shows other services, besides the orders. */
     sent: [...blocks, ...kept],
   };
 }

@@ -51,7 +51,7 @@ const words: Record<Language, Words> = {
   },
 };
 
-/** Statuses that another try doesn't help against. */
+/** HTTP statuses that another try doesn't change. */
 const gone = new Set([401, 403, 404, 410]);
 
 /** What was wrong with a calendar, as a sentence for its host. */

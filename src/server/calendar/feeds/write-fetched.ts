@@ -21,8 +21,8 @@ export const inMinutes = (services: Services, minutes: number): Date =>
   new Date(services.now() + minutes * minute);
 
 /**
- * Writes down what came of reading a calendar. Its days become the car's; where it couldn't be read, those that it took
- * stay, and it is tried again later and later. One that its host has taken away meanwhile takes nothing.
+ * Writes down the result of reading a calendar. Its days are blocked on the car; if it couldn't be read, its
+ * former days stay, and the next tries come later and later. A calendar that its host has removed takes nothing.
  */
 export const writeFetched = (
   services: Services,
@@ -54,7 +54,7 @@ export const writeFetched = (
     );
   });
 
-/** Writes down that nothing came of reading a calendar because of us: what it took stays, and its host is told in time. */
+/** Writes down that we failed to take a calendar's days: its former days stay, and the host hears after a day. */
 export const writeNotTaken = (services: Services, which: Pick<FeedRow, "id" | "carId">): Promise<void> =>
   withLockedFeed(services, which, async (tx, car, feed) => {
     const failed = { error: "not_taken" } as const;
@@ -102,7 +102,7 @@ const failedColumns = (services: Services, feed: FeedRow, { error, status }: Fai
 
 const errorSinceOf = (services: Services, feed: FeedRow): Date => feed.errorSince ?? new Date(services.now());
 
-/** Tells a car's host once that another calendar hasn't been readable for a day, and that its days stay as they were. */
+/** Tells a car's host once that a followed calendar hasn't been readable for a day, and that its days stay. */
 async function tellFailing(
   services: Services,
   tx: Db,
@@ -121,7 +121,7 @@ async function tellFailing(
   if (host) await services.outbox.post(tx, [failingEmail(services.config, host, failing)]);
 }
 
-/** Tells a car's host of orders that another calendar stands in the way of. */
+/** Tells a car's host of orders that clash with a followed calendar. */
 export async function tellOfClashes(
   services: Services,
   tx: Db,

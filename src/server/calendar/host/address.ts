@@ -24,15 +24,15 @@ const addressOf = ({ config }: Keyed, path: string, key: string): string => {
   return url.href;
 };
 
-/** Where other services read what is taken of a car. */
+/** The address where other services read the taken days of a car. */
 export const carCalendarAddress = (services: Keyed, car: CarKey): string =>
   addressOf(services, `/api/cars/${car.id}/calendar.ics`, keyOfCar(services, car));
 
-/** Where other services read what is taken of all cars of a host. */
+/** The address where other services read the taken days of all of a host's cars. */
 export const hostCalendarAddress = (services: Keyed, host: HostKey): string =>
   addressOf(services, "/api/host/calendar.ics", keyOfHost(services, host));
 
-/** Ends the address of a car's calendar, and answers the new one. */
+/** Makes the address of a car's calendar invalid, and returns the new one. */
 export async function replaceCarAddress(services: Keyed, db: Db, carId: string): Promise<string | undefined> {
   const [car] = await db
     .update(hostCars)
@@ -42,7 +42,7 @@ export async function replaceCarAddress(services: Keyed, db: Db, carId: string):
   return car && carCalendarAddress(services, car);
 }
 
-/** Ends the address of the calendar of all cars of a host, and answers the new one. */
+/** Makes the address of the calendar of all of a host's cars invalid, and returns the new one. */
 export async function replaceHostAddress(
   services: Keyed,
   db: Db,
@@ -56,7 +56,7 @@ export async function replaceHostAddress(
   return host && hostCalendarAddress(services, host);
 }
 
-/** The car that a key opens the calendar of; undefined for a key of nobody, and while its host doesn't host. */
+/** The car whose calendar a key opens; undefined for an invalid key, and while the car's host doesn't host. */
 export async function carOfKey(
   services: Keyed,
   db: Db,
@@ -74,7 +74,7 @@ export async function carOfKey(
     : undefined;
 }
 
-/** The host whose calendar a key opens; undefined for a key of nobody, and while they don't host. */
+/** The host whose calendar a key opens; undefined for an invalid key, and while the host doesn't host. */
 export async function hostOfKey(services: Keyed, db: Db, key: string): Promise<HostKey | undefined> {
   const [id = ""] = key.split(".");
   if (!isUuid(id)) return undefined;

@@ -14,10 +14,10 @@ import { refuseHeld } from "#server/rentals/held-by.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 
-/** A car and the host who calls for it. */
+/** A car and the host who makes the call. */
 export type OwnCar = { carId: string; hostId: string };
 
-/** Locks a host's car for what is done to its calendar. Throws a Refusal for a draft, which nobody can rent. */
+/** Locks a host's car for a change of its calendar. Throws a Refusal for a draft, which nobody can rent. */
 export async function lockForCalendar(tx: Db, { carId, hostId }: OwnCar): Promise<CarRow> {
   const hosted = await lockHostedCar(tx, carId);
   if (!hosted || hosted.own.hostId !== hostId) throw carNotFound();
@@ -40,7 +40,7 @@ export const presentHostBlock = (
 
 type BlockSent = { id: string; from: IsoDate; until: IsoDate; note: string };
 
-/** Keeps a host's car from being rented on some days. The same block again under its id is one block. Throws a Refusal. */
+/** Keeps a host's car from being rented on some days. The same id sent again is one block. Throws a Refusal. */
 export function blockOwnCar(
   services: Services,
   { carId, hostId }: OwnCar,
@@ -76,7 +76,7 @@ export function blockOwnCar(
   );
 }
 
-/** Takes a host's own block away. One that is gone already is no error; anybody else's is not theirs. */
+/** Takes a host's own block away. A block that is gone already is no error; other people's blocks stay. */
 export function unblockOwnCar(
   { database }: Services,
   { carId, hostId }: OwnCar,

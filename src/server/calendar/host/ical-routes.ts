@@ -5,7 +5,7 @@ import { type Services, today } from "#server/services.ts";
 import { carOfKey, hostOfKey } from "./address.ts";
 import { calendarOfHost, carCalendar } from "./ical.ts";
 
-/** What other services read of hosts' cars, behind the keys of secret addresses. */
+/** The calendars of hosts' cars for other services, behind the keys of secret addresses. */
 export function icalRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
@@ -25,7 +25,7 @@ export function icalRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Whoever has no key learns nothing of what there is. */
+/** Without a key, a caller doesn't learn which calendars exist. */
 const notFound = (): Refusal => new Refusal("not_found", "There is no such calendar.");
 
 function keyIn(request: FastifyRequest): string {

@@ -48,7 +48,7 @@ async function order(carId: string, dates: ReturnType<typeof aMonth>) {
 type Entry = { uid: string; from: string; until: string; summary: string };
 const inOrder = (entries: Entry[]) => entries.toSorted((one, other) => (one.from < other.from ? -1 : 1));
 
-/** As Thunderbird's parser reads it. */
+/** The entries as Thunderbird's parser reads them. */
 function byIcalJs(text: string): Entry[] {
   const events = ICAL.Component.fromString(text).getAllSubcomponents("vevent");
   return inOrder(
@@ -60,7 +60,7 @@ function byIcalJs(text: string): Entry[] {
   );
 }
 
-/** As another parser does, which shares no line with it. */
+/** The entries as another parser reads them, which shares no code with the first. */
 function byTsIcs(text: string): Entry[] {
   const { events = [] } = convertIcsCalendar(undefined, text);
   const day = (date: Date) => date.toISOString().slice(0, 10);

@@ -11,7 +11,7 @@ import { holdsNow, isHeldBeside } from "#server/rentals/availability.ts";
 import { firstDayWithCar } from "#server/rentals/held-by.ts";
 import type { Services } from "#server/services.ts";
 
-/** Days of a car that other services may not rent. */
+/** Days of a car on which other services may not rent it. */
 type TakenDays = { id: string; carId: string; from: IsoDate; until: IsoDate; at: Date };
 type SharedCalendar = {
   name: string;
@@ -27,7 +27,7 @@ export async function carCalendar(services: Services, carId: string, today: IsoD
   return write(services, { name, cars: found, namesCars: false }, today);
 }
 
-/** The calendar of all cars of a host, which says of each event which car it is. */
+/** The calendar of all of a host's cars; each event names its car. */
 export async function calendarOfHost(services: Services, hostId: string, today: IsoDate): Promise<string> {
   const found = await carsWhere(services.database.db, eq(cars.hostId, hostId));
   return write(services, { name: brand.name.en, cars: found, namesCars: true }, today);
@@ -36,7 +36,7 @@ export async function calendarOfHost(services: Services, hostId: string, today: 
 const carsWhere = (db: Db, where: ReturnType<typeof eq>) =>
   db.select({ id: cars.id, name: cars.name, year: cars.year }).from(cars).where(where).orderBy(cars.id);
 
-/** The same days make the same text, so that its ETag changes with them alone. */
+/** The same days make the same text, so that the ETag changes only when the days do. */
 async function write(services: Services, shared: SharedCalendar, today: IsoDate): Promise<string> {
   const { db } = services.database;
   const ids = shared.cars.map(({ id }) => id);
@@ -50,10 +50,10 @@ async function write(services: Services, shared: SharedCalendar, today: IsoDate)
   const add = (what: "Booked" | "Blocked", taken: TakenDays[]) => {
     for (const { id, carId, from, until, at } of taken)
       calendar.createEvent({
-        // Its own for as long as the order or the block is there, and nobody's number.
+        // An id of its own while the order or the block exists; it shows no order's number.
         id: `${keyedHash(services, `calendar event ${id}`)}@${host}`,
         start: Temporal.PlainDate.from(from),
-        // The day after, as whole days end.
+        // The end of an all-day event is the day after it.
         end: Temporal.PlainDate.from(addDays(until, 1)),
         allDay: true,
         stamp: at,
@@ -69,9 +69,9 @@ async function write(services: Services, shared: SharedCalendar, today: IsoDate)
 }
 
 /**
- * What is taken from today on: orders, days that orders keep beside their own, and people's blocks. What calendars of
- * other services take goes out to none. Nor does a booking under way, which has its car for half an hour: others read
- * this every few hours.
+ * The days taken from today on: orders, days that orders keep beside their own, and people's blocks. Days from
+ * other services' calendars are not sent to any service. Nor is a booking under way, which holds its car for half
+ * an hour: other services read this every few hours.
  */
 async function findTaken(
   db: Db,

@@ -12,7 +12,7 @@ import { presentHostBlock } from "./blocks.ts";
 
 type Span = { from: IsoDate; until: IsoDate };
 
-/** A host's cars with the days that are taken within a span: their own orders, and nothing of who rents. */
+/** A host's cars with their taken days within a span: the host's own orders, without any renter's data. */
 export async function findHostCalendar(
   { db }: Database,
   hostId: string,
@@ -92,7 +92,7 @@ export async function findHostCalendar(
   });
 }
 
-/** What a host keeps of their cars' days: their blocks with their notes, and the calendars that their cars follow. */
+/** A host's own entries in their cars' calendars: blocks with their notes, and the followed calendars. */
 export async function findCalendarsToExport(db: Db, hostId: string) {
   const blocks = await db
     .select({

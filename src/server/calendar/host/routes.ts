@@ -73,7 +73,7 @@ export function hostCalendarRoutes(app: FastifyInstance, services: Services): vo
     { isCompiled: true },
   );
   serve(app, addCarFeed, async ({ body, owned, signedIn: { account }, request }) => {
-    // We ask other services on the host's behalf, so only a host whom we have approved may have us do so.
+    // We send requests to other services on the host's behalf, so only an approved host may make us do so.
     if (!isHosting(account))
       throw new Refusal("host_not_approved", "You can add calendars once you're approved as a host.");
     await refuseOver(

@@ -100,7 +100,7 @@ type Deciding = {
   request: FastifyRequest;
 };
 
-/** Who decides about which version of a car, and why. */
+/** Which administrator decides about which version of a car, and why. */
 const whoDecides = ({ params, body, signedIn, request }: Deciding) => ({
   id: params.id,
   by: signedIn.account.id,

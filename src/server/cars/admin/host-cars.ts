@@ -29,7 +29,7 @@ export const presentCarHost = ({ id, fullName, email, username, hostingSince }: 
   hostingSince: hostingSince?.toISOString() ?? null,
 });
 
-/** Cars with their hosts, as the desk decides about them. */
+/** Cars with their hosts, for administrators who decide about them. */
 export async function presentForDesk(
   services: Services,
   found: readonly HostedCar[],
@@ -77,7 +77,7 @@ export async function applicationOf(db: Db, accountId: string): Promise<AdminHos
     : null;
 }
 
-/** Who has the plate or VIN that a car has, or would have once what waits of it is accepted. */
+/** The other car with the plate or VIN that a car has, or would have once its waiting changes are accepted. */
 async function claimantOf(db: Db, hosted: HostedCar, date: IsoDate): Promise<AdminHostCar["claimedBy"]> {
   const { car } = hosted;
   if (!car) return null;
@@ -95,7 +95,7 @@ type Page = {
   cursor?: string | undefined;
 };
 
-/** Who has the mark, or has cars or earnings from a time when they had it. */
+/** SQL for accounts that host, or have cars or earnings from the time when they hosted. */
 const hostsBy = ({ search, state }: Pick<Page, "search" | "state">): SQL | undefined =>
   and(
     state && sql.raw(state === "held" ? isHeldHost : owes("accounts.id")),
@@ -122,7 +122,7 @@ export async function findHosts(db: Db, page: Page): Promise<{ found: AccountRow
   return { found, total: counted?.total ?? 0 };
 }
 
-/** Some hosts with how many cars of each state they have, and, where the reader may see it, their money. */
+/** Hosts with the number of their cars in each state and, if the reader may see it, their money. */
 export async function presentHosts(
   services: Services,
   found: readonly AccountRow[],

@@ -5,14 +5,14 @@ import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars, claims, plainPlateNumber } from "#server/db/schema/cars.ts";
 
-/** Submissions and changes of a plate or VIN take this lock one after the other: the second sees the first. */
+/** Submissions and changes of a plate or VIN take this lock in turn, so that each sees the earlier ones. */
 const claimLock = 72_057_594;
 export const waitForClaims = (tx: Db): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(${claimLock})`);
 
 export type Claim = { vin: string | null; plateNumber: string | null };
 
-/** The car that has this plate or VIN already; undefined where nobody has. The indexes say the same. */
+/** Another car that already has this plate or VIN; undefined if none has. The indexes have the same rule. */
 export async function findClaimant(
   tx: Db,
   id: string,
@@ -32,8 +32,8 @@ export async function findClaimant(
 }
 
 /**
- * Writes columns of a host's car. Where a plate or VIN is another's, a submitted car is marked as contested, which only
- * the desk is told; a listed one is refused to the desk, who alone lets such a change in.
+ * Writes columns of a host's car. If another car has its plate or VIN, a submitted car is marked as contested,
+ * which only administrators see. For a listed car it throws a Refusal: only administrators accept such a change.
  */
 export async function writeClaimed(
   tx: Db,
@@ -69,6 +69,6 @@ export async function writeClaimed(
     .where(eq(cars.id, id));
 }
 
-/** For the desk alone: a host isn't told which plates and VINs are known. */
+/** This Refusal is for administrators only: a host must not learn which plates and VINs are known. */
 export const carExists = (name: string): Refusal =>
   new Refusal("car_exists", `The plate or VIN belongs to another car (${name}).`);

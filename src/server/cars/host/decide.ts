@@ -30,7 +30,7 @@ type Decision = {
 
 type OfCar = { own: HostedCar["own"]; car: CarRow; papers: HostedCar["papers"] };
 
-/** Locks a host's car for an administrator who saw that version of it, and whose own it isn't. Throws a Refusal. */
+/** Locks a host's car. Throws a Refusal if the administrator saw another version or is the host. */
 async function lockForDesk(
   services: Services,
   tx: Db,
@@ -71,7 +71,7 @@ export async function decideHostCar(services: Services, decision: Decision): Pro
   return hosted;
 }
 
-/** The listing comes with the yes to the person and to the car. */
+/** Lists or declines a submitted car. Both its host and the car must be approved before it is listed. */
 async function decideSubmitted(
   services: Services,
   tx: Db,
@@ -119,7 +119,7 @@ async function decideChanges(
   );
   const isAccepted = decision.decision === "listed";
   if (isAccepted) {
-    // It would take the place of one that is valid still.
+    // An expired new paper would replace a paper that may still be valid.
     const expired = hosted.papers.filter((paper) => !paper.acceptedAt && hasExpired(paper.lastDay, date));
     if (expired.length) throw incomplete(expired.map(({ kind }) => kind));
     await applyFields(services, tx, hosted, { fields, names: waiting, by: decision.by });
@@ -166,7 +166,7 @@ type Look = {
 const reasonLeft = ({ reason, decidedAt, unseenSince }: HostedCar["own"]): string =>
   decidedAt && unseenSince && decidedAt > unseenSince ? reason : "";
 
-/** The desk has looked at what a host changed at once of a listed car, and takes parts of it back. Throws a Refusal. */
+/** Records that an administrator has seen a listed car's live changes, and takes parts back. Throws a Refusal. */
 export async function lookAtChanges(services: Services, look: Look): Promise<HostedCar> {
   const { id, by, takeBack, reason } = look;
   const { hosted, dropped } = await services.database.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import type { Email } from "#server/mail/email.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 
-/** What a host is told of a car. */
+/** The words of emails to a host about a car. */
 const hostCarWords = {
   listed: {
     kind: "host_car_listed",
@@ -80,7 +80,7 @@ const paperWords = {
 
 type About = { id: string; name: string; reason?: string; papers?: { kind: PaperKind; lastDay: IsoDate }[] };
 
-/** To a host, in the language of the screens that they type in; to nobody where the account has no address. */
+/** An email to a host, in the language in which the host edits the car; none for an account without an address. */
 export function hostCarEmail(
   { publicUrl }: Pick<Config, "publicUrl">,
   what: HostCarEmail,

@@ -27,7 +27,7 @@ afterAll(() => test.close());
 const { call, carOf, rows, wholeDraft } = hostCarCalls(() => test);
 
 describe("pictures", () => {
-  it("of a car that nobody has let in are its host's and the desk's alone, at every address", async () => {
+  it("of a car that isn't approved are visible only to its host and the back office, at every address", async () => {
     const { id } = await wholeDraft(host);
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "teal" } })
       .jpeg()
@@ -122,7 +122,7 @@ describe("papers", () => {
     expect((await carOf(host, id)).waiting).toEqual([]);
   });
 
-  it("that end are told 30, 7 and 0 days before, once each, and pause the car afterwards", async () => {
+  it("that end cause emails 30, 7 and 0 days before, once each, and pause the car afterwards", async () => {
     const id = await makeHostCar(test, host.id);
     await rows("delete from emails");
     const kindsAfter = async (daysLeft: number) => {

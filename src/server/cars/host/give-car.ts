@@ -23,8 +23,8 @@ import { tellHost } from "./tell-host.ts";
 type Gift = { id: string; hostId: string | null; by: string; reason: string };
 
 /**
- * Gives a car to another owner. What the former one typed and sent of it goes; it is paused until the new one offers
- * it. Orders keep the host that they were placed with. Throws a Refusal.
+ * Gives a car to another owner. What the former owner typed and sent is removed, and the car is paused until the
+ * new owner offers it. Orders keep the host that they were placed with. Throws a Refusal.
  */
 export async function giveCar(services: Services, { id, hostId, by, reason }: Gift): Promise<void> {
   const gone = await services.database.transaction(async (tx) => {
@@ -66,7 +66,7 @@ export async function giveCar(services: Services, { id, hostId, by, reason }: Gi
   await dropContent(services, gone);
 }
 
-/** What the former host kept of a car's days goes: their blocks with their notes, and the calendars that it followed. */
+/** Removes the former host's blocks of a car's days, with their notes, and the calendars that the car followed. */
 async function forgetCalendar(tx: Db, carId: string, hostId: string | null): Promise<void> {
   await tx.delete(carFeeds).where(eq(carFeeds.carId, carId));
   if (hostId !== null)
@@ -93,7 +93,7 @@ async function move(services: Services, tx: Db, { id, car, hosted, hostId }: Mov
   const isRetired = car.listingState === "retired";
   const now = new Date(services.now());
   const fresh = { ...nothingWaiting, submittedAt: null, updatedAt: now };
-  // A car that nobody may order has no claims of its former host's; the platform's are claimed again.
+  // A host's retired car claims no plate or VIN. A car of ours claims them again: no other car may have them.
   if (hostId === null) {
     await waitForClaims(tx);
     const claimant = await findClaimant(tx, id, car);

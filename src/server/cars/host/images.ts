@@ -18,7 +18,7 @@ import { lockOwnCar, noteUnseen, notInState, reread, writeOwn } from "./save.ts"
 
 type Which = { id: string; hostId: string; seen?: string | undefined };
 
-/** Takes pictures in and puts them after those that the car has. Each is kept once; there is room for so many. */
+/** Stores uploaded pictures after those that the car has, each once. Throws a Refusal where there are too many. */
 export async function addHostImages(
   services: Services,
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export async function addHostImages(
   await forEachPart(request, async (part) => {
     if (part.type !== "file") return;
     if (part.fieldname !== "images") throw new Refusal("file_refused", "Send pictures in the field images.");
-    // Looked at before a file is kept: what finds no room would stay until the sweep.
+    // This check comes before a file is stored: a picture without room would stay until the sweep.
     if (results.length >= room) throw full();
     const sent = await readUpTo(multipartOptions.limits.fileSize, part.file);
     if (sent) await countFile(services, which.hostId, sent.length);

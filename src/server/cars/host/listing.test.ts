@@ -94,7 +94,7 @@ describe("submitting", () => {
         call(desk, "POST", `/api/admin/host-applications/${(await applications())[0]?.id}/decision`, {
           decision,
         });
-      // While one waits, it is the same.
+      // While an application waits, submitting again makes no new one.
       expect((await submit()).statusCode).toBe(200);
       expect(await applications()).toMatchObject([{ status: "pending" }]);
       const isDeclined = how === "declined";
@@ -149,7 +149,7 @@ describe("submitting", () => {
     });
   });
 
-  it("says nothing of a plate or VIN that is another car's but to the desk, and lists only one", async () => {
+  it("tells only the back office of a plate or VIN that another car has, and only one of the cars is listed", async () => {
     const vin = nextVin();
     const [first, second] = [await wholeDraft(host, { vin }), await wholeDraft(other, { vin })];
     for (const [who, car] of [
@@ -169,7 +169,7 @@ describe("submitting", () => {
     );
   });
 
-  it("is nobody's to decide about themselves", async () => {
+  it("is not decided by an administrator who is its host", async () => {
     const self = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
     await rows("update accounts set hosting_since = now() where id = $1", [self.id]);
     const draft = await wholeDraft(self);
@@ -197,7 +197,7 @@ describe("a car that was never listed", () => {
 });
 
 describe("a listed car", () => {
-  it("takes price, rules, words and pictures at once, and lets what it is wait for the desk", async () => {
+  it("takes price, rules, words and pictures at once; changes of the car's facts wait for the back office", async () => {
     const id = await makeHostCar(test, host.id, "listed");
     const saved = await call(host, "PATCH", `${path}/${id}`, {
       monthlyPrice: "800",
@@ -328,7 +328,7 @@ describe("a host's car at the back office", () => {
     expect((await call(host, "POST", `${path}/${id}/resume`)).statusCode).toBe(200);
     expect(await state(id)).toBe("listed");
     await call(host, "POST", `${path}/${id}/pause`);
-    // A save that says nothing of it leaves it as it is.
+    // A save without `available` leaves the car's state as it is.
     const saved = await fleet("PUT", id, { ...whole, monthlyPrice: 700 });
     expect(saved.json(), saved.body).toMatchObject({ available: false, monthlyPrice: "700.00" });
     expect(await state(id)).toBe("paused");

@@ -76,7 +76,7 @@ export const addHostPaper = async (
   which: Which,
 ): Promise<HostedCar> => keepHostPaper(services, which, await receive(request));
 
-/** Seals and keeps a paper of a car, in place of one that the desk has not seen yet. Throws a Refusal. */
+/** Seals and stores a paper of a car; it replaces one that isn't accepted yet. Throws a Refusal. */
 export async function keepHostPaper(
   services: Services,
   which: Which,
@@ -113,12 +113,12 @@ export async function keepHostPaper(
   return hosted;
 }
 
-/** What nobody could take away now is found by the hour's job. */
+/** Removes the content of papers. The hour's job removes what can't be removed now. */
 export async function dropContent(services: Services, contentIds: readonly string[]): Promise<void> {
   for (const contentId of contentIds) await removeContent(services, place, contentId).catch(() => undefined);
 }
 
-/** The desk has seen a car's newest papers: they take the place of those before. Answers what is gone. */
+/** Accepts a car's newest papers in place of the earlier ones. Returns the content ids of the removed papers. */
 export async function acceptPapers(services: Services, tx: Db, carId: string): Promise<string[]> {
   const waiting = await tx
     .select({ kind: carPapers.kind })
@@ -137,7 +137,7 @@ export async function acceptPapers(services: Services, tx: Db, carId: string): P
   return gone.map(({ contentId }) => contentId);
 }
 
-/** Papers that the desk refused, or of a car that is another's now. Answers their content. */
+/** Removes papers that were declined, or all papers of a car with a new owner. Returns their content ids. */
 export async function forgetPapers(tx: Db, carId: string, which: "waiting" | "all"): Promise<string[]> {
   const gone = await tx
     .delete(carPapers)

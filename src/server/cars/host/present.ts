@@ -6,7 +6,7 @@ import { versionOf } from "#server/http/etag.ts";
 import type { Services } from "#server/services.ts";
 import { type HostedCar, imagesOf, standingOf } from "./queries.ts";
 
-/** A car as its host sees it. Pictures are its own alone: a draft has no drawings to be taken for photos. */
+/** A car as its host sees it, with its own pictures only: a host could take drawings for photos. */
 export function presentHostCar(
   { imageStore, assistant }: Pick<Services, "imageStore" | "assistant">,
   hosted: HostedCar,

@@ -32,7 +32,7 @@ export function publicHostRoutes(app: FastifyInstance, services: Services): void
   });
 }
 
-/** By the name that somebody has now; else by one that they had, which nobody else has taken since. */
+/** Finds a host by the present user name or by a former one that nobody else has taken since. */
 async function findPublicHost(db: Db, username: string): Promise<typeof accounts.$inferSelect | undefined> {
   if (usernameError(username) !== undefined) return undefined;
   const [present] = await db.select().from(accounts).where(eq(accounts.username, username));

@@ -33,13 +33,13 @@ const { searchText: _searchText, ...carColumns } = getTableColumns(cars);
 export const stateOf = ({ car }: Pick<HostedCar, "car">): ListingState => car?.listingState ?? "draft";
 export const imagesOf = ({ own, car }: Pick<HostedCar, "own" | "car">): string[] => car?.images ?? own.images;
 
-/** What renters read and see of a car, as far as its host changes it at once. */
+/** The parts of a car that renters see and that its host can change without an approval. */
 export function contentOf(car: CarRow): LiveContent {
   const { images, description, descriptionZh } = car;
   return { images, description, descriptionZh: descriptionZh ?? "", features: featuresOf(car) };
 }
 
-/** A paper as JSON has it. */
+/** A paper in the form that JSON gives it. */
 type PaperSent = Omit<PaperRow, "acceptedAt" | "createdAt"> & {
   acceptedAt: string | null;
   createdAt: string;
@@ -57,7 +57,7 @@ const papersColumn = sql`coalesce((
   })),
 );
 
-/** All of a car at once: a query less for each of a host's calls. */
+/** Reads all parts of a car in one query, which saves a query for each of a host's calls. */
 const joined = (db: Db) =>
   db
     .select({ own: hostCars, car: carColumns, papers: papersColumn })
@@ -69,7 +69,7 @@ export async function findHostedCar(db: Db, id: string): Promise<HostedCar | und
   return found;
 }
 
-/** The same, and whoever changes it waits until this transaction has ended: the host's row first, then the car's. */
+/** Finds and locks a host's car until this transaction has ended: the host's row first, then the car's. */
 export async function lockHostedCar(tx: Db, id: string): Promise<HostedCar | undefined> {
   const [own] = await tx.select({ id: hostCars.id }).from(hostCars).where(eq(hostCars.id, id)).for("update");
   if (!own) return undefined;
@@ -96,7 +96,7 @@ export async function findCarsOfHost(
   return { found, total: await countAll(db, where, found, { limit, cursor }) };
 }
 
-/** How many there are beyond a page; a first page that isn't full is all of them. */
+/** How many cars there are in all; a first page that isn't full has all of them. */
 async function countAll(
   db: Db,
   where: SQL | undefined,
@@ -113,8 +113,8 @@ async function countAll(
 }
 
 /**
- * What is looked at by the desk: cars of a state, listed ones with changes that wait, or with changes that are live and
- * unseen; the longest wait first.
+ * The cars that administrators look at: cars in a state, cars whose changes wait for a decision, or cars with live
+ * changes that nobody has seen; the longest wait first.
  */
 export async function findHostCars(
   db: Db,
@@ -139,10 +139,10 @@ export async function findHostCars(
   return { found, total: await countAll(db, where, found, { limit, cursor }) };
 }
 
-/** How a car stands, by the pure rules: what is typed of it, what of that is wrong, what it lacks, what waits. */
+/** A car's state by the rules: what is typed, what of it is wrong, what is missing, and what waits. */
 export type Standing = {
   state: ListingState;
-  /** The car's own columns as typed; undefined of a draft. */
+  /** The car's own columns as typed fields; undefined for a draft. */
   standing: Required<TypedFields> | undefined;
   /** All fields as the host sees them. */
   fields: TypedFields;
@@ -159,7 +159,7 @@ export function standingOf(hosted: HostedCar, today: IsoDate): Standing {
   const fields = { ...standing, ...own.typed };
   const read = readHostFields(fields, today);
   const isLetIn = car !== null && isInFleet(car.listingState);
-  // What the desk has not seen yet counts for a submission, and for no listed car.
+  // A paper that isn't accepted yet counts for a submission, but not for a car that is already in the fleet.
   const newest = (kind: PaperKind) =>
     papers.findLast((paper) => paper.kind === kind && (!isLetIn || paper.acceptedAt !== null))?.lastDay;
   const days = { registration: newest("registration"), insurance: newest("insurance") };
@@ -177,7 +177,7 @@ export function standingOf(hosted: HostedCar, today: IsoDate): Standing {
 }
 
 /**
- * Takes the listed cars of somebody who may host no more out of every list, and tells them; what is booked goes on.
+ * Pauses the listed cars of an account that may no longer host, and emails the account. Booked rentals go on.
  */
 export async function pauseCarsOf(
   services: Pick<Services, "config" | "outbox">,
@@ -205,7 +205,7 @@ export async function pauseCarsOf(
   }
 }
 
-/** All that we keep of a host's cars and drafts, newest first: fields as typed, pictures by their addresses, papers by their last days. */
+/** What we keep of a host's cars and drafts, newest first: fields, addresses of pictures, last days of papers. */
 export async function findHostedCarsToExport(db: Db, hostId: string, today: IsoDate) {
   const rows = await joined(db).where(eq(hostCars.hostId, hostId)).orderBy(desc(hostCars.createdAt));
   return rows.map((hosted) => ({

@@ -65,7 +65,7 @@ describe("at the same moment", () => {
       const { version } = await carOf(id);
       const save = () => call(host, "PATCH", `${path}/${id}`, { model: `Corolla ${round}` }, version);
       const list = () => call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "listed" }, version);
-      // Whoever is asked first differs from round to round.
+      // The call that is sent first alternates from round to round.
       const [first, second] = await Promise.all(round % 2 ? [save(), list()] : [list(), save()]);
       const [saved, listed] = round % 2 ? [first, second] : [second, first];
       const car = await carOf(id);

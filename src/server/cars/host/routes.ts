@@ -46,7 +46,7 @@ const usualPage = 50;
 const mostPapersAnHour = 40;
 const mostUploadsAnHour = 200;
 
-/** A host's own cars, from the first word that is typed of one. */
+/** A host's own cars, from the first typed word on. */
 export function hostCarRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 
@@ -167,7 +167,7 @@ export function hostCarRoutes(app: FastifyInstance, services: Services): void {
   publicHostRoutes(app, services);
 }
 
-/** What is no public file: pictures of a car that nobody has let in, and papers. For its host and the desk. */
+/** Private files, for a car's host and administrators: pictures of a car that isn't public yet, and papers. */
 function privateFiles(app: FastifyInstance, services: Services): void {
   const { database, imageStore } = services;
   const visibleTo = async (request: FastifyRequest, id: string) => {
@@ -175,7 +175,7 @@ function privateFiles(app: FastifyInstance, services: Services): void {
     const hosted = isUuid(id) ? await findHostedCar(database.db, id) : undefined;
     const isTheirs = hosted?.own.hostId === viewer?.id;
     if (!viewer || !hosted || !(isTheirs || can(viewer, "manage_cars"))) throw carNotFound();
-    // A draft is nobody's but its host's: it has not been handed in.
+    // Only its host sees a draft, because it has not been submitted.
     if (!isTheirs && !hosted.car) throw carNotFound();
     return { viewer, hosted };
   };

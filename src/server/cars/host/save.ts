@@ -29,18 +29,18 @@ import {
   stateOf,
 } from "./queries.ts";
 
-/** A draft costs nobody anything, and yet there is no end to what a program can make. */
+/** The most cars and drafts of a host. A draft costs nothing, but a program could make any number of them. */
 const mostCars = 200;
 
 export type TypedSave = { typed: TypedFields; language: Language };
 
-/** Begins a car. The same id again is the same car; another's id can't be used. Throws a Refusal. */
+/** Begins a car. The same id again returns the same car. Throws a Refusal for the id of another host's car. */
 export async function addHostCar(
   services: Services,
   { id, hostId, typed, language }: TypedSave & { id: string; hostId: string },
 ): Promise<HostedCar> {
   return services.database.transaction(async (tx) => {
-    // A host's own rows, one after the other, so that two devices that begin at once stay within the limit.
+    // The lock makes a host's calls run one after the other, so that two devices at once stay within the limit.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`host cars ${hostId}`}, 0))`);
     const held = await tx.$count(hostCars, eq(hostCars.hostId, hostId));
     const at = new Date(services.now());
@@ -64,10 +64,10 @@ export async function addHostCar(
   });
 }
 
-/** Whether a car of the platform has the id: then nobody begins one under it. */
+/** Whether the id belongs to a car of the platform: no host may use it. */
 const isFleetsId = async (tx: Db, id: string): Promise<boolean> =>
   (await tx.$count(cars, sql`${cars.id} = ${id}`)) > 0;
-/** Throws a Refusal with what stands now, where somebody else was first. */
+/** Throws a Refusal with the present car if somebody else has changed it since the version `seen`. */
 export function refuseStale(services: Services, hosted: HostedCar, seen: string | undefined): void {
   const car = presentHostCar(services, hosted, today(services));
   if (seen !== undefined && seen !== car.version)
@@ -88,7 +88,7 @@ export async function lockOwnCar(
 
 type Saved = { hosted: HostedCar; isPublicChanged: boolean };
 
-/** Saves what a host types of a car, whatever it is worth. Throws a Refusal. */
+/** Saves what a host types about a car, also if it isn't valid yet. Throws a Refusal. */
 export async function saveHostCar(
   services: Services,
   which: { id: string; hostId: string; seen: string | undefined },
@@ -114,7 +114,7 @@ export async function saveHostCar(
   return hosted;
 }
 
-/** Lets fields become the car's own, and writes down what they were. */
+/** Writes typed fields into the car's columns, and records the earlier values. */
 export async function applyFields(
   services: Services,
   tx: Db,
@@ -140,7 +140,7 @@ export async function applyFields(
   });
 }
 
-/** Writes the host's own row; its version is another one from now on. */
+/** Writes the host's own row, with a new version. */
 export async function writeOwn(
   services: Pick<Services, "now">,
   tx: Db,
@@ -169,7 +169,7 @@ export async function noteUnseen(services: Services, tx: Db, { own, car }: Hoste
   if (own.unseenSince === null) await announce(tx, { kind: "alert", admins: "manage_cars" });
 }
 
-/** Marks since when the desk has something of a changed car to look at, and tells it of the first. Returns the car. */
+/** Records since when a car's changes wait, and alerts administrators of the first change. Returns the car. */
 export async function noteWaiting(services: Pick<Services, "now">, tx: Db, id: string): Promise<HostedCar> {
   const hosted = await reread(tx, id);
   const { waiting, waitingPapers } = standingOf(hosted, today(services));
@@ -190,7 +190,7 @@ export async function reread(tx: Db, id: string): Promise<HostedCar> {
 
 export const notInState = (message: string): Refusal => new Refusal("car_not_in_state", message);
 
-/** Deletes a draft, or a car that nobody has let in. Answers the pictures that nobody shows any more. Throws a Refusal. */
+/** Deletes a draft or a car that was never listed. Returns its pictures and its papers' ids. Throws a Refusal. */
 export async function deleteHostCar(
   services: Services,
   which: { id: string; hostId: string; seen: string | undefined },
@@ -213,7 +213,7 @@ export async function deleteHostCar(
   });
 }
 
-/** The fields of a body, without what stands beside them. */
+/** The typed fields of a request's body, without its other properties. */
 export const typedFieldsOf = (body: Partial<HostCar>): TypedFields =>
   Object.fromEntries(
     hostFieldNames.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),

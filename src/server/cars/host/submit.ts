@@ -25,7 +25,7 @@ import { lockOwnCar, notInState, reread, writeOwn } from "./save.ts";
 
 type Which = { id: string; hostId: string; seen: string | undefined };
 
-/** What a host does to a car as a whole. Done already, it is nothing. Throws a Refusal. */
+/** Submits, pauses, resumes or retires a host's car. A second call changes nothing. Throws a Refusal. */
 export async function moveHostCar(services: Services, action: HostAction, which: Which): Promise<HostedCar> {
   const { moved, gone } = await services.database.transaction(async (tx) => {
     const hosted = await lockOwnCar(services, tx, which);
@@ -64,14 +64,14 @@ const sentences: Record<HostAction, string> = {
   retire: "This car can't be retired. You can delete it instead.",
 };
 
-/** Somebody who doesn't host and waits for no answer applies once more with a car that they submitted before. */
+/** Whether an account may apply again with a submitted car: it doesn't host, and no application waits. */
 async function mayApplyAnew(tx: Db, accountId: string): Promise<boolean> {
   const account = await findAccount(tx, accountId);
   if (account?.hostingSince !== null) return false;
   return (await findNewestApplication(tx, accountId))?.status !== "pending";
 }
 
-/** The car's own row begins with its first submission, and so does the wish to host. */
+/** Submits a car. The first submission creates the car's own row, and an application to host if necessary. */
 async function submit(services: Services, tx: Db, hosted: HostedCar): Promise<void> {
   const { own, car } = hosted;
   const date = today(services);
@@ -109,7 +109,7 @@ async function submit(services: Services, tx: Db, hosted: HostedCar): Promise<vo
   await announce(tx, { kind: "alert", admins: "manage_cars" }, { kind: "alert", admins: "manage_users" });
 }
 
-/** A car is listed again as complete as one that is listed first, by somebody who may host. */
+/** Throws a Refusal for a car that isn't complete, or whose owner may not host: such a car isn't listed again. */
 async function refuseUnfit(services: Services, tx: Db, hosted: HostedCar): Promise<void> {
   if (!(await keepHosting(tx, hosted.own.hostId)))
     throw new Refusal("host_not_approved", "Your account can't host at the moment. Please contact us.");

@@ -20,7 +20,7 @@ const answer = {
 
 type Words = { text: string; language: Language };
 
-/** A host's words about a car in the other language, for them to look at: nothing is saved. Throws a Refusal. */
+/** Translates a host's words about a car, for the host to check: nothing is saved. Throws a Refusal. */
 export async function translateWords(
   { assistant, ...services }: Services,
   hostId: string,

@@ -13,11 +13,11 @@ it("sets Chinese words in the font that comes with us, laid down once", async ()
   expect(readdirSync(folder.path)).toEqual([]);
   const [one, many] = await Promise.all([set("一", style, 500), set("湾", style, 500)]);
   expect(readdirSync(folder.path)).toEqual(["noto-sans-sc-600.otf"]);
-  // A letter that the font lacks would be a box, and all boxes are alike.
+  // A character that the font lacks would be drawn as a box, and all boxes look the same.
   expect(one.height).toBeLessThan(many.height / 3);
 });
 
-it("takes marks of the markup as letters", async () => {
+it("draws the markup's own characters as letters", async () => {
   const set = letteringIn(folder.path);
   await expect(set("<b>湾</b> & Friends", style, 900)).resolves.toMatchObject({ input: expect.any(Buffer) });
 });

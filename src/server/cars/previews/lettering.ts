@@ -8,19 +8,19 @@ import { hanFont } from "#server/files/han-font.ts";
 const latin = fileURLToPath(new URL("./hanken-grotesk-latin.ttf", import.meta.url));
 
 export type Style = { size: number; weight: "Regular" | "SemiBold"; colour: string };
-/** Words as a picture at most so many pixels wide. */
+/** Draws words as a picture of at most `width` pixels. */
 export type Lettering = (
   text: string,
   style: Style,
   width: number,
 ) => Promise<{ input: Buffer; height: number }>;
 
-/** The Chinese font comes in one weight, and calls itself thin. */
+/** The file of the Chinese font has one weight, and the font's name says "Thin". */
 const families = "Hanken Grotesk,Noto Sans SC Thin,";
 
 /**
- * Sets words in fonts of ours, whatever the machine has. The drawing library takes fonts from files and can't unpack
- * the Chinese one: it is laid into `folder`, when the first Chinese word is set.
+ * Draws words in our own fonts, whatever fonts the machine has. The drawing library reads fonts from files and
+ * can't unpack the Chinese font, which is written to `folder` when the first Chinese word is drawn.
  */
 export function letteringIn(folder: string): Lettering {
   let han: Promise<string> | undefined;
@@ -28,16 +28,16 @@ export function letteringIn(folder: string): Lettering {
   async function layHan(): Promise<string> {
     await mkdir(folder, { recursive: true });
     const file = join(folder, "noto-sans-sc-600.otf");
-    // Under another name first: whatever has its own name is whole.
+    // The file is written under another name first, so that a file with the final name is always complete.
     const part = `${file}.${randomBytes(6).toString("hex")}.part`;
     await writeFile(part, hanFont(600));
     await rename(part, file);
-    // Latin letters among Chinese ones come from a font that the library must have met.
+    // Latin letters in Chinese texts need the Latin font, which the library has to draw with once before.
     await draw("a", { size: 16, weight: "Regular", colour: "#000000" }, 100, latin);
     return file;
   }
 
-  /** What failed once is tried again for the next word. */
+  /** Writes the font once; after a failure, the next word tries again. */
   function hanFile(): Promise<string> {
     han ??= layHan().catch((error: unknown) => {
       han = undefined;

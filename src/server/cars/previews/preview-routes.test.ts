@@ -40,7 +40,7 @@ describe("a car's picture for emails", () => {
     expect((await show()).rawPayload.equals(first.rawPayload)).toBe(false);
   });
 
-  it("is nobody's of a car that is not public", async () => {
+  it("is not found for a car that is not public", async () => {
     const host = await makePerson(test, { role: "host" });
     const id = await makeHostCar(test, host.id, "submitted");
     expect((await test.app.inject(emailPictureAddress(id))).statusCode).toBe(404);

@@ -50,7 +50,7 @@ export function previewRoutes(app: FastifyInstance, services: Services): void {
   const read = (file: string): Promise<Buffer | undefined> =>
     readFile(join(folder, file)).catch(() => undefined);
 
-  /** A picture that was drawn before, or that is drawn now, one after the other. */
+  /** Returns a picture that was drawn before, or draws it now, one picture at a time. */
   const kept = async (file: string, draw: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> =>
     (await read(file)) ??
     drawInTurn(async () => {
@@ -110,7 +110,7 @@ export function previewRoutes(app: FastifyInstance, services: Services): void {
   const masterOf = async ({ name }: { name: string | undefined }): Promise<Buffer | undefined> =>
     name === undefined ? undefined : (await imageStore.read(name))?.content;
 
-  /** Under another name first: whatever has its own name is whole. */
+  /** Writes a file under another name first, so that a file with the final name is always complete. */
   async function keep(file: string, content: Buffer): Promise<void> {
     await mkdir(folder, { recursive: true });
     const part = join(folder, `${file}.${randomBytes(6).toString("hex")}.part`);

@@ -14,7 +14,7 @@ const gap = 34;
 const textWidth = 500;
 const shotWidth = 700;
 
-/** The shore and the moon of the mark, and water below the car. No words: those are set in fonts of ours. */
+/** The logo's shore and moon, and water below the car. It has no words: these are drawn in our own fonts. */
 const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="${groundColour}"/><path fill="#d5e5e6" d="M0 566c200-30 400-30 600 0s400 30 600 0v64H0Z"/><g transform="translate(64 60) scale(1.75)"><path fill="${ink}" stroke="${ink}" stroke-width="2" stroke-linejoin="round" d="M4 4h4.5C8.5 15.5 15.5 23.5 28 23.5V28H4Z"/><circle cx="21.5" cy="10.5" r="5.5" fill="#b83a1b"/></g></svg>`;
 
 const monthly = {
@@ -27,8 +27,8 @@ const plusTaxWords = { en: "plus tax", zh: "另加税" } satisfies Record<Langua
 type PreviewSource = { language: Language; master: Buffer; isCutOut: boolean };
 
 /**
- * A car's picture for messengers and feeds: what it is, where, and what a month costs, before tax where one comes to it. `isCutOut` pictures
- * stand on the ground, photos fill the right side.
+ * A car's picture for messengers and feeds: which car, where, and the price of a month, with "plus tax" where a
+ * tax is added. Cut-out pictures (`isCutOut`) stand on the ground, photos fill the right side.
  */
 export async function drawPreview(
   car: PreviewedCar,

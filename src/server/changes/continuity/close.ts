@@ -4,7 +4,7 @@ import { orderEndings } from "#server/db/schema/endings.ts";
 import type { Services } from "#server/services.ts";
 import type { EndingRow } from "./queries.ts";
 
-/** Closes an ending as something. Its offers have to be closed before. */
+/** Closes an ending with its final state. Its offers have to be closed before. */
 export async function close(
   { now }: Pick<Services, "now">,
   tx: Db,

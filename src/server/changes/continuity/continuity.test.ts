@@ -40,7 +40,7 @@ const hostCar = (who: Person, wanted: Parameters<typeof makeHostCar>[3] = {}) =>
     listedAt: new Date(services.now() - long),
     ...wanted,
   });
-/** A rental of a host's car for so many months that is paid for, from so many days on. */
+/** Makes a paid rental of a host's car for `months` months that begins in `inDays` days. */
 async function rental({
   months = 2,
   inDays = -10,
@@ -89,7 +89,7 @@ const refunded = async (id: string) =>
       )
     )[0]?.sum,
   );
-/** No other car of these tests is to be had for others. */
+/** Makes the other tests' cars unavailable. */
 const clearFleet = () =>
   rows("update cars set available = false, listing_state = 'paused' where listing_state = 'listed'", []);
 const later = (milliseconds: number): Services => ({ ...services, now: () => services.now() + milliseconds });
@@ -113,7 +113,7 @@ describe("a rental that its host ends", () => {
     expect((await end(id, "needed_back")).json()).toEqual(ended.json());
     const { cars: offered, heldUntil, unused, endsOn } = await shown(id);
     expect(endsOn).toBe(addDays(today(services), 14));
-    // Its host reads that it has ended, and until when its renter may choose.
+    // The host reads that the rental has been ended, and until when the renter may choose.
     const { ending } = (await call("GET", `/api/host/trips/${id}`, host)).json<HostTrip>();
     expect(ending).toEqual({ state: "offered", reason: "needed_back", answerUntil: heldUntil });
     expect(offered.map((car) => car.id)).toEqual(cars.slice(0, 3));
@@ -123,7 +123,7 @@ describe("a rental that its host ends", () => {
     expect(Math.round((Date.parse(heldUntil ?? "") - services.now()) / hour)).toBe(48);
     const left = daysBetween(addDays(today(services), 14), before.returnDate);
     expect(unused.days).toBe(left);
-    // What is held can still be had once it is paused, but for a car that has left the fleet.
+    // A held car is still offered after its host has paused it, but not after it has left the fleet.
     const fleet = (set: string, carId = cars[0]) => rows(`update cars set ${set} where id = $1`, [carId]);
     const carsShown = async () => (await shown(id)).cars.map((car) => car.id);
     await fleet("listing_state = 'paused'");
@@ -137,7 +137,7 @@ describe("a rental that its host ends", () => {
       "replacement",
       "replacement",
     ]);
-    // Nobody else gets what is held, and what isn't offered stays open.
+    // Nobody else gets a held car; cars that aren't offered stay available.
     await expect(
       makeOrder(test, desk.id, {
         carId: cars[0],
@@ -223,7 +223,7 @@ describe("a rental that its host ends", () => {
       "host_replacement_taken",
       "replacement_taken",
     ]);
-    // Days that are added cost what the driven car costs.
+    // Added days cost what the car that is driven now costs.
     const more = await call("POST", `/api/orders/${id}/changes/quote`, renter, {
       kind: "extension",
       returnDate: addDays(order.returnDate, 30),
@@ -257,7 +257,7 @@ describe("a rental that its host ends", () => {
     });
     expect([await refunded(id), Number(unused.refund) * 100]).toEqual([back, back]);
     expect(await holds(id)).toEqual([{ carId: before.carId, reason: "earlier_car" }]);
-    // Its renter reads how it ends, and no wish for a good drive.
+    // The renter reads how the rental ends, and no wish for a good drive.
     expect(await own(id)).toMatchObject({ ended: true });
     expect(await shown(id)).toMatchObject({ state: "lapsed", endsOn: today(services), cars: [] });
     expect(
@@ -271,7 +271,7 @@ describe("a rental that its host ends", () => {
     expect(await own(id)).not.toHaveProperty("ended");
   });
 
-  it("is completed by what follows where its car came back before", async () => {
+  it("is completed by the answer to the offers where its car came back before", async () => {
     await clearFleet();
     const id = await rental();
     await makeCar(test);
@@ -301,7 +301,7 @@ describe("a rental that its host ends", () => {
     expect(await asked()).toEqual(["payment", "agreement", "pickup_near"]);
   });
 
-  it("is simply another car's before the keys, and cancelled whole where nothing is taken", async () => {
+  it("simply gets another car before the keys, and is cancelled with a full refund where nothing is taken", async () => {
     await clearFleet();
     const id = await rental({ inDays: 20 });
     const before = await orderRow(test, id);
@@ -324,7 +324,7 @@ describe("a rental that its host ends", () => {
     await clearFleet();
     const gone = await rental({ inDays: 5 });
     const paid = (await orderRow(test, gone)).total;
-    // No car at all: nobody waits.
+    // There is no car at all, so that nobody waits.
     expect((await end(gone, "broken")).json()).toMatchObject({ state: "lapsed", status: "cancelled" });
     expect(await refunded(gone)).toBe(paid);
     expect((await kinds(gone)).map((kind) => kind.split(" ")[0])).toEqual(
@@ -352,7 +352,7 @@ describe("a rental that its host ends", () => {
     expect(trip.documents.filter(({ kind }) => kind === "addendum")).toHaveLength(1);
   });
 
-  it("shows cars to whoever hasn't paid without holding them", async () => {
+  it("shows cars to a renter who hasn't paid, without holding them", async () => {
     await clearFleet();
     const id = await rental({ inDays: 5, isPaid: false });
     const carId = await makeCar(test);
@@ -391,7 +391,7 @@ describe("cars that are offered", () => {
       [ids[0]],
     );
     expect(offer).toEqual({ carId: raised, price: 76_000 });
-    // The second finds nothing: what is offered to one is nobody else's.
+    // The second renter finds no car: a car that is offered to one renter isn't offered to another.
     expect((await end(ids[1] ?? "", "broken")).json()).toMatchObject({ state: "lapsed", offered: 0 });
     await rows("update orders set account_id = $2 where id = any($1)", [ids, renter.id]);
     await decline(ids[0] ?? "");
@@ -430,7 +430,7 @@ describe("cars that are offered", () => {
 });
 
 describe("an ending for a reason of the renter's", () => {
-  it("is put to the desk by a host, which dismisses it or ends the rental: the days left come back less what is owed", async () => {
+  it("by a host waits for the back office, which dismisses it or ends the rental and refunds unused days less debts", async () => {
     const id = await rental({ months: 2 });
     const before = await orderRow(test, id);
     expect((await end(id, "misuse")).json()).toMatchObject({ state: "asked", status: "in_progress" });
@@ -506,7 +506,7 @@ describe("endings", () => {
       200,
     );
     expect(await orderRow(test, id)).toMatchObject({ status: "confirmed", replacing: true });
-    // It was never theirs to drive.
+    // The renter never drove this car.
     expect((await shown(id)).endsOn).toBeNull();
     expect([await holds(id), (await shown(id)).cars.map(({ id: carId }) => carId)]).toEqual(before);
     const [carId] = before[1] as string[];
@@ -526,7 +526,7 @@ describe("endings", () => {
     }
   });
 
-  it("are a host's for their own cars alone, and only of what is promised or runs", async () => {
+  it("are possible for a host only with their own cars, and only for confirmed or running rentals", async () => {
     const id = await rental();
     expect((await call("POST", `/api/host/trips/${id}/end`, other, { reason: "broken" })).statusCode).toBe(
       404,

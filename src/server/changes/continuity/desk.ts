@@ -18,7 +18,7 @@ import { lastDayOf } from "./last-day.ts";
 import { type EndingRow, lastEndingOf, openEndingOf, openOffersOf } from "./queries.ts";
 import { gone, noEnding } from "./take.ts";
 
-/** The desk doesn't end a rental that its host has asked to be ended, who is told so. The same again is the same. */
+/** The back office refuses a host's request to end a rental and emails the host. A second call changes nothing. */
 export const dismissEnding = (
   services: Services,
   { orderId, by }: { orderId: string; by: string },
@@ -36,7 +36,7 @@ export const dismissEnding = (
     return close(services, tx, ending, { state: "dismissed", by });
   });
 
-/** Somebody who manages payments agrees to what we bear of a dearer car: from now on its renter may take it. */
+/** An administrator of payments agrees to our share of a dearer car: from now on the renter may take it. */
 export const agreeToReplacement = (
   services: Services,
   { orderId, carId, by }: { orderId: string; carId: string; by: string },
@@ -48,7 +48,7 @@ export const agreeToReplacement = (
     const offered = ending && (await openOffersOf(tx, ending.id)).find(({ car }) => car.id === carId);
     if (!ending || !offered) throw gone();
     if (!offered.offer.needsAgreement) return ending;
-    // What we bear of it is earned by the host of the offered car.
+    // The host of the offered car earns what we bear.
     const { hostId } = offered.car;
     await refuseOwnOrder(tx, { order: { ...order, hostId }, by, gate: "manage_payments" });
     await tx
@@ -69,7 +69,7 @@ export const agreeToReplacement = (
 
 const mostListed = 200;
 
-/** Rentals that were ended and aren't settled, the nearest deadline first; those that wait for the desk at the head. */
+/** Ended rentals that aren't settled: first those that wait for the back office, then by the nearest deadline. */
 export async function listContinuity(services: Services): Promise<ContinuityCase[]> {
   const { db } = services.database;
   const open = await db

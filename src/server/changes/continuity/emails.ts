@@ -34,7 +34,7 @@ const reasonWords: Record<EndingReason, typeof m.email_ending_broken> = {
   misuse: m.email_ending_misuse,
 };
 
-/** What administrators read of a reason. */
+/** The reasons in words for administrators. */
 const deskReasons: Record<EndingReason, string> = {
   needed_back: "the car is needed back",
   broken: "the car is broken",
@@ -50,7 +50,7 @@ const openContinuity = { text: "Open the ended rentals", path: "/admin/continuit
 
 type Ended = { order: OrderRow; ending: EndingRow; offered: readonly FittingCar[] };
 
-/** After a rental was ended, or its host asked for it: to its renter, to the host of its car, and to administrators. */
+/** Sent after a rental was ended: to renter, host and administrators; a host's request to administrators only. */
 export async function endedEmails(services: Services, tx: Db, ended: Ended): Promise<Email[]> {
   const { order, ending, offered } = ended;
   const why = deskReasons[ending.reason];
@@ -97,14 +97,14 @@ export async function endedEmails(services: Services, tx: Db, ended: Ended): Pro
   ];
 }
 
-/** To the renter: why their car can't go on, the cars that they may take, and what comes back without one. */
+/** Sent to the renter: why the car can't go on, which cars the renter may take, and what comes back otherwise. */
 export async function offeredEmail(
   services: Services,
   tx: Db,
   { order, ending }: Omit<Ended, "offered">,
 ): Promise<Email[]> {
   const open = await openOffersOf(tx, ending.id);
-  // Where there is no car at all, what comes back is told at once.
+  // Without any car, another email says at once what comes back.
   if (open.length === 0) return [];
   const shown = open.filter(({ offer }) => !offer.needsAgreement);
   const isHeld = shown.every(({ offer }) => offer.isHeld);
@@ -147,7 +147,7 @@ const needsAgreement = (difference: number): boolean => difference > mostBorneAl
 const whyWords = ({ language }: OrderRow, { carName, reason }: EndingRow, { say }: Pen): string =>
   say(reasonWords[reason], { car: carNameIn(carName, language) });
 
-/** Until when the car is driven; nothing of one that nobody has yet. */
+/** Until when the renter may drive the car; false if the rental isn't running. */
 function driveWords(services: Needs, { status }: OrderRow, { reason, endsOn }: EndingRow, { say, day }: Pen) {
   if (status !== "in_progress") return false;
   return paragraph(
@@ -159,7 +159,7 @@ function driveWords(services: Needs, { status }: OrderRow, { reason, endsOn }: E
 
 type TakenCar = { order: OrderRow; ending: EndingRow; changeId: string };
 
-/** After a car was taken: to the renter, to its host and to that of the car before, and to administrators. */
+/** Sent after a car was taken: to the renter, the new car's host, the former car's host and administrators. */
 export async function takenEmails(
   services: Services,
   tx: Db,
@@ -208,7 +208,7 @@ export async function takenEmails(
   ];
 }
 
-/** After nothing was taken, or the desk ended a rental on its renter's account: what comes back. */
+/** Sent after no car was taken, or after we ended a rental for a reason of the renter's: what comes back. */
 export async function settledEmails(
   services: Services,
   tx: Db,
@@ -231,7 +231,7 @@ export async function settledEmails(
       said: [whyWords(order, ending, pen), pen.say(body, { day: pen.day(order.returnDate) })],
       summary,
     })),
-    // Of a cancelled order the host is told with its status.
+    // The host of a cancelled order gets the email of its status instead.
     ...(isCancelled ? [] : await closedHostEmail(services, tx, { order, ending })),
     orderToDesk(services.config, order, {
       kind: "admin_rental_settled",

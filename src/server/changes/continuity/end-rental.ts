@@ -39,9 +39,9 @@ export type EndRequest = {
 };
 
 /**
- * Ends a confirmed or running rental. A reason that lies with the car offers the renter other cars, held for them. A reason
- * that lies with the renter ends the rental at once when the back office gives it, and waits for the back office when a
- * host does. Done already, it changes nothing. Throws a Refusal.
+ * Ends a confirmed or running rental. For a reason on the side of the car, the renter is offered other cars, held
+ * for them. For a reason on the side of the renter, the rental ends at once if the back office acts, and waits for
+ * the back office if a host does. A second call changes nothing. Throws a Refusal.
  */
 export async function endRental(services: Services, request: EndRequest): Promise<EndingRow> {
   const { db } = services.database;
@@ -73,7 +73,7 @@ async function end(
     open.side === side
   )
     return open;
-  // What a host has asked for is the desk's to answer, by ending the rental for whatever reason it finds.
+  // After a host's request, the back office may still end the rental, for any reason.
   if (open && (open.state === "offered" || side === "host"))
     throw new Refusal(
       "ending_not_possible",
@@ -127,7 +127,7 @@ async function end(
   await announceOrder(tx, order);
   await services.outbox.post(tx, await endedEmails(services, tx, { order, ending, offered }));
   await alertOfMany(services, tx, ending);
-  // Nobody waits for cars that there aren't.
+  // Without any offered car, the ending is settled at once.
   if (offered.length > 0) return ending;
   return settleUnused(services, tx, { ...order, replacing: true }, { ending, state: "lapsed", by: "system" });
 }
@@ -147,8 +147,8 @@ async function write(tx: Db, wanted: typeof orderEndings.$inferInsert): Promise<
 }
 
 /**
- * Offers the cars that are still to be had, and keeps their days where the rental is paid for. Must hold the locks of the
- * cars and of the order.
+ * Offers the cars that are still free, and keeps their days if the rental has begun or its first payment is made.
+ * Must hold the locks of the cars and of the order.
  */
 async function offer(
   services: Services,

@@ -20,21 +20,21 @@ import { isFree } from "#server/rentals/availability.ts";
 import { type Services, today } from "#server/services.ts";
 import { isInLists } from "#server/db/schema/columns.ts";
 
-/** More than are offered: some may be gone by the time their cars are locked. */
+/** The most cars that are searched: more than are offered, because some may be gone before they are locked. */
 const mostLookedAt = 8;
 
-/** A car that may take the place of an ended one, with what its host would earn by and what we would bear. */
+/** A car that may replace an ended rental's car, with the price for its host's share and what we would bear. */
 export type FittingCar = { carId: string; monthlyPrice: Cents; difference: Cents };
 
 /**
- * A car's price of some time ago, as its history has it: a price that was raised since earns nothing by it. Of what was
- * not changed since it is today's.
+ * A car's price of `priceAgeDays` days ago, by its history; today's price if it hasn't changed since. So a host
+ * gains nothing here by raising a price.
  */
 const priceBefore = `coalesce((select (before->>'monthlyPrice')::int from audit_events
   where entity = 'car' and entity_id = cars.id::text and before->>'monthlyPrice' ~ '^[0-9]+$'
     and at > $5::timestamptz - interval '${priceAgeDays} days' order by id limit 1), monthly_price)`;
 
-/** Ours, or such as their hosts let be booked at once, listed for some time, whose notice and lengths fit. */
+/** Our own cars; and hosts' cars with instant booking that have been listed for some time and whose rules fit. */
 const isOffered = `(cars.host_id is null or cars.instant_book
     and cars.listed_at <= $5::timestamptz - interval '${listedDays} days'
     and $2::date >= $6::date + cars.notice_days
@@ -105,7 +105,7 @@ export async function findFittingCars(
   return offered;
 }
 
-/** Nobody rents a car that they list themselves, by their account or by their address. */
+/** Whether the order's renter, by account or email address, is the car's host: nobody rents their own car. */
 async function isOwnCar(db: Db, hostId: string | null, order: OrderRow): Promise<boolean> {
   const host = hostId === null ? undefined : await findAccount(db, hostId);
   return host !== undefined && isOwnOrder(host, order);

@@ -18,6 +18,6 @@ export const holdOffered = (
     firstDate,
     lastDate,
     reason: "replacement",
-    // By the clock of the database it is over a little later than by ours, which takes it back.
+    // By the database's clock the hold ends an hour later, so that our own clock ends the offer first.
     endsAt: answerUntil && new Date(answerUntil.getTime() + hour),
   });

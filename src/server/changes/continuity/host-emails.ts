@@ -15,7 +15,7 @@ import type { EndingRow } from "./queries.ts";
 
 type EndedOrder = { order: OrderRow; ending: EndingRow };
 
-/** To the host of an ended car: what follows of it. */
+/** Sent to the host of an ended rental's car: what follows. */
 export const endedHostEmail = (
   { publicUrl }: Pick<Config, "publicUrl">,
   {
@@ -47,7 +47,7 @@ export const endedHostEmail = (
     };
   });
 
-/** To the host who asked us to end a rental: it goes on, and where they tell us more. */
+/** Sent to a host whose request to end a rental we refuse: it goes on, and where the host can write to us. */
 export async function dismissedEmails(
   { config: { publicUrl } }: Pick<Services, "config">,
   tx: Db,
@@ -69,7 +69,7 @@ export async function dismissedEmails(
   return [email];
 }
 
-/** To the host of the ended car: what became of its rental. */
+/** Sent to the host of an ended rental's car: what became of the rental. */
 export async function closedHostEmail(
   services: Services,
   tx: Db,

@@ -5,8 +5,8 @@ import { type Services, today } from "#server/services.ts";
 import type { EndingRow } from "./queries.ts";
 
 /**
- * Returns the last day with the car of a rental that has begun: of an ending that is asked for, the one that it would
- * have today; of a rental that ends with this car, what its renter and we have agreed on since.
+ * Returns the last day with the car of a rental that has begun. For a requested ending, it is the day if the
+ * rental were ended today; for a rental that ends with this car, the return date, which may have changed since.
  */
 export function lastDayOf(services: Services, order: OrderRow, ending: EndingRow): IsoDate {
   if (ending.state === "asked") return endsOn(order, ending.reason, today(services));

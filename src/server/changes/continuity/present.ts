@@ -14,7 +14,7 @@ import { lastDayOf } from "./last-day.ts";
 import { type EndingRow, openOffersOf } from "./queries.ts";
 import { withOfferedCar } from "./with-offered-car.ts";
 
-/** What an ended rental's renter may choose of, and what comes back where they choose nothing. */
+/** The cars that an ended rental's renter may choose, and what comes back if the renter chooses none. */
 export async function presentReplacements(
   services: Services,
   db: Db,

@@ -32,7 +32,7 @@ export async function lastEndingOf(db: Db, orderId: string): Promise<EndingRow |
   return last;
 }
 
-/** Whether a rental that runs was ended, and goes on with no other car. */
+/** Whether a running rental was ended, and does not go on with another car. */
 export async function isEnded(
   db: Db,
   { id, status, carId }: Pick<OrderRow, "id" | "status" | "carId">,
@@ -43,8 +43,8 @@ export async function isEnded(
 }
 
 /**
- * The cars that are offered in an ending and can still be had, the best fit first. One that is held stays so while its
- * host pauses it, as what is promised does; nobody gets one from a host who hosts no more.
+ * The cars that are offered in an ending and still available, the best fit first. A held car stays available while
+ * its host pauses it, like a promised one; a car whose host has stopped hosting does not.
  */
 export const openOffersOf = (db: Db, endingId: string): Promise<OfferedCar[]> =>
   db

@@ -28,7 +28,7 @@ import { endRental } from "./end-rental.ts";
 import { openEndingOf, openOffersOf } from "./queries.ts";
 import { declineReplacements, lapseReplacements, takeReplacement } from "./take.ts";
 
-/** So many of each payment mode in the suite; LONGBAY_ENDINGS=2000 walks more, LONGBAY_ENDINGS_FROM others. */
+/** How many walks per payment mode; LONGBAY_ENDINGS=2000 does more, LONGBAY_ENDINGS_FROM begins elsewhere. */
 const walks = Number(process.env.LONGBAY_ENDINGS ?? 4);
 const firstWalk = Number(process.env.LONGBAY_ENDINGS_FROM ?? 1);
 const hour = 3_600_000;
@@ -47,12 +47,12 @@ async function open(name: (typeof paymentModes)[number]): Promise<void> {
   renters = [await makePerson(test), await makePerson(test, { role: "host" })];
 }
 
-/** What was seen in all walks: one that never gets somewhere shows nothing. */
+/** What happened in all walks: a case that never happened is not tested. */
 const seen = new Map<string, number>();
 
 type Walked = { id: string; renter: Person; most: number; odometer: number; miles: Map<number, number> };
 
-/** `repairs` throws its own dice, so that days in repair leave the walks as they are. */
+/** `repairs` is a random source of its own, so that days in repair don't change the other steps of a walk. */
 function walker(chance: Chance, repairs: Chance) {
   let at = test.services.now();
   const services = (): Services => ({ ...test.services, now: () => at });
@@ -62,7 +62,7 @@ function walker(chance: Chance, repairs: Chance) {
   const wrongOf = endedRentals(test);
   const hostsWrong = hostBooks(test);
 
-  /** What the rule refuses is refused for good reasons; anything else is a bug. */
+  /** Ignores Refusals, which have good reasons; any other error is a bug. */
   const tried = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();
@@ -146,7 +146,7 @@ function walker(chance: Chance, repairs: Chance) {
       const offers = await offersOf(one.id);
       const chosen = chance.of([undefined, ...offers]);
       const other = chance.of([chosen, ...offers]);
-      // Two presses at once, of one car or of two.
+      // The renter takes two cars, or one car twice, at the same moment.
       await Promise.all(
         [chosen, other].map(async (offered) => {
           if (offered) await tried(() => takeReplacement(services(), answer(one, offered.car.id)));
@@ -181,7 +181,7 @@ function walker(chance: Chance, repairs: Chance) {
   const ended = (id: string, reason: (typeof endingReasons)[number], side: "host" | "desk", by: string) =>
     tried(() => endRental(services(), { orderId: id, reason, side, by }));
 
-  /** What has come by a provider that keeps books of its own, less what went back. */
+  /** The money that came through a provider with its own books, less the money that went back. */
   const kept = async (id: string): Promise<number | undefined> => {
     if (mode.keptFor(id) === undefined) return undefined;
     const [found] = await test.services.database.rows<{ amount: number }>(
@@ -194,11 +194,11 @@ function walker(chance: Chance, repairs: Chance) {
     return found?.amount;
   };
 
-  /** A step, and what it did to each rental, by another reading of the rules. */
+  /** Makes a step, and checks its effect on each rental by a second implementation of the rules. */
   async function step(name: string, one: Walked): Promise<void> {
     const before = await Promise.all(walked.map(({ id }) => row(id)));
     await actions[name]?.(one);
-    // What the product does each minute.
+    // These are the jobs that the product runs each minute.
     await postDueInstalments(services());
     await recognizeRevenue(services());
     await mode.goOn(services());
@@ -206,7 +206,7 @@ function walker(chance: Chance, repairs: Chance) {
       const now = await row(each.id);
       const was = before[index];
       if (!was) throw new Error("no order");
-      // Days in repair are counted anew: with each that is recorded at the price of then, to the cent where fewer are left.
+      // Days in repair are counted again at each recording, at the price of that moment; rounding may add cents.
       const repaired = name === "record days in repair" ? Infinity : repairsIn(was) === 0 ? 0 : 2;
       expect(now.total, `${name}: a price rises`).toBeLessThanOrEqual(each.most + repaired);
       each.most = now.total;
@@ -271,7 +271,7 @@ type Priced = { pickupDate: IsoDate; returnDate: IsoDate; lines: PriceLine[] };
 const repairsIn = ({ lines }: Pick<Priced, "lines">): number =>
   lines.filter(isRepairLine).reduce((sum, { amount }) => sum + amount, 0);
 
-/** What unused days come to: a day of the rental after its discount, and of its insurance, each rounded once. */
+/** The price of unused days: of the rental after its discount and of its insurance, each rounded once. */
 function unused({ lines, pickupDate, returnDate }: Priced, endsOn: IsoDate): number {
   const [days, left] = [daysBetween(pickupDate, returnDate), daysBetween(endsOn, returnDate)];
   const sum = (...kinds: string[]) =>
@@ -300,7 +300,7 @@ describe.each(paymentModes)("with payments in the mode %s", (name) => {
             throw new Error(`walk ${number}`, { cause: error });
           });
       if (walks >= 100) process.stdout.write(`${JSON.stringify([...seen])}\n`);
-      // Walks in which nothing came, or went back, by this way of paying would show nothing of it.
+      // Walks without any payment or refund in this mode would test nothing of it.
       const [moved] = await test.services.database.rows<{ paid: number; back: number }>(
         `select count(*)::int as paid, (select count(*)::int from refund_parts join payments on payments.id = payment_id
            where payments.mode = $1 and (refund_parts.begun_at is not null or $1 = 'built_in')) as back

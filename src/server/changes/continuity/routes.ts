@@ -23,7 +23,7 @@ import { presentReplacements } from "./present.ts";
 import { type EndingRow, lastEndingOf, openOffersOf } from "./queries.ts";
 import { type Chosen, declineReplacements, gone, noEnding, takeReplacement } from "./take.ts";
 
-/** Rentals that the side of their car ends, and what their renters go on with. */
+/** The routes for ending rentals, and for the cars that their renters may take instead. */
 export function continuityRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
@@ -49,7 +49,7 @@ export function continuityRoutes(app: FastifyInstance, services: Services): void
   serve(app, getReplacements, async ({ owned, reply }) => {
     reply.header("x-robots-tag", "noindex");
     const ending = await lastEndingOf(db, owned.id);
-    // What a host only asks of the desk is nothing of the renter's yet.
+    // The renter does not see a host's request that the back office has not granted.
     if (!ending || ending.state === "asked" || ending.state === "dismissed") throw noEnding();
     return presentReplacements(services, db, await loadOrder(db, owned.id), ending);
   });

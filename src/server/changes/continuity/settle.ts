@@ -28,13 +28,13 @@ import { firstDayOfNext } from "./with-offered-car.ts";
 type SettledEnding = { ending: EndingRow; by: string };
 
 /**
- * Who causes what is given back: the terms where a host has ended a rental; where an administrator has, they do, and
- * somebody who manages payments looks at it unless they do.
+ * Who causes a refund: the terms if a host ended the rental, otherwise the administrator who did. If that
+ * administrator doesn't manage payments, somebody who does checks the refund.
  */
 export const causeOf = ({ side, endedBy }: Pick<EndingRow, "side" | "endedBy">): string =>
   side === "desk" ? endedBy : "system";
 
-/** Closes what was offered, and gives the cars back. Must hold the order's lock. */
+/** Closes an ending's offers, and frees the held cars. Must hold the order's lock. */
 export async function closeOffers(tx: Db, { id, orderId }: Pick<EndingRow, "id" | "orderId">): Promise<void> {
   await endHolds(tx, orderId, "replacement");
   await tx
@@ -45,9 +45,9 @@ export async function closeOffers(tx: Db, { id, orderId }: Pick<EndingRow, "id" 
 }
 
 /**
- * Nobody goes on with another car: before the keys everything comes back; afterwards the days that aren't used do, and
- * the rental ends on the last day with the car. The days of the car stay taken. Must hold the locks of the car and of
- * the order.
+ * Settles an ending whose renter takes no other car. Before the keys, everything is refunded; afterwards, the
+ * unused days are, and the rental ends on the last day with the car. The days of the car stay taken. Must hold the
+ * locks of the car and of the order.
  */
 export async function settleUnused(
   services: Services,
@@ -78,8 +78,8 @@ export async function settleUnused(
 }
 
 /**
- * Settles a rental that the desk ends on the renter's account: by the terms before the keys, by the days that are
- * left afterwards.
+ * Settles a rental that the back office ends for a reason of the renter's: before the keys by the terms,
+ * afterwards by the days that are left.
  */
 export async function settleForRenter(
   services: Services,
@@ -142,7 +142,7 @@ async function endOn(
   return bringBackIfReturned(services, tx, shortened);
 }
 
-/** A car that is back already ends the rental now that nothing follows. */
+/** Completes the rental if its car is back already, because no other car follows. */
 async function bringBackIfReturned(services: Services, tx: Db, order: OrderRow): Promise<OrderRow> {
   if (order.status !== "in_progress") return order;
   const { first, ours } = await services.orderParts.returnsOf(tx, order.id);
@@ -151,7 +151,7 @@ async function bringBackIfReturned(services: Services, tx: Db, order: OrderRow):
   return moveOrder(services, tx, order, "bring_back", { by: "system", facts });
 }
 
-/** The days of an ended car stay taken: whoever ends a rental can't rent them to somebody else. */
+/** Keeps the days of an ended rental's car taken, so that a host who ends a rental can't rent them to others. */
 export async function keepTaken(
   tx: Db,
   { id: orderId, carId }: Pick<OrderRow, "id" | "carId">,
@@ -194,7 +194,7 @@ export async function resumeReplacing(
   }
 }
 
-/** Of an order that gets another status by somebody's hand nothing is replaced any more. Must hold the order's lock. */
+/** Closes the open ending of an order that gets another status. Must hold the order's lock. */
 export async function endReplacing(services: Services, tx: Db, orderId: string, by: string): Promise<void> {
   const open = await openEndingOf(tx, orderId);
   if (!open) return;

@@ -66,7 +66,7 @@ it("each host has the share of the days that were driven with their own car", as
   const whole = Math.round((subtotal + discount) * 0.8);
   expect(await creditedTo(id, first)).toBe(whole);
 
-  // Of the same price as the first, so that the share of the whole stays the same.
+  // The second car has the price of the first, so that the hosts' share of the whole stays the same.
   await goOnWithSecond(id, "unsafe");
 
   const order = await orderRow(test, id);

@@ -30,9 +30,9 @@ import { causeOf, closeOffers, keepTaken, settleUnused } from "./settle.ts";
 export type Chosen = { order: OrderRow; ending: EndingRow };
 
 /**
- * An ended rental goes on with a car that is offered: its next stretch, or, before the keys, simply its car. The price of
- * the order stays or falls, and nothing new is asked for. The same again is the same. Throws a Refusal where the car, or
- * its time, is gone.
+ * Continues an ended rental with an offered car: as its next stretch or, before the keys, as its car. The order's
+ * price stays or falls, and the renter pays nothing more. A second call changes nothing. Throws a Refusal where
+ * the car is no longer offered or the time is over.
  */
 export function takeReplacement(
   services: Services,
@@ -57,7 +57,7 @@ const isOver = ({ now }: Services, { answerUntil }: EndingRow): boolean =>
 export const gone = (): Refusal =>
   new Refusal("replacement_gone", "This car isn't offered anymore. Please reload the page to see what is.");
 
-/** An order's newest ending, for its renter. Throws a Refusal for anybody else, and where nobody has ended it. */
+/** An order's newest ending, for its renter. Throws a Refusal for anybody else, and if the rental isn't ended. */
 async function endingFor(tx: Db, order: OrderRow, holder: KeyHolder): Promise<EndingRow> {
   if (!viewerOf(order, holder)) throw orderNotFound();
   const ending = await lastEndingOf(tx, order.id);
@@ -124,7 +124,7 @@ async function take(
 
 type Leaving = { from: IsoDate; lastDay: IsoDate };
 
-/** The car before stays taken; what was driven of it, and the days without a car, become stretches. */
+/** Keeps the former car taken; its driven days, and the days without a car, become stretches. */
 async function leaveOldCar(
   services: Services,
   tx: Db,
@@ -144,7 +144,7 @@ async function leaveOldCar(
   });
 }
 
-/** The renter takes none of the offered cars: the rental ends, and its unused days are refunded. Done already, it changes nothing. Throws a Refusal. */
+/** Declines all offered cars: the rental ends, with a refund. A second call changes nothing. Throws a Refusal. */
 export function declineReplacements(
   services: Services,
   { orderId, holder }: { orderId: string; holder: KeyHolder },
@@ -171,7 +171,7 @@ async function settled(
   return { order: now ?? order, ending };
 }
 
-/** The minute's job: where nothing was taken in time, what isn't used comes back. */
+/** The minute's job: settles endings whose renters took no car in time, with a refund of the unused days. */
 export async function lapseReplacements(services: Services): Promise<void> {
   const found = await services.database.rows<{ orderId: string }>(
     `select order_id as "orderId" from order_endings where closed_at is null and answer_until <= $1::timestamptz limit 100`,

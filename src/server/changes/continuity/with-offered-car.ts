@@ -9,14 +9,14 @@ import { type Services, today } from "#server/services.ts";
 import { type GivenCar, withRental } from "#server/changes/apply-rental.ts";
 import type { EndingRow, OfferedCar } from "./queries.ts";
 
-/** The first day with another car: the last with the one before, or the pickup, and never a day that is over. */
+/** The first day with another car: the former car's last day, but not before the pickup or today. */
 export const firstDayOfNext = (
   { pickupDate }: Pick<OrderRow, "pickupDate">,
   endsOn: IsoDate,
   on: IsoDate,
 ): IsoDate => later(later(endsOn, pickupDate), on);
 
-/** What an order becomes with an offered car, and from when on; its price stays or falls. */
+/** An order with an offered car, and the day when that begins; the order's price stays or falls. */
 export async function withOfferedCar(
   services: Services,
   db: Db,

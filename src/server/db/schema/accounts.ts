@@ -14,7 +14,7 @@ import {
 import { type Permission, roles } from "#domain/people/permissions.ts";
 import { instant, oneOf } from "./columns.ts";
 
-/** Who somebody is to us, whichever service signs them in. The id is the sign-in service's. */
+/** A person's account with us, whichever service signs the person in. The id comes from the sign-in service. */
 export const accounts = pgTable(
   "accounts",
   {
@@ -31,8 +31,8 @@ export const accounts = pgTable(
     isReadOnly: boolean("is_read_only").notNull().default(false),
     suspendedAt: instant("suspended_at"),
     /**
-     * Since when they may host: a mark beside the role. A customer with it has the role `host`, an administrator keeps
-     * theirs. A trigger keeps the mark and the two roles together.
+     * Since when the person may host: a mark beside the role. A customer with the mark has the role `host`, an
+     * administrator keeps the role `admin`. A trigger keeps the mark and the two roles together.
      */
     hostingSince: instant("hosting_since"),
     calendarVersion: integer("calendar_version").notNull().default(1),
@@ -64,8 +64,8 @@ export const accounts = pgTable(
 );
 
 /**
- * People who may write to us no more: an account, or an address where there is none. Which address is a person's is
- * said by `mailbox_of`, see the migrations.
+ * People who may not write to us any more: an account, or an address where there is no account. The function
+ * `mailbox_of` says which addresses are one person's, see the migrations.
  */
 export const blocks = pgTable(
   "blocks",
@@ -168,7 +168,7 @@ export const users = pgTable(
   ],
 );
 
-/** How somebody proved who they are, newest first, as the token tells it. */
+/** How a person has authenticated, the newest first, as the token lists it. */
 export type AuthenticationMethod = { method: string; timestamp: number };
 
 export const sessions = pgTable(
@@ -181,9 +181,9 @@ export const sessions = pgTable(
     aal: text({ enum: ["aal1", "aal2"] }).notNull(),
     amr: jsonb().$type<AuthenticationMethod[]>().notNull(),
     factorId: uuid("factor_id"),
-    /** Which refresh token is the active one: they are counted, and made of the count. */
+    /** The number of the active refresh token: the tokens are counted, and each is made from its count. */
     refreshCount: integer("refresh_count").notNull().default(0),
-    /** Counts below this were made before the second factor, and give nothing any more. */
+    /** Tokens with a lower count were made before the second factor, and no longer work. */
     refreshFloor: integer("refresh_floor").notNull().default(0),
     refreshedAt: instant("refreshed_at").notNull().defaultNow(),
     userAgent: text("user_agent").notNull().default(""),
@@ -195,18 +195,18 @@ export const sessions = pgTable(
 );
 
 /**
- * What was typed at sign-ups whose mailbox, or phone, is not confirmed yet. Several may wait for one address,
- * and only its owner's may become an account: the one whose password, or whose browser, is there again when
- * an email is opened. Kept for known addresses too, so that nobody learns from a sign-in which those are.
+ * The data of sign-ups whose email address or phone is not confirmed yet. Several may wait for one address, and
+ * only its owner's may become an account: the sign-up whose password or browser is there again when an email is
+ * opened. Known addresses get rows too, so that nobody learns from a sign-in which addresses are known.
  */
 export const signUps = pgTable(
   "sign_ups",
   {
-    /** The user's, once there is one. */
+    /** The id of the later user. */
     id: uuid().primaryKey(),
     /** An address in lower case, or a phone's digits. */
     recipient: text().notNull(),
-    /** argon2id with the recipient's own salt, so that a password is found among many by one hash. */
+    /** argon2id with the recipient's own salt, so that one hash finds a password among many sign-ups. */
     passwordHash: text("password_hash").notNull(),
     userMetadata: jsonb("user_metadata").$type<Metadata>().notNull(),
     language: text({ enum: ["en", "zh"] }).notNull(),
@@ -239,8 +239,8 @@ export const mailedTokenKinds = [
 ] as const;
 
 /**
- * Links and codes that were sent to somebody, once each: the link's token as SHA-256, the short code as a
- * keyed hash with few tries. There is a code only where one was written into the message.
+ * Links and codes that were sent to a person; each works once. The link's token is kept as SHA-256, the short code
+ * as a keyed hash with few tries. There is a code only where the message contained one.
  */
 export const mailedTokens = pgTable(
   "mailed_tokens",
@@ -259,7 +259,7 @@ export const mailedTokens = pgTable(
      * `sign_ups`.
      */
     passwordHash: text("password_hash"),
-    /** What was typed where a link or a code was asked for that may begin an account. */
+    /** The data that was typed with a request for a link or a code that may begin an account. */
     userMetadata: jsonb("user_metadata").$type<Metadata>(),
     language: text({ enum: ["en", "zh"] })
       .notNull()
@@ -276,7 +276,7 @@ export const mailedTokens = pgTable(
   ],
 );
 
-/** PKCE: a code that stands for a session about to begin, for whoever knows the verifier. Five minutes. */
+/** PKCE: a code for a session that is about to begin; the client needs the verifier. It lasts five minutes. */
 export const exchangeCodes = pgTable("exchange_codes", {
   codeHash: text("code_hash").primaryKey(),
   userId: uuid("user_id")
@@ -287,7 +287,7 @@ export const exchangeCodes = pgTable("exchange_codes", {
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** Text messages to send, and those sent: the emails' smaller sister. */
+/** Text messages that wait or were sent: a smaller version of the table of emails. */
 export const textMessages = pgTable(
   "text_messages",
   {

@@ -5,9 +5,9 @@ import { instant } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 /**
- * How many orders there are and what they come to, by status, month, city and category: kept by a trigger as
- * what was added and taken away, so that nobody counts a million orders and no order waits for another's
- * count. Folded together now and then.
+ * The number of orders and their total, by status, month, city and category. A trigger adds a row for what each
+ * change adds or takes away, so that nobody counts a million orders and no order waits for another's count. The
+ * rows are added up now and then.
  */
 export const orderTallies = pgTable("order_tallies", {
   status: text({ enum: orderStatuses }).notNull(),

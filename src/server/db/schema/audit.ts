@@ -18,11 +18,11 @@ export const auditEvents = pgTable(
     reason: text(),
   },
   (event) => [
-    // The trail as a list, newest first, and by whoever did it.
+    // The trail as a list, newest first, and the events of one actor.
     index("audit_events_by_time").on(event.at, event.id),
     index("audit_events_by_actor").on(event.actor, event.at, event.id),
     index("audit_events_by_entity").on(event.entity, event.entityId, event.at),
-    // What retention has still to forget: every hour it finds the oldest without reading the others.
+    // The events that retention still has to clear: every hour it finds the oldest without reading the others.
     index("audit_events_to_forget")
       .on(event.at)
       .where(sql`before is not null or after is not null or reason is not null`),

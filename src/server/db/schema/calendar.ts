@@ -22,7 +22,7 @@ export const carBlocks = pgTable(
     lastDate: date("last_date", { mode: "string" }).notNull(),
     /** Both days included. */
     during: daterange().generatedAlwaysAs(sql`daterange(first_date, last_date, '[]')`),
-    /** Why, in the desk's words, or a host's own note. */
+    /** The reason, which an administrator wrote, or a host's own note. */
     reason: text().notNull(),
     /** Who made it; unset where a calendar of another service takes the days. */
     createdBy: uuid("created_by").references(() => accounts.id),
@@ -32,7 +32,7 @@ export const carBlocks = pgTable(
   (block) => [
     check("car_blocks_dates", sql`last_date >= first_date`),
     check("car_blocks_maker", sql`(feed_id is null) = (created_by is not null)`),
-    // People's blocks of a car exclude each other. Calendars take days beside them, and beside each other's.
+    // Blocks that people make exclude each other. A calendar's blocks may lie on the days of any other block.
     index("car_blocks_by_days").using("gist", block.carId, block.during),
     index("car_blocks_by_feed")
       .on(block.feedId)
@@ -40,12 +40,12 @@ export const carBlocks = pgTable(
   ],
 );
 
-/** An event of a calendar on days that an order has, as it was last found. */
+/** A calendar's event on days that belong to an order, as it was last found. */
 export type StoredClash = { orderId: string; orderNumber: string } & DayRange;
 
 /**
- * A calendar of another service whose days a host's car follows. What it said last stands here, so that the days can be
- * taken again when an order gives them back, and stay while the calendar can't be read.
+ * A calendar of another service whose days a host's car follows. The days of its last reading stand here, so that
+ * they can be taken again when an order gives them back, and stay while the calendar can't be read.
  */
 export const carFeeds = pgTable(
   "car_feeds",
@@ -59,20 +59,20 @@ export const carFeeds = pgTable(
     /** What the other service calls the version that was read; empty where it says nothing. */
     etag: text().notNull().default(""),
     lastModified: text("last_modified").notNull().default(""),
-    /** The day of Los Angeles that the ranges begin on: the next day they are read anew. */
+    /** The day in Los Angeles on which the ranges begin: they are read anew the next day. */
     readOn: date("read_on", { mode: "string" }).notNull(),
     fetchedAt: instant("fetched_at").notNull(),
     nextAt: instant("next_at").notNull(),
     error: text({ enum: feedErrors }),
-    /** Of an answer that was an error's. */
+    /** The HTTP status of an answer that was an error. */
     errorStatus: integer("error_status"),
     errorSince: instant("error_since"),
-    /** When its host was told that it keeps failing; once, until it was read again. */
+    /** When the host heard that the calendar keeps failing; once, until it was read again. */
     failingAnnouncedAt: instant("failing_announced_at"),
-    /** One after another, since it was last read. */
+    /** How often in a row it has failed since it was last read. */
     failures: integer().notNull().default(0),
     events: integer().notNull(),
-    /** The days of each event, each span once. */
+    /** The days of all events; days that several events span alike stand here once. */
     ranges: jsonb().$type<DayRange[]>().notNull(),
     clashes: jsonb().$type<StoredClash[]>().notNull().default([]),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -93,10 +93,10 @@ export const holdReasons = ["car_out", "change", "earlier_car", "replacement"] a
 export type HoldReason = (typeof holdReasons)[number];
 
 /**
- * Days of a car that an order keeps beside its own: those that an extension asks for, or of a car that is offered, until
- * the answer; those of a rental whose renter alone says that it has ended; and those of the car that the order had
- * before another. A constraint and triggers keep them, the
- * orders' days, the bookings under way and the blocks apart.
+ * Days of a car that an order keeps beside its own days: those of a requested extension or of an offered car,
+ * until the answer; those of a rental that only the renter calls ended; and those of the car that the order had
+ * before its present car. A constraint and triggers keep these days, the orders' days, the bookings under way and
+ * the blocks apart.
  */
 export const dayHolds = pgTable(
   "day_holds",
@@ -113,7 +113,7 @@ export const dayHolds = pgTable(
     /** Both days included. */
     during: daterange().generatedAlwaysAs(sql`daterange(first_date, last_date, '[]')`),
     reason: text({ enum: holdReasons }).notNull(),
-    /** When the clock ends it; unset where only somebody does. */
+    /** When a job ends it; null where only a person ends it. */
     endsAt: instant("ends_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },

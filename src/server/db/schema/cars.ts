@@ -21,7 +21,7 @@ import { hostCars } from "./host-cars.ts";
 /** SQL: a plate without its spaces and marks, as `plainPlate` has it. */
 export const plainPlateNumber = "upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g'))";
 
-/** Cars whose plate and VIN are theirs alone: all but those that somebody else's claim stood before, or that were let go. */
+/** Cars with a claim to plate and VIN: all but contested (second) ones, declined and retired cars of hosts. */
 export const claims = sql`not is_contested and listing_state <> 'declined' and not (listing_state = 'retired' and host_id is not null)`;
 
 export const cars = pgTable(
@@ -41,7 +41,7 @@ export const cars = pgTable(
     descriptionZh: text("description_zh"),
     features: text().array().notNull().default([]),
     images: text().array().notNull().default([]),
-    /** What pictures show, in words, by their address. */
+    /** Descriptions of the pictures, by the pictures' addresses. */
     pictureTexts: jsonb("picture_texts").$type<Record<string, string>>().notNull().default({}),
     city: text().notNull(),
     state: text().notNull(),
@@ -55,7 +55,7 @@ export const cars = pgTable(
     /** The account of the host who owns it; null for the platform. `host_cars` has the same owner of the same car. */
     hostId: uuid("host_id"),
     /**
-     * Where it stands; a trigger derives it from the two marks below where only those are written, and them from it.
+     * The state of the listing. If only the two marks below are written, a trigger derives it, else it sets them.
      */
     listingState: text("listing_state", { enum: carStates })
       .notNull()
@@ -64,7 +64,7 @@ export const cars = pgTable(
     available: boolean().notNull().default(true),
     /** A car that left the fleet but has orders: kept for history, in no list. */
     retiredAt: instant("retired_at"),
-    /** Since when it can be ordered, of cars that hosts have listed. */
+    /** Since when renters can order the car, if a host has listed it. */
     listedAt: instant("listed_at"),
     /** Whether another car had its plate or VIN when it was submitted; only the desk is told. */
     isContested: boolean("is_contested").notNull().default(false),
@@ -72,25 +72,25 @@ export const cars = pgTable(
     odometer: integer().notNull().default(0),
     /** Where the host hands it over. Renters see it once the rental is paid. */
     handoverAddress: text("handover_address").notNull().default(""),
-    /** Miles that the host brings it; 0 for not at all. */
+    /** How many miles the host brings the car at most; 0 for no delivery. */
     deliveryMiles: integer("delivery_miles").notNull().default(0),
     maxRentDays: integer("max_rent_days").notNull().default(400),
     /** Days from the order to the pickup, at least. */
     noticeDays: integer("notice_days").notNull().default(0),
     instantBook: boolean("instant_book").notNull().default(false),
-    /** What the assistant translated for the host: the description that still says just this is a machine's. */
+    /** The assistant's translation for the host: a description with this very text is shown as a machine's. */
     translated: text(),
-    /** Which of its body a car is: the first, the second… A trigger keeps it; lists are ordered by it. */
+    /** The car's number among cars of its body style, from 1. A trigger keeps it; lists are sorted by it. */
     recommendedRank: integer("recommended_rank").notNull().default(0),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
-    /** What the features say of themselves, where they do: "5 seats", "303 mi range". */
+    /** The figures that the features name, if any: "5 seats", "303 mi range". */
     seats: integer().generatedAlwaysAs(sql.raw(`feature_figure(features, ' seats?')`)),
     rangeMiles: integer("range_miles").generatedAlwaysAs(sql.raw(`feature_figure(features, ' mi range')`)),
     /**
-     * What searches look in: the words of name, brand, model, year, kind, colour and place in small letters,
-     * each between two spaces and without marks; then the model, and brand and model, as one word. A
-     * drawing's "coupe" is a sedan to whoever rents it.
+     * The text that searches look in: the words of name, brand, model, year, kind, colour and place in small
+     * letters, each between two spaces and without marks; then the model, and brand and model, as one word. The
+     * body style "coupe" counts as a sedan, as renters see it.
      */
     searchText: text("search_text").generatedAlwaysAs(
       sql.raw(
@@ -111,7 +111,7 @@ export const cars = pgTable(
     check("cars_listing_state", oneOf("listing_state", carStates)),
     check("cars_available", sql`available = (listing_state = 'listed')`),
     check("cars_retired", sql`(retired_at is not null) = (listing_state = 'retired')`),
-    // Nobody's car waits to be looked at, and what is contested can't be ordered.
+    // The platform's own cars wait for no approval, and a contested car can't be ordered.
     check("cars_of_platform", sql`host_id is not null or listing_state not in ('submitted', 'declined')`),
     check("cars_contested", sql`not is_contested or listing_state in ('submitted', 'declined', 'retired')`),
     foreignKey({

@@ -7,16 +7,16 @@ import type { TaxLine } from "#domain/pricing/taxes.ts";
 import { instant, oneOf } from "./columns.ts";
 import { orders } from "./orders.ts";
 
-/** What of an order a change is about, as it stood. Money is US cents. */
+/** The parts of an order that a change is about, as they stood. Money is US cents. */
 export type RentalState = {
   status: OrderStatus;
   total: number;
   pickupLocation: string;
   pickupTime: string;
   returnTime: string;
-  /** Whether somebody has to decide first about what is given back. */
+  /** Whether a person first has to decide about the refund. */
   refundWaits?: boolean;
-  /** What a change of the rental itself is about. */
+  /** Set for a change of the rental itself. */
   rental?: {
     pickupDate: string;
     returnDate: string;
@@ -26,7 +26,7 @@ export type RentalState = {
     lines: PriceLine[];
     fees: number;
     taxes: number;
-    /** What the taxes are, where the order knows its rates. */
+    /** The single taxes, where the order knows its rates. */
     taxLines?: TaxLine[];
     milesIncluded: number;
     carId: string | null;
@@ -34,10 +34,7 @@ export type RentalState = {
   };
 };
 
-/**
- * What is changed of orders, or asked for, with what it was before and would be after. `id` is the
- * idempotency key.
- */
+/** Changes of orders, made or asked for, with the order's state before and after. `id` is the idempotency key. */
 export const orderChanges = pgTable(
   "order_changes",
   {
@@ -52,13 +49,13 @@ export const orderChanges = pgTable(
     /** What the change itself costs, within the total. */
     fee: integer().notNull().default(0),
     status: text({ enum: changeStatuses }).notNull().default("accepted"),
-    /** Until when something asked for waits for an answer. */
+    /** Until when a request waits for an answer. */
     answerUntil: instant("answer_until"),
     /** When the host of the car was reminded of it. */
     hostRemindedAt: instant("host_reminded_at"),
     answeredAt: instant("answered_at"),
     answeredBy: text("answered_by"),
-    /** True where there was no room for one more unpaid hold: its days are kept from nobody. */
+    /** True where there was no room for one more unpaid hold: other renters may take its days. */
     lacksHold: boolean("lacks_hold").notNull().default(false),
     /** Why it was declined. */
     reason: text(),

@@ -11,9 +11,9 @@ export const oneOf = (column: string, values: readonly string[]) => sql.raw(isOn
 /** Days, the first included and the last not. */
 export const daterange = customType<{ data: string }>({ dataType: () => "daterange" });
 
-/** ASCII's marks and spaces, as a pattern of SQL. Letters of any language are none. */
+/** A pattern of SQL for ASCII's marks and spaces. It matches no letter of any language. */
 export const marks = String.raw`'[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+'`;
-/** A text of SQL without them. */
+/** SQL: a text without these marks and spaces. */
 export const oneWord = (text: string): string => `regexp_replace(${text}, ${marks}, '', 'g')`;
 
 /**

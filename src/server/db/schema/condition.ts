@@ -11,8 +11,8 @@ import { instant, oneOf } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 /**
- * How a car was at its handover and its return. Until it is finished a record may change; a finished one is
- * sealed: a trigger refuses every change, and its seal holds that of the record before it.
+ * The state of a car at its handover and its return. A record may change until it is finished; a finished record
+ * is sealed: a trigger refuses every change, and its seal includes the seal of the record before it.
  */
 export const conditionRecords = pgTable(
   "condition_records",
@@ -30,7 +30,7 @@ export const conditionRecords = pgTable(
     odometer: integer(),
     fuelEighths: integer("fuel_eighths"),
     remark: text().notNull().default(""),
-    /** SHA-256 of the request that began it, so that the same id with another body is told apart. */
+    /** SHA-256 of the request that began it, so that another body with the same id is recognized. */
     requestHash: text("request_hash").notNull().default(""),
     startedAt: instant("started_at").notNull(),
     finishedAt: instant("finished_at"),
@@ -62,7 +62,7 @@ export const conditionRecords = pgTable(
   ],
 );
 
-/** The images of a record, one for each slot. What they show lies sealed in storage. */
+/** The images of a record, one for each slot. Their contents lie sealed in storage. */
 export const conditionImages = pgTable(
   "condition_images",
   {
@@ -70,7 +70,7 @@ export const conditionImages = pgTable(
       .notNull()
       .references(() => conditionRecords.id, { onDelete: "cascade" }),
     slot: text({ enum: conditionSlots }).notNull(),
-    /** What its sealed content is kept under, made by us. */
+    /** The id under which the sealed content is kept. We make it. */
     contentId: uuid("content_id").notNull().unique("condition_images_content"),
     /** SHA-256 of the file that was sent, and of what is kept of it. */
     uploadHash: text("upload_hash").notNull(),

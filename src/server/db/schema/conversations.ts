@@ -21,27 +21,27 @@ import { cars } from "./cars.ts";
 import { orders } from "./orders.ts";
 
 /**
- * What one person and we, or a renter, a host and we write to one another about an order, a car or nothing in particular.
- * Each message changes it under its row's lock, so that its messages are numbered without gaps and each side's unread ones
- * are counted.
+ * Messages between one person and us, or between a renter, a host and us, about an order, a car or nothing in
+ * particular. Each new message changes the row under its lock, so that messages are numbered without gaps and each
+ * side's unread messages are counted.
  */
 export const conversations = pgTable(
   "conversations",
   {
     id: uuid().primaryKey(),
-    /** The account that it belongs to; null where an address was typed into the contact form that its owner has not spoken for. */
+    /** The person's account; null until the owner of an address from the contact form confirms it. */
     accountId: uuid("account_id").references(() => accounts.id),
-    /** The host who takes part, about what they rent out: beside the renter, or alone with us. */
+    /** The host who takes part, beside the renter or alone with us. */
     hostId: uuid("host_id").references(() => accounts.id),
     visitorName: text("visitor_name"),
     visitorEmail: text("visitor_email"),
     orderId: uuid("order_id").references(() => orders.id),
     carId: uuid("car_id").references(() => cars.id, { onDelete: "set null" }),
     subject: text().notNull(),
-    /** What happened on the order's rental, where its renter began it to report that. */
+    /** The kind of incident, where the renter began the conversation to report one on the order's rental. */
     report: text({ enum: incidentKinds }),
     language: text({ enum: ["en", "zh"] }).notNull(),
-    /** What began it, where somebody wrote before they had an account. */
+    /** The contact message that began it, where somebody wrote before they had an account. */
     contactMessageId: uuid("contact_message_id")
       .unique("conversations_of_contact_message")
       .references(() => contactMessages.id, { onDelete: "set null" }),
@@ -53,13 +53,13 @@ export const conversations = pgTable(
     lastSide: text("last_side", { enum: messageSides }).notNull(),
     lastAuthorId: uuid("last_author_id").references(() => accounts.id, { onDelete: "set null" }),
     lastPreview: text("last_preview").notNull(),
-    /** The last message is quoted, as `messages.is_quoted` says. */
+    /** True where the last message is quoted, see `messages.is_quoted`. */
     lastIsQuoted: boolean("last_is_quoted").notNull().default(false),
-    /** When the address's owner said that they did not write it. */
+    /** When the owner of the address said that they did not write the message. */
     deniedAt: instant("denied_at"),
     renterUnread: integer("renter_unread").notNull().default(0),
     renterReadNumber: integer("renter_read_number").notNull().default(0),
-    /** Since when something is unread, and when an email told of it. */
+    /** Since when a message is unread, and when an email announced it. */
     renterUnreadSince: instant("renter_unread_since"),
     renterMailedAt: instant("renter_mailed_at"),
     hostUnread: integer("host_unread").notNull().default(0),
@@ -91,7 +91,7 @@ export const conversations = pgTable(
       "conversations_somebodys",
       sql`account_id is not null or visitor_email is not null or host_id is not null`,
     ),
-    // What came by the contact form is no host's.
+    // A conversation that came by the contact form belongs to no host.
     check("conversations_of_host", sql`host_id is null or visitor_email is null`),
     check(
       "conversations_between",
@@ -152,11 +152,11 @@ export const messages = pgTable(
       .references(() => conversations.id, { onDelete: "cascade" }),
     number: integer().notNull(),
     side: text({ enum: messageSides }).notNull(),
-    /** Nobody where an account is gone. */
+    /** Null where the author's account is gone. */
     authorId: uuid("author_id").references(() => accounts.id, { onDelete: "set null" }),
-    /** Administrators write it for one another; the person never sees it. */
+    /** True for a note of administrators for one another; the person never sees it. */
     isInternal: boolean("is_internal").notNull().default(false),
-    /** Came by the contact form, with an address that anybody can type: who wrote it is not known, and it has no author. */
+    /** True for a message of the contact form: anybody can type any address there, so it has no author. */
     isQuoted: boolean("is_quoted").notNull().default(false),
     text: text().notNull(),
     language: text({ enum: ["en", "zh"] }).notNull(),
@@ -173,7 +173,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Files that go with messages, or are the evidence of a charge. Their content lies sealed in storage, and goes with the row within the hour. */
+/** Files of messages, or evidence of charges. Contents lie sealed in storage, and go within an hour of the row. */
 export const attachments = pgTable(
   "attachments",
   {
@@ -184,7 +184,7 @@ export const attachments = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** None until the message is sent. */
     messageId: uuid("message_id").references(() => messages.id, { onDelete: "cascade" }),
-    /** The charge that this is evidence for, and the side that sent it: who proposed the charge, or the renter. */
+    /** The charge that this is evidence for, and the side that sent it: its proposer or the renter. */
     chargeId: uuid("charge_id").references(() => charges.id, { onDelete: "cascade" }),
     chargeSide: text("charge_side", { enum: ["proposer", "renter"] }),
     kind: text({ enum: attachmentKinds }).notNull(),

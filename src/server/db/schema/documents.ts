@@ -18,8 +18,8 @@ import { instant, oneOf } from "./columns.ts";
 import { orderId } from "./orders.ts";
 
 /**
- * Numbered documents of orders. What one says is frozen in `sheet` when it is issued; its PDF is made of that, and
- * known by its SHA-256 ever after. A trigger refuses any other change.
+ * Numbered documents of orders. The content is frozen in `sheet` when the document is issued; the PDF is made of
+ * it, and its SHA-256 never changes afterwards. A trigger refuses any other change.
  */
 export const orderDocuments = pgTable(
   "order_documents",
@@ -29,11 +29,11 @@ export const orderDocuments = pgTable(
     kind: text({ enum: orderDocumentKinds }).notNull(),
     /** What it is about: the id of a payment, a refund, an instalment or an acceptance. */
     causeId: uuid("cause_id").notNull(),
-    /** The how manieth of its kind about that, from 0: what was voided, and holds once more, has another document. */
+    /** Counts the documents of a kind and a cause, from 0: a voided cause that holds again gets another. */
     turn: integer().notNull().default(0),
-    /** What it says is due, came or went back; null where it is not about one sum. */
+    /** The sum that is due, was paid or went back; null for a document that isn't about one sum. */
     amount: bigint({ mode: "number" }),
-    /** The document that it voids, whole. */
+    /** The number of the document that this one voids, as a whole. */
     voids: text().references((): AnyPgColumn => orderDocuments.number),
     language: text({ enum: ["en", "zh"] }).notNull(),
     sheet: jsonb().$type<unknown>().notNull(),
@@ -79,7 +79,7 @@ export const agreementAcceptances = pgTable(
     orderId: orderId(),
     version: text().notNull(),
     name: text().notNull(),
-    /** The renter's postal address as they typed it; empty where they weren't asked. */
+    /** The renter's postal address as they typed it; empty where the page didn't ask for it. */
     address: text().notNull().default(""),
     facts: jsonb().$type<AgreementFacts>().notNull(),
     /** SHA-256 of the facts and of the clauses in both languages, as they were shown. */

@@ -5,8 +5,8 @@ import { instant } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 /**
- * Who may drive beside an order's renter, as the renter names them. A person becomes one by the account that has the
- * address, with a yes. `id` is the idempotency key.
+ * The additional drivers of an order, as the renter names them. A person becomes a driver by saying yes with the
+ * account that has the email address. `id` is the idempotency key.
  */
 export const orderDrivers = pgTable(
   "order_drivers",
@@ -15,10 +15,10 @@ export const orderDrivers = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    /** As the renter typed them; the license says the name that counts. */
+    /** The name and the email address as the renter typed them; the name on the license is the one that counts. */
     name: text().notNull(),
     email: text().notNull(),
-    /** Who has answered, and what: unset until then. */
+    /** The account that has answered, and its answer: null until then. */
     accountId: uuid("account_id").references(() => accounts.id),
     hasAgreed: boolean("has_agreed"),
     answeredAt: instant("answered_at"),

@@ -17,7 +17,7 @@ import { cars } from "./cars.ts";
 import { instant, oneOf } from "./columns.ts";
 import { orderId } from "./orders.ts";
 
-/** Rentals that the side of their car has ended, or asked the desk to end, and what became of each. */
+/** Rentals that the side of their car has ended, or asked administrators to end, and the result of each. */
 export const orderEndings = pgTable(
   "order_endings",
   {
@@ -35,10 +35,10 @@ export const orderEndings = pgTable(
     /** The last day with the car. */
     endsOn: date("ends_on", { mode: "string" }).notNull(),
     state: text({ enum: endingStates }).notNull(),
-    /** Until when the cars are offered. */
+    /** Until when the offered cars can be chosen. */
     answerUntil: instant("answer_until"),
     takenCarId: uuid("taken_car_id").references(() => cars.id),
-    /** What we bear, where the car that was taken costs more; US cents. */
+    /** The part of the price that we bear, where the chosen car costs more; US cents. */
     difference: integer().notNull().default(0),
     createdAt: instant("created_at").notNull(),
     closedAt: instant("closed_at"),
@@ -74,15 +74,15 @@ export const replacementOffers = pgTable(
     carId: uuid("car_id")
       .notNull()
       .references(() => cars.id, { onDelete: "cascade" }),
-    /** From 1, the best fit first. */
+    /** Its place among the offered cars, from 1: the best fit comes first. */
     place: integer().notNull(),
-    /** What its host earns by: the lower of today's price and that of some time ago; US cents. */
+    /** The price that the car's host earns by: the lower of today's price and an earlier price; US cents. */
     monthlyPrice: integer("monthly_price").notNull(),
-    /** What we would bear; US cents. */
+    /** The part of the price that we would bear; US cents. */
     difference: integer().notNull(),
     /** Whether its days are kept for the order. */
     isHeld: boolean("is_held").notNull(),
-    /** True until somebody who manages payments agrees to what we bear. */
+    /** True until an administrator who manages payments agrees to the part that we bear. */
     needsAgreement: boolean("needs_agreement").notNull(),
     agreedBy: uuid("agreed_by"),
     isOpen: boolean("is_open").notNull().default(true),

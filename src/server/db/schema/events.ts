@@ -6,8 +6,8 @@ import { instant } from "./columns.ts";
 const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
 
 /**
- * What open screens are told of, for a day. Numbers are given before a transaction ends, so they become
- * visible in another order than theirs: where a reader stands is a snapshot of transactions, not a number.
+ * The events that open screens receive, kept for a day. Numbers are given before a transaction ends, so they don't
+ * become visible in their own order: a reader's position is a snapshot of transactions, not a number.
  */
 export const events = pgTable(
   "events",
@@ -17,11 +17,11 @@ export const events = pgTable(
       .notNull()
       .default(sql`pg_current_xact_id()`),
     kind: text().$type<EventKind>().notNull(),
-    /** Accounts. */
+    /** The accounts that receive the event. */
     to: uuid().array().notNull(),
-    /** Which administrators, beside them. */
+    /** The administrators who receive it too. */
     admins: text().$type<AdminAudience>(),
-    /** Ids of what it is about, and nothing else: what they mean is asked for with the reader's own rights. */
+    /** Only ids: a reader fetches what they stand for with the reader's own rights. */
     about: jsonb().$type<Record<string, string>>().notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },

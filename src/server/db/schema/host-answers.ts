@@ -3,7 +3,7 @@ import { check, integer, pgTable, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 
 /**
- * How a host has answered the requests of the last 90 days. Measured by a job; pages are made anew where it changes.
+ * How a host has answered the requests of the last 90 days. A job measures it; pages are made anew on a change.
  */
 export const hostAnswers = pgTable(
   "host_answers",
@@ -11,7 +11,7 @@ export const hostAnswers = pgTable(
     hostId: uuid("host_id")
       .primaryKey()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** Requests whose time is over or that were answered; what a renter took back or the desk answered is none. */
+    /** Answered or ended requests, without those that renters withdrew or administrators answered. */
     asked: integer().notNull(),
     answered: integer().notNull(),
     /** Half of the answers came within so many minutes; null without an answer. */

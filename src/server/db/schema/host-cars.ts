@@ -18,9 +18,9 @@ import { accounts } from "./accounts.ts";
 import { instant, oneOf } from "./columns.ts";
 
 /**
- * What a host types of a car. A draft is a row here alone: it is in no list, claims no plate, and costs the catalogue
- * nothing while it is typed. From its first submission on the car has a row of its own, with the same id and owner, and
- * here stands only what is typed and isn't the car's: what waits for the desk, or isn't right yet.
+ * The fields of a car as its host types them. A draft is a row here alone: it is in no list, claims no plate, and
+ * costs the catalogue nothing. After its first submission the car has a row of its own, with the same id and
+ * owner. This row then has only typed fields that differ: they wait for approval, or aren't right yet.
  */
 export const hostCars = pgTable(
   "host_cars",
@@ -30,11 +30,11 @@ export const hostCars = pgTable(
       .notNull()
       .references(() => accounts.id),
     typed: jsonb().$type<TypedFields>().notNull().default({}),
-    /** A draft's pictures, the main one first; once there is a car, they are the car's. */
+    /** A draft's pictures, the main one first; once there is a car, the car's row has them. */
     images: text().array().notNull().default([]),
     /** Rises with every change by the host, and with every decision. */
     version: integer().notNull().default(1),
-    /** Of the screens that the host types in, for what is written to them. */
+    /** The language of the screens that the host types in; emails to the host use it. */
     language: text({ enum: ["en", "zh"] }).notNull(),
     submittedAt: instant("submitted_at"),
     decidedAt: instant("decided_at"),
@@ -53,7 +53,7 @@ export const hostCars = pgTable(
   },
   (car) => [
     check("host_cars_language", oneOf("language", ["en", "zh"])),
-    // A car's row refers to both, so that the two can't name different owners.
+    // A car's row refers to these two columns, so that both rows name the same owner.
     unique("host_cars_owner").on(car.id, car.hostId),
     index("host_cars_by_host").on(car.hostId, car.createdAt, car.id),
     index("host_cars_waiting")
@@ -68,8 +68,8 @@ export const hostCars = pgTable(
 );
 
 /**
- * Registration and insurance of a host's car. What they show lies sealed in storage; of each kind there is the one that
- * the desk has accepted, and at most one that it is still to look at.
+ * Registration and insurance of a host's car. Their contents lie sealed in storage. There is at most one paper of
+ * each kind that administrators have accepted, and at most one that they still have to look at.
  */
 export const carPapers = pgTable(
   "car_papers",
@@ -79,13 +79,13 @@ export const carPapers = pgTable(
       .notNull()
       .references(() => hostCars.id, { onDelete: "cascade" }),
     kind: text({ enum: paperKinds }).notNull(),
-    /** It counts on this day still. */
+    /** The paper is still valid on this day. */
     lastDay: date("last_day", { mode: "string" }).notNull(),
-    /** What its sealed content is kept under: made by us, and never told. */
+    /** The id under which its sealed content is kept: we make it, and never show it. */
     contentId: uuid("content_id").notNull().unique("car_papers_content"),
     bytes: integer().notNull(),
     acceptedAt: instant("accepted_at"),
-    /** How many days before its end the last reminder said so. */
+    /** How many days before the paper's end the last reminder was sent. */
     remindedDays: integer("reminded_days"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },

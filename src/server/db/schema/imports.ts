@@ -2,8 +2,7 @@ import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
 /**
- * A file of cars that was imported: what became of it, and which car each of its rows is, so that pictures
- * find their cars by row.
+ * An imported file of cars: its result, and the car of each of its rows, so that pictures find their cars by row.
  */
 export const importBatches = pgTable(
   "import_batches",
@@ -21,8 +20,8 @@ export const importBatches = pgTable(
     rows: integer().array().notNull(),
     carIds: uuid("car_ids").array().notNull(),
     /**
-     * Of these the ones that were new: undoing the import takes them away. Unknown of imports before that was
-     * kept.
+     * The cars that the import added: undoing the import removes them. Null for imports from before this column
+     * existed.
      */
     addedIds: uuid("added_ids").array(),
     undoneAt: instant("undone_at"),
@@ -30,7 +29,7 @@ export const importBatches = pgTable(
   (batch) => [index("import_batches_by_created").on(batch.createdAt)],
 );
 
-/** How far a long upload has come, for whoever waits for it. Rows live for an hour. */
+/** How far a long upload has come, for the screen that waits for it. Rows live for an hour. */
 export const uploadProgress = pgTable(
   "upload_progress",
   {
@@ -44,7 +43,7 @@ export const uploadProgress = pgTable(
   (progress) => [index("upload_progress_by_time").on(progress.updatedAt)],
 );
 
-/** A file of rentals that ran in other books and were moved in: what became of it. */
+/** An imported file of rentals that had run in other books: its result. */
 export const rentalImports = pgTable(
   "rental_imports",
   {

@@ -3,8 +3,8 @@ import { users } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
 /**
- * Networks that somebody has signed in from, with the second factor where they have one: kept for 90 days after their
- * last session there was used, so that nobody locks an owner out who has signed out.
+ * Networks that a person has signed in from, with the second factor if there is one. A row is kept for 90 days
+ * after the person's last session from there was used, so that nobody can lock out an owner who has signed out.
  */
 export const knownNetworks = pgTable(
   "known_networks",

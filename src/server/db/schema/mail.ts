@@ -27,16 +27,16 @@ export const emails = pgTable(
     content: jsonb().$type<EmailContent>().notNull(),
     orderId: uuid("order_id").references(() => orders.id),
     messageId: text("message_id").notNull().unique("emails_message_id"),
-    /** Holds a link or a code that opens something: its words are forgotten once it is sent. */
+    /** True for an email with a link or a code that opens something: its text is deleted once it is sent. */
     isSecret: boolean("is_secret").notNull().default(false),
     createdAt: instant("created_at").notNull().defaultNow(),
     sentAt: instant("sent_at"),
     /**
-     * From when on it may go in one email with other news to its reader. Null once it is decided how it goes, and where it
-     * goes alone anyway.
+     * From when on it may go in one email with other news for its reader. Null once the way it goes is decided,
+     * and for an email that always goes alone.
      */
     joinsFrom: instant("joins_from"),
-    /** The email that it goes in, or went. */
+    /** The email that contains this one. */
     joinedInto: uuid("joined_into").references((): AnyPgColumn => emails.id, { onDelete: "set null" }),
   },
   (email) => [
@@ -52,8 +52,8 @@ export const emails = pgTable(
 );
 
 /**
- * A subscriber's address, theirs once they have clicked the email's button. The keys of their emails are kept
- * as SHA-256.
+ * A subscriber's address, confirmed once the subscriber has clicked the email's button. The keys in the emails are
+ * kept as SHA-256.
  */
 export const emailSubscriptions = pgTable(
   "email_subscriptions",
@@ -92,7 +92,7 @@ export const contactMessages = pgTable(
     answer: text(),
     answeredAt: instant("answered_at"),
     answeredBy: uuid("answered_by").references(() => accounts.id),
-    /** Set aside without an answer: advertising, or nothing that wants one. */
+    /** Set aside without an answer: advertising, or a message that needs no answer. */
     closedAt: instant("closed_at"),
     closedBy: uuid("closed_by").references(() => accounts.id),
   },

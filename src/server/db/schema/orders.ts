@@ -47,7 +47,7 @@ export const orders = pgTable(
     returnDate: date("return_date", { mode: "string" }).notNull(),
     pickupTime: text("pickup_time").notNull(),
     returnTime: text("return_time").notNull(),
-    /** The first day with the car that the order has now, where it isn't the pickup's. */
+    /** The first day with the order's present car, where that isn't the pickup day. */
     carSince: date("car_since", { mode: "string" }),
     /**
      * Every day of its car, from pickup or the change of cars to return, both included: the return day is not free for
@@ -76,19 +76,19 @@ export const orders = pgTable(
     milesIncluded: integer("miles_included").notNull(),
     insurance: jsonb().$type<OrderInsurance>(),
     tariff: jsonb().$type<Tariff>(),
-    /** The promo code that its price was made with; whoever its emails go to may have another address by now. */
+    /** The promo code in its price. The email address of the order may have changed since then. */
     promoCode: text("promo_code"),
     collisionIncluded: boolean("collision_included").notNull(),
     paymentMethod: text("payment_method", { enum: paymentMethods }),
     paymentCard: jsonb("payment_card").$type<{ brand: string; last4: string; expiry: string }>(),
-    /** SHA-256 of the request, so that the same id with another body is told apart. */
+    /** SHA-256 of the request, so that another body with the same id is recognized. */
     requestHash: text("request_hash").notNull(),
     /** SHA-256 of the key in the visitor's email. */
     keyHash: text("key_hash").notNull(),
     /** The previous key opens the order until `formerKeyUntil`: the new key's email may wait until then. */
     formerKeyHash: text("former_key_hash"),
     formerKeyUntil: instant("former_key_until"),
-    /** Where it came from, as a keyed hash: for limits only. */
+    /** The network that the order was placed from, as a keyed hash: for limits only. */
     placedFrom: text("placed_from"),
     /** The account it belongs to, once that account's e-mail address is confirmed. */
     accountId: uuid("account_id").references(() => accounts.id),
@@ -97,7 +97,7 @@ export const orders = pgTable(
     category: text(),
     /** The car's host when it was ordered, or given to a plan's order; null for the platform. */
     hostId: uuid("host_id").references(() => accounts.id, { onDelete: "set null" }),
-    /** Percent of the rental that is the host's, as it was then. */
+    /** The host's share of the rental in percent, as it was then. */
     hostSharePercent: integer("host_share_percent"),
     /** US cents a month that the host earns by, where it isn't the order's own price. */
     hostMonthlyPrice: integer("host_monthly_price"),
@@ -105,10 +105,10 @@ export const orders = pgTable(
     hostAskedAt: instant("host_asked_at"),
     /** When the host was reminded of it. */
     hostRemindedAt: instant("host_reminded_at"),
-    /** When and how the host answered, or what took the place of an answer. */
+    /** When and how the host answered, or the outcome without an answer of the host. */
     hostAnsweredAt: instant("host_answered_at"),
     hostAnswer: text("host_answer", { enum: requestOutcomes }),
-    /** Why the host said no, and in their words. */
+    /** Why the host declined, as a choice and in the host's own words. */
     declineReason: text("decline_reason", { enum: declineReasons }),
     declineWords: text("decline_words").notNull().default(""),
     tripStartedAt: instant("trip_started_at"),
@@ -120,20 +120,18 @@ export const orders = pgTable(
     isCarOut: boolean("is_car_out").notNull().default(false),
     /** When host or administrators recorded that the car is back. */
     carBackAt: instant("car_back_at"),
-    /**
-     * True from a renter's return that was read below its pickup, until somebody of ours has recorded a reading.
-     */
+    /** True from a renter's return with a reading below the pickup's, until an administrator has recorded one. */
     hasLowReading: boolean("has_low_reading").notNull().default(false),
     /**
-     * True while its status or price is the deed of an administrator who may not give money back: until somebody who
-     * may has decided, nothing more that rules give back of it goes by itself.
+     * True while its status or price was set by an administrator who may not give money back. Until an
+     * administrator who may do so has decided, no refund of the order that rules compute goes by itself.
      */
     refundWaits: boolean("refund_waits").notNull().default(false),
-    /** When the back office was told that a request is about to end unanswered. */
+    /** When administrators were warned that a request is about to end unanswered. */
     adminWarnedAt: instant("admin_warned_at"),
-    /** True while its car's side has ended the rental and its renter has not chosen what follows: see `orderEndings`. */
+    /** True while its car's side has ended the rental and the renter's choice is open: see `orderEndings`. */
     replacing: boolean().notNull().default(false),
-    /** The letters of its documents that no font of ours has; the documents wait. Null where there are none. */
+    /** The characters of its documents that none of our fonts has; the documents wait. Null for none. */
     unprintable: text(),
     /** When a pending order ends by itself. */
     expiresAt: instant("expires_at"),
@@ -149,13 +147,13 @@ export const orders = pgTable(
     /** True while a pending order waits without its car: its hold has run out, or it never had one. */
     lacksHold: boolean("lacks_hold").notNull().default(false),
     /**
-     * Whether the car is promised to this order. What else asks who has a car reads it here; the clocks stand
-     * in `availability.ts`.
+     * Whether the car is promised to this order. All other code reads it here to find out who has a car; the times
+     * are computed in `availability.ts`.
      */
     holdsCar: boolean("holds_car")
       .notNull()
       .generatedAlwaysAs(sql`${oneOf("status", holdingStatuses)} and not lacks_hold`),
-    /** The import that brought it from other books, and the day in Los Angeles on which it did. */
+    /** The import that brought the order from other books, and the day of the import in Los Angeles. */
     movedInBy: uuid("moved_in_by").references(() => rentalImports.id),
     movedInOn: date("moved_in_on", { mode: "string" }),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -186,8 +184,8 @@ export const orders = pgTable(
     index("orders_by_car").on(order.carId, order.pickupDate),
     index("orders_by_created").on(order.createdAt, order.id),
     index("orders_by_status").on(order.status, order.createdAt, order.id),
-    // One for each column that the list of orders is sorted by.
-    // By bytes, so that it finds what a number begins with in whatever locale the database was made.
+    // One index for each column that the list of orders is sorted by.
+    // Sorted by bytes, so that the beginning of a number is found in every locale of a database.
     index("orders_by_number").on(sql`order_number collate "C"`, order.id),
     index("orders_by_renter").on(sql`lower(customer_name) collate "C"`, order.id),
     index("orders_by_what").on(sql`lower(coalesce(car_name, tier, '')) collate "C"`, order.id),
@@ -197,7 +195,7 @@ export const orders = pgTable(
     index("orders_by_stage").on(sql.raw(stageOfStatus), order.id),
     index("orders_search").using("gin", sql`search_text gin_trgm_ops`),
     index("orders_by_email").on(sql`lower(customer_email)`, order.createdAt),
-    // Who has ordered before, however their address and number are spelled.
+    // Finds a person's earlier orders, however the address and the telephone number are spelled.
     index("orders_by_mailbox").on(sql`mailbox_of(customer_email)`),
     index("orders_by_phone").on(sql`phone_key(customer_phone)`),
     index("orders_to_attach")
@@ -206,21 +204,21 @@ export const orders = pgTable(
     index("orders_by_account")
       .on(order.accountId, order.createdAt, order.id)
       .where(sql`account_id is not null`),
-    // What a dashboard counts, so that ten thousand are counted in the index alone.
+    // The columns that a dashboard counts, so that ten thousand orders are counted in the index alone.
     index("orders_counted_by_account")
       .on(order.accountId, order.status, order.returnDate, order.pickupDate)
       .where(sql`account_id is not null`),
     index("orders_by_host")
       .on(order.hostId, order.createdAt, order.id)
       .where(sql`host_id is not null`),
-    // What waits for its host: few at any time.
+    // Orders that wait for their host's answer: few at any time.
     index("orders_waiting_for_host")
       .on(order.hostId, order.expiresAt, order.id)
       .where(sql`status = 'pending' and host_asked_at is not null and host_answer is null`),
     index("orders_open_by_account")
       .on(order.accountId)
       .where(sql`account_id is not null and ${oneOf("status", openStatuses)}`),
-    // Those that may still be reviewed ended lately.
+    // Finds the rentals that ended lately: they may still be reviewed.
     index("orders_completed_by_account")
       .on(order.accountId, order.tripCompletedAt)
       .where(sql`status = 'completed'`),
@@ -254,8 +252,8 @@ export const orderId = () =>
     .references(() => orders.id);
 
 /**
- * $20 for a confirmed subscriber's first rental. Used while an order that is neither cancelled nor expired holds it, or
- * a booking that is agreed and waits for its first payment: a trigger gives it back with the agreement.
+ * $20 for a confirmed subscriber's first rental. An order that is neither cancelled nor expired uses it, or an
+ * agreed booking that waits for its first payment: a trigger gives it back when the agreement ends.
  */
 export const promoCodes = pgTable(
   "promo_codes",
@@ -268,7 +266,7 @@ export const promoCodes = pgTable(
   },
   (promo) => [
     uniqueIndex("promo_codes_email").on(sql`lower(email)`),
-    // One holder a code, and one code a holder.
+    // A code has one holder, and a holder has one code.
     check("promo_codes_one_holder", sql`order_id is null or draft_id is null`),
     uniqueIndex("promo_codes_of_order").on(promo.orderId),
     uniqueIndex("promo_codes_of_draft").on(promo.draftId),

@@ -7,8 +7,8 @@ import { instant, oneOf } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 /**
- * Private documents: what is known of each. What they show lies sealed in storage, and goes through
- * `document_removals` when a row goes, however that goes.
+ * The data about private documents. Their contents lie sealed in storage; when a row is deleted, by whatever
+ * cause, its content is listed in `document_removals`.
  */
 export const documents = pgTable(
   "documents",
@@ -18,11 +18,11 @@ export const documents = pgTable(
       .notNull()
       .references(() => accounts.id),
     kind: text({ enum: documentKinds }).notNull(),
-    /** What its sealed content is kept under: made by us, and never told. */
+    /** The id under which its sealed content is kept: we make it, and never show it. */
     contentId: uuid("content_id").notNull().unique("documents_content"),
-    /** A keyed hash of what was sent, so that the same id with another file is told apart. */
+    /** A keyed hash of the sent file, so that another file with the same id is recognized. */
     requestHash: text("request_hash").notNull(),
-    /** Of the picture that is kept; several pages of a PDF stand below one another in it. */
+    /** The size of the picture that is kept; the pages of a PDF stand one below the other in it. */
     width: integer().notNull(),
     height: integer().notNull(),
     bytes: integer().notNull(),
@@ -37,16 +37,16 @@ export const documents = pgTable(
   ],
 );
 
-/** Documents whose rows are gone, and whose sealed content goes next. Filled by a trigger. */
+/** Deleted documents whose sealed content is deleted next. A trigger fills this table. */
 export const documentRemovals = pgTable("document_removals", {
   contentId: uuid("content_id").primaryKey(),
 });
 
-/** How far the check of something typed and pictured is. `version` rises with every change by its owner. */
+/** How far the check of typed data with its pictures is. `version` rises with every change by its owner. */
 const verification = () => ({
   state: text({ enum: verificationStates }).notNull(),
   version: integer().notNull().default(1),
-  /** Of whoever typed it, for what is written to them about it. */
+  /** The language of the person who typed the data, for emails about it. */
   language: text({ enum: ["en", "zh"] }).notNull(),
   submittedAt: instant("submitted_at"),
   decidedAt: instant("decided_at"),
@@ -68,13 +68,13 @@ export const licences = pgTable(
       .references(() => accounts.id),
     number: text().notNull(),
     fullName: text("full_name").notNull(),
-    /** ISO 3166: two letters; the state only where that is the United States. */
+    /** ISO 3166: two letters; there is a state only for the United States. */
     country: text().notNull(),
     usState: text("us_state"),
     birthDate: date("birth_date", { mode: "string" }).notNull(),
     issuedOn: date("issued_on", { mode: "string" }).notNull(),
     expiresOn: date("expires_on", { mode: "string" }).notNull(),
-    /** Where this one is a renewal. */
+    /** Set where this licence is a renewal. */
     firstIssuedOn: date("first_issued_on", { mode: "string" }),
     ...verification(),
   },
@@ -86,7 +86,7 @@ export const licences = pgTable(
   ],
 );
 
-/** Proofs of a renter's own liability insurance for an order: one after the other while it lasts. */
+/** Proofs of a renter's own liability insurance for an order: one follows another during the rental. */
 export const insuranceProofs = pgTable(
   "insurance_proofs",
   {
@@ -104,9 +104,9 @@ export const insuranceProofs = pgTable(
     validFrom: date("valid_from", { mode: "string" }).notNull(),
     validUntil: date("valid_until", { mode: "string" }).notNull(),
     ...verification(),
-    /** How many days before its end the last reminder said so. */
+    /** How many days before the insurance's end the last reminder was sent. */
     remindedDays: integer("reminded_days"),
-    /** When administrators were told that it has ended and no other covers the rental. */
+    /** When administrators heard that it has ended and no other insurance covers the rental. */
     adminsWarnedAt: instant("admins_warned_at"),
   },
   (proof) => [
@@ -114,7 +114,7 @@ export const insuranceProofs = pgTable(
     check("insurance_proofs_submitted", sql`submitted_at is not null`),
     check("insurance_proofs_decided", sql`state = 'submitted' or decided_at is not null`),
     check("insurance_proofs_dates", sql`valid_until >= valid_from`),
-    // A new one takes the place of what waits or was declined.
+    // A new proof takes the place of one that waits or was declined.
     uniqueIndex("insurance_proofs_open")
       .on(proof.orderId)
       .where(sql`state <> 'verified'`),

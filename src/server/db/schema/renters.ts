@@ -29,7 +29,7 @@ export const savedCars = pgTable(
       .notNull()
       .references(() => cars.id, { onDelete: "cascade" }),
     price: integer().notNull(),
-    /** The price that the last email about it named, a lower one than before. */
+    /** The price in the last email about the car, which said that the price is lower than before. */
     emailedPrice: integer("emailed_price"),
     savedAt: instant("saved_at").notNull().defaultNow(),
   },
@@ -40,7 +40,7 @@ export const savedCars = pgTable(
   ],
 );
 
-/** What somebody wants to hear, and how, where it is not what everybody gets who has not chosen. */
+/** Which notifications a person wants, where it differs from the default. */
 export const notificationChoices = pgTable(
   "notification_choices",
   {
@@ -58,7 +58,7 @@ export const notificationChoices = pgTable(
   ],
 );
 
-/** How somebody likes to pay. Of a card only what may be shown: its number is never here. */
+/** How a person likes to pay. Of a card it has only the parts that may be shown, never the number. */
 export const paymentMethods = pgTable(
   "payment_methods",
   {
@@ -92,7 +92,7 @@ export const reminders = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
     kind: text({ enum: ["pickup", "return", "overdue_1", "overdue_3", "plan_ending"] }).notNull(),
-    /** The day that it was about: a changed date is told anew. */
+    /** The day that the reminder was about: a changed date gets a new reminder. */
     day: date({ mode: "string" }).notNull(),
   },
   (reminder) => [primaryKey({ columns: [reminder.orderId, reminder.kind, reminder.day] })],

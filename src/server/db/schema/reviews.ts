@@ -7,8 +7,8 @@ import { cars } from "./cars.ts";
 import { orders } from "./orders.ts";
 
 /**
- * What is said after a rental: by its renter of the car and its host, and by the host of the renter. Nobody but its
- * author reads one before `publishedAt`. Our own cars have no host who answers in kind: published at once.
+ * Reviews after a rental: by its renter of the car and its host, and by the host of the renter. Only its author
+ * reads a review before `publishedAt`. Our own cars have no host who reviews the renter: published at once.
  */
 export const reviews = pgTable(
   "reviews",
@@ -20,11 +20,11 @@ export const reviews = pgTable(
     carId: uuid("car_id")
       .notNull()
       .references(() => cars.id, { onDelete: "cascade" }),
-    /** The number of the stretch with an earlier car that it is about; null of the rental's own. */
+    /** The number of the earlier car's stretch that it is about; null for the rental's last car. */
     stretch: integer(),
     /** Who wrote it. */
     side: text({ enum: reviewSides }).notNull().default("renter"),
-    /** The host whose car it was then: of whom a renter's review is, and who wrote a host's. */
+    /** The host whose car it was then: the subject of a renter's review, or the author of a host's. */
     hostId: uuid("host_id").references(() => accounts.id, { onDelete: "set null" }),
     authorId: uuid("author_id"),
     /** The name that the public reads: a first name, as it was when the review was written. */
@@ -33,7 +33,7 @@ export const reviews = pgTable(
     comment: text().notNull().default(""),
     language: text({ enum: ["en", "zh"] }).notNull(),
     createdAt: instant("created_at").notNull(),
-    /** When anybody else could read it; null while it is blind. */
+    /** When other people could first read it; null until then. */
     publishedAt: instant("published_at"),
     reply: text(),
     repliedBy: uuid("replied_by"),
@@ -60,7 +60,7 @@ export const reviews = pgTable(
   ],
 );
 
-/** How many stars a car has from how many renters. Kept by a trigger, as the reviews that are seen change. */
+/** The number and the sum of a car's ratings. A trigger keeps them as the visible reviews change. */
 export const carRatings = pgTable("car_ratings", {
   carId: uuid("car_id")
     .primaryKey()

@@ -4,20 +4,20 @@ import type { WrittenSettings } from "#domain/site/business-settings.ts";
 import { instant } from "./columns.ts";
 
 /**
- * The words that cars are called by, so that a mistyped one finds its neighbour. Kept by a trigger, never
- * emptied.
+ * The words in the names of cars, so that a search with a mistyped word finds a similar one. A trigger adds them;
+ * they are never deleted.
  */
 export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (word) => [
   index("search_words_similar").using("gin", sql`${word.word} gin_trgm_ops`),
 ]);
 
-/** One row, whose version rises with every change of a car. Every process keeps hot answers under it. */
+/** One row, whose version rises with every change of a car. Every process caches answers under that version. */
 export const catalogueState = pgTable("catalogue_state", {
   id: integer().primaryKey(),
   version: bigint({ mode: "number" }).notNull(),
 });
 
-/** Uses counted against a limit until the window ends. Lost in a crash, which only forgives. */
+/** Uses that count against a limit until the window ends. A crash loses them, which only allows more uses. */
 export const limits = pgTable(
   "limits",
   { key: text().primaryKey(), uses: integer().notNull(), endsAt: instant("ends_at").notNull() },
@@ -30,8 +30,8 @@ export const limits = pgTable(
 export const settings = pgTable("settings", { key: text().primaryKey(), value: text().notNull() });
 
 /**
- * One row: what administrators have written of the business on the settings page, as the environment would have it. A
- * trigger tells every process of a change.
+ * One row: the data of the business that administrators have written on the settings page, in the form of the
+ * environment's variables. A trigger informs every process of a change.
  */
 export const businessSettings = pgTable("business_settings", {
   id: integer().primaryKey(),
@@ -41,8 +41,8 @@ export const businessSettings = pgTable("business_settings", {
 });
 
 /**
- * Accounts that were deleted, by ids that say nothing any more. What was restored from a backup of before is deleted
- * again by them, so each is recorded beside the database too.
+ * The ids of deleted accounts, which no longer lead to a person. After a restore from an older backup these
+ * accounts are deleted again, so each is recorded outside the database too.
  */
 export const erasures = pgTable(
   "erasures",

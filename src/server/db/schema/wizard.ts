@@ -8,14 +8,14 @@ import { daterange, instant, oneOf } from "./columns.ts";
 import { cars } from "./cars.ts";
 
 /**
- * A booking that somebody has begun and not completed: what they have typed, and while it lasts, the car's
- * days. It is no order yet, so nothing that lists, counts or mails orders knows it. Triggers keep its days,
- * the orders' and the blocks' apart.
+ * A booking that somebody has begun and not completed: the data that they have typed, and the car's days while the
+ * hold lasts. It is no order yet, so lists, counts and emails of orders leave it out. Triggers keep its days, the
+ * orders' and the blocks' apart.
  */
 export const wizardDrafts = pgTable(
   "wizard_drafts",
   {
-    /** Becomes the order's. */
+    /** Becomes the order's id. */
     id: uuid().primaryKey(),
     orderNumber: text("order_number").notNull(),
     accountId: uuid("account_id")
@@ -26,7 +26,7 @@ export const wizardDrafts = pgTable(
       .references(() => cars.id, { onDelete: "cascade" }),
     pickupDate: date("pickup_date", { mode: "string" }).notNull(),
     returnDate: date("return_date", { mode: "string" }).notNull(),
-    /** As the renter wishes; the usual hours where they don't say. */
+    /** The renter's wish; null means the usual hours. */
     pickupTime: text("pickup_time"),
     returnTime: text("return_time"),
     /** Both days included. */
@@ -38,13 +38,13 @@ export const wizardDrafts = pgTable(
     paymentCard: jsonb("payment_card").$type<{ brand: string; last4: string; expiry: string }>(),
     promo: text(),
     language: text({ enum: ["en", "zh"] }).notNull(),
-    /** SHA-256 of the request that began it, so that the same id with another body is told apart. */
+    /** SHA-256 of the request that began it, so that another body with the same id is recognized. */
     requestHash: text("request_hash").notNull(),
-    /** Where it was last gone on with from, as a keyed hash: for limits only. */
+    /** The network that it was last continued from, as a keyed hash: for limits only. */
     placedFrom: text("placed_from"),
-    /** True while there is no room for one more unpaid hold: it is completed without its car, and waits then. */
+    /** True while there is no room for one more unpaid hold: it can be completed, but waits without its car. */
     lacksHold: boolean("lacks_hold").notNull().default(false),
-    /** Both unset while the car is not held. The clock alone ends a hold; that it did may be written later. */
+    /** Both null while the car is not held. A hold ends by its time alone; the row may be updated later. */
     holdBeganAt: instant("hold_began_at"),
     holdEndsAt: instant("hold_ends_at"),
     /**

@@ -10,7 +10,7 @@ import { photoOf } from "./example-pictures.ts";
 import { asOf, dateEvent, returnedAt } from "./rentals.ts";
 import { findDrawnCar } from "./walk.ts";
 
-/** Of the customer's rentals, the oldest first. The last one that is over waits for theirs. */
+/** For the customer's rentals, the oldest first. The last ended rental has no review yet. */
 const reviews = [
   { rating: 5, comment: "Example. Clean, charged, and at my door on the minute." },
   { rating: 4, comment: "Example. A good month. I would have liked a second key." },
@@ -21,8 +21,8 @@ type Customer = { customerId: string; adminId: string };
 type EndedRental = { id: string; pickupDate: string; returnDate: string };
 
 /**
- * What comes after the keys: reviews of the customer's old rentals, two charges on the newest that is over, one
- * of them contested, and a wish for another month on the one that runs.
+ * What happens after the rentals: reviews of the customer's old rentals, two charges on the newest ended one, one
+ * of them contested, and a request for another month on the running one.
  */
 export async function liveOn(services: Services, people: Customer): Promise<void> {
   const rentals = (status: string): Promise<EndedRental[]> =>
@@ -53,7 +53,7 @@ export async function liveOn(services: Services, people: Customer): Promise<void
   }
 }
 
-/** A toll that the customer accepts, and a cleaning that they contest: somebody has to decide. */
+/** A toll that the customer accepts, and a cleaning that they contest: an administrator has to decide it. */
 async function charge(services: Services, orderId: string, { customerId, adminId }: Customer): Promise<void> {
   const propose = async (category: "tolls" | "cleaning", amount: number, words: string, at: number) => {
     const then = asOf(services, at);

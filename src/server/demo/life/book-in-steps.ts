@@ -6,13 +6,13 @@ import { startWizard } from "#server/booking/wizard/start.ts";
 import type { Services } from "#server/services.ts";
 import type { Renter } from "./people.ts";
 
-/** Whose account books in steps, and with which insurance. */
+/** The account that books in steps, and its insurance. */
 export type InSteps = { accountId: string; insurance: DailyInsurance };
 type Booked = InSteps & { carId: string; renter: Renter; rental: Rental };
 
 const placedFrom = "127.0.0.1";
 
-/** Books a car as the five steps do: held, insured, with a way to pay, on a license that is there. */
+/** Books a car through the five steps: held, insured, with a way to pay, and with an existing license. */
 export async function bookInSteps(
   services: Services,
   { accountId, insurance, carId, renter, rental }: Booked,
@@ -20,7 +20,7 @@ export async function bookInSteps(
   const { name: fullName, email, phone, place, language } = renter;
   const booker = { id: accountId, email, fullName };
   const id = crypto.randomUUID();
-  // Nobody of the demonstration is a stranger.
+  // The limits must not stop the demonstration's own people.
   const free = { ...services, config: { ...services.config, rateLimits: false } };
   await startWizard(
     free,

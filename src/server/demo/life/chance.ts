@@ -1,4 +1,4 @@
-/** The same turns of fate every time: mulberry32 with a fixed seed. */
+/** The same random numbers every time: mulberry32 with a fixed seed. */
 export function makeChance(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -8,11 +8,11 @@ export function makeChance(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   return {
-    /** True so many times in a hundred. */
+    /** True with this probability in percent. */
     in100: (times: number): boolean => next() * 100 < times,
     /** A whole number between two, both included. */
     between: (least: number, most: number): number => least + Math.floor(next() * (most - least + 1)),
-    /** One of some. */
+    /** One item of a list. */
     of<T>(some: readonly [T, ...T[]]): T {
       return some[Math.floor(next() * some.length)] ?? some[0];
     },

@@ -15,7 +15,7 @@ const viewOf = { front: "hero", back: "rear", interior: "cabin" } as const satis
 >;
 const [width, height] = [1200, 800];
 
-/** What somebody would have photographed, as the drawing of that car; JPEG. */
+/** The drawing of a car in place of a photograph; JPEG. */
 export async function photoOf(
   { imageStore }: Pick<Services, "imageStore">,
   car: DrawnCar,
@@ -51,7 +51,7 @@ function drawDial(odometer: number): Promise<Buffer> {
   return sharp(Buffer.from(dial)).jpeg({ quality: 88 }).toBuffer();
 }
 
-/** A card as somebody draws one who wants nobody to take it for real. */
+/** A card drawn so that nobody takes it for a real one. */
 export function drawCard(title: string, lines: readonly string[]): Promise<Buffer> {
   const words = lines.map((line, at) => `<text x="330" y="${230 + at * 70}" font-size="40">${line}</text>`);
   const card = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="630" font-family="sans-serif" fill="#10262c">

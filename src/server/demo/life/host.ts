@@ -28,7 +28,7 @@ import { renters } from "./people.ts";
 import { asOf, type DemoCar, liveRental } from "./rentals.ts";
 import { walkAs } from "./walk.ts";
 
-/** How long ago the host began, in days. */
+/** Days since the host began. */
 const began = 170;
 
 type Host = { hostId: string; adminId: string; on: IsoDate };
@@ -118,8 +118,8 @@ const garage: readonly HostsCar[] = [
 ];
 
 /**
- * What the demonstration's host has: five cars, each in another state; rentals that are over, that run and that wait for
- * an answer; statements and payouts, one of which came back and one of which is under way; a calendar that can't be read.
+ * The steps for the demonstration's host: five cars, each in another state; rentals that are over, run, or wait
+ * for an answer; statements and payouts, one of them returned and one under way; a calendar that can't be read.
  */
 export function hostsSteps(services: Services, host: Host): (() => Promise<unknown>)[] {
   const { hostId, adminId, on } = host;
@@ -155,7 +155,7 @@ export function hostsSteps(services: Services, host: Host): (() => Promise<unkno
   ];
 }
 
-/** A car as its host describes it, and as far as it goes from there. */
+/** Makes a car as its host describes it, and brings it to its state. */
 async function offer(services: Services, { hostId, adminId }: Host, wanted: HostsCar): Promise<void> {
   const { id, becomes, ...fields } = wanted;
   const then = asOf(services, services.now() - began * day);
@@ -225,7 +225,7 @@ async function rentOut(
   );
   const renter = renters[turn % renters.length];
   if (!car || !renter) return;
-  // Nothing of what the host has to show is left to chance.
+  // The host's rentals must be the same every time, so no random event happens to them.
   const chance = { ...makeChance(turn), in100: () => false };
   await liveRental(
     services,
@@ -251,7 +251,7 @@ async function payWeekByWeek(services: Services, { hostId, adminId, on }: Host):
   for (let date = addDays(on, -began); date <= on; date = addDays(date, 1)) {
     if (new Date(`${date}T12:00:00Z`).getUTCDay() !== 2) continue;
     const credits = await payableCredits(db, hostId, { day: date, holdDays: services.config.hostHoldDays });
-    // The last one stays under way, whatever the weekday is.
+    // The last payout stays under way, on any weekday.
     if (credits.reduce((sum, { amount }) => sum + amount, 0) < leastPayout) continue;
     const at = Math.min(instantInLosAngeles(date, "09:30"), services.now());
     await settleBefore(services, { made: await all(), adminId, at });
@@ -261,7 +261,7 @@ async function payWeekByWeek(services: Services, { hostId, adminId, on }: Host):
 
 type EarlierPayouts = { made: (typeof payouts.$inferSelect)[]; adminId: string; at: number };
 
-/** What was under way has reached its bank, or has come back from it. */
+/** A payout that was under way has reached its bank, or has come back from it. */
 async function settleBefore(services: Services, { made, adminId, at }: EarlierPayouts): Promise<void> {
   const open = made.find(({ status }) => status === "made");
   if (!open) return;

@@ -22,7 +22,7 @@ const rows = <T>(text: string) => test.services.database.rows<T>(text);
 const count = async (from: string) =>
   (await rows<{ n: number }>(`select count(*)::int as n from ${from}`))[0]?.n ?? 0;
 
-/** The services of a process that ends when so many steps have been taken. */
+/** The services of a process that ends after this number of steps. */
 function endingAfter(steps: number): Services {
   let left = steps;
   const { database } = test.services;
@@ -37,7 +37,7 @@ it("makes a year of orders that hangs together, once, broken off and begun again
   for (const steps of [0, 1, 30]) await expect(makeDemoYear(endingAfter(steps))).rejects.toThrow("has ended");
   const before = await count("orders");
   expect(before).toBeGreaterThan(20);
-  // By two processes at once, too.
+  // Two processes at once make only one year, too.
   await Promise.all([makeDemoYear(test.services), makeDemoYear(test.services)]);
   const statuses = await rows<{ status: string; source: string }>(
     "select distinct status, source from orders order by 1, 2",
@@ -55,7 +55,7 @@ it("makes a year of orders that hangs together, once, broken off and begun again
   const all = await count("orders");
   expect(all).toBeGreaterThan(60);
   expect(await count("orders where account_id is not null")).toBeGreaterThan(2);
-  // What is over was over by then, and each step came after the one before.
+  // Ended rentals are in the past, and each step came after the one before.
   expect(await count("orders where status = 'completed' and return_date >= current_date")).toBe(0);
   expect(await count("orders where created_at > now() or trip_started_at < created_at")).toBe(0);
   expect(await count("orders where status = 'in_progress' and trip_started_at is null")).toBe(0);
@@ -65,7 +65,7 @@ it("makes a year of orders that hangs together, once, broken off and begun again
     ),
   ).toBe(0);
   expect(await count("orders where created_at < now() - interval '300 days'")).toBeGreaterThan(3);
-  // What fell due was paid on its day, but for a few of the last days; and every entry stands on a day of its own.
+  // Due amounts were paid on their days, except a few recent ones; and entries stand on the days of their events.
   expect(await count("payments")).toBeGreaterThan(50);
   expect(await count("ledger_entries where posted_on < current_date - 200")).toBeGreaterThan(10);
   expect(
@@ -109,7 +109,7 @@ it("makes a year of orders that hangs together, once, broken off and begun again
   expect(await count("licences where state = 'submitted'")).toBe(1);
   expect(await count("insurance_proofs where state = 'submitted'")).toBe(1);
 
-  // The host's side: a car in each state, what waits, what was earned, paid, sent back and stated.
+  // The host's part: a car in each state, what waits, what was earned, paid and sent back, and statements.
   expect(
     await rows(`select coalesce(listing_state, 'draft') as state, count(*)::int as n
       from host_cars left join cars using (id) group by 1 order by 1`),

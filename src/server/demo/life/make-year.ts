@@ -21,16 +21,16 @@ import { asOf, type DemoCar, liveRental, planServedBy, plannedRentals } from "./
 import { walkAs } from "./walk.ts";
 
 const seed = 20_261_122;
-/** Cars of the fleet that somebody rents, so that most stay free to try. */
+/** Cars of the fleet that have rentals; most cars stay free for trying out. */
 const rentedCars = 26;
-/** Of those to come, so many in a hundred wait for an administrator. */
+/** The percentage of coming rentals that wait for an administrator. */
 const waitingInHundred = 60;
 const noteKey = "lived";
 
 /**
- * Gives the demonstration a year behind it: orders of every path and status, messages and saved cars, made by the
- * product's own functions, the same each time, dated from today. Never in a database that has orders, and once:
- * what was broken off goes on with the step after the one that it was broken off in.
+ * Gives the demonstration a past year: orders of every path and status, messages and saved cars, made by the
+ * product's own functions, the same each time, dated from today. Never in a database that has orders, and only
+ * once: after an interruption it goes on with the step after the interrupted one.
  */
 export async function makeDemoYear(services: Services): Promise<void> {
   const people = await findPeople(services);
@@ -38,13 +38,13 @@ export async function makeDemoYear(services: Services): Promise<void> {
   if (!noted) return;
   const steps = await stepsOf(services, people, noted.on);
   for (let at = noted.taken; at < steps.length; at++) {
-    // Noted first: broken off or begun by two processes at once, a step is taken by one of them, and never twice.
+    // Noted before the step: even if a run is interrupted or two processes run at once, no step is taken twice.
     if (!(await note(services, `${noted.on} ${at}`, `${noted.on} ${at + 1}`))) return;
     await steps[at]?.();
   }
 }
 
-/** The day that it is dated from, and how many of its steps are taken; undefined where there is none to have. */
+/** The day that the year is dated from, and the number of steps taken; undefined if no year is to be made. */
 async function begin(services: Services): Promise<{ on: IsoDate; taken: number } | undefined> {
   const on = today(services);
   await services.database.rows(
@@ -87,7 +87,7 @@ async function stepsOf(services: Services, people: People, on: IsoDate): Promise
 
 type People = { adminId: string; hostId: string | undefined; customer: { id: string; email: string } };
 
-/** The demonstration's own accounts; undefined where they are elsewhere, or gone. */
+/** The demonstration's own accounts; undefined if they are in a hosted project, or deleted. */
 async function findPeople({ database }: Services): Promise<People | undefined> {
   const [found] = await database.rows<{
     adminId: string | null;
@@ -114,7 +114,7 @@ const findCars = ({ database }: Services): Promise<DemoCar[]> =>
      where available and retired_at is null and host_id is null and min_rent_days <= 30 order by md5(name || plate_number), id limit ${rentedCars}`,
   );
 
-/** A car's rentals, one after the other; each has its own chance, so that it is the same whoever went before. */
+/** A car's rentals, one after the other; each car has its own random numbers, whichever cars came before. */
 function rentalsOf(
   services: Services,
   { adminId, customer }: People,
@@ -149,10 +149,10 @@ function rentalsOf(
   });
 }
 
-/** Booked in steps where it comes with an insurance, and else by the car's own form. */
+/** A rental with an insurance is booked in steps, and any other by the car's own form. */
 type CustomersRental = Rental & { insurance?: DailyInsurance };
 
-/** The rentals of the demonstration's customer by car: three of the past, one just over, one that runs, one to come. */
+/** The customer's rentals by car: three past ones, one just over, one that runs, one to come. */
 function customersRentals(on: IsoDate): CustomersRental[][] {
   const from = (days: number, months: number, insurance?: DailyInsurance): CustomersRental => {
     const pickupDate = addDays(on, days);
@@ -167,7 +167,7 @@ function customersRentals(on: IsoDate): CustomersRental[][] {
   ];
 }
 
-/** What somebody asked, and what was answered. The last ones wait. */
+/** People's questions and our answers. The last questions still wait. */
 async function write(
   services: Services,
   adminId: string,
@@ -187,7 +187,7 @@ async function write(
   if (answer && written) await answerMessage(asOf(services, at + 2 * hour), written.id, answer, adminId);
 }
 
-/** What the customer and an administrator wrote to one another; the last answer is not read yet. */
+/** The customer's and an administrator's messages to one another; the last answer is unread. */
 async function converse(
   services: Services,
   { customer, adminId }: People,

@@ -16,8 +16,8 @@ import { asOf } from "./rentals.ts";
 type Someone = { id: string; name: string; number: string; birthDate: IsoDate };
 
 /**
- * The customer's license has long been verified, the host's waits: a queue to work. All of it is drawn, and says
- * that it is an example.
+ * The customer's license was verified long ago, the host's waits, so that there is something to review. All cards
+ * are drawn, and say that they are examples.
  */
 export async function showLicences(
   services: Services,
@@ -65,7 +65,7 @@ async function handLicence(services: Services, someone: Someone): Promise<string
   return kept?.id;
 }
 
-/** For the customer's rental that comes next, if it wants one. It waits to be checked, too. */
+/** Sends a proof for the customer's next rental, if the rental needs one. It waits to be checked, too. */
 export async function showProof(now: Services, customerId: string): Promise<void> {
   const services = asOf(now, now.now() - 20 * hour);
   const { db } = services.database;

@@ -3,7 +3,7 @@ import type { Language } from "#domain/languages.ts";
 export type Renter = { name: string; email: string; phone: string; place: string; language: Language };
 
 const renter = (name: string, place: string, language: Language = "en"): Renter => ({
-  // Whoever looks sees that nobody of this name has rented a car.
+  // The name shows that no real person has rented a car.
   name: language === "zh" ? `${name}（示例）` : `${name} (example)`,
   email: `${name.toLowerCase().replace(/[^a-z]+/g, ".")}@longbay.example`,
   phone: `+1 650 555 01${String(10 + place.length)}`,
@@ -11,7 +11,7 @@ const renter = (name: string, place: string, language: Language = "en"): Renter 
   language,
 });
 
-/** Renters of the demonstration. None of them is anybody. */
+/** Renters of the demonstration. None of them is a real person. */
 export const renters: readonly [Renter, ...Renter[]] = [
   renter("Mei Zhang", "2685 Marine Way, Mountain View", "zh"),
   renter("Jordan Brooks", "400 Castro Street, Mountain View"),

@@ -24,23 +24,23 @@ type WantedRental = {
   rental: Rental;
   placer: OrderPlacer;
   isPlan: boolean;
-  /** Booked in steps, which confirms it at once; the rest is ordered, and an administrator answers. */
+  /** Booked in steps, which confirms it at once; without it, an administrator answers the order. */
   inSteps?: InSteps | undefined;
-  /** Walks round the car with a camera, which begins or ends the rental; for most, nobody did. */
+  /** A walk round the car with a camera, which begins or ends the rental; most rentals have none. */
   walk?: RentalWalk | undefined;
 };
 export type RentalWalk = (services: Services, orderId: string, kind: ConditionKind) => Promise<void>;
 
 const yearBefore = 360;
-/** Of a hundred renters, so many have not paid what fell due in the last days. */
+/** The percentage of renters who have not paid an amount that fell due in the last days. */
 const lateInHundred = 15;
 const mostDaysLate = 6;
-/** What the references of payments begin with: nobody takes them for real. */
+/** The beginning of the payments' references: nobody takes them for real. */
 const example = "EXAMPLE";
-/** How far ahead people of the demonstration plan, in days. */
+/** The most days ahead that people of the demonstration order. */
 const furthestAhead = 45;
 
-/** The product as it was at an instant: its clock stands there, and no email is sent of what is long over. */
+/** The services with their clock at an instant, and without emails about the past. */
 export const asOf = (services: Services, at: number): Services => ({
   ...services,
   now: () => at,
@@ -65,14 +65,14 @@ export function plannedRentals(on: IsoDate, chance: Chance): Rental[] {
   return planned;
 }
 
-/** Said of a rental that nobody made a record of. */
+/** The reasons for rentals without a record. */
 const reasons: Partial<Record<OrderStatus, { reason: string }>> = {
   in_progress: { reason: "Handed over in person" },
   completed: { reason: "Returned in person" },
 };
 
 const pickedUpAt = ({ pickupDate }: Rental): number => instantInLosAngeles(pickupDate, "10:20");
-/** When the keys of a rental come back. */
+/** The instant when a rental's keys come back. */
 export const returnedAt = ({ returnDate }: Pick<Rental, "returnDate">): number =>
   instantInLosAngeles(returnDate, "10:40");
 
@@ -110,7 +110,7 @@ export async function liveRental(
 
 type Step = { at: number; take: () => Promise<unknown> };
 
-/** What has come in for an order month by month, each on its day; of one that is late not the newest. */
+/** Records an order's payments month by month, each on its day; a late renter's newest payment is missing. */
 async function payments(
   services: Services,
   { id, answered, adminId, isLate }: { id: string; answered: number; adminId: string; isLate: boolean },
@@ -182,11 +182,11 @@ async function order(services: Services, wanted: WantedRental): Promise<string> 
 }
 
 const demoPlans = ["basic", "standard", "premium", "tesla", "tesla-premium"] as const;
-/** The plan that somebody would have ordered who was given this car. */
+/** The first of the demonstration's plans that this car serves. */
 export const planServedBy = (car: DemoCar) =>
   demoPlans.map((tier) => planOf(tier)).find((plan) => plan && carServesPlan(car, plan));
 
-/** The trail is written with the hour of today: it tells when things would have happened. */
+/** The audit trail was written with today's time: this dates its events to when they would have happened. */
 async function dateHistory(
   { database }: Services,
   id: string,
@@ -212,7 +212,7 @@ async function dateHistory(
 
 type Dated = { action: string; part: "status" | "reference" | "kind"; is: string | undefined; at: number };
 
-/** Dates what the trail says of an order's action; of that alone whose `part` is such, where it is named. */
+/** Dates the audit trail's events of an order's action; with `part`, only the event with these values. */
 export const dateEvent = (
   { database }: Pick<Services, "database">,
   id: string,

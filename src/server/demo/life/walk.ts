@@ -11,11 +11,11 @@ import type { RentalWalk } from "./rentals.ts";
 
 /** Miles that a renter drives a day: fewer than a month includes, so that no extra miles are owed. */
 const milesADay = 31;
-/** What a car of the demonstration had run a year and a half ago. */
+/** The odometer of a demonstration car a year and a half ago. */
 const firstReading = 6_240;
 const firstDays = 540;
 
-/** Walks round a car as an administrator does who hands it over or takes it back: four pictures and a reading. */
+/** Walks round a car like an administrator at a handover or return: four pictures and a reading. */
 export const walkAs =
   (adminId: string, today: number): RentalWalk =>
   async (services, orderId, kind) => {

@@ -18,7 +18,7 @@ import { hostBalanceBefore, type MonthSpan, statementLinesOf } from "./statement
 
 const atOnce = 200;
 const isOfHosts = (column: string): string => isOneOf(column, kindsOfHosts);
-/** What was being written at midnight is written by then. */
+/** How long after midnight a month is closed: entries that were being written at midnight are there by then. */
 const settledAfter = hour;
 
 const spanOf = (month: string): MonthSpan => ({
@@ -27,8 +27,8 @@ const spanOf = (month: string): MonthSpan => ({
 });
 
 /**
- * The hour's job: from the first of a month on, each host of whom something was written in the month before has its
- * statement, once, also where the product was away for months.
+ * The hour's job: from the first day of a month on, issues the last month's statement, once, for each host with
+ * ledger entries in it. If the product was off for months, it issues the statements of all of them.
  */
 export async function issueHostStatements(services: Services): Promise<void> {
   const settled = dateInLosAngeles(services.now() - settledAfter);
@@ -46,7 +46,7 @@ export async function issueHostStatements(services: Services): Promise<void> {
 
 const nextMonth = (month: string): string => monthOf(addMonths(`${month}-01`, 1));
 
-/** The month of the statements issued last, or of the first that was written of any host. */
+/** The month of the latest statements or, without any, of the first ledger entry of any host. */
 async function firstMonth({ database }: Services, last: string): Promise<string> {
   const [found] = await database.rows<{ issued: string | null; written: string | null }>(
     `select (select max(month) from host_statements) as issued,
@@ -68,11 +68,11 @@ async function hostsWithout({ database }: Services, month: string): Promise<stri
   return found.map(({ id }) => id);
 }
 
-/** Issues a host's statement of a month that is over. One that there is stays as it is. */
+/** Issues a host's statement of a month that is over. An existing statement stays unchanged. */
 const issueHostStatement = (services: Services, hostId: string, month: string): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
-      // One process at a time: no number is taken for a statement that there is.
+      // One process works at a time, so that an existing statement takes no second number.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`statements of ${hostId}`}, 0))`);
       const isIssued = and(eq(hostStatements.hostId, hostId), eq(hostStatements.month, month));
       if ((await tx.$count(hostStatements, isIssued)) > 0) return;

@@ -40,16 +40,16 @@ export type YearOfHost = {
   cars: ({ id: string | null; name: string } & Sums)[];
 };
 
-/** What the months of a year come to. */
+/** The sum of the months of a year. */
 export const sumOfYear = ({ months }: YearOfHost, of: "gross" | "net" | "payouts"): Cents =>
   months.reduce((sum, month) => sum + month[of], 0);
 
-/** The day, in SQL, on which a year counts a credit: of what is credited again the day on which it was. */
+/** SQL for the day on which a year counts a credit: for a restored credit, the day when it was restored. */
 const countsOn = "coalesce(restored_on, paid_on)";
 
 /**
- * What years count of hosts, in SQL, each part on its day: what renters paid and what of it was the host's, and payouts
- * when they were sent, less those that came back when they did. What was counted of a year that is over stays.
+ * SQL for the sums of hosts' years, each on its day: what renters paid, the host's part of it, and payouts on the
+ * day they were sent, less failed ones on the day they came back. The sums of a year that is over don't change.
  */
 export const countedOfHosts = `(
   select host_id, ${countsOn} as on_day, gross, amount as net, 0 as payouts from host_credits where order_id is not null

@@ -25,7 +25,7 @@ import { findHostStatement, findHostStatements, findHostYear } from "./queries.t
 import { hostStatementCsv, hostStatementSheet } from "./statement-sheet.ts";
 import { hostYearCsv, hostYearSheet } from "./year-sheet.ts";
 
-/** Of statements that don't keep it, the business as the environment names it: there was no other word when they were issued. */
+/** The business of a statement. Old statements don't store it: only the environment named it at that time. */
 const issuerOf = ({ business }: HostStatement, { written, demo }: Config): LegalParty =>
   business ?? readWritten(written, demo).business.legal;
 
@@ -36,7 +36,7 @@ type StatementAsked = {
   language?: Language | undefined;
 };
 
-/** A host's statements, by month and by year: their own, and a month's for whoever manages payments. */
+/** Statements by month and year for their host, and by month for administrators who manage payments. */
 export function hostStatementRoutes(app: FastifyInstance, services: Services): void {
   const { database, config } = services;
 

@@ -7,10 +7,10 @@ import type { HostLine } from "#domain/payouts/shared-lines.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import type { Db } from "#server/db/open-database.ts";
 
-/** Moments of a month: from the first to before the last. */
+/** The span of a month: `from` belongs to it, `until` doesn't. */
 export type MonthSpan = { from: Date; until: Date };
 
-/** What a host had with us before a moment, by what was written until then. */
+/** A host's balance with us before a moment, by the ledger entries until then. */
 export async function hostBalanceBefore(tx: Db, hostId: string, at: Date): Promise<Cents> {
   const [sum] = await rowsIn(tx)<{ amount: string }>(
     `select coalesce(-sum(e.amount), 0)::text as amount from ledger_entries e
@@ -43,7 +43,7 @@ type BalanceFound = {
 };
 type PayoutFound = { id: string; on: IsoDate; number: number; reference: string; amount: string };
 
-/** All that was written of a host within a span, by its day; of one day, as it was written. */
+/** All ledger entries of a host that were written within a span, by day, then in the ledger's sequence. */
 export async function statementLinesOf(
   tx: Db,
   hostId: string,

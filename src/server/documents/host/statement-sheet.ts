@@ -16,7 +16,7 @@ import {
 } from "#domain/payouts/statements.ts";
 import { statementWords } from "./words.ts";
 
-/** A statement as its PDF is made of it. */
+/** The sheet of a host's statement, from which its PDF is drawn. */
 export function hostStatementSheet(
   statement: HostStatement,
   business: LegalParty,
@@ -87,8 +87,8 @@ function whatOf(line: StatedCredit, language: Language): string {
 }
 
 /**
- * A statement as a table for a program, in its language. Amounts are numbers with two decimals, below zero what was taken
- * back or paid out.
+ * A statement as a CSV table, in a language. Amounts are numbers with two decimals; sums that were taken back or
+ * paid out are below zero.
  */
 export function hostStatementCsv(statement: HostStatement, language: Language): string {
   const words = statementWords[language];

@@ -25,7 +25,7 @@ beforeEach(async () => {
   host = await makePerson(test, { role: "host" });
 });
 
-/** From now on it is so many months later, at two at night on the first. */
+/** Sets the clock `months` months on, to two at night on the first day of that month. */
 const goOn = (months: number): void => {
   const first = `${monthOf(addMonths(dateInLosAngeles(start), months))}-01`;
   const at = instantInLosAngeles(first, "02:00");
@@ -98,7 +98,7 @@ it("a statement is had as a table and as a PDF in the host's language, by its ho
   expect(text).toContain(number);
   expect(text).toContain("车主月结单");
   expect(text).toContain(`US$${Number(closing).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
-  // In the reader's language where that is another than the one it was issued in: the same sums.
+  // A reader with another language than the statement's reads the same sums in their own language.
   const english = await readPdf((await file("pdf&language=en")).rawPayload);
   for (const words of [number, "Host statement", `$${Number(closing).toLocaleString("en-US")}`])
     expect(english.text).toContain(words);
@@ -108,7 +108,7 @@ it("a statement is had as a table and as a PDF in the host's language, by its ho
   expect(refusalOf(await file("pdf", stranger))).toMatchObject({ code: "document_not_found" });
   expect(await get("statements", stranger)).toEqual([]);
 
-  // Whoever manages payments reads the same, line by line; an administrator who doesn't is refused.
+  // An administrator who manages payments reads the same, line by line; any other is refused.
   const atDesk = (by: Person, format = "") =>
     rentals.call("GET", `/api/admin/hosts/${host.id}/statements/${month}${format}`, undefined, by);
   const accountant = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
@@ -118,7 +118,7 @@ it("a statement is had as a table and as a PDF in the host's language, by its ho
   expect((await atDesk(clerk)).statusCode).toBe(403);
 });
 
-it("a year tells what renters paid by the day of payment, our share, what was the host's, and each car's", async () => {
+it("a year says what renters paid by the day of payment, our share, the host's part, and each car's", async () => {
   const { id, months, sharedOf } = await hosted(host.id);
   await pay(id, months[0]?.amount ?? 0);
   const year = today(test.services).slice(0, 4);
@@ -164,7 +164,7 @@ it("a year has nothing of a payment that was recorded and had not come, in its o
   expect(await year()).toEqual([{ month: monthOf(before), ...none }]);
 });
 
-/** From now on it is noon of the last day of a month: the next day's money is another month's. */
+/** Sets the clock to noon on the last day of this month: the next day's money belongs to another month. */
 const onLastOfMonth = (): { month: string; next: string } => {
   const next = `${monthOf(addMonths(today(test.services), 1))}-01`;
   const at = instantInLosAngeles(addDays(next, -1), "12:00");
@@ -175,7 +175,7 @@ const yearsOf = (...months: string[]) =>
   Promise.all(
     [...new Set(months.map((month) => month.slice(0, 4)))].map((year) => get<HostYear>(`years/${year}`)),
   );
-/** What renters paid by the months of the host's years, which the yearly list of all hosts says as well. */
+/** What renters paid, by the months of the host's years; the yearly list of all hosts says the same. */
 const grossByMonth = async (...months: string[]) => {
   const shown = await yearsOf(...months);
   const own = new Map(shown.flatMap((year) => year.months.map((one) => [one.month, one.gross])));
@@ -229,7 +229,7 @@ it("a year counts a payment that was moved to another order on its own day, also
   await rows("delete from closed_months where month = $1", [month]);
 });
 
-it("a year keeps a payout of its that comes back in the next one, which has it back and what is sent anew", async () => {
+it("a year keeps a payout that comes back in the next year, and the next year has it back and the new payout", async () => {
   const { month, next } = onLastOfMonth();
   const { id, months } = await hosted(host.id);
   await pay(id, months[0]?.amount ?? 0);
@@ -302,7 +302,7 @@ it("a year is had as a table and as a PDF in both languages, with the same sums"
   }
 });
 
-// Last: what is issued for later months is not gone back behind.
+// This test is the last one: after statements of later months, none can be issued for earlier months.
 it("each statement begins where the one before ended, all of them sum to the ledger, and none ever changes", async () => {
   const { id, months } = await hosted(host.id);
   const other = await hosted(host.id);
@@ -320,7 +320,7 @@ it("each statement begins where the one before ended, all of them sum to the led
   );
   goOn(2);
   await issueHostStatements(test.services);
-  // A month without anything has none; the one after it begins with what there was.
+  // A month without entries has no statement; the next statement begins with the last balance.
   goOn(4);
   await pay(other.id, 1_000);
   goOn(5);

@@ -37,7 +37,7 @@ type Words = {
   year: {
     title: string;
     year: string;
-    /** A year goes on, and payments of it are still taken back: whoever reads it must know of which day it is. */
+    /** Says the day of the sums: a year goes on, and its payments can still be taken back. */
     asOf: string;
     summedBy: string;
     byMonth: string;

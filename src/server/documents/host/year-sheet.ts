@@ -20,7 +20,7 @@ const carRows = ({ cars }: YearOfHost, language: Language): Row[] =>
     payouts: null,
   }));
 
-/** A host's year as its PDF is made of it: sums of a day, which have no number of their own. */
+/** The sheet of a host's year, from which its PDF is drawn: the sums on a day, without a number of its own. */
 export function hostYearSheet(
   { year, host, on, sums }: Year,
   business: LegalParty,
@@ -51,7 +51,7 @@ export function hostYearSheet(
       { label: words.columns.ours, value: money(net - gross) },
       { label: words.payouts, value: money(sumOfYear(sums, "payouts")) },
     ],
-    // Rows sum to the total: the same money by car stands below.
+    // The rows add up to the total; the notes below have the same money by car.
     rows: sums.months.map(({ month, ...one }) => row({ name: formatMonth(month, language), ...one })),
     total: { label: words.columns.yours, value: money(net) },
     clauses: [],
@@ -66,8 +66,8 @@ export function hostYearSheet(
 }
 
 /**
- * The same as a table for a program: each month as "2026-12", then each car. Amounts are numbers with two decimals. Months
- * and cars are the same money, told apart by the first column.
+ * A host's year as a CSV table: each month as "2026-12", then each car. Amounts are numbers with two decimals.
+ * Months and cars have the same money; the first column says which a row is.
  */
 export function hostYearCsv(sums: YearOfHost, language: Language): string {
   const { year, columns, payouts } = statementWords[language];

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Sheet } from "#domain/documents/sheet.ts";
 
-/** With a moment a sheet is drawn; without one it is looked through for letters that no font has. */
+/** With `issuedAt`, the sheet is drawn; without it, the sheet is searched for characters that no font has. */
 export type DrawJob = { id: number; sheet: Sheet; issuedAt: Date | undefined };
 export type DrawAnswer = { id: number } & (
   | { content: Uint8Array }
@@ -13,7 +13,7 @@ const waiting = new Map<number, PromiseWithResolvers<DrawAnswer>>();
 let nextId = 1;
 let drawing: Worker | undefined;
 
-/** The PDF of a document, drawn beside the answers. Throws where it can't be. */
+/** The PDF of a document, drawn in another thread. Throws where it can't be drawn. */
 export async function drawSheet(sheet: Sheet, issuedAt: Date): Promise<Buffer> {
   const answer = await ask({ id: nextId++, sheet, issuedAt });
   if (!("content" in answer)) throw new Error("A document was not drawn");
@@ -37,7 +37,7 @@ function ask(job: DrawJob): Promise<DrawAnswer> {
   return answer.promise;
 }
 
-/** Started when it is first needed, and again if it ever falls. Idle, it keeps no program from ending. */
+/** Starts the thread, at the first need and after a crash. An idle thread doesn't keep the program from ending. */
 function start(): Worker {
   const started = new Worker(new URL("./draw-sheet-main.ts", import.meta.url));
   started.on("message", (answer: DrawAnswer) => {

@@ -145,7 +145,7 @@ function foot(pdf: Pdf, { footer, number }: Sheet): void {
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(page);
-    // Below the margin: text there would begin a page of its own.
+    // The footer is below the margin: with a margin, its text would begin a new page.
     pdf.page.margins.bottom = 0;
     pdf.font("regular").fontSize(8).fillColor(muted);
     pdf.text(footer, margin, 792 - margin, { width: width - labelWidth, lineBreak: false });

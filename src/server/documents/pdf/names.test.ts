@@ -72,7 +72,7 @@ describe("a name in a document", () => {
     async (name) => {
       const { agreement } = sheetsOf(name, "en");
       const { total, ...others } = sheetsOf(name, "zh");
-      // Every kind is set by the same hand: each name is looked for in three.
+      // The same code sets every kind of document, so each name is tried in three kinds only.
       const other = Object.values(others)[names.indexOf(name) % 4] ?? others.invoice;
       for (const [kind, made] of Object.entries({ agreement, total, other })) {
         expect(await unprintableLetters(made)).toEqual([]);

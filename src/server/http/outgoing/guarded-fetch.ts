@@ -18,12 +18,12 @@ export class OutgoingError extends Error {
 
 export type GuardedRequest = {
   headers?: Record<string, string>;
-  /** Bytes at most, as they come and as they are unpacked. */
+  /** The most bytes, both as sent and unpacked. */
   mostBytes: number;
   /** Milliseconds for all of it, redirects included. */
   longest: number;
   mostRedirects: number;
-  /** For a machine that is tried out: plain http, any port and addresses of its own network. */
+  /** For trying out on one's own machine: allows plain http, any port and private addresses. */
   allowsPrivate?: boolean;
 };
 
@@ -34,8 +34,8 @@ export type GuardedAnswer = {
 };
 
 /**
- * Reads an address that somebody else chose: https on port 443, of the public Internet, which is checked as each
- * connection is made, redirects included. Answers 200 and 304; throws an OutgoingError for anything else.
+ * Reads an address that somebody else chose: https on port 443 at a public Internet address, checked at each
+ * connection, redirects included. Returns answers with 200 and 304; throws an OutgoingError for any other.
  */
 export async function guardedFetch(address: string, request: GuardedRequest): Promise<GuardedAnswer> {
   const signal = AbortSignal.timeout(request.longest);
@@ -52,7 +52,7 @@ export async function guardedFetch(address: string, request: GuardedRequest): Pr
   }
 }
 
-/** The address as a URL that may be asked. Throws an OutgoingError for one that may not be. */
+/** The address as a URL that may be fetched. Throws an OutgoingError for any other. */
 export function checkAddress(
   address: string,
   { allowsPrivate = false }: Pick<GuardedRequest, "allowsPrivate">,
@@ -66,7 +66,7 @@ export function checkAddress(
   if (allowsPrivate) return url;
   if (url.port !== "") throw new OutgoingError("bad_address");
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // A number is connected to without being looked up.
+  // A numeric address is used without a lookup, so it is checked here.
   if (isIP(host) && !isPublicAddress(host)) throw new OutgoingError("private_address");
   return url;
 }
@@ -78,7 +78,7 @@ async function read(
 ): Promise<{ response: IncomingMessage; body: Buffer }> {
   const options: RequestOptions = {
     headers: { "accept-encoding": "gzip, deflate, br", ...headers },
-    // A connection of its own: none that was opened for somebody else is used again.
+    // A connection of its own: a connection that another call opened is never used again.
     agent: false,
     signal,
     ...(!allowsPrivate && { lookup: publicLookup }),
@@ -126,7 +126,7 @@ async function bodyOf(response: IncomingMessage, mostBytes: number): Promise<Buf
   return Buffer.concat(chunks);
 }
 
-/** Passes on so many bytes, and fails beyond. */
+/** Passes on this many bytes, and fails at the next one. */
 const atMost = (most: number) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let bytes = 0;

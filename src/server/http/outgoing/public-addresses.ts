@@ -2,12 +2,12 @@ import { type LookupAddress, lookup as lookUp } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** What of IPv6 has been given out for the Internet (RFC 4291); the rest is kept, or carries another address within. */
+/** The IPv6 range of Internet addresses (RFC 4291); all others are reserved, or contain another address. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Whether an IP address is one of the public Internet: no machine of this house, no neighbour, no cloud's metadata.
- * Addresses that carry another within them (IPv4 in IPv6, translators, tunnels) count as private.
+ * Whether an IP address is a public Internet address: not of this network, and no cloud's metadata service.
+ * Addresses that contain another (IPv4 in IPv6, translators, tunnels) count as private.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -15,7 +15,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast));
 }
 
-/** What a connection to an address that isn't public ends with. */
+/** The error of a connection to an address that isn't public. */
 export class PrivateAddress extends Error {
   readonly code = "PRIVATE_ADDRESS";
   constructor(host: string) {
@@ -24,7 +24,7 @@ export class PrivateAddress extends Error {
 }
 
 /**
- * Looks a name up as the connection is made, so that what was checked is what is connected to: a name that answers
+ * Looks a name up while connecting, so that the checked address is the one that is used: a name that resolves
  * differently a second later gains nothing. One private address among several refuses them all.
  */
 export const publicLookup: LookupFunction = (host, options, done) => {

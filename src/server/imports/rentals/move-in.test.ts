@@ -17,7 +17,7 @@ import { makeHostCar } from "#test/host-cars.ts";
 import { multipart } from "#test/multipart.ts";
 
 const today = "2026-11-26";
-/** `RENTALS=200` moves as many in. */
+/** The number of rentals: `RENTALS=200` moves more in. */
 const many = Number(process.env.RENTALS ?? 40);
 let test: TestApp;
 let admin: Person;
@@ -71,7 +71,7 @@ async function hostedPlate(): Promise<string> {
 const usual = (plateNumber: string, rest = ",,,") =>
   `${plateNumber},Ana Lee,ana@example.com,2026-09-15,2027-01-15,1450.00,${rest}`;
 
-/** Runs whatever the product does by itself, in a minute and in an hour. */
+/** Runs all jobs of the minute and of the hour. */
 async function runEveryJob(): Promise<void> {
   const works: (() => Promise<unknown>)[] = [];
   const collect = async (_name: string, work: () => Promise<unknown>) => void works.push(work);
@@ -80,7 +80,7 @@ async function runEveryJob(): Promise<void> {
   for (const work of works) await work();
 }
 
-/** What an order's books hold: each account's sum. */
+/** The sum of each account in the ledger. */
 const accounts = () =>
   test.services.database.rows(
     "select account, sum(amount)::text as sum from ledger_entries group by account having sum(amount) <> 0 order by account",
@@ -98,7 +98,7 @@ const tables = async () => ({
   ),
 });
 
-/** The old books, written apart: what a month's rent from each pickup asks for up to a day. */
+/** The old books, apart from the product: each month's rent from the pickup on, due up to a day. */
 type OldBooks = { due: number; months: { dueOn: IsoDate; amount: number }[] };
 function oldBooks(pickup: IsoDate, end: IsoDate, rent: number): OldBooks {
   const months: OldBooks["months"] = [];
@@ -356,7 +356,7 @@ describe("rentals that run in other books", () => {
       });
     await expect(remove("")).rejects.toThrow("Failed query");
     await expect(remove(crypto.randomUUID())).rejects.toThrow("Failed query");
-    // Others' rows stay whichever import is named.
+    // The rows of other imports stay.
     await moved([usual(await plate())]);
     await expect(remove(batchId)).rejects.toThrow("Failed query");
     expect((await undo(batchId)).statusCode).toBe(200);

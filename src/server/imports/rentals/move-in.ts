@@ -21,11 +21,11 @@ const mostShown = 500;
 export type MoveInOptions = {
   actor: string;
   fileName: string;
-  /** Looks what would become of the file, and writes nothing. */
+  /** Checks the file, and writes nothing. */
   isDryRun?: boolean;
-  /** Of `errorDetails`; English unless it is said. */
+  /** The language of `errorDetails`; English by default. */
   language?: Language;
-  /** Bytes of the file that are checked, of all; then rows that are written. */
+  /** The bytes that are checked, and all bytes of the file; then the rows that are written. */
   onProgress?: (phase: "checking" | "writing", done: number, total: number) => void;
   signal?: AbortSignal;
 };
@@ -34,9 +34,9 @@ type Needed = Pick<Services, "database" | "now">;
 type RefusedRow = { row: number; troubles: RowTrouble[] };
 
 /**
- * Moves the rentals of a CSV file in: every row is checked; each good one becomes an order with its days, its
- * instalments and its payments, whole, whatever becomes of the others. Nobody is emailed. A file run again adds nothing.
- * Throws UnreadableFile where there is no header to go by.
+ * Moves the rentals of a CSV file in: every row is checked; each good one becomes a complete order with its days,
+ * instalments and payments, even if other rows are bad. Nobody is emailed. Moving a file in again adds nothing.
+ * Throws UnreadableFile without a readable header.
  */
 export async function moveRentalsIn(
   services: Needed,
@@ -59,7 +59,7 @@ export async function moveRentalsIn(
       options.onProgress?.("writing", index + 1, planned.length);
     }
   } finally {
-    // Stopped half way, what has been moved in can be seen and undone.
+    // After a stop half way, the rentals that are already in can be seen and undone.
     if (batchId) await endBatch(services, { id: batchId, actor, fileName, counts: counts() });
   }
   const inOrder = refused.toSorted((a, b) => a.row - b.row);
@@ -76,7 +76,7 @@ export async function moveRentalsIn(
   };
 }
 
-/** Reads and plans every row; two rentals of one car over the same days are told here. */
+/** Reads and plans every row; here two rentals of one car over the same days are found. */
 async function readFile(services: Needed, path: string, { onProgress, signal }: MoveInOptions) {
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   const { header, unknown, rows } = await openRows(path, readRentalHeader, (done) =>
@@ -131,7 +131,7 @@ type EndedBatch = {
   counts: Pick<RentalsImported, "processed" | "added" | "unchanged" | "errors">;
 };
 
-/** Says what became of a file; one that added nothing leaves no import. */
+/** Notes an import's result; a file that added nothing leaves no import. */
 const endBatch = ({ database }: Needed, { id, actor, fileName, counts }: EndedBatch): Promise<void> =>
   database.transaction(async (tx) => {
     if (counts.added === 0) return void (await tx.delete(rentalImports).where(eq(rentalImports.id, id)));

@@ -31,7 +31,7 @@ export type PlannedRow = { row: number; booked: BookedElsewhere; rental: MovedRe
 
 type Outcome = "unchanged" | { rental: MovedInRental } | { error: RentalError };
 
-/** What a dry run throws to take back what it wrote. */
+/** Thrown in a dry run to roll back its writes. */
 class TakenBack extends Error {
   readonly outcome: Outcome;
 
@@ -41,7 +41,7 @@ class TakenBack extends Error {
   }
 }
 
-/** One rental, whole or not at all. A dry run writes it and takes it back, so that it says what would happen. */
+/** Moves one rental in, whole or not at all. A dry run writes it and rolls it back, to learn what would happen. */
 export async function moveRow(
   services: Needed,
   row: PlannedRow,
@@ -108,7 +108,7 @@ async function moveInRow(
     language: booked.language,
     monthlyPrice: booked.monthlyPrice,
     tariff: rental.tariff,
-    // What covers the car is said by the agreement that it was rented by.
+    // The rental's own agreement says what covers the car.
     collisionIncluded: false,
     requestHash: hashToken(randomToken()),
     keyHash: hashToken(randomToken()),
@@ -144,7 +144,7 @@ type NewRental = {
   actor: string;
 };
 
-/** The order with its history, what it asks for and what was paid for it. */
+/** Writes the order with its history, instalments and payments. */
 async function writeMoved(
   services: Needed,
   tx: Db,

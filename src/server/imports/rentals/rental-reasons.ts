@@ -17,7 +17,7 @@ const messages: Record<RentalError["code"], (values: Record<string, string | num
   own_rental: () => "is your own: ask another administrator to move this rental in",
 };
 
-/** What keeps a rental from being moved in, with its sentence in English, as a column's. */
+/** Why a rental can't be moved in, with the sentence in English, as for a column. */
 export const withMessage = (error: RentalError): RowTrouble => ({
   ...error,
   message: messages[error.code](error.values ?? {}),

@@ -17,7 +17,7 @@ import { undoMoveIn } from "./undo.ts";
 const largestFile = 20 * 1024 * 1024;
 const mostListed = 20;
 
-/** Rentals that run in other books already. */
+/** The routes for rentals that already run in other books. */
 export function movingInRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,

@@ -5,10 +5,10 @@ const mostNamed = 20;
 
 const findBatch = `select file_name as "fileName", undone_at as "undoneAt" from rental_imports where id = $1 for update`;
 
-/** The orders are locked with their cars' days: whatever happens to them next waits. */
+/** Locks the orders, so that other changes of them wait. */
 const lockOrders = "select id from orders where moved_in_by = $1 order by id for update";
 
-/** Orders of the import to which something has happened since: an email, a document, a payment, a person's doing. */
+/** Orders of the import that have since got an email, a document, a payment or a person's change. */
 const findHanging = `select order_number as "orderNumber", car_id as "carId", coalesce(car_name, '') as name from orders
   where moved_in_by = $1 and (
     exists (select from audit_events where entity = 'order' and entity_id = orders.id::text and action not in ('moved_in', 'payment'))
@@ -26,7 +26,7 @@ const findHanging = `select order_number as "orderNumber", car_id as "carId", co
 
 const moved = "(select id from orders where moved_in_by = $1)";
 
-/** What an import wrote, and what its days have earned since: in the order in which nothing points at what goes. */
+/** Deletes what an import wrote and its days earned, in an order that leaves no row pointing at a gone one. */
 const removals = [
   `delete from ledger_entries where order_id in ${moved}`,
   `delete from ledger_transactions where order_id in ${moved}`,
@@ -39,8 +39,8 @@ const removals = [
 ];
 
 /**
- * Takes a file of rentals out again, whole: orders, days, instalments, payments and what the books say of them. Throws a
- * Refusal that names what has happened since.
+ * Removes an import of rentals, whole: orders, days, instalments, payments and their entries in the books. Throws
+ * a Refusal that names what has happened since.
  */
 export async function undoMoveIn(
   { database, now }: Pick<Services, "database" | "now">,

@@ -10,7 +10,7 @@ import { postJson, type Product, startProduct } from "#test/product.ts";
 
 const cars = 36;
 
-// The embedded database is the one that dies with its process; a server of its own outlives it.
+// Only the embedded database ends with its process; a server goes on.
 it.runIf(databaseKind === "embedded")(
   "a ZIP whose upload is killed half way and repeated leaves every car its pictures, each once, and no file behind",
   async () => {

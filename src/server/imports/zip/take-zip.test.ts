@@ -51,7 +51,7 @@ async function send(content: Buffer, query = "", file: { name?: string; type?: s
   });
 }
 
-/** The same, and nothing of it is left behind. */
+/** Sends the same upload, and checks that no file is left behind. */
 async function upload(...sent: Parameters<typeof send>) {
   const answer = await send(...sent);
   expect(await uploads()).toEqual([]);
@@ -340,7 +340,7 @@ describe("a hostile ZIP", () => {
     good = await photoOf(4242);
   });
 
-  /** With a good picture beside it that must get through. */
+  /** Adds a good picture to the archive, which must be taken. */
   const takeBeside = async (...entries: RawEntry[]) =>
     take(rawZip([{ name: "2/good.jpg", content: good }, ...entries]));
   const seventyThousand = () => Array.from({ length: 70_000 }, (_, n) => ({ name: `${n + 2}/a.jpg` }));
@@ -474,7 +474,7 @@ describe("a hostile ZIP", () => {
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
     for (let round = 0; round < 150; round++) {
       const changed = Buffer.from(whole);
-      // Most of it in the directory, where the archive speaks of itself.
+      // Most changes are in the archive's directory.
       for (let change = 0; change < 3; change++)
         changed[
           random(2) ? changed.length - 1 - random(Math.min(300, changed.length)) : random(changed.length)

@@ -11,7 +11,7 @@ import { imageType } from "#server/files/image-type.ts";
 import { type OpenZip, withZip } from "#server/media/zip/read-zip.ts";
 import type { InvalidFile, ZipImage } from "#server/media/zip/zip-listing.ts";
 
-/** What became of an archive, or would become. */
+/** The result of an archive, or of a dry run. */
 export type ZipReport = {
   batch: ImportBatch;
   errors: InvalidFile[];
@@ -22,7 +22,7 @@ export type ZipReport = {
 
 export type ZipOptions = {
   actor: string;
-  /** Whose rows the folders are; the latest import without it. */
+  /** The import whose rows the folders name; by default the latest. */
   batchId: string | undefined;
   /** Looks what the archive holds, and writes nothing. */
   isDryRun: boolean;
@@ -38,9 +38,9 @@ type Folder = { row: number; car: Car; images: ZipImage[] };
 const mostAtOnce = 3;
 
 /**
- * Takes the pictures of an archive whose folders carry the row numbers of an import. A car is saved as soon
- * as its own pictures are there: an archive that was stopped half way and is sent again goes on where it was,
- * because the same file is the same picture.
+ * Takes the pictures of an archive whose folders are named by the row numbers of an import. A car is saved as soon
+ * as its own pictures are ready: if an archive was stopped half way, sending it again continues, because the same
+ * file is the same picture.
  */
 export async function takeZip(services: Needed, path: string, options: ZipOptions): Promise<ZipReport> {
   const batch = await findImport(services.database, options.batchId);
@@ -150,7 +150,7 @@ async function take(
     options.note({ phase: "pictures", done: ++done, total });
     return { image, taken };
   };
-  // All are given their turn at once, so that no folder waits for the last picture of the one before.
+  // All pictures are queued at once, so that no folder waits for the last picture of the one before.
   const taking = folders.map(({ images }) => Promise.all(images.map((image) => turns(takeOne, image))));
   for (const folder of taking) folder.catch(() => undefined);
   try {

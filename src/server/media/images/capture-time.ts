@@ -5,8 +5,8 @@ const offsetTag = 0x9011;
 const mostTags = 200;
 
 /**
- * When a picture says that it was taken, as "2026-11-22T09:30:00" with its clock's offset where it names one.
- * Undefined where it says nothing that is a time. Of a stranger's bytes nothing is read but within them.
+ * When a picture was taken by its own EXIF data, as "2026-11-22T09:30:00", with its clock's offset if it names
+ * one. Undefined where it names no valid time. A stranger's file can't make this read outside of its bytes.
  */
 export function captureTime(exif: Buffer | undefined): string | undefined {
   if (!exif) return undefined;
@@ -42,7 +42,7 @@ function readerOf(bytes: Buffer, isLittle: boolean) {
       }
       return found;
     },
-    /** The text that an entry leads to, no longer than it has to be. */
+    /** Returns the first `length` characters of the text that an entry points to. */
     text(entry: number | undefined, length: number): string {
       const from = entry === undefined ? undefined : long(entry + 8);
       return from !== undefined && fits(from, length)

@@ -6,7 +6,7 @@ import { isHeavy } from "./decode-cost.ts";
 const photo = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: "teal" } });
 
-describe("a picture that is decoded while no other such is", () => {
+describe("a picture that is decoded while no other heavy picture is", () => {
   it.each([
     ["an AVIF", () => photo(64, 64).avif({ effort: 0 }).toBuffer()],
     ["a JPEG in scans", () => photo(64, 64).jpeg({ progressive: true }).toBuffer()],

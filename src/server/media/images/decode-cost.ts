@@ -2,16 +2,16 @@ import type { Metadata } from "sharp";
 import { longestImageSide, mostPixels } from "#contract/images.ts";
 import { imageType } from "#server/files/image-type.ts";
 
-/** Bytes of a picture that its decoder may hold at once. Most are decoded line by line, and hold next to none. */
+/** Bytes that a picture's decoder may hold at once. Most pictures are decoded line by line and need hardly any. */
 const mostHeld = 200_000_000;
-/** Of an AVIF picture, as measured: its frames, their colours, and what is turned upright of them. */
+/** Measured for AVIF pictures: the decoder's frames, their colours, and the copy that is turned upright. */
 const avifBytesPerPixel = 12;
 
 /** Whether decoding a picture of this size costs more time or memory than one picture may. */
 export const isTooLarge = (width: number, height: number): boolean =>
   width * height > mostPixels || Math.max(width, height) > longestImageSide;
 
-/** Whether decoding costs too much by a file's head: by its size, and by the memory where its format is held whole. */
+/** Whether decoding costs too much, by a file's head: its size, and its memory if the decoder holds it whole. */
 export function costsTooMuch(head: Metadata): boolean {
   const pixels = head.width * head.height;
   return isTooLarge(head.width, head.height) || pixels * heldPerPixel(head) > mostHeld;
@@ -21,14 +21,14 @@ function heldPerPixel({ format, isProgressive, channels, depth, chromaSubsamplin
   if (format === "heif") return avifBytesPerPixel;
   if (!isProgressive) return 0;
   if (format === "png") return channels * (depth === "ushort" ? 2 : 1);
-  // Of each sample a coefficient of two bytes, until the last scan has come.
+  // A progressive JPEG's decoder holds two bytes for each sample until the last scan.
   return 2 * (chromaSubsampling === "4:2:0" ? 1.5 : channels);
 }
 
-/** Pixels from which on a picture takes its turn alone, in whatever way it is stored: beyond what most cameras make. */
+/** A picture with more pixels, in any format, is decoded alone. Most cameras make smaller pictures. */
 const mostBesideOthers = 16_000_000;
 
-/** Whether decoding a file takes so much memory that it is done one at a time, by its first bytes alone. */
+/** Whether decoding a file takes so much memory that such files go one at a time, by the file's first bytes. */
 export function isHeavy(bytes: Buffer): boolean {
   const type = imageType(bytes);
   if (type === "heic" || type === "avif") return true;
@@ -40,7 +40,7 @@ export function isHeavy(bytes: Buffer): boolean {
   return type === "webp" ? webpPixels(bytes) > mostBesideOthers : type === "jpeg" && isHeavyJpeg(bytes);
 }
 
-/** Goes from segment to segment up to the one that names the way of encoding, and the size. */
+/** Goes through a JPEG's segments up to the one with the encoding and the size. */
 function isHeavyJpeg(bytes: Buffer): boolean {
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff;) {
     const marker = bytes[at + 1] ?? 0;
@@ -53,7 +53,7 @@ function isHeavyJpeg(bytes: Buffer): boolean {
   return false;
 }
 
-/** Each of a WebP file's three ways of beginning has a place of its own for the size. */
+/** A WebP file begins in one of three ways, and each has its size in another place. */
 function webpPixels(bytes: Buffer): number {
   if (bytes.length < 30) return 0;
   const begins = bytes.toString("latin1", 12, 16);

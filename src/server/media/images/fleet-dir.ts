@@ -1,4 +1,4 @@
 import { resolve } from "node:path";
 
-/** Where the drawn pictures of the demonstration fleet stand in the project. */
+/** The project's folder with the drawn pictures of the demonstration fleet. */
 export const fleetDir = resolve(import.meta.dirname, "../../../../fleet");

@@ -3,13 +3,13 @@ type Extent = { item: number; from: number; to: number };
 
 /** Version and flags. */
 const metaHead = 4;
-/** Where `hvcC` says how long the lengths before its units are. */
+/** The byte of `hvcC` that says how many bytes the length before each unit has. */
 const lengthByte = 21;
 
 /**
- * What a HEIC file's boxes say beside its pixels (ISO 14496-12, 23008-12): whether every byte that its items
- * are made of is there, and the colour profile of the picture. Of a stranger's bytes nothing is read but
- * within them. The decoder itself says neither: it fills missing tiles with green, and leaves the profile out.
+ * What a HEIC file's boxes say beside its pixels (ISO 14496-12, 23008-12): whether every byte of its items is
+ * there, and the colour profile of the picture. A stranger's file can't make this read outside of its bytes. The
+ * decoder itself says neither: it fills missing tiles with green, and leaves the profile out.
  */
 export function readHeicBoxes(bytes: Buffer): { isWhole: boolean; profile: Buffer | "p3" | undefined } {
   const top = boxesIn(bytes, 0, bytes.length);
@@ -25,7 +25,7 @@ export function readHeicBoxes(bytes: Buffer): { isWhole: boolean; profile: Buffe
   return { isWhole, profile: profileOf(bytes, inMeta, properties) };
 }
 
-/** Boxes that stand one after the other. One that is cut off ends beyond the bytes. */
+/** Returns the boxes between two places, in sequence. A box that is cut off ends beyond the bytes. */
 function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
   const found: Box[] = [];
   for (let at = start; at + 8 <= Math.min(end, bytes.length);) {
@@ -103,7 +103,7 @@ function codedItems(bytes: Buffer, inMeta: readonly Box[]): Set<number> {
   return new Set(items.filter(({ type }) => type === "hvc1").map(({ item }) => item));
 }
 
-/** Whether bytes are HEVC units one after the other, each with its length before it: what was never written is zeros. */
+/** Whether bytes are HEVC units in sequence, each after its length. A part that was never written is zeros. */
 function isOfUnits(bytes: Buffer, from: number, to: number): boolean {
   let at = from;
   while (at + 4 <= to) {
@@ -131,8 +131,8 @@ const hasLongLengths = (bytes: Buffer, properties: readonly Box[]): boolean =>
     .every(({ from }) => ((bytes[from + lengthByte] ?? 0) & 3) === 3);
 
 /**
- * The colour profile (ICC) of the primary item, or the name of one that it says by numbers alone; where it has
- * none, the first of any: a grid's tiles may have it.
+ * The colour profile (ICC) of the primary item, or "p3" if it names Display P3 by numbers only. If the primary
+ * item has none, the first profile of any item: a grid's tiles may have it.
  */
 function profileOf(
   bytes: Buffer,
@@ -150,7 +150,7 @@ function profileOf(
   return said.find((profile) => profile instanceof Buffer) ?? said.find(Boolean);
 }
 
-/** The primary colours of Display P3, among those that have a number (ISO 23091-2). */
+/** The number of Display P3's primary colours (ISO 23091-2). */
 const p3Primaries = 12;
 
 function profileIn(bytes: Buffer, { from, to }: Box): Buffer | "p3" | undefined {

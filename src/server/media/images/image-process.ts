@@ -7,7 +7,7 @@ import { childEnvironment } from "#server/media/pools/child-environment.ts";
 import { type ProcessEnd, type FileLimits, readEnd } from "./limits.ts";
 import type { StorageSettings } from "#server/media/storage/storage-url.ts";
 
-/** What became of a file. */
+/** The result of a file's work. */
 export type WorkerAnswer = {
   name?: string;
   hash?: string;
@@ -17,19 +17,19 @@ export type WorkerAnswer = {
   recoded?: Recoded;
   /** The process holds on to much memory: another one does the next. */
   isSpent?: boolean;
-  /** The machine had no time for it; nothing is said of the file. */
+  /** The machine had no time for the file; this says nothing against the file. */
   isBusy?: boolean;
 };
-/** A picture encoded anew, which nobody has kept; `takenAt` is when its file said that it was taken. */
+/** A picture encoded again, not stored yet; `takenAt` is when it was taken according to its file. */
 export type Recoded = { content: Uint8Array; width: number; height: number; takenAt?: string | undefined };
-/** Why the storage didn't do what it was asked, for the log. */
+/** Why a call to the storage failed, for the log. */
 export type StorageTrouble = { trouble: unknown };
-/** The file is read: what is left to do is ours, and has limits of its own. */
+/** The file is read: the remaining work is on our own data, and has limits of its own. */
 export type FileRead = { isRead: true };
 
 /**
- * What the process is told first. Not as arguments: whoever lists processes reads those, and the storage has
- * a secret.
+ * The first message to the process. These settings are no arguments: a list of processes shows arguments, and the
+ * storage has a secret.
  */
 export type ImageWorkerSettings = { dataDir: string; storage: StorageSettings | undefined };
 
@@ -44,7 +44,7 @@ export type ProcessOptions = {
 export type ImageProcess = {
   /** Whether it may be given the next file. */
   readonly isFit: boolean;
-  /** One file at a time. `keptFor` says whose picture is kept of it; none is where nobody's is named. */
+  /** Takes one file at a time. `keptFor` is the audience of a stored picture; without it, none is stored. */
   ask: (bytes: Buffer, keptFor: ImageAudience | undefined) => Promise<WorkerAnswer>;
   end: () => Promise<void>;
 };
@@ -74,7 +74,7 @@ export function startImageProcess({
     answering = undefined;
   }
 
-  // What it was at when it fell is not tried again: it may be why.
+  // The file that a process worked on when it crashed is not tried again: it may be the cause.
   function fall(ended: ProcessEnd): void {
     isFit = false;
     finish(ended === "busy" ? { isBusy: true } : { error: errors[ended] });

@@ -10,21 +10,21 @@ import { ImageRefused, makeMaster, recode } from "./ingest.ts";
 import type { Variant } from "./variants.ts";
 import type { WorkerAnswer, FileRead, StorageTrouble, ImageWorkerSettings } from "./image-process.ts";
 
-// A process of its own, forked by the server, which first tells it where pictures are kept: whatever a
-// stranger's file does to a decoder, it does here; and it takes only the time that the site leaves. It ends
-// with the server however that ends.
+// A process of its own, forked by the server, which first sends it the settings of the storage. A stranger's file
+// can harm a decoder only here, and the process takes only the time that the site leaves. It ends with the server,
+// however the server ends.
 process.on("disconnect", () => process.exit());
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // Every file is decoded once: a cache would only take memory.
 sharp.cache(false);
 const memoryBytes = 1;
-/** A variant that somebody asks for doesn't wait behind those that are prepared. */
+/** Two, so that a variant that somebody waits for doesn't wait behind variants that are prepared. */
 const encodersAtOnce = 2;
 
 const megabyte = 1024 * 1024;
-/** A HEIC picture of 48 million pixels takes it to 600 MB, by far the most of all that we take. */
+/** A HEIC picture of 48 million pixels needs 600 MB in all, by far the most of all pictures that we accept. */
 const mostMemory = 900 * megabyte;
-/** Decoders keep memory that they had; an idle process has some 150 MB. */
+/** Decoders don't free all of their memory; an idle process has some 150 MB. */
 const mostKept = 250 * megabyte;
 const limits = holdToLimits(mostMemory);
 
@@ -92,13 +92,13 @@ const answerOf = (error: unknown): WorkerAnswer =>
     : { failure: error instanceof Error ? error.message : String(error), ...codeOf(error) };
 
 /**
- * AVIF costs most by far: it is made while nobody waits for anything else. A variant that is asked for before
- * is made then.
+ * Makes the AVIF variants, by far the most costly ones, while nobody waits for other work. If somebody wants such
+ * a variant earlier, it is made at that moment.
  */
 async function makeLater(): Promise<void> {
   if (isMakingLater) return;
   isMakingLater = true;
-  // The next picture of many comes at once.
+  // If there are many pictures, the next one comes within this pause.
   await wait(quiet);
   const store = await opening.promise;
   const next = () => (active ? undefined : waiting.shift());

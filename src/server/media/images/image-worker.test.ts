@@ -27,7 +27,7 @@ async function open(limits: Partial<FileLimits> = {}) {
 
 it("ends a file that never comes to an end, while other people's pictures are made", async () => {
   const imageWorker = await open({ mostTime: 1500, longestWait: 300_000 });
-  // More than there are processes to take them.
+  // There are more slow files than processes.
   const slow = Array.from({ length: Math.min(Math.max(availableParallelism(), 2), 4) + 1 }, () =>
     imageWorker.recode(endless, "a"),
   );
@@ -36,13 +36,13 @@ it("ends a file that never comes to an end, while other people's pictures are ma
   const picture = await small().jpeg().toBuffer();
   expect(await imageWorker.recode(picture, "b")).toMatchObject({ width: 50, height: 40 });
   expect(await imageWorker.takeIn(picture, "b")).toHaveProperty("url");
-  // Whoever is slow still waits for themselves.
+  // The sender of the slow files still waits.
   expect(ended).toEqual([]);
   expect(await Promise.all(slow)).toEqual(slow.map(() => ({ error: "takes_too_long" })));
   expect(await imageWorker.recode(picture, "a")).toMatchObject({ width: 50, height: 40 });
 });
 
-it("says of a file that is none what it is, and goes on in the same process", async () => {
+it("says why a file is no picture, and goes on in the same process", async () => {
   const imageWorker = await open();
   expect(await imageWorker.recode(Buffer.from("words"))).toEqual({ error: "not_a_picture" });
   expect(await imageWorker.recode(Buffer.alloc(0))).toEqual({ error: "empty" });
@@ -76,7 +76,7 @@ it("counts against a file what processors do for it, however long it waits", asy
   let isOver = false;
   void stopped.catch(() => undefined).finally(() => (isOver = true));
   expect(await slow).toEqual({ error: "takes_too_long" });
-  // As long as the other has taken, and nothing is said of it.
+  // After as long as the other file took, the first one still has no answer.
   expect(isOver).toBe(false);
 });
 

@@ -27,18 +27,18 @@ export type IngestedImage = { url: string } | { error: ImageError };
 
 export type ImageWorker = {
   /**
-   * Makes a picture of a file's bytes and keeps it. A file that is none is an error; a machine that has no time
-   * for it, a disk that is full or a storage that is away is a Refusal. `by` is whoever sent it, who shares the turns with everybody.
+   * Makes a picture of a file's bytes and stores it, in the turn of the sender `by`. Returns an error for a file
+   * that is no picture. Throws a Refusal where the machine has no time, the disk is full or the storage is away.
    */
   takeIn: (bytes: Buffer, by?: string, audience?: ImageAudience) => Promise<IngestedImage>;
-  /** The same picture, for whoever keeps it elsewhere. */
+  /** Makes the same picture for a caller that stores it elsewhere. */
   recode: (bytes: Buffer, by?: string) => Promise<Recoded | { error: ImageError }>;
   close: () => Promise<void>;
 };
 
 /**
- * Pictures from outside are decoded and encoded in other processes, each with one at a time, started when they
- * are needed. One that falls, or takes too long and is ended, takes nobody else's picture with it.
+ * Decodes and encodes pictures from outside in other processes, which start when they are needed and take one
+ * picture each at a time. A process that crashes, or is ended because it takes too long, harms no other picture.
  */
 export function openImageWorker(
   options: Pick<ProcessOptions, "settings"> & Partial<ProcessOptions>,

@@ -33,9 +33,9 @@ const nameStart = (bytes: Uint8Array, audience: ImageAudience): string =>
   `${imagePrefixes[audience]}${createHash("sha256").update(bytes).digest("hex").slice(0, 24)}`;
 
 /**
- * Encodes a file from outside anew: a photograph by its first bytes, decoded, made upright and no larger than
- * needed, without anything that it carried along; only when it was taken is told beside it. Throws ImageRefused for
- * whatever is none.
+ * Encodes a file from outside again: it must be a photograph by its first bytes, and is decoded, turned upright
+ * and made no larger than needed. All metadata is dropped; only the time when it was taken is returned. Throws
+ * ImageRefused for a file that is no photograph.
  */
 export async function recode(bytes: Buffer): Promise<Recoded> {
   const type = imageType(bytes);
@@ -54,11 +54,11 @@ export async function recode(bytes: Buffer): Promise<Recoded> {
   }
 }
 
-/** No larger than a master is kept. */
+/** Makes a picture no larger than a stored master. */
 const fitted = (image: Sharp): Sharp =>
   image.resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true });
 
-/** What a file carries along, which is read before it is left behind; a HEIC picture's too. */
+/** The EXIF data of a file, also of a HEIC picture. It is read here and then dropped. */
 const exifOf = (bytes: Buffer): Promise<Buffer | undefined> =>
   sharp(bytes, { limitInputPixels: mostPixels })
     .metadata()
@@ -87,12 +87,12 @@ async function readHeic(bytes: Buffer): Promise<Sharp> {
   const { isWhole, profile } = readHeicBoxes(bytes);
   if (!isWhole) throw new ImageRefused("broken");
   const decoded = await decodeHeic(bytes);
-  // The decoder gives bare pixels: to be turned into sRGB they need what their numbers mean.
+  // The decoder returns pixels without a profile: to turn them into sRGB, the profile has to be added.
   if (!profile) return decoded;
   return withProfile(decoded, profile === "p3" ? await displayP3() : profile);
 }
 
-/** The encoder carries this profile along: a picture that is written in it has its bytes. */
+/** The encoder contains this profile: a picture that is written with it has the profile's bytes. */
 async function displayP3(): Promise<Buffer> {
   const image = sharp({ create: { width: 1, height: 1, channels: 3, background: "black" } });
   const { icc } = await sharp(await image.withIccProfile("p3").png().toBuffer()).metadata();
@@ -100,11 +100,11 @@ async function displayP3(): Promise<Buffer> {
   return icc;
 }
 
-/** The same picture, no larger than is kept, with a colour profile that its colours are read by. */
+/** The same picture, no larger than a stored master, with the colour profile of its pixels. */
 async function withProfile(image: Sharp, profile: Buffer): Promise<Sharp> {
   const png = await fitted(image).png({ compressionLevel: 1 }).toBuffer();
   const tagged = sharp(withPngProfile(png, profile));
-  // A profile that can't be read says nothing of the picture.
+  // A profile that can't be read is left out: the picture itself may be sound.
   return (await tagged.stats().catch(() => undefined)) ? tagged : sharp(png);
 }
 

@@ -1,8 +1,8 @@
 import { workerData } from "node:worker_threads";
 import { outOfMemory, outOfTime, type WatchedLimits } from "./limits.ts";
 
-// Ends its process when that has taken too much: what a file unpacks to is allocated at once, outside of the
-// heaps that have limits of their own, while nothing else of the process gets a turn.
+// This thread ends its process when the process has taken too much. The memory that a file unpacks to is allocated
+// at once, outside of the limited heaps, and the main thread can't check it meanwhile.
 const { mostMemory, job } = workerData as WatchedLimits;
 let begun: { number: number; used: number } | undefined;
 
@@ -16,7 +16,7 @@ setInterval(() => {
 }, 20);
 
 /**
- * Returns how many milliseconds processors have worked for this process: it stands still while they work for others.
+ * Returns how many milliseconds processors have worked for this process; work for other processes does not count.
  */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();

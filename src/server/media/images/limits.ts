@@ -3,8 +3,8 @@ import { Worker } from "node:worker_threads";
 import { Refusal } from "#contract/errors.ts";
 
 /**
- * Signals by which a process that works on a file ends itself. Any other that ends one came from elsewhere,
- * such as from a machine that is short of memory, and says nothing about the file.
+ * Signals by which a process that works on a file ends itself. A signal from elsewhere, for example from a machine
+ * that is short of memory, says nothing about the file.
  */
 export const outOfTime = "SIGVTALRM";
 export const outOfMemory = "SIGUSR2";
@@ -13,12 +13,12 @@ const ownFalls = new Set<NodeJS.Signals>(["SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE
 export type FileLimits = {
   /** Milliseconds of processors' work that reading one file may take. */
   mostTime: number;
-  /** Milliseconds after which it is given up without a word against the file: the machine has no time for it. */
+  /** Milliseconds after which the work is given up: the machine has no time for it, and the file is not blamed. */
   longestWait: number;
 };
 export const usualLimits: FileLimits = { mostTime: 20_000, longestWait: 60_000 };
 
-/** What the end of a process says of the file that it was at. */
+/** What the end of a process says about the file that the process worked on. */
 export type ProcessEnd = "too_slow" | "too_large" | "broken" | "busy";
 
 export function readEnd(code: number | null, signal: NodeJS.Signals | null): ProcessEnd {
@@ -34,14 +34,14 @@ export const busy = (): Refusal =>
 export type WatchedLimits = { mostMemory: number; job: Int32Array };
 
 export type Limits = {
-  /** Resolves once somebody watches. */
+  /** Resolves once the watching thread runs. */
   watching: Promise<unknown>;
   begin: (mostTime: number) => void;
-  /** The file is read: what is left to do is ours. */
+  /** Says that the file is read: the remaining work is on our own data. */
   over: () => void;
 };
 
-/** Holds this process to limits, from a thread of its own that ends it. */
+/** Limits this process: a thread of its own ends it when it takes too much. */
 export function holdToLimits(mostMemory: number): Limits {
   const job = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const workerData: WatchedLimits = { mostMemory, job };

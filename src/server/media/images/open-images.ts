@@ -10,23 +10,23 @@ import { processJobClaims, type JobClaims } from "#server/media/storage/job-clai
 import { drawPdf, sanitizePdf } from "#server/media/pdf/pdf-process.ts";
 import { openImageWorker, type IngestedImage, type ImageWorker } from "./image-worker.ts";
 
-/** The store, and all that the rest of the server wants of pictures. */
+/** The store, and everything else that the server does with pictures. */
 export type CarImageStore = ImageStore &
   Pick<ImageWorker, "takeIn" | "recode"> & {
     /** A PDF's pages as one picture. */
     readonly drawPdf: typeof drawPdf;
-    /** A PDF of the same pages, with nothing in it that acts or is carried along. */
+    /** A PDF of the same pages, without scripts, actions, files or metadata. */
     readonly sanitizePdf: typeof sanitizePdf;
     readonly imagesOf: (car: CarWithImages) => CarImages;
-    /** A master or a variant by the last part of its address; undefined where there is none of that name and content. */
+    /** A master or a variant by the last part of its address; undefined if no master has that name and hash. */
     readonly openFile: (file: string) => Promise<ImageFile | undefined>;
-    /** Where uploads are kept; undefined where that is a folder of this machine. */
+    /** The bucket for uploads; undefined where uploads are kept in a folder of this machine. */
     readonly storage: { readonly bucket: Bucket; readonly settings: StorageSettings } | undefined;
     /** Ends the process that decodes uploads, and waits until it has ended. */
     readonly close: () => Promise<void>;
   };
 
-/** `address` is its master's, as cars hold it. */
+/** `address` is the address of its master, as cars store it. */
 export type ImageFile = { address: string; type: string; read: () => Promise<Buffer | undefined> };
 
 async function openFile(store: ImageStore, file: string): Promise<ImageFile | undefined> {
@@ -43,7 +43,7 @@ type Options = Partial<Omit<ImageStoreOptions, "dataDir" | "bucket">> & {
   onStorageTrouble?: (trouble: unknown) => void;
 };
 
-/** How often a picture may be swept away under the hands of whoever sends it again. */
+/** How often a picture is stored again if the sweep removes it at the same moment. */
 const mostTries = 3;
 
 export async function openImages(
@@ -57,9 +57,9 @@ export async function openImages(
     onStorageTrouble: options.onStorageTrouble,
   });
 
-  // Whoever relies on a picture renews it first, and whoever removes it looks at its age first. As both take
-  // their turn, a picture that somebody was told of is never removed: either it is young when the remover
-  // looks, or it is gone when the other does.
+  // A caller that relies on a picture renews it first, and the sweep looks at its age before removing it. Both
+  // take turns, so that a picture whose address was returned is never removed: either it is young when the sweep
+  // looks, or it is gone when the caller renews it.
   const renew = (name: string) => turns.inTurn(`picture ${name}`, () => store.renew(name));
   const removeOld = (name: string) => turns.inTurn(`picture ${name}`, () => store.removeOld(name));
 

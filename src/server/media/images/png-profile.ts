@@ -3,7 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 /** After the signature (8 bytes) and the head (25). */
 const afterHead = 33;
 
-/** A PNG of ours with a colour profile (ICC) in it. */
+/** Adds a colour profile (ICC) to a PNG that we made. */
 export function withPngProfile(png: Buffer, profile: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from("iCCPicc\0\0", "latin1"), deflateSync(profile)]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

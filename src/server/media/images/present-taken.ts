@@ -16,7 +16,7 @@ const pictures = (count: number): string => (count === 1 ? "1 picture" : `${coun
 const errors = (count: number): string => (count === 1 ? "1 error" : `${count} errors`);
 const cars = (count: number): string => (count === 1 ? "1 car" : `${count} cars`);
 
-/** An error of a file under its name on the wire, where `errors` is their count. */
+/** A file's error as the API names it: `fault`, because `errors` is the count of errors there. */
 const onTheWire = <E>({ file, error }: { file: string; error: E }) => ({ file, fault: error });
 
 export function presentTaken(

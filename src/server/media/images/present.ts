@@ -15,11 +15,11 @@ type CarImage = {
   readonly widths: readonly number[];
   readonly placeholder?: string;
   readonly view: View | "photo";
-  /** Drawn, and to be labelled so. */
+  /** Whether it is a drawing, and is labelled so. */
   readonly illustration: boolean;
   /** What `-{width}.{format}` is appended to; photos from elsewhere have no variants. */
   readonly variants?: string;
-  /** What it shows, where somebody has said so. */
+  /** What the picture shows, if somebody has described it. */
   readonly text?: string;
 };
 
@@ -39,7 +39,7 @@ export type CarWithImages = {
   readonly pictureTexts?: Readonly<Record<string, string>>;
 };
 
-/** The size that is assumed of a photo nobody has measured. */
+/** The assumed size of a photo whose size is unknown, in pixels. */
 const UNMEASURED = { width: 1500, height: 1000 };
 const FALLBACK_BODY: BodyStyle = "sedan";
 
@@ -76,8 +76,8 @@ function drawnImages(car: CarWithImages, manifest: ImageManifest): CarImages {
 }
 
 /**
- * The drawing of that look. Where there is none: of the same body, the same paint with another face before
- * another paint (silver first); else of the usual body.
+ * The drawing of that look. Where there is none: a drawing of the same body, first in the same paint with another
+ * maker's face, then in another paint (silver first); where there is none either, one of the usual body.
  */
 function drawingOr(look: CarLook, view: View, manifest: ImageManifest): CarImage | undefined {
   const faces = [look.maker, undefined, ...makers];

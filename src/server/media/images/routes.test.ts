@@ -48,7 +48,7 @@ describe("GET /api/images/cars/:name", () => {
     expect(stable.headers["content-type"]).toBe("image/webp");
   });
 
-  it("answers 304 to whoever has it already", async () => {
+  it("answers 304 to a browser that has it already", async () => {
     const { get, hashed } = await served();
     for (const name of [`${hashed}-320.webp`, `${hashed}.webp`, "a-hero.webp"]) {
       const etag = String((await get(name)).headers.etag);

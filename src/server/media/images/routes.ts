@@ -9,15 +9,15 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 const SHORT = "public, max-age=300";
 
 /**
- * GET and HEAD of masters and variants. Everybody may see them, but for those of hosts' cars: by `isShown`, which says
- * whether a car that the public knows shows the master at an address.
+ * GET and HEAD of masters and variants. Everybody may see them, except pictures of hosts' cars: for these,
+ * `isShown` says whether a public car shows the master at an address.
  */
 export function registerImageRoutes(
   app: FastifyInstance,
   imageStore: ImageStore,
   isShown: (address: string) => Promise<boolean>,
 ): void {
-  /** While the storage is away, a variant that was made of exactly what is asked for is as good as ever. */
+  /** While the storage is away, a variant that was made before of the same master is still good. */
   const hashOf = (image: ImageName): Promise<string | undefined> =>
     imageStore.hashOf(image.name).catch(async (error: unknown) => {
       if (image.hash && image.variant && (await imageStore.isMade(image))) return image.hash;

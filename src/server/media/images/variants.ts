@@ -7,8 +7,8 @@ type VariantFormat = (typeof variantFormats)[number];
 export type Variant = { readonly width: VariantWidth; readonly format: VariantFormat };
 
 /**
- * What browsers ask for on lists and phones. Of the drawn fleet these are committed beside the masters, so
- * that a first visit waits for no encoder.
+ * The variants for lists and phones. The drawn fleet has them in the repository beside the masters, so that a
+ * first visit waits for no encoder.
  */
 export const preparedVariants: readonly Variant[] = [
   { width: 480, format: "avif" },
@@ -18,12 +18,12 @@ export const preparedVariants: readonly Variant[] = [
 /** The light card's ground: JPEG has no transparency, so cut-outs are laid on it. */
 const GROUND = "#e9eeeb";
 const MAX_PIXELS = 50_000_000;
-/** What a master may be; SVG above all may not. */
+/** The formats that a master may have. SVG above all is not allowed. */
 const MASTER_FORMATS = new Set<string>(["webp", "jpeg", "png", "heif"]);
 
 /**
- * A master made smaller and encoded anew: upright, without any metadata, never enlarged. Refuses what is
- * broken, too large or no photograph.
+ * Makes a master smaller and encodes it again: upright, without any metadata, never enlarged. Throws for a master
+ * that is broken, too large or no photograph.
  */
 export async function makeVariant(master: Buffer, { width, format }: Variant): Promise<Buffer> {
   const image = sharp(master, { limitInputPixels: MAX_PIXELS, failOn: "error" });

@@ -18,7 +18,7 @@ const unseen = 2 | 32;
 type Rectangle = { left: number; bottom: number; right: number; top: number };
 type Appearance = { ref: PDFRef; stream: PDFStream };
 
-/** Draws what a page's annotations and form fields show as a part of the page, and leaves the page none. */
+/** Draws a page's annotations and form fields as a part of the page. */
 export function flattenAnnotations(page: PDFPage): void {
   const { node } = page;
   const annotations = node.Annots()?.asArray() ?? [];
@@ -37,7 +37,7 @@ function drawAnnotation(page: PDFPage, annotation: PDFDict): void {
   const box = appearance && rectangleOf(appearance.stream.dict, "BBox");
   if (!appearance || !place || !box) return;
   const { ref, stream } = appearance;
-  // Its matrix is applied to its box, and what comes of that is fitted into its place.
+  // The appearance's matrix is applied to its box, and the result is fitted into the annotation's rectangle.
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(stream.dict, "Matrix") ?? [];
   const corners = [box.left, box.right].flatMap((x) => [box.bottom, box.top].map((y) => [x, y] as const));
   const turned = around(corners.map(([x, y]) => [a * x + c * y + e, b * x + d * y + f]));
@@ -63,7 +63,7 @@ function drawAnnotation(page: PDFPage, annotation: PDFDict): void {
   );
 }
 
-/** How it looks when nothing is done to it, in the state that it is in. */
+/** An annotation's normal appearance, without a pointer on it, in its present state. */
 function appearanceOf(annotation: PDFDict): Appearance | undefined {
   const appearances = annotation.lookup(PDFName.of("AP"));
   if (!(appearances instanceof PDFDict)) return undefined;

@@ -1,8 +1,8 @@
-/** Exif and XMP (where and by what it was taken), IPTC, and comments. Colours are told by other segments. */
+/** Exif and XMP (place, camera), IPTC, and comments. Other segments describe the colours. */
 const metadataMarkers = new Set([0xe1, 0xed, 0xfe]);
 const startOfScan = 0xda;
 
-/** A JPEG without its metadata. What isn't built like one stays as it is from there on. */
+/** A JPEG without its metadata. From the first part on that isn't built like a JPEG, the bytes stay unchanged. */
 export function withoutJpegMetadata(jpeg: Uint8Array): Uint8Array {
   const kept = [jpeg.subarray(0, 2)];
   let at = 2;

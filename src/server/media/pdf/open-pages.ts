@@ -15,7 +15,7 @@ export class PdfRefused extends Error {
 /** A page as pixels of four channels, and its size in points. */
 export type Bitmap = { data: Uint8Array; width: number; height: number; points: [number, number] };
 
-/** Pages by their number, drawn with their longest side of so many pixels. */
+/** The count of pages, and a function that draws one with `side` pixels on its longest side. */
 export type Pages = { count: number; draw: (index: number, side: number) => Promise<Bitmap> };
 
 /** The pages that PDFium finds in a PDF. Throws PdfRefused for one that isn't plain, or has too many. */
@@ -33,7 +33,7 @@ export async function openPages(bytes: Uint8Array): Promise<Pages> {
       const page = document.getPage(index);
       const { originalWidth, originalHeight } = page.getOriginalSize();
       const scale = side / Math.max(originalWidth, originalHeight);
-      // What a PDF says of its size is anybody's: a page without one is no page.
+      // Anybody can write any size into a PDF: a page without a positive size is refused.
       if (!(originalWidth * scale >= 1 && originalHeight * scale >= 1)) throw new PdfRefused("pdf_broken");
       const { data, width, height } = await page.render({ scale, render: "bitmap", renderFormFields: true });
       return { data, width, height, points: [originalWidth, originalHeight] };

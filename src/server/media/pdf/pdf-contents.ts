@@ -1,7 +1,7 @@
 import { EncryptedPDFError, PDFArray, PDFDict, PDFDocument, PDFName, PDFStream } from "@cantoo/pdf-lib";
 import type { PDFObject } from "@cantoo/pdf-lib";
 
-/** What a PDF that does something, or carries other files, has among its names. */
+/** Names that only a PDF with actions, or with other files inside, contains. */
 const activeNames = new Set([
   "JavaScript",
   "JS",
@@ -18,12 +18,12 @@ const activeNames = new Set([
   "GoToR",
 ]);
 
-/** Deeper than any document that somebody made; what is nested further is not looked at. */
+/** Real documents are never nested deeper; objects below this depth are not searched. */
 const deepest = 100;
 
 /**
- * Whether a PDF holds a script, starts programs, sends forms or carries files. Every object is read, those
- * packed into streams too, and names are read as they are meant, however they are spelt.
+ * Whether a PDF holds a script, starts programs, sends forms or contains files. This reads every object, also
+ * objects that are packed into streams, and decodes names, so that no other spelling hides them.
  */
 export async function pdfContents(bytes: Uint8Array): Promise<"plain" | "active" | "encrypted" | "broken"> {
   try {
@@ -35,8 +35,8 @@ export async function pdfContents(bytes: Uint8Array): Promise<"plain" | "active"
 }
 
 /**
- * The document in a PDF's bytes. One that only its owner may change is encrypted too, with no password to open
- * it: it is read like any other. Throws EncryptedPDFError where a password is needed.
+ * The document in a PDF's bytes. A PDF that only its owner may change is encrypted too, but opens without a
+ * password: it is read like any other. Throws EncryptedPDFError where a password is needed.
  */
 export async function loadPdf(bytes: Uint8Array): Promise<PDFDocument> {
   try {

@@ -16,16 +16,16 @@ export type PdfMade<W extends keyof PdfWork> = PdfWork[W] | PdfFailure;
 const inTurn = pLimit(1);
 
 /**
- * Draws the pages of a PDF as one picture, and keeps nothing else of it. One that holds scripts or files, is
- * locked, or can't be read within its limits is an error; a machine that has no time for it is a Refusal. Each
- * is drawn in a process of its own, one at a time.
+ * Draws the pages of a PDF as one picture, without anything else of the PDF. Returns an error for a PDF that holds
+ * scripts or files, is locked, or can't be read within the limits. Throws a Refusal where the machine has no time.
+ * Each PDF has a process of its own, one at a time.
  */
 export const drawPdf = (bytes: Buffer, limits = usualLimits): Promise<PdfMade<"draw">> =>
   inTurn(() => work("draw", bytes, limits));
 
 /**
- * A PDF of the same pages, written anew without whatever acts or is carried along. Refuses what `drawPdf`
- * does, in the same kind of process.
+ * Writes a new PDF of the same pages, without scripts, actions, files or metadata. Has the same errors as
+ * `drawPdf`, and the same kind of process.
  */
 export const sanitizePdf = (bytes: Buffer, limits = usualLimits): Promise<PdfMade<"sanitize">> =>
   inTurn(() => work("sanitize", bytes, limits));

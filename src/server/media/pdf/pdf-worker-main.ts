@@ -3,8 +3,8 @@ import { holdToLimits } from "#server/media/images/limits.ts";
 import { makeFromPdf } from "./make-from-pdf.ts";
 import type { PdfWork } from "./pdf-process.ts";
 
-// A process for one PDF: whatever it does to a reader, it does here, within the time and the memory that it
-// is given. PDFium is its WebAssembly, without a script engine.
+// A process for one PDF: the PDF can harm its reader only here, within this process's limits of time and memory.
+// PDFium runs as WebAssembly, without a script engine.
 process.on("disconnect", () => process.exit());
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 

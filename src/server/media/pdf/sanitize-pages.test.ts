@@ -27,7 +27,7 @@ async function difference(one: Uint8Array, other: Uint8Array): Promise<number[]>
   });
 }
 
-/** Objects in the order of the file; of those with one number, the table names the one that `isNamed`. */
+/** An object of a file. If several objects have the same number, the table names the one with `isNamed`. */
 type PdfObject = { number: number; body: string; isNamed?: boolean; at?: string };
 
 function writePdf(objects: PdfObject[], tail = ""): Buffer {
@@ -175,7 +175,7 @@ async function filledForm(): Promise<Buffer> {
   });
 }
 
-/** A picture as a telephone keeps it, with where it was taken. */
+/** A PDF with a photo like a phone's, whose metadata says where it was taken. */
 async function scanned(): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   const jpeg = await sharp({ create: { width: 600, height: 800, channels: 3, background: "white", noise } })
@@ -203,7 +203,7 @@ const layered = (): Buffer =>
     { number: 7, body: "<</Type/OCG/Name(hidden)>>" },
   ]);
 
-/** A field whose value readers draw by themselves. */
+/** A form with a field that has no drawn appearance: readers draw its value by themselves. */
 const undrawnForm = (): Promise<Buffer> =>
   makePdf({
     with: (document) => {
@@ -243,7 +243,7 @@ describe("an ordinary PDF", () => {
     expect(await readPdf(kept)).toMatchObject(inert);
   });
 
-  it("keeps its pictures without what they tell of where they were taken", async () => {
+  it("keeps its pictures without the data about where they were taken", async () => {
     const bytes = await scanned();
     const kept = (await sanitized(bytes)).toString("latin1");
     expect([bytes, kept].map((text) => /Exif|Somebody/.test(text.toString("latin1")))).toEqual([true, false]);

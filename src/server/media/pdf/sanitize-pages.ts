@@ -15,7 +15,7 @@ import { withoutJpegMetadata } from "./jpeg-metadata.ts";
 import { type Bitmap, openPages, type Pages } from "./open-pages.ts";
 import { loadPdf } from "./pdf-contents.ts";
 
-/** What a page is drawn from; `Parent` is where it may inherit that. Whatever else it has, acts or is data. */
+/** The keys that draw a page; it may inherit some from its `Parent`. All other keys are actions or data. */
 const pageKeys = new Set([
   "Type",
   "Parent",
@@ -30,21 +30,21 @@ const pageKeys = new Set([
   "Contents",
   "Group",
 ]);
-/** What a picture, font or form may carry along without being drawn from it. */
+/** Data that a picture, font or form may contain and that isn't needed to draw it. */
 const carriedKeys = ["Metadata", "PieceInfo", "AF", "OPI", "Ref", "Alternates"];
 
-/** Bytes of what is written. Resources that pages share may come to stand in each. */
+/** The most bytes of a written PDF. Resources that pages share may be repeated in each page. */
 const mostWritten = 20 * 1024 * 1024;
 
-/** The side at which pages are compared, and how many pixels of one may differ by so much. */
+/** The side at which pages are compared, and how many channel values may differ by more than `muchOfAChannel`. */
 const comparedSide = 800;
 const mostDiffering = 20;
 const muchOfAChannel = 80;
 
 /**
- * A new PDF of a PDF's pages. PDF readers find objects in more than one way: what looks otherwise to PDFium
- * once pdf-lib has written it, and so what pdf-lib can't write, is kept as pictures of its pages. Either is
- * looked through once more by its names.
+ * Makes a new PDF of a PDF's pages. PDF readers find objects in more than one way: if PDFium draws the PDF that
+ * pdf-lib wrote differently, or if pdf-lib can't write it, the new PDF has pictures of the pages. In both cases
+ * the names in the new PDF are checked again.
  */
 export async function sanitizePages(bytes: Uint8Array, pages: Pages): Promise<Uint8Array> {
   const written = await writeAnew(bytes).catch(() => undefined);
@@ -65,7 +65,7 @@ async function writeAnew(bytes: Uint8Array): Promise<Uint8Array> {
     const copied = copier.copy(page.node);
     made.addPage(PDFPage.of(copied, made.context.register(copied), made));
   }
-  // Which layers are shown stands with the catalog.
+  // The catalog says which layers are shown.
   const layers = PDFName.of("OCProperties");
   const shown = source.catalog.get(layers);
   if (shown) made.catalog.set(layers, copier.copy(shown));
@@ -75,14 +75,14 @@ async function writeAnew(bytes: Uint8Array): Promise<Uint8Array> {
 
 function stripCarried(context: PDFContext): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) {
-    // Written as it was sent, and read by nobody who looks through it here.
+    // pdf-lib would write an invalid object unchanged, and no check here reads it.
     if (object instanceof PDFInvalidObject) context.delete(ref);
     if (!(object instanceof PDFRawStream)) continue;
     for (const key of carriedKeys) object.dict.delete(PDFName.of(key));
     const filter = object.dict.lookup(PDFName.of("Filter"));
     if (filter === PDFName.of("DCTDecode"))
       context.assign(ref, PDFRawStream.of(object.dict, withoutJpegMetadata(object.contents)));
-    // Nothing that was sent stands readable in the file.
+    // Packed, so that no bytes of the sent file can be read in the new one.
     if (filter) continue;
     object.dict.delete(PDFName.of("DecodeParms"));
     object.dict.set(PDFName.of("Filter"), PDFName.of("FlateDecode"));

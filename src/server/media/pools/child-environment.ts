@@ -1,6 +1,5 @@
 /**
- * What a process of ours may know of the environment: where programs and folders are, and nothing that is a
- * secret.
+ * The environment variables that a child process may have: where programs and folders are, and no secrets.
  */
 const passed = [
   "PATH",
@@ -17,8 +16,8 @@ const passed = [
 ] as const;
 
 /**
- * The environment of a process that works on strangers' files. The settings hold passwords and keys; what it
- * needs of them it is told.
+ * The environment of a process that works on strangers' files. Our settings hold passwords and keys: the process
+ * gets the settings that it needs in a message.
  */
 export const childEnvironment = (environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type FairQueue, fairQueue } from "./fair-turns.ts";
 
-/** Jobs that end when they are told to, and the order in which they began. */
+/** Jobs that end when the test says so, and the sequence in which they began. */
 function jobsOf(inTurn: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();
@@ -29,7 +29,7 @@ function jobsOf(inTurn: FairQueue) {
   };
 }
 
-it("begins somebody else's job before the next of whoever wants many", async () => {
+it("begins somebody else's job before the next job of a person who wants many", async () => {
   const { begun, ask, end, over } = jobsOf(fairQueue({ most: 2 }));
   for (const name of ["a1", "a2", "a3", "a4"]) ask("a", name);
   ask("b", "b1");
@@ -67,7 +67,7 @@ it("runs one heavy job at once, and light ones beside it", async () => {
   await over();
 });
 
-it("goes on after a job that fails, and tells whoever wanted it", async () => {
+it("goes on after a job that fails, and passes the error to its caller", async () => {
   const inTurn = fairQueue({ most: 1 });
   const { begun, ask, fail, end, over } = jobsOf(inTurn);
   ask("a", "a1", true);

@@ -2,7 +2,7 @@ type Job = { isHeavy: boolean; begin: () => void };
 type Person = { waiting: Job[]; running: number };
 type Limits = { most: number; mostEach?: number };
 
-/** Runs a job in its turn; `by` is whoever wants it done. At most one heavy job runs at once. */
+/** Runs a job in its turn; `by` is the person who wants it. At most one heavy job runs at once. */
 export type FairQueue = <Result>(
   by: string,
   job: () => Promise<Result>,
@@ -10,11 +10,11 @@ export type FairQueue = <Result>(
 ) => Promise<Result>;
 
 /**
- * At most so many jobs at once, and so many of one person. Whoever wants a great many done waits for them: of
- * anybody else the next one is begun as soon as one ends.
+ * Runs at most `most` jobs at once, and `mostEach` of one person. A person with very many jobs waits for them;
+ * another person's next job begins as soon as one ends.
  */
 export function fairQueue({ most, mostEach = most }: Limits): FairQueue {
-  // In the order in which they are asked; whoever has or had a turn goes to the end.
+  // The map's sequence is the sequence of turns: a person who has had a turn goes to the end.
   const people = new Map<string, Person>();
   let running = 0;
   let isHeavyRunning = false;

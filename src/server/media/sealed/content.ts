@@ -10,7 +10,7 @@ type Needed = Pick<Services, "config" | "imageStore" | "now">;
 
 /**
  * Folders of the data directory, and prefixes of the bucket: no route serves them, and the sweep of cars' pictures
- * never looks there. One word each, by which one feature's content is told from another's; a backup takes all of them.
+ * never looks there. Each feature's content has a word of its own; a backup takes all of them.
  */
 export const contentFolders = [
   "attachments",
@@ -71,7 +71,7 @@ export async function removeContent(
 
 type ContentFound = { contentId: string; at: number; isInFolder: boolean };
 
-/** All that is kept, wherever it lies, with when it was written. */
+/** Lists all stored content, in the folder and in the bucket, with the time when it was written. */
 export async function* listContent(services: Needed, place: ContentFolder): AsyncGenerator<ContentFound> {
   for await (const { name } of await opendir(folderOf(services, place)).catch(() => [])) {
     const contentId = name.slice(0, name.indexOf("."));

@@ -7,12 +7,12 @@ import type { Services } from "#server/services.ts";
 
 type Picture = { content: Uint8Array; width: number; height: number };
 
-/** Files from outside whose bytes are in memory at once, however many people send some: papers and condition pictures. */
+/** Limits how many files from outside are in memory at once: papers and condition pictures of all senders. */
 export const inTurn = fairQueue({ most: 3, mostEach: 2 });
 
 /**
- * What is kept of a file from outside: a picture, encoded anew without anything that it carried along, or the
- * pages of a PDF drawn as one. Throws a Refusal that says why for whatever is neither.
+ * Makes the picture that is stored of a file from outside: a photo encoded again without its metadata, or the
+ * pages of a PDF drawn as one picture. Throws a Refusal with the reason for any other file.
  */
 export const makePicture = (
   services: Pick<Services, "imageStore">,
@@ -62,7 +62,7 @@ const statuses: Partial<Record<DocumentError, "too_large" | "unsupported_media_t
   not_a_document: "unsupported_media_type",
 };
 
-/** The code stands on the field, for screens in any language. */
+/** The field has the error's code, for screens in any language. */
 export const documentRefused = (error: DocumentError): Refusal =>
   new Refusal(statuses[error] ?? "file_refused", sentences[error], {
     fields: { file: { code: error, message: sentences[error] } },

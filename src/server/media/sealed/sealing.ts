@@ -3,7 +3,7 @@ import type { Services } from "#server/services.ts";
 
 type Keyed = Pick<Services, "secret">;
 
-/** Says how what follows is sealed, so that another way may come after it. */
+/** The first byte names the way in which the rest is sealed, so that there can be another way later. */
 const form = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -20,7 +20,7 @@ export function sealContent(services: Keyed, id: string, content: Uint8Array): B
   return Buffer.concat([Buffer.from([form]), nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws for what was changed, sealed as another document, or under another key. */
+/** Opens sealed content. Throws if it was changed, or sealed with another id or another key. */
 export function openContent(services: Keyed, id: string, sealed: Buffer): Buffer {
   if (sealed[0] !== form || sealed.length < head) throw new Error("This is no sealed content");
   const nonce = sealed.subarray(1, 1 + nonceBytes);

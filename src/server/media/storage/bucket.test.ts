@@ -120,7 +120,7 @@ describe("a bucket", () => {
     );
   });
 
-  it("tries again what passes by itself", async () => {
+  it("tries again after errors that pass by themselves", async () => {
     let left = 2;
     const { bucket, seen } = await troubled((_, response) => {
       if (left-- <= 0) return false;

@@ -8,7 +8,7 @@ export type ObjectFound = {
   bytes: number;
   /** Milliseconds since 1970 of when it was last written, by the storage's own clock. */
   at: number;
-  /** Of its content, if whoever wrote it said so. */
+  /** The hash of its content, if the writer stored it. */
   sha256: string | undefined;
 };
 
@@ -19,19 +19,19 @@ export type ObjectFound = {
 export type Bucket = {
   get: (key: string) => Promise<Buffer | undefined>;
   head: (key: string) => Promise<ObjectFound | undefined>;
-  /** Whole or not at all: the storage refuses a body that isn't the one that was signed. */
+  /** Writes all of the content or nothing: the storage refuses a body other than the signed one. */
   put: (key: string, content: Buffer, headers: Record<string, string>) => Promise<void>;
   remove: (key: string) => Promise<void>;
-  /** Whether it can be asked at all, known within two seconds. */
+  /** Whether the storage answers at all, known within two seconds. */
   isAnswering: () => Promise<boolean>;
-  /** All objects whose key begins so, in the order of their keys. */
+  /** All objects whose keys begin with `prefix`, sorted by key. */
   list: (prefix: string) => AsyncGenerator<{ key: string; bytes: number; at: number }>;
 };
 
 export type BucketOptions = {
   /** Milliseconds for one call, with all of its attempts. */
   timeLimit?: number;
-  /** Told why a call failed; whoever asked only hears that the storage is away. */
+  /** Receives the reason why a call failed; the caller only learns that the storage is away. */
   onTrouble?: (trouble: unknown) => void;
 };
 
@@ -88,8 +88,8 @@ export function openBucket(
   }
 
   /**
-   * Tried again after what passes by itself: a lost connection, a storage that is busy or stumbled. Every
-   * call may be made twice.
+   * Calls the storage, again after errors that may pass by themselves: a lost connection, a storage that is busy
+   * or fails. Every call can safely be made twice.
    */
   async function call(
     method: string,
@@ -176,7 +176,7 @@ export function openBucket(
 const isAnswerOf = (value: unknown): value is BucketResponse =>
   typeof value === "object" && value !== null && "status" in value && "content" in value;
 
-/** What the storage calls its refusal, "NoSuchBucket" for instance: a word that repeats no key. */
+/** The storage's code for an error, for example "NoSuchBucket": a word that contains no key. */
 const codeIn = ({ content }: BucketResponse): string => textIn(content.toString(), "Code") ?? "";
 
 const marks: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };

@@ -1,10 +1,10 @@
 import type { Database } from "#server/db/open-database.ts";
 
-/** One at a time, in all processes of the installation. */
+/** Runs work with the same name one at a time, in all processes of the installation. */
 export type JobClaims = {
-  /** Waits until nobody else is at it. */
+  /** Waits until no other process does this work. */
   inTurn: <T>(what: string, work: () => Promise<T>) => Promise<T>;
-  /** Answers undefined, and does nothing, while somebody else is at it. */
+  /** Returns undefined, and does nothing, while another process does this work. */
   unlessBusy: <T>(what: string, work: () => Promise<T>) => Promise<T | undefined>;
 };
 
@@ -16,7 +16,7 @@ const kind = 72_057_594;
  * transaction is open meanwhile.
  */
 export function databaseJobClaims(database: Database): JobClaims {
-  // The embedded database has one process, and one session whose locks would let itself in again.
+  // The embedded database has one process and one session, and a session can take its own lock twice.
   if (database.kind === "embedded") return processJobClaims();
   return {
     inTurn: (what, work) =>

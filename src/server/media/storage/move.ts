@@ -13,9 +13,9 @@ const atOnce = 4;
 type Moved = Map<string, string>;
 
 /**
- * Moves every picture of the folder to the bucket: copied, looked at there, and only then removed here.
- * Whoever reads a picture meanwhile finds it in one place or the other. Ended half way and repeated, it goes
- * on where it was: what is there already is not sent again.
+ * Moves every picture of the folder to the bucket: copies it, checks the copy, and only then removes it from the
+ * folder. A reader finds the picture at any time, in the folder or in the bucket. If the move stops half way and
+ * runs again, it doesn't send pictures again that are in the bucket already.
  */
 export async function moveImages(
   { homes: [folder] }: Pick<ImageStore, "homes">,

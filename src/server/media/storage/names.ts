@@ -20,7 +20,7 @@ const grammar =
 const isName = (text: string): boolean =>
   text.length <= longestName && nameShape.test(text) && !text.endsWith("-");
 
-/** Nothing else is a picture's file name: no folder, no dot, no escape, no capital. */
+/** Parses a picture's file name. A name with a folder, another dot, an escape or a capital is none. */
 export function parseImageName(file: string): ImageName | undefined {
   const { name, hash, width, format, ending } = grammar.exec(file)?.groups ?? {};
   if (name === undefined || !isName(name)) return undefined;
@@ -46,5 +46,5 @@ export function imageFile({ name, hash, variant }: ImageName): string {
 
 export const imageUrl = (image: ImageName): string => IMAGES_PATH + imageFile(image);
 
-/** What `-{width}.{format}` is appended to. */
+/** The address to which `-{width}.{format}` is appended. */
 export const variantsUrl = (name: string, hash: string): string => `${IMAGES_PATH}${name}.${hash}`;

@@ -13,7 +13,7 @@ export type MasterFound = { name: string; bytes: number; at: number };
 /** A place where uploaded masters live. */
 export type StorageBackend = {
   read: (name: string) => Promise<Buffer | undefined>;
-  /** The hash of the master of that name, as cheaply as can be. */
+  /** The hash of the master with that name, with as little reading as possible. */
   hashOf: (name: string) => Promise<string | undefined>;
   find: (name: string) => Promise<MasterFound | undefined>;
   keep: (name: string, content: Buffer) => Promise<void>;
@@ -27,7 +27,7 @@ const remembered = 10_000;
 
 export function folderBackend(folder: string, now: () => number): StorageBackend {
   const fileOf = (name: string) => join(folder, imageFile({ name }));
-  /** As long as the file stays what it was. */
+  /** A hash counts as long as the state of its file is the same. */
   const hashes = new LRUCache<string, { state: string; hash: string }>({ max: remembered });
   const read = (name: string) => readPlainFile(fileOf(name));
   const find = async (name: string): Promise<MasterFound | undefined> => {
@@ -69,11 +69,11 @@ export const imageHeaders = {
   "cache-control": "public, max-age=31536000, immutable",
 };
 
-/** How long it is believed that a master is what it was: another process may have removed it. */
+/** How long a remembered hash of a master counts, in milliseconds: another process may have removed the master. */
 const believed = 5 * minute;
 /**
- * An object's time is set only by writing it anew, so a younger one than this is left as it is. The sweep
- * knows.
+ * An object's time changes only if the object is written again, so renewing leaves younger objects as they are.
+ * The sweep adds this time.
  */
 export const slack = hour;
 
@@ -94,7 +94,7 @@ export function bucketBackend(bucket: Bucket, now: () => number): StorageBackend
     return found && { name, bytes: found.bytes, at: found.at };
   };
 
-  /** While the storage is away, what was seen of it last is as good as can be had. */
+  /** Asks the storage again; while the storage is away, returns the hash that is known from before. */
   const lookAgain = (name: string, known: string | undefined) =>
     bucket.head(keyOf(name)).catch((error: unknown) => {
       if (known !== undefined) return known;

@@ -43,7 +43,7 @@ export function readStorageUrl(text: string): StorageSettings | StorageError {
 function addressOf(bucket: string, region: string, endpoint: string | null): string {
   const host = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
   const isAmazon = /(^|\.)amazonaws\.com(\.cn)?$/.test(host.hostname);
-  // A dot in the bucket's name would be one too many for the certificate.
+  // Amazon's certificate does not cover host names with a further dot from the bucket's name.
   if (isAmazon && !bucket.includes(".")) return `https://${bucket}.${host.host}/`;
   return `${host.href.replace(/\/$/, "")}/${bucket}/`;
 }

@@ -112,7 +112,7 @@ describe("inTurn", () => {
       if (name === "b") throw new Error("no");
     };
     const queued = [queue(job("a")), queue(job("b")), queue(job("c"))];
-    // Whatever does not wait for the first has begun by the time its file is read.
+    // A job that doesn't wait for the first one has begun by the time this folder is read.
     await readdir(import.meta.dirname);
     expect(seen).toEqual(["a begins"]);
     hold.resolve();

@@ -20,7 +20,7 @@ import { makeVariant, type Variant } from "#server/media/images/variants.ts";
 type Master = { readonly content: Buffer; readonly hash: string };
 
 export type ImageStore = {
-  /** What is known beforehand of the fleet's drawings. */
+  /** The known facts about the fleet's drawings. */
   readonly manifest: ImageManifest;
   /**
    * Where uploaded masters live: the folder first, because looking there costs nothing, and then the bucket,
@@ -29,25 +29,25 @@ export type ImageStore = {
   readonly homes: readonly [folder: StorageBackend, bucket?: StorageBackend];
   /** The master of that name, drawn or uploaded. */
   read(name: string): Promise<Master | undefined>;
-  /** The current hash of a master, as cheaply as can be. */
+  /** The current hash of a master, with as little reading as possible. */
   hashOf(name: string): Promise<string | undefined>;
   /** A variant of the master with that hash, made when it is first asked for and then kept. */
   variant(name: string, hash: string, variant: Variant): Promise<Buffer | undefined>;
   /** Whether a picture's variant was made before, whatever became of its master. */
   isMade(image: ImageName): Promise<boolean>;
   /**
-   * Keeps an uploaded master, and answers its hash. One of that name that is there already stays as it is,
-   * but is young again.
+   * Stores an uploaded master, and returns its hash. If a master of that name is there already, it stays and is
+   * renewed.
    */
   keepMaster(name: string, content: Buffer): Promise<string>;
   /**
-   * Makes a master as young as if it had been taken in just now, and answers its hash; undefined where there
-   * is none.
+   * Sets a master's age back to zero, as if it had just been stored, and returns its hash; undefined where there
+   * is no such master.
    */
   renew(name: string): Promise<string | undefined>;
   /**
-   * Takes away an uploaded master and all that was made of it, unless it was taken in or renewed lately.
-   * Drawings stay.
+   * Removes an uploaded master and all of its variants, unless it was stored or renewed lately. Returns whether it
+   * did. Drawings stay.
    */
   removeOld(name: string): Promise<boolean>;
   /** Takes away what was made of masters that are gone: another process may have removed them. */
@@ -60,12 +60,12 @@ export type ImageStoreOptions = {
    * most visitors ask for.
    */
   readonly fleetDir: string;
-  /** `pictures/masters/` below it holds what was uploaded, `pictures/variants/` what was made. */
+  /** Its `pictures/masters/` holds uploaded masters, `pictures/variants/` the variants that were made. */
   readonly dataDir: string;
-  /** Where uploads are kept instead. What lies in the folder is found all the same. */
+  /** Where uploads are kept instead of the folder. Masters in the folder are still found. */
   readonly bucket?: Bucket | undefined;
   readonly memoryBytes?: number;
-  /** Variants that are encoded at once; one, unless that is all that the process does. */
+  /** How many variants are encoded at once: one, unless the process does nothing else. */
   readonly encodersAtOnce?: number;
   readonly now?: () => number;
   /** Told of a variant that couldn't be kept; it is answered all the same and made again next time. */
@@ -74,7 +74,7 @@ export type ImageStoreOptions = {
 
 const MEMORY = 32 * 1024 * 1024;
 
-/** Whoever took a picture in within the last day may not have saved the car yet. */
+/** Whether a master is older than a day: the car of a younger picture may not have been saved yet. */
 export const isOld = ({ at }: MasterFound, now: number): boolean => now - at > day + slack;
 
 // oxlint-disable-next-line max-lines-per-function -- the calls of one store, which share where it is
@@ -104,7 +104,7 @@ export async function openImageStore(options: ImageStoreOptions): Promise<ImageS
   const underWay = new Map<string, Promise<Buffer | undefined>>();
   const encodeInTurn = pLimit(encodersAtOnce);
 
-  /** What the first home that has it answers. */
+  /** Returns the answer of the first home that has one. */
   async function first<T>(look: (home: StorageBackend) => Promise<T | undefined>): Promise<T | undefined> {
     for (const home of homes) {
       const found = home && (await look(home));
@@ -156,7 +156,7 @@ export async function openImageStore(options: ImageStoreOptions): Promise<ImageS
   async function renew(name: string): Promise<string | undefined> {
     if (manifest.has(name)) return hashOf(name);
     for (const home of homes) await home?.renew(name);
-    // Not what is remembered of it: somebody is about to rely on it.
+    // Asks the home itself, not remembered hashes: a caller is about to rely on the master.
     return (await first((home) => home.find(name))) && hashOf(name);
   }
 
@@ -187,7 +187,7 @@ export async function openImageStore(options: ImageStoreOptions): Promise<ImageS
   }
 
   async function tidy(): Promise<void> {
-    // What was made first, then the masters: a master that comes in between is among the latter.
+    // Lists variants before masters, so that a master that is added meanwhile is in the list of masters.
     const made = new Set(
       (await readdir(kept))
         .map((file) => file.slice(0, file.indexOf(".")))
@@ -214,7 +214,7 @@ export async function openImageStore(options: ImageStoreOptions): Promise<ImageS
   };
 }
 
-/** What a process that was killed had half written. */
+/** Removes the half-written files of processes that were killed. */
 async function removeParts(folder: string, before: number): Promise<void> {
   for (const file of await readdir(folder)) {
     if (!file.endsWith(".part")) continue;

@@ -6,13 +6,13 @@ import type { ImageError } from "#contract/images.ts";
 import { listZip, type ZipListing, type ZipImage } from "./zip-listing.ts";
 
 const inflate = promisify(inflateRaw);
-/** Bytes that tell what a file is. */
+/** How many of a file's first bytes are enough to know its kind. */
 const headLength = 4096;
 
 export type OpenZip = Pick<ZipListing, "folders" | "errors"> & {
   /** One whole entry, checked against its length and its sum. */
   read: (image: ZipImage) => Promise<{ bytes: Buffer } | { error: ImageError }>;
-  /** The beginning of an entry, as much as is needed to tell what it is. */
+  /** The beginning of an entry, enough to know its kind. */
   head: (image: ZipImage) => Promise<{ bytes: Buffer } | { error: ImageError }>;
 };
 
@@ -68,8 +68,8 @@ async function readPacked(
 }
 
 /**
- * What is wrong with an archive has no code, or one of Node's or zlib's; a disk that fails is no error of the
- * archive.
+ * Errors of an archive have no code, or one of Node's or zlib's. Other errors, such as those of a failing disk,
+ * are thrown again.
  */
 function brokenUnlessSystem(error: unknown): { error: ImageError } {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -12,12 +12,12 @@ import { isSystemFile, pathParts, placeInFolders, wrapperOf } from "#domain/cars
 import { multipartOptions, shownPath } from "#server/http/multipart-parts.ts";
 
 const mostEntries = 20_000;
-/** Bytes, unpacked, of all that an archive holds. */
+/** The most bytes of an archive's files together, unpacked. */
 const mostInAll = 4 * 1024 ** 3;
-/** Bytes of what the archive's directory says of one entry: its name, and fields that nobody needs. */
+/** The most bytes of one entry in the archive's directory: its name, extra fields and comment. */
 const longestRecord = 2000;
 const largestImage = multipartOptions.limits.fileSize;
-/** Photographs hardly shrink; what shrinks more than this, and is not small, was made to. */
+/** Photographs hardly shrink. A larger file that shrinks by more than this factor was built as an attack. */
 const mostShrunk = 200;
 const smallEnough = 1024 * 1024;
 
@@ -25,12 +25,12 @@ export type ZipImage = { name: string; shown: string; entry: Entry };
 export type InvalidFile = { file: string; error: ZipError };
 export type ZipListing = {
   zip: ZipFile;
-  /** By row; what can't be a picture, judged by what the archive says of it, is among the errors. */
+  /** The pictures by row. Files that can't be pictures according to the archive are among the errors. */
   folders: Map<number, ZipImage[]>;
   errors: InvalidFile[];
 };
 
-/** Reads within the file and nowhere else: an archive's own words lead anywhere. */
+/** Reads only within the file: the positions that an archive states can lead anywhere. */
 class Bounded extends RandomAccessReader {
   readonly file: FileHandle;
 
@@ -54,7 +54,7 @@ class Bounded extends RandomAccessReader {
 }
 
 /**
- * Lists an archive by its directory alone. Throws a Refusal for what is none, or one that asks for too much.
+ * Lists an archive by its directory alone. Throws a Refusal for a file that is no archive, or is too large.
  */
 export async function listZip(file: FileHandle): Promise<ZipListing> {
   const { size } = await file.stat();
@@ -111,7 +111,7 @@ export async function listZip(file: FileHandle): Promise<ZipListing> {
   }
 }
 
-/** Whether the directory goes on: a program that can't count beyond 65,535 begins again at 0. */
+/** Whether the directory goes on after its stated end: some programs count past 65,535 by beginning again at 0. */
 async function hasMore(file: FileHandle, place: number): Promise<boolean> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, place);
   return bytesRead === 4 && buffer.readUInt32LE() === 0x02014b50;
@@ -119,7 +119,7 @@ async function hasMore(file: FileHandle, place: number): Promise<boolean> {
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
-  // The reader's own words have no code, unless Node refuses to read at a place that no file has.
+  // The reader's own errors have no code, except where Node refuses to read at an impossible position.
   const code = "code" in error ? String(error.code) : "";
   if (code && !code.startsWith("ERR_")) return error;
   const isEncrypted = /encryption/i.test(error.message);
@@ -133,7 +133,7 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * As far as it matters. Names without a word on their emails are UTF-8 from a Mac, or Chinese from Windows.
+ * An entry's path, up to the longest record. A name without a stated encoding is UTF-8 (Mac) or Chinese (Windows).
  */
 function pathOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const raw = fileNameRaw.subarray(0, longestRecord);
@@ -146,7 +146,7 @@ function pathOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
   }
 }
 
-/** Why an entry can't be unpacked, or shouldn't be; undefined for a sound one. Where it lies has been looked at before. */
+/** Why an entry can't or shouldn't be unpacked; undefined for a sound one. Its path has been checked before. */
 function errorOf(entry: Entry): ZipError | undefined {
   const { compressedSize, uncompressedSize, compressionMethod, externalFileAttributes } = entry;
   const unixType = (externalFileAttributes >>> 28) & 0xf;

@@ -11,9 +11,9 @@ import { dueSince } from "#server/ledger/queries.ts";
 import { insuranceOf, type LicenceRow, licenceStatus } from "#server/papers/queries.ts";
 import type { PlacedOrder } from "#server/orders/queries.ts";
 
-/** A pickup or a return is near from so many days before. */
+/** A pickup or a return is near from this many days before. */
 const nearDays = 7;
-/** Of so many open orders, the soonest, papers are looked at: whoever has more begins with these. */
+/** Insurance is checked for at most this many open orders, the soonest: a renter with more begins with them. */
 const mostLookedAt = 3;
 
 /** Whether a renter has to do something about a paper: not while it is being checked, nor once it is verified. */
@@ -21,7 +21,7 @@ const isWanted = (status: VerificationStatus): boolean => status !== "submitted"
 
 /**
  * A renter's open orders as rows and as the renter sees them, both in the same sequence; the license; rentals to
- * review; what is asked of rentals that may have ended; and today.
+ * review; charges to answer and payments of ended rentals; and today.
  */
 type RenterState = {
   found: readonly PlacedOrder[];
@@ -64,7 +64,7 @@ export async function nextSteps(
   );
 }
 
-/** Nothing more is asked of whoever has still to choose another car. */
+/** The payments that are due; none of a renter who still has to choose another car. */
 async function paymentsDue(
   db: Db,
   orders: readonly OwnOrder[],
@@ -83,7 +83,7 @@ async function paymentsDue(
   });
 }
 
-/** The agreements of rentals to come that have a car and have not been accepted for that one. */
+/** The agreements of confirmed orders with a car for which the renter hasn't accepted the agreement yet. */
 async function toSign(db: Db, orders: readonly OwnOrder[]): Promise<NextStep[]> {
   const ready = orders.filter(
     ({ status, vehicleId, replacing }) => status === "confirmed" && vehicleId !== null && !replacing,

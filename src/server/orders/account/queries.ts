@@ -60,7 +60,7 @@ export async function countOrdersOf(db: Db, accountId: string, today: IsoDate): 
   return counted ?? { all: 0, active: 0, completed: 0, upcoming: 0 };
 }
 
-/** More than a dashboard has room for. */
+/** The most open orders to read: more than a dashboard shows. */
 const mostPressing = 10;
 
 /** Returns an account's current and upcoming orders, in the order of their next pickup or return. */
@@ -91,8 +91,8 @@ const askedText = `
    order by min(due_on) limit ${mostAsked})`;
 
 /**
- * What else is asked of an account: charges that it may still answer, and what rentals that have ended still owe.
- * `on` is the last day for an answer, or the one since when the money is due; less than `least` is asked of nobody.
+ * What else an account has to do: answer charges, and pay what is due for rentals that have ended. In a step, `on`
+ * is the last day for an answer, or the day since when the money is due. Sums below `least` are left out.
  */
 export const findAsked = (
   { rows }: Pick<Database, "rows">,
@@ -124,7 +124,7 @@ export const findPassedStages = (db: Db, orderId: string) =>
 
 const mostExported = 10_000;
 
-/** What we keep of an account's orders, for whoever downloads it. Money is US cents. */
+/** What we keep of an account's orders, for its owner's download. Money is in US cents. */
 export const findOrdersToExport = (db: Db, accountId: string) =>
   db
     .select({

@@ -21,7 +21,7 @@ const get = (url: string, person?: Person) => test.app.inject({ url, headers: pe
 
 type Row = typeof orders.$inferInsert;
 let made = 0;
-/** A plan order of an account, as its row would stand. */
+/** The row of a plan order of an account. */
 const aRow = (accountId: string, wanted: Partial<Row>): Row => ({
   id: crypto.randomUUID(),
   orderNumber: `LB-T${++made}`,
@@ -171,7 +171,7 @@ describe("one's own orders", () => {
       "agreement",
     ]);
 
-    // A licence is wanted as long as it ends before the pickup.
+    // The renter has to upload a new licence as long as the present one ends before the pickup.
     const pickupDate = own.pickupDate;
     const wants = async () =>
       (await get("/api/account/overview", person))

@@ -29,10 +29,10 @@ import {
 } from "./queries.ts";
 
 const mostListed = 50;
-/** As many as the specification shows of what happened last. */
+/** How many of the latest events the specification shows. */
 const mostRecent = 3;
 
-/** The orders of whoever is signed in. Those made without signing in come to them by their confirmed address. */
+/** The orders of the signed-in account. Orders made without signing in come to it by its confirmed address. */
 export function orderAccountRoutes(app: FastifyInstance, services: Services): void {
   const { orderParts, database } = services;
   const { db } = database;

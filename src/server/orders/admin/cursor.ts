@@ -6,8 +6,8 @@ import { isDate } from "#domain/dates.ts";
 import { isPlainText } from "#domain/plain-text.ts";
 
 /**
- * What a list is sorted by: an expression that an index has, as a cursor writes its value, and how it is read
- * back.
+ * What a list is sorted by: `sql` is an expression that has an index, `written` its value as a cursor's text, and
+ * `read` turns that text back into a value.
  */
 type SortColumn = {
   sql: string;
@@ -53,8 +53,8 @@ export const sortColumns: Record<OrderSort, SortColumn> = {
 };
 
 /**
- * Where the next page begins: after this value and this id. Its value stands in it, so that an order that
- * changes meanwhile takes no other along.
+ * Where the next page begins: after this value and this id. The cursor holds the value itself, so that the page
+ * begins at the same place although the order changes meanwhile.
  */
 export const writeOrderCursor = (
   sort: OrderSort,

@@ -9,11 +9,11 @@ import { literal, spreadsheetCell } from "#server/db/sql-text.ts";
 import { inlined } from "#server/db/sql-conditions.ts";
 import { orderConditions } from "./filters.ts";
 
-// Written with what PostgreSQL does fastest: there may be a million rows.
+// These expressions are the fastest in PostgreSQL: there may be a million rows.
 const dollars = (column: string) => `case ${column} when 0 then 0.00 else ${column} * 0.01 end`;
 const moment = (column: string) => `(${column} at time zone '${brand.timeZone}')::timestamp(0)`;
 
-/** The first line of a kind, in cents. Most orders have one line, and nothing is looked for in those. */
+/** The amount of the first line of a kind, in cents. Most orders have one line: SQL searches only the others. */
 const line = (kind: string) =>
   `case when jsonb_array_length(lines) = 1 then 0 else coalesce((jsonb_path_query_first(lines, '$[*] ? (@.kind == "${kind}").amount'))::integer, 0) end`;
 const word = (column: string, words: Record<string, string>) =>
@@ -61,9 +61,9 @@ const planWords: Record<Language, Record<Tier, string>> = {
 };
 
 /**
- * The columns of the export, named in English and Chinese: numbers and dates as they are, and whatever a
- * person typed made harmless to a spreadsheet. Rental, discount, insurance, promo, fees and taxes add up to
- * the total.
+ * The columns of the export, named in English and Chinese: numbers and dates are unchanged, and text that a
+ * person typed can't run as a formula in a spreadsheet. Rental, discount, insurance, promo, fees and taxes add up
+ * to the total.
  */
 const columns: { en: string; zh: string; sql: string | ((language: Language) => string) }[] = [
   { en: "Order", zh: "订单号", sql: "order_number" },
@@ -99,8 +99,8 @@ const columns: { en: string; zh: string; sql: string | ((language: Language) => 
 ];
 
 /**
- * Orders as CSV with a header in the reader's language, newest first, as PostgreSQL itself writes it: nothing
- * of it is held in memory.
+ * Returns orders as CSV, newest first, with a header in the reader's language. PostgreSQL itself writes the CSV,
+ * and the server holds none of it in memory.
  */
 export async function exportOrders(
   database: Database,

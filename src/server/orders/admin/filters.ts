@@ -6,14 +6,14 @@ import type { Database } from "#server/db/open-database.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 import { searchedWords } from "./order-search.ts";
 
-/** The instant from which "today", a week or a month of orders counts; Los Angeles's midnight for today. */
+/** The instant since when orders count as of "today", a week or a month: a midnight in Los Angeles. */
 function placedSince(time: OrderFilters["time"], today: IsoDate): string | undefined {
   if (time === undefined || time === "all") return undefined;
   const days = { today: 0, week: 7, month: 30 }[time];
   return new Date(instantInLosAngeles(addDays(today, -days), "00:00")).toISOString();
 }
 
-/** Which orders, as SQL over `orders`, at Los Angeles's date and time: the same for a page, its count and the export. */
+/** The filters as SQL over `orders`, at Los Angeles's time `now`; also for the count of a page and the export. */
 export async function orderConditions(
   database: Pick<Database, "rows">,
   filters: OrderFilters,
@@ -32,7 +32,7 @@ export async function orderConditions(
   if (filters.returnUntil) where.add((value) => `return_date <= ${value}::date`, filters.returnUntil);
   for (const { patterns, carIds, numberPrefix } of search ? await searchedWords(database, search) : []) {
     const either = patterns.map((pattern) => `search_text like ${where.value(pattern)}`);
-    // One condition for each car: an index serves it beside the others.
+    // The cars have a condition of their own, so that an index serves it beside the other conditions.
     if (carIds.length) either.push(`car_id = any(${where.value(carIds)}::uuid[])`);
     if (numberPrefix) either.push(`order_number collate "C" like ${where.value(`${numberPrefix}%`)}`);
     where.add(() => `(${either.join(" or ")})`);

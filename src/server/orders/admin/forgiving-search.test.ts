@@ -27,7 +27,7 @@ const idsIn = async (url: string, search: string, parameter = "search"): Promise
   return answer.json<{ id: string }[]>().map(({ id }) => id);
 };
 
-/** A name as it is stored, and what people type who look for it. */
+/** A name as it is stored, and what people type when they look for it. */
 const spellings: [string, string[]][] = [
   ["Nguyễn Thị Ánh", ["Nguyen", "nguyễn", "thi anh", "NGUYEN"]],
   ["Łukasz Żółć", ["Lukasz", "zolc", "łukasz"]],

@@ -8,7 +8,7 @@ import { searchPattern, searchWords } from "#server/db/search-text.ts";
 
 const mostPlates = 500;
 
-/** A plan as Chinese speakers call it. */
+/** The Chinese names of the plans, and the plans that they mean. */
 const chinesePlans: ReadonlyMap<string, readonly string[]> = new Map([
   ["经济型", ["economy"]],
   ["经济", ["economy"]],
@@ -22,8 +22,8 @@ const chinesePlans: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Of one word: what `search_text` may be like, the cars whose id it is or whose plate it may be a part of,
- * and what the order's number may begin with. An order matches where any of them does.
+ * What one word may match: patterns for `search_text`; cars with the word as their id or in their plate; and the
+ * beginning of an order's number. An order matches the word by any of them.
  */
 export type SearchedWord = { patterns: string[]; carIds: string[]; numberPrefix?: string };
 
@@ -36,7 +36,7 @@ export async function searchedWords(
   return Promise.all(
     words.map(async (word) => {
       const number = beginningOfOrderNumber(word);
-      // Their trigrams are in every number: the numbers' own index finds a few among a million.
+      // Every order number has these trigrams: the index of order numbers finds a few among a million.
       if (number?.isOnly) return { patterns: [], carIds: [], numberPrefix: number.prefix };
       const others = chineseAliases.get(word) ?? chinesePlans.get(word) ?? [];
       const plate = plainPlate(word);

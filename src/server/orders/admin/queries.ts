@@ -54,7 +54,7 @@ type Page = {
   after?: string;
 };
 
-/** Orders in order, from after the cursor `after`. */
+/** A page of sorted orders, beginning after the cursor `after`. */
 export async function listOrders(
   database: Rows,
   { filters, sort, direction, now, limit, after }: Page,
@@ -86,8 +86,8 @@ export async function loadListedOrder({ rows }: Rows, id: string): Promise<Liste
 }
 
 /**
- * How many orders there are: from the tallies where only the status matters, otherwise counted up to a limit
- * that nobody reads beyond.
+ * How many orders match the filters: read from the tallies where only the status matters, otherwise counted up to
+ * a limit beyond which nobody reads the list.
  */
 export async function countOrders(database: Rows, filters: OrderFilters, now: string): Promise<number> {
   const { status, time = "all", ...others } = filters;
@@ -117,7 +117,7 @@ export type HistoryRow = {
   reason: string | null;
 };
 
-/** What happened to an order, oldest first, with who did it: to each administrator what they see of it in the audit trail. */
+/** An order's history, oldest first: the actions that this administrator may see in the audit trail. */
 export const listHistory = ({ rows }: Rows, id: string, reader: RightsHolder): Promise<HistoryRow[]> =>
   rows<HistoryRow>(
     `select ${isoText("event.at")} as at, ${actorName("account", "event.actor")} as by, event.action,
@@ -152,16 +152,16 @@ type FreeCarsQuery = {
   city: string;
   highestPrice: number;
   plan: Plan | undefined;
-  /** What an administrator looks for, and the words that cars are known by. */
+  /** What an administrator searches for, and the words that describe cars. */
   search: { q: string; vocabulary: Vocabulary } | undefined;
   /** Leaves out cars whose hosts would have to be asked first. */
   isOurs: boolean;
 };
 
-/** As many as can be looked through; a search finds the others. */
+/** The most free cars in one list; a search finds the others. */
 const mostFreeCars = 50;
 
-/** Cars on offer that nobody holds between two dates, those of a city first, then the dearest; and how many there are. */
+/** Listed cars that are free between two dates, and how many there are: cars of `city` first, then the dearest. */
 export async function findFreeCars(
   { rows }: Rows,
   { from, until, city, highestPrice, plan, search, isOurs }: FreeCarsQuery,
@@ -181,6 +181,6 @@ export async function findFreeCars(
   return { found, total: found[0]?.total ?? 0 };
 }
 
-/** As `carServesPlan`, but for the price. */
+/** `carServesPlan` in SQL, without its check of the price. */
 const planCondition = ({ category }: Plan): string =>
   category === "gas" ? "category <> 'Electric'" : "lower(brand) = 'tesla'";

@@ -231,7 +231,7 @@ describe("the back office's list of orders", () => {
           const page = await get(next);
           seen.push(...page.json<(ListedOrder & Record<string, string>)[]>());
           next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ""))?.[1];
-          // What stood last moves: the next page still begins after where it was.
+          // The last order of the page moves: the next page still begins after its former place.
           if (seen.length === 2)
             await test.services.database.rows("update orders set total = 1 where id = $1", [seen[1]?.id]);
         }
@@ -422,7 +422,7 @@ describe("a plan order", () => {
       code: "car_assigned",
       assigned,
     });
-    // Neither does a caller that doesn't say what it saw replace it; who looked again may.
+    // A caller that doesn't say which car it saw can't replace the car either; a caller that looked again can.
     expect((await give(loser, { carId: other })).json()).toMatchObject({ code: "car_assigned", assigned });
     expect((await give(loser, { carId: other, from: vehicleId })).statusCode).toBe(200);
     expect((await give(winner, { carId: vehicleId ?? "", from: vehicleId })).statusCode).toBe(409);

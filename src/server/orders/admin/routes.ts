@@ -44,7 +44,7 @@ import { undoStatus } from "#server/orders/moves/undo-status.ts";
 
 const pageLength = 50;
 
-/** Orders for administrators: every one of them, and what may be done with it. */
+/** All orders for administrators, and what administrators do with them. */
 export function orderAdminRoutes(app: FastifyInstance, services: Services): void {
   const { database, orderParts } = services;
   const present = (order: ListedOrder) => presentAdminOrder(order, today(services));
@@ -103,7 +103,7 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
     const plan = planOf(order.tier ?? "");
     const mayChoose = await mayChooseCar(database.db, order);
     if (!mayChoose && (await orderParts.offerObstacle(database.db, order))) return [];
-    // In place of a car that was ordered, one that costs no more than was agreed upon.
+    // A car that takes the place of the ordered car costs no more than the agreed price.
     const { status, pickupDate, returnDate: until } = order;
     const from = status === "in_progress" ? later(today(services), pickupDate) : pickupDate;
     const { found, total } = await findFreeCars(database, {

@@ -12,7 +12,7 @@ import {
   orderToRenter,
 } from "./order-to-renter.ts";
 
-/** When the host of its car said yes: until when the first payment may wait, and what else comes next. */
+/** Sent when the car's host has accepted: until when the first payment may wait, and what else comes next. */
 export function acceptedEmail(settings: Settings, order: OrderRow, { money }: LostDates): Email {
   const [first] = money?.standing ?? [];
   const isPaid = first === undefined || first.paid >= first.amount;

@@ -10,9 +10,9 @@ import type { OrderRow } from "#server/orders/queries.ts";
 const halfAnHour = 30 * minute;
 
 /**
- * Handing over and giving back, half an hour each, at Los Angeles's times, as the order stands now. A later
- * file of the same order has a higher number, so that a calendar changes its entries, and takes them out when
- * the order is cancelled.
+ * The appointments of an order's pickup and return, half an hour each, at Los Angeles's times. A later file of the
+ * same order has a higher number, so that a calendar changes its entries, and removes them when the order is
+ * cancelled.
  */
 export function appointments(order: OrderRow, { say, language }: Pen): Calendar {
   const stamp = Date.now();

@@ -9,7 +9,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { providersSet, tellsHowToPay } from "#server/provider-settings.ts";
 import { factsOf, practical, seeTrip, type Settings, orderToRenter } from "./order-to-renter.ts";
 
-/** After the booking steps: confirmed at once, or by the first payment; and what still comes. */
+/** Sent when a booking is confirmed, at the end of the steps or by the first payment; says what comes next. */
 export const bookedEmail = (
   settings: Settings,
   order: OrderRow,
@@ -31,8 +31,8 @@ export const bookedEmail = (
   }));
 
 /**
- * Says until when the first payment may wait, from the host's yes on if the host was asked. Without a provider, a
- * booking with an earlier pickup is to be paid by the pickup.
+ * Says until when the first payment may wait, counted from the host's yes if the host was asked. Without a payment
+ * provider, a booking whose pickup comes before that time has to be paid by the pickup.
  */
 export function dueWords(settings: Settings, order: OrderRow, { say, moment }: Pen): string {
   const yesAt = order.hostAnswer === "accepted" ? order.hostAnsweredAt?.getTime() : undefined;

@@ -6,7 +6,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { changedAdminEmail } from "./to-admin.ts";
 import { factsOf, seeOrder, type Settings, orderToRenter } from "./order-to-renter.ts";
 
-/** After place or times of a handover were changed: to the renter, with the appointments anew, and to administrators. */
+/** Sent after place or times of a handover changed: to the renter with new appointments, and to administrators. */
 export const changedEmails = (settings: Settings & Pick<Config, "adminEmail">, order: OrderRow): Email[] => [
   orderToRenter("order_handover_changed", order, (pen) => ({
     subject: pen.say(m.email_order_handover_changed_subject, { number: order.orderNumber }),

@@ -299,7 +299,7 @@ describe("a car that is chosen", () => {
 });
 
 describe("how to pay", () => {
-  it("is told in the owner's words when an order is confirmed, and not before", async () => {
+  it("is explained in the owner's words when an order is confirmed, and not before", async () => {
     const shop = await startTestApp({
       PAYMENT_INSTRUCTIONS: "Zelle to pay@example.com",
       PAYMENT_INSTRUCTIONS_ZH: "Zelle 转账至 pay@example.com",

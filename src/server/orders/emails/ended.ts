@@ -17,7 +17,7 @@ import {
   orderToRenter,
 } from "./order-to-renter.ts";
 
-/** When nobody answered in time, or nobody confirmed the address; of one that was set back to wait, some may be paid. */
+/** Sent when an order expired without an answer or a confirmed address. A reopened order may be partly paid. */
 export const expiredEmail = (
   settings: Settings,
   order: OrderRow,
@@ -43,7 +43,7 @@ const reasons = {
   other: m.email_order_declined_other,
 } satisfies Record<DeclineReason, unknown>;
 
-/** When the host of its car said no: why, and up to three cars like it that are free then. */
+/** Sent when the car's host has declined: why, and up to three similar cars that are free on those dates. */
 export function declinedEmail(
   settings: Settings,
   order: OrderRow,
@@ -89,7 +89,7 @@ function expiredWords(order: OrderRow, { say }: Pen): string {
   return say(m.email_order_expired_body, { hours: requestAnswerHours });
 }
 
-/** The day before a plan order ends for which nobody has chosen a car. */
+/** Sent the day before a plan order ends that nobody has confirmed. */
 export const planEndingEmail = (settings: Settings, order: OrderRow, endsAt: number): Email =>
   orderToRenter("plan_ending", order, (pen) => ({
     subject: pen.say(m.email_plan_ending_subject, { number: order.orderNumber }),
@@ -101,8 +101,8 @@ export const planEndingEmail = (settings: Settings, order: OrderRow, endsAt: num
   }));
 
 /**
- * When the dates were gone at the moment the address was confirmed: when the car is available next, and its
- * like.
+ * Sent when another order had taken the dates before the address was confirmed: when the car is available next,
+ * and similar cars.
  */
 export function datesGoneEmail(
   settings: Settings,

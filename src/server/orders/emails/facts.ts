@@ -23,8 +23,8 @@ const lineWords = {
 } satisfies Record<LineKind, unknown>;
 
 /**
- * An order in rows: what, when, where, and the price to its last line. What a stranger typed is left out
- * unless it may be told.
+ * An order in rows: what, when, where, and every line of the price. The pickup place, which a stranger may have
+ * typed, is left out unless `mayShowTyped`.
  */
 export function orderFacts(order: OrderRow, pen: Pen, mayShowTyped: boolean): Fact[] {
   const { say, money, day, language } = pen;
@@ -63,14 +63,14 @@ export function orderFacts(order: OrderRow, pen: Pen, mayShowTyped: boolean): Fa
 const carFact = ({ carName, ...order }: OrderRow, { say, language }: Pen): Fact[] =>
   carName && !isBackAtDesk(order) ? [[say(m.email_order_label_car), carNameIn(carName, language)]] : [];
 
-/** Each tax by its name; one line of nothing where there is none. */
+/** A row for each tax, with its name; a single row "taxes" where no tax is listed. */
 function taxFacts(order: OrderRow, { say, money, language }: Pen): Fact[] {
   const lines = taxLinesOf(order);
   if (lines.length === 0) return [[say(m.email_order_label_taxes), money(order.taxes)]];
   return lines.map(({ tax, amount }) => [taxLabel(tax, language), money(amount)]);
 }
 
-/** A plan is told by the month, a car by the day and by 30 days: that is how each is priced. */
+/** The price of a plan by the month, or of a car by the day and by 30 days. */
 function rate({ tier, monthlyPrice }: OrderRow, { say, money }: Pen): string {
   const month = money(monthlyPrice);
   return tier
@@ -80,7 +80,7 @@ function rate({ tier, monthlyPrice }: OrderRow, { say, money }: Pen): string {
 
 function insured(insurance: OrderInsurance, { say, money, language }: Pen): string {
   const name = insuranceName(insurance.product, language);
-  // What is the renter's own has no price of ours.
+  // The renter's own insurance has no price of ours.
   if (insurance.product === "own") return name;
   if ("dailyPrice" in insurance)
     return say(m.email_order_insured_daily, { name, price: money(insurance.dailyPrice) });

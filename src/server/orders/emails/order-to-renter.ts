@@ -20,7 +20,7 @@ import { orderFacts } from "./facts.ts";
 
 export type Settings = Pick<Config, "publicUrl" | "business" | "paymentInstructions" | "stripe" | "paypal">;
 
-/** What an email can tell of a lost car beside the order. */
+/** What an email can say beside the order: about its money and, if its car is lost, about other dates and cars. */
 export type LostDates = {
   /** What a cancellation kept and gives back. */
   settlement?: Settlement;
@@ -43,7 +43,7 @@ export const orderToRenter = (
     ...(factsOfKind(kind).hasCalendar && isEmailConfirmed(order) && { calendar: appointments(order, pen) }),
   }));
 
-/** The order's car in a picture, the order in rows, and where to call; nothing that was typed where the address may be somebody else's. */
+/** The car's picture, the order in rows, and our phone; nothing typed while the email address isn't confirmed. */
 export const factsOf = (
   settings: Pick<Config, "business" | "publicUrl">,
   order: OrderRow,
@@ -58,7 +58,7 @@ export const factsOf = (
   ]),
 ];
 
-/** The order's car as its page shows it; nothing where none is chosen yet. */
+/** The picture of the order's car; none where no car is chosen yet. */
 const carPicture = (
   { publicUrl }: Pick<Config, "publicUrl">,
   { carId, carName }: Pick<OrderRow, "carId" | "carName">,
@@ -94,6 +94,6 @@ export const practical = (
   whatToBring(order, pen),
 ];
 
-/** The license; and a proof of insurance from whoever has to show one. */
+/** What to bring: the license, and a proof of insurance if the renter has to show one. */
 export const whatToBring = (order: OrderRow, { say }: Pen): Block =>
   paragraph(say(needsProof(order) ? m.email_order_bring : m.email_order_bring_licence));

@@ -14,8 +14,8 @@ export const requestAnswerHours = inHours(answerWithin.request);
 const nothingAsked = { standing: [], on: "" };
 
 /**
- * Right after the order: what was received or, by telephone, confirmed; what it costs, and the key that
- * shows, proves and cancels it, where it isn't an account's own.
+ * Sent right after the order: what was received or, by telephone, confirmed; its price; and, unless the order is
+ * an account's own, the link with the key that shows it, confirms its address and cancels it.
  */
 export function receivedEmail(
   settings: Settings,
@@ -52,7 +52,7 @@ export function receivedEmail(
   }));
 }
 
-/** After the button that confirms the address: all of the order, until when the car is held, and who answers. */
+/** Sent after the address is confirmed: the whole order, until when the car is held, and who answers. */
 export const addressConfirmedEmail = (
   settings: Settings,
   order: OrderRow,
@@ -69,7 +69,7 @@ export const addressConfirmedEmail = (
     ],
   }));
 
-/** To whoever asked for their link again. */
+/** Sent to a renter who wants the link to the order again. */
 export const linkEmail = (settings: Settings, order: OrderRow, key: string): Email =>
   orderToRenter("order_link", order, (pen) => ({
     subject: pen.say(m.email_order_link_subject, { number: order.orderNumber }),

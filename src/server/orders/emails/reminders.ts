@@ -30,7 +30,7 @@ const needWords = {
   first_instalment: m.email_needs_first_instalment,
 } satisfies Record<Open, unknown>;
 
-/** The day before a pickup or a return. A pickup is promised only where `missing` holds nothing but that its day has to come. */
+/** Sent the day before a pickup or a return. Promises a pickup only if `missing` has nothing but "pickup_date". */
 export function reminderEmail(
   settings: Settings,
   order: OrderRow,

@@ -15,8 +15,8 @@ type SettledSums = Pick<Settlement, "kept" | "refund" | "toCheck"> & {
 const nothing: SettledSums = { kept: 0, refund: 0, toCheck: 0, keptTaxes: [], refundTaxes: [] };
 
 /**
- * What a cancellation keeps of what was paid, what it gives back, and what somebody decides about first, with the taxes
- * within each.
+ * Of the money paid for a cancelled order: what we keep and what we give back, with the taxes within each, and
+ * what an administrator decides about first.
  */
 export function settledBlocks(
   { say, money, language }: Pen,

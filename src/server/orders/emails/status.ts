@@ -70,7 +70,7 @@ export function statusEmail(
   }));
 }
 
-/** When a plan order has got its car, or another order another one. */
+/** Sent when a plan order has got its car, or when another order has got another car. */
 export const assignedEmail = (settings: Settings, order: OrderRow): Email =>
   orderToRenter("order_car", order, (pen) => ({
     subject: pen.say(m.email_order_car_subject, { number: order.orderNumber }),

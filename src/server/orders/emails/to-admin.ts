@@ -19,7 +19,7 @@ import { orderFacts } from "./facts.ts";
 
 type Settings = Pick<Config, "publicUrl" | "adminEmail">;
 
-/** Who wants what, so that it can be answered. */
+/** A new order to answer: who wants which car. */
 export const placedAdminEmail = (settings: Settings, order: OrderRow): Email =>
   orderToDesk(settings, order, {
     kind: "admin_order_placed",
@@ -38,7 +38,7 @@ function placedWords(order: OrderRow): string {
     : "A new order is waiting for an answer.";
 }
 
-/** A request of a car whose host hosts no more, so that nobody else answers it. */
+/** A request for a car whose host has stopped hosting: administrators have to answer it. */
 export const askedAdminEmail = (settings: Settings, order: OrderRow): Email =>
   orderToDesk(settings, order, {
     kind: "admin_order_asked",
@@ -53,7 +53,7 @@ function licenceWords(licence: VerificationStatus): string {
     : "The renter’s driver’s license is uploaded and still has to be verified before pickup.";
 }
 
-/** A booking that nobody has to answer: what is left to do is its license and its money. */
+/** A booking that nobody has to answer: only its license and its payment are left to handle. */
 export const bookedAdminEmail = (
   settings: Settings,
   order: OrderRow,
@@ -120,7 +120,7 @@ export const cancelledAdminEmail = (settings: Settings, order: OrderRow): Email 
     sentence: "The renter canceled this order. Its dates are open again.",
   });
 
-/** An order whose address's owner says that they did not make it: cancelled while it was a request, otherwise the desk's to settle. */
+/** The address's owner says that the order isn't theirs. A request is cancelled; we settle any other order. */
 export const deniedAdminEmail = (settings: Settings, order: OrderRow): Email =>
   orderToDesk(settings, order, {
     kind: "admin_order_denied",

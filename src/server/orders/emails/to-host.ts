@@ -16,7 +16,7 @@ import type { Services } from "#server/services.ts";
 
 type Details = { reason?: string | undefined };
 
-/** What each notice says, and where a host sees the order: what waits for an answer apart from what is promised. */
+/** What each notice says, and where it leads: `requests` wait for an answer or ended, `trips` are promised. */
 const noticeWords = {
   asked: {
     kind: "host_order_asked",
@@ -84,8 +84,8 @@ const noticeWords = {
 } as const satisfies Record<HostNotice, object>;
 
 /**
- * An email to the host of an order's car: which car, when, where and what it earns. It says nothing of who rents: that is
- * on the page that it leads to, for as long as they may know.
+ * An email to the host of an order's car: which car, when, where and what it earns. The renter is not named: the
+ * page that the email leads to shows the renter for as long as the host may know.
  */
 export function hostEmail(
   { publicUrl }: Pick<Config, "publicUrl">,
@@ -119,7 +119,7 @@ export function hostEmail(
   });
 }
 
-/** Tells the host of an order's car, in the language of their account, now or after a pause; or, where they host no more, whoever answers instead. */
+/** Emails the host of an order's car, now or after a pause. For a host who has stopped, administrators answer. */
 export async function tellHost(
   { config, outbox }: Pick<Services, "config" | "outbox">,
   tx: Db,
@@ -130,7 +130,7 @@ export async function tellHost(
   await outbox.post(tx, await emailsToHost({ config }, tx, order, notice, { reason }), pause);
 }
 
-/** The same, to be sent with others. */
+/** Returns the emails of `tellHost`, to be sent together with other emails. */
 export async function emailsToHost(
   { config }: Pick<Services, "config">,
   tx: Db,

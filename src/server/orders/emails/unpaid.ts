@@ -14,7 +14,7 @@ import {
   orderToRenter,
 } from "./order-to-renter.ts";
 
-/** A booking whose first payment lacks, whole or in part, tells what is due and until when it waits. */
+/** Sent while a booking's first payment is missing, in whole or in part: what is due, and until when. */
 export const unpaidEmail = (
   settings: Settings,
   order: OrderRow,
@@ -50,7 +50,7 @@ export const endedUnpaidEmail = (settings: Settings, order: OrderRow, { settleme
 export const paidForOldEmail = (settings: Settings, order: OrderRow): Email =>
   inVain(settings, order, m.email_paid_for_old_body);
 
-/** When the first payment of a booking came too late for its dates. */
+/** Sent when a booking's first payment came after another order had got its dates. */
 export const paidLateEmail = (settings: Settings, order: OrderRow): Email =>
   inVain(settings, order, m.email_paid_late_body);
 

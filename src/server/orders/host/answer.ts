@@ -22,14 +22,14 @@ export type HostDecision = {
   decision: "accepted" | "declined";
   reason?: DeclineReason | undefined;
   words?: string | undefined;
-  /** The days that the host has seen and says yes to: until then its renter may change them. */
+  /** The days that the host saw and agrees to: the renter may have changed them since. */
   pickupDate?: IsoDate | undefined;
   returnDate?: IsoDate | undefined;
 };
 
 /**
- * A host's yes or no to a request for their car. The same answer again is the same. Throws a Refusal where another came
- * first, where its time is over, where the dates are somebody else's by now, and for a host's own request.
+ * Records a host's yes or no to a request for their car; repeating an answer changes nothing. Throws a Refusal
+ * where another answer came first, the time is over, another order has the dates, or the host made the request.
  */
 export async function answerRequest(services: Services, decision: HostDecision): Promise<void> {
   if (decision.decision === "declined" && !decision.reason)
@@ -46,7 +46,7 @@ export async function answerRequest(services: Services, decision: HostDecision):
     );
 }
 
-/** False where it comes too late: what the clock has ended meanwhile stands. */
+/** Returns false for an answer that comes too late: a request that has expired meanwhile stays expired. */
 async function answerIn(services: Services, tx: Db, decision: HostDecision): Promise<boolean> {
   const { id, hostId, reason, words } = decision;
   const seen = await lockOrderWithCar(tx, id);

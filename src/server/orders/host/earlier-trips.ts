@@ -7,8 +7,8 @@ import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
 import type { HostedOrderRow } from "./queries.ts";
 
 /**
- * Returns a rental as the host of an earlier car sees it: with the last one of theirs, on its days. Undefined where no
- * car of theirs was driven.
+ * Returns a rental as the host of an earlier car sees it: with that host's last car and the days of that car.
+ * Undefined where the rental had no car of that host.
  */
 export async function asEarlierTrip(
   db: Db,

@@ -52,7 +52,7 @@ async function orderPlan(inDays = 20, by = renter): Promise<string> {
   return placed.json<Order>().id;
 }
 const give = (id: string, carId: string) => call(admin, "PUT", `/api/admin/orders/${id}/car`, { carId });
-/** A plan's order that the desk has given a host's car. */
+/** Makes a plan order and gives it a host's car. */
 async function asked(inDays?: number) {
   const id = await orderPlan(inDays);
   const carId = await carOf(host);
@@ -113,7 +113,7 @@ it.each([
     expect(await kindsTo(id, desk)).toContain("admin_order_back_at_desk");
     expect((await requestsOf(host, "answered")).map((one) => one.id)).toContain(id);
     expect(refusalOf(await confirm(id))).toMatchObject({ status: 409, code: "order_without_car" });
-    // Told once, however often the clock looks.
+    // The back office gets one email, at any number of runs of the job.
     await endStaleOrders(test.services);
     expect((await kindsTo(id, desk)).filter((kind) => kind === "admin_order_back_at_desk")).toHaveLength(1);
 
@@ -155,7 +155,7 @@ it("a plan order is given no host's car once confirmed, nor on days the host doe
   expect(await orderRow(test, soon)).toMatchObject({ carId: null, hostId: null });
 });
 
-it("one that still waits for the host at its pickup ends, with a word to both", async () => {
+it("a plan order that still waits for the host at its pickup ends, with an email to host and renter", async () => {
   const { id } = await asked();
   const { pickupDate } = await orderRow(test, id);
   const at = (time: string) => ({ ...test.services, now: () => instantInLosAngeles(pickupDate, time) });

@@ -13,7 +13,7 @@ import type { HostedOrderRow } from "./queries.ts";
 
 type Needed = Pick<Services, "database" | "imageStore" | "now">;
 
-/** Who asks or rents, as far as the host may know them at this moment. */
+/** The renter, with as much as the host may know at this moment. */
 export function presentRenter(
   { now }: Pick<Needed, "now">,
   { order, since, rentals, mean, isVerified }: HostedOrderRow,
@@ -103,14 +103,14 @@ export const presentTrip = async (
 
 type OpenEnding = NonNullable<Awaited<ReturnType<OrderParts["openEndingOf"]>>>;
 
-/** How a rental stands that was ended and isn't settled. */
+/** The state of a rental that was ended and isn't settled yet. */
 export const presentEnding = ({ state, reason, answerUntil }: OpenEnding): HostTrip["ending"] => ({
   state: state === "asked" ? state : "offered",
   reason,
   answerUntil: answerUntil?.toISOString() ?? null,
 });
 
-/** What else has days of a request's car around it: everything but the request itself. */
+/** What else takes days of the car around a request: everything except the request itself. */
 export const presentBeside = (car: HostCalendarCar | undefined, orderId: string): BesideRequest[] =>
   (car === undefined
     ? []

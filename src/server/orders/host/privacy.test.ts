@@ -21,7 +21,7 @@ afterAll(() => test.close());
 
 const hidden = () => [...secrets, renter.email, "mei.hidden", aLicence.number];
 
-/** Every call that a host may read of, about an order and a car. */
+/** Everything that a host can read through any call about an order and a car. */
 async function everythingRead(orderId: string, carId: string): Promise<string> {
   const reads = endpoints.filter(
     ({ method, path, access }) =>
@@ -39,7 +39,7 @@ async function everythingRead(orderId: string, carId: string): Promise<string> {
   }
   for (const state of ["waiting", "answered"])
     bodies.push((await call(host, "GET", `/api/host/requests?state=${state}`)).body);
-  // What else they may ask of it by its id.
+  // Other calls that a host can try with the order's id.
   for (const path of [
     "",
     "/documents",

@@ -13,7 +13,7 @@ import { isVerified } from "#server/rentals/unpaid-holds.ts";
 type RenterFacts = { since: string | null; rentals: number; mean: number | null; isVerified: boolean };
 export type HostedOrderRow = PlacedOrder & RenterFacts;
 
-/** Whether an order `done` is the same renter's: by account, or by a confirmed address of whoever has none. */
+/** Whether an order `done` is the same renter's: by account or, without one, by a confirmed address. */
 const isTheirs = sql`case when ${orders.accountId} is null
   then done.email_confirmed_at is not null and lower(done.customer_email) = lower(${orders.customerEmail})
   else done.account_id = ${orders.accountId} end`;
@@ -22,7 +22,7 @@ const renterFacts = {
   since: sql<string | null>`(select ${sql.raw(inLosAngeles("joined.created_at"))}::text
     from accounts joined where joined.id = ${orders.accountId})`,
   rentals: sql<number>`(select count(*)::int from orders done where done.status = 'completed' and ${isTheirs})`,
-  // What hosts have said of them that others may read.
+  // Only reviews of the renter by hosts that others may read.
   mean: sql<
     number | null
   >`(select round(avg(rating), 1)::float from reviews join orders done on done.id = reviews.order_id
@@ -46,7 +46,7 @@ export async function findHostedOrder(
   return found;
 }
 
-/** A rental of which an earlier car was a host's. */
+/** A rental that had a host's car before its present one. */
 export async function findEarlierHosted(
   db: Db,
   hostId: string,
@@ -56,11 +56,11 @@ export async function findEarlierHosted(
   return found;
 }
 
-/** SQL over `own`: the last one of its host's earlier cars in a rental, which stands for the rental in their lists. */
+/** SQL over `own`: whether it is its host's last earlier car in a rental. The host's lists show that car. */
 const isLastOfHost = sql`not exists (select from order_stretches later where later.order_id = own.order_id
   and later.host_id = own.host_id and not later.is_without_car and later.number > own.number)`;
 const isRunning = sql.raw(isEarlierCarRunning("own"));
-/** Rentals that went on without a host's car, by the stage of the days with it. */
+/** Rentals that went on without the host's car, by the stage of the days with that car. */
 const earlierOfStage: Record<TripStage, (hostId: string) => SQL> = {
   upcoming: () => sql`false`,
   running: (hostId) => hadEarlierCarOf(hostId, sql`${isLastOfHost} and ${isRunning}`),
@@ -70,7 +70,7 @@ const earlierOfStage: Record<TripStage, (hostId: string) => SQL> = {
 export type HostPage = { limit: number; cursor?: string | undefined };
 type Listed = { found: HostedOrderRow[]; total: number };
 
-/** Where a page goes on: after the row that `cursor` names, by what the list is sorted by. */
+/** SQL for the rows of the next page: after the order that `cursor` names, in the sequence of the list. */
 const after = (cursor: string | undefined, order: SQL, lastOrder: string, isUp: boolean): SQL | undefined =>
   cursor === undefined
     ? undefined
@@ -97,7 +97,7 @@ const ofStage: Record<TripStage, SQL> = {
     or ${orders.status} = 'cancelled' and ${orders.hostAnswer} in ('accepted', 'booked'))`,
 };
 
-/** A host's rentals of a stage: the nearest pickup or return first, of past ones the newest. */
+/** A host's rentals of a stage: the nearest pickup or return first; of past rentals, the latest return first. */
 export const findTrips = (db: Db, hostId: string, stage: TripStage, page: HostPage): Promise<Listed> =>
   list(db, or(and(eq(orders.hostId, hostId), ofStage[stage]), earlierOfStage[stage](hostId)), {
     ...page,
@@ -110,7 +110,7 @@ export const findTrips = (db: Db, hostId: string, stage: TripStage, page: HostPa
 export const awaitsHost = sql`(${orders.status} = 'pending' and ${orders.hostId} is not null
   and ${orders.hostAskedAt} is not null and ${orders.hostAnswer} is null)`;
 
-/** A host's requests: those that wait, the nearest deadline first, or the others, the newest answer first. */
+/** A host's requests: waiting ones, the nearest deadline first, or answered ones, the newest answer first. */
 export const findRequests = (db: Db, hostId: string, isWaiting: boolean, page: HostPage): Promise<Listed> =>
   isWaiting
     ? list(db, and(eq(orders.hostId, hostId), awaitsHost), {

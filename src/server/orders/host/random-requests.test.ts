@@ -16,7 +16,7 @@ const test = await startTestApp({ DESK_EMAIL: deskAddress, PAYMENT_INSTRUCTIONS:
 afterAll(() => test.close());
 const { call, rows, request, booked, answer, carOf, emailsAbout } = requestCalls(() => test);
 
-/** So many in the suite; LONGBAY_WALKS=10000 walks more. */
+/** How many random walks the suite does; LONGBAY_WALKS=10000 does more. */
 const walks = Number(process.env.LONGBAY_WALKS ?? 24);
 
 const actions = [
@@ -69,7 +69,7 @@ async function walker() {
   const checked = new Map<string, string>();
   const pick = <T>(from: readonly T[], which: number): T | undefined => from[which % from.length];
 
-  /** Few days and fewer cars: most of it is in somebody's way. */
+  /** There are few days and fewer cars, so that most orders are in another order's way. */
   const wanted = (which: number) => ({
     carId: pick(cars, which)?.id ?? "",
     inDays: 20 + (which % 4) * 20,
@@ -210,7 +210,7 @@ async function walker() {
     }
   }
 
-  /** What the history of an order should have told, and whom, is what was written. */
+  /** Expects exactly the emails, and their recipients, that the history of an order should cause. */
   async function checkEmails(id: string) {
     const events = await rows<{
       id: string;
@@ -292,7 +292,7 @@ async function walker() {
       expect([recipient, language]).toEqual([host.email, languageOfHost.get(host.email)]);
   }
 
-  /** The clock goes on: nothing waits for ever. */
+  /** Lets the time of all pending orders end: nothing waits for ever. */
   async function end() {
     await rows(
       "update orders set expires_at = now() - interval '1 minute' where id = any($1) and status = 'pending'",
@@ -328,7 +328,7 @@ it(
       }),
       { numRuns: walks, seed: Number(process.env.LONGBAY_SEED ?? 40), endOnFailure: true },
     );
-    // Walks in which nothing is ever answered, or nothing ends by itself, would show nothing.
+    // Walks without any answered request, or any that ends by itself, would test nothing.
     for (const [outcome, count] of Object.entries(seen))
       expect([outcome, count > 0]).toEqual([outcome, true]);
   },

@@ -14,7 +14,7 @@ const most = 100;
 const byEnd = (one: OrderRow, other: OrderRow): number =>
   (one.expiresAt?.getTime() ?? 0) - (other.expiresAt?.getTime() ?? 0);
 
-/** The minute's job: reminds hosts, once, of each request that waits for them, by one email for all of theirs. By the database's clock, as its end is. */
+/** The minute's job: reminds hosts once of each waiting request, one email per host, by the database's clock. */
 export async function remindHosts(services: Services): Promise<void> {
   await services.database.transaction(async (tx) => {
     const waiting = await tx
@@ -27,7 +27,7 @@ export async function remindHosts(services: Services): Promise<void> {
       )
       .returning();
     const reminders: Email[] = [];
-    // The one that ends first stands first.
+    // The request that ends first comes first in the email.
     for (const order of waiting.toSorted(byEnd))
       reminders.push(...(await emailsToHost(services, tx, order, "reminder")));
     await services.outbox.post(tx, joinEmails(reminders));

@@ -103,7 +103,7 @@ describe("a request for a host's car", () => {
     expect(order.host).toMatchObject({ outcome: "declined", reason: "repair" });
   });
 
-  it("reaches the host of a visitor's once the address is confirmed, with the whole time from then", async () => {
+  it("reaches its host, if a visitor made it, once the address is confirmed, with the whole time from then", async () => {
     const carId = await carOf(host);
     const placed = await calls.request(undefined, { carId });
     const { id } = placed.json<{ id: string }>();
@@ -298,7 +298,7 @@ describe("an administrator", () => {
     expect(await shown(host, id)).toMatchObject({ state: "waiting", reason: null, words: "" });
   });
 
-  it("sees who keeps whom waiting, and since when", async () => {
+  it("sees which host keeps which renter waiting, and since when", async () => {
     const id = await requested(renter, { carId: await carOf(host) });
     const { hostAskedAt } = await orderRow(test, id);
     const detail = (await call(desk, "GET", `/api/admin/orders/${id}`)).json<object>();
@@ -341,7 +341,7 @@ describe("nobody", () => {
       });
   });
 
-  it("who hosts answers for themselves at the desk while another administrator could", async () => {
+  it("who is the car's host answers the request in the back office while another administrator could", async () => {
     const both = await makePerson(test, { role: "admin", permissions: ["all"] });
     await rows("update accounts set hosting_since = now() where id = $1", [both.id]);
     const id = await requested(renter, { carId: await carOf(both) });

@@ -25,7 +25,7 @@ import {
 } from "./queries.ts";
 
 const usualPage = 50;
-/** How many days before and after a request are looked at for what else is on. */
+/** How many days before and after a request are searched for what else takes the car. */
 const daysBeside = 30;
 
 /** The orders of a host's cars, as their host sees them. */
@@ -84,7 +84,7 @@ export function hostOrderRoutes(app: FastifyInstance, services: Services): void 
     return { ...trip, ...(ending && { ending: presentEnding(ending) }) };
   });
 
-  /** Throws a Refusal where no car of theirs was driven before. */
+  /** Throws a Refusal where the rental had no earlier car of this host. */
   async function loadEarlier(id: string, hostId: string) {
     const found = await findEarlierHosted(database.db, hostId, id);
     const earlier = found && (await asEarlierTrip(database.db, found, hostId));

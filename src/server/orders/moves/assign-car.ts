@@ -30,8 +30,8 @@ import { announceOrder, lockCar, type OrderRow } from "#server/orders/queries.ts
 import { endStaleOf } from "./stale-orders.ts";
 
 /**
- * Whether an administrator chooses an order's car: that of a plan until its keys are given or its rental is over,
- * another's once its own has left the fleet. What is recorded of a car is not another's.
+ * Whether an administrator may choose an order's car: for a plan order until the pickup is recorded or the rental
+ * is over, for any other order once its car has left the fleet. Records of one car can't become those of another.
  */
 export async function mayChooseCar(
   db: Db,
@@ -67,8 +67,8 @@ type AssignedCar = {
 };
 
 /**
- * Throws a Refusal where somebody else has given the order a car since its administrator looked. Whoever doesn't say
- * what they saw may replace their own choice, but nobody else's.
+ * Throws a Refusal where somebody else has given the order a car since this administrator looked. Without `from`,
+ * an administrator may replace only their own choice.
  */
 async function refuseFaster(tx: Db, order: OrderRow, { from, by }: AssignedCar): Promise<void> {
   if (from === order.carId || (from === undefined && !order.carId)) return;
@@ -93,8 +93,8 @@ async function refuseFaster(tx: Db, order: OrderRow, { from, by }: AssignedCar):
 }
 
 /**
- * What an order's new car makes of the request to its host: they are asked, as of any request, and a plan's order waits
- * for nobody else. One that had come back to the desk has days again.
+ * The columns of the request to the host of an order's new car: the host is asked as for any request, and a plan
+ * order waits for nobody else. An order that had come back to the back office takes its car's days again.
  */
 function requestOfAssigned(order: OrderRow, at: Date) {
   if (order.status !== "pending") return isBackAtDesk(order) ? { ...notAsked, lacksHold: false } : {};
@@ -106,7 +106,7 @@ function requestOfAssigned(order: OrderRow, at: Date) {
   };
 }
 
-/** Throws a Refusal where the host of a car wants to hear sooner, or rents it out for less long. */
+/** Throws a Refusal where a car's host wants more notice, or rents the car out for a shorter time. */
 function refuseStayOf(car: typeof cars.$inferSelect, rental: Rental, today: IsoDate): void {
   try {
     refuseStay(rental, today, car);
@@ -157,7 +157,7 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
         throw new Refusal("invalid", "This car isn't part of the plan.", {
           fields: { carId: { code: "wrong_plan", message: "does not serve the plan" } },
         });
-      // A yes is the host's own: what is promised already can't be asked of them.
+      // Only the host can agree, and an order that is already confirmed can't wait for an answer.
       if (car.hostId !== null && order.status !== "pending")
         throw changeRefused(
           "host_first",
@@ -194,7 +194,7 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
         after: { car: car.name },
       });
       await announceOrder(tx, order);
-      // Nobody is told of a car for an order that has ended, or of one whose host may still say no.
+      // The renter gets no email about the car of a cancelled order, or about a car whose host may still decline.
       if (order.status !== "cancelled" && !waitsForHost(assigned))
         await outbox.post(tx, [assignedEmail(config, assigned)]);
     }),

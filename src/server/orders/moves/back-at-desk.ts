@@ -9,8 +9,8 @@ import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Gives a plan's order back to the desk whose car's host said no, or nothing in time: its renter waits on, as before, and
- * the car's days are free. Must hold the car's lock and the order's.
+ * Gives a plan order back to the back office because the car's host declined or did not answer in time: the renter
+ * still waits, and the car's days are free. Must hold the car's lock and the order's.
  */
 export async function bringBackToDesk(
   services: Services,

@@ -27,7 +27,7 @@ const set = (id: string, status: OrderStatus, more: object = {}) =>
 const moneyOf = async (id: string) =>
   (await call("GET", `/api/admin/orders/${id}/money`)).json<AdminOrderMoney>();
 
-/** A rental of today that is confirmed, paid in part, and set so one after the other. */
+/** Makes a rental that begins today, confirmed and partly paid, and sets these statuses one after the other. */
 async function paidAndSet(...statuses: OrderStatus[]): Promise<string> {
   const wanted = { carId: await makeCar(test), ...aMonth(test, 0) };
   const { total } = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();

@@ -71,7 +71,7 @@ it("a plan order that nobody took up ends at its pickup, and its renter and the 
   expect(renderEmail(content, language).text).toContain("we didn’t confirm a car for your plan");
 });
 
-it("one that could not be told in time ends a day later, and one that is confirmed stays", async () => {
+it("a plan order whose email could not go in time ends a day later, and one that is confirmed stays", async () => {
   const [late, taken] = [await orderPlan(), await orderPlan()];
   const admin = await makePerson(test, { role: "admin", permissions: ["all"] });
   const desk = (path: string, payload: object) =>
@@ -126,7 +126,7 @@ it("one whose address nobody has confirmed ends within a day, and the desk hears
   expect(confirmed.json(), confirmed.body).toMatchObject({ emailConfirmed: true });
   expect(await toDesk(soon.orderNumber)).toEqual(["admin_order_placed"]);
   expect(await withoutCar()).toContain(soon.id);
-  // What somebody of ours has decided stands.
+  // An order that an administrator has decided about goes on.
   for (const status of ["cancelled", "pending"])
     await test.app.inject({
       method: "PUT",

@@ -14,7 +14,7 @@ import { lockOrderWithCar } from "./lock-order-with-car.ts";
 
 const atOnce = 100;
 
-/** Ends plan orders whose addresses nobody has confirmed in time: who ordered may have typed anybody's. */
+/** Ends plan orders whose address nobody has confirmed in time: the visitor may have typed anybody's address. */
 async function endUnconfirmed(services: Services): Promise<void> {
   const found = await services.database.rows<{ id: string }>(
     `select id from orders where ${isUnconfirmedPlanOrder} and created_at <= $1 order by created_at limit ${atOnce}`,
@@ -34,8 +34,8 @@ async function endUnconfirmed(services: Services): Promise<void> {
 }
 
 /**
- * The hour's job: a plan order that nobody has taken up ends at its pickup. Its renter and administrators are told the
- * day before; one that could not be told in time ends a day later. One whose address is never confirmed ends sooner.
+ * The hour's job: a plan order that is still pending ends at its pickup. Renter and administrators get an email a
+ * day before; if it goes late, the order ends a day later. An order with an unconfirmed address ends sooner.
  */
 export async function endPlanOrders(services: Services): Promise<void> {
   try {
@@ -45,7 +45,7 @@ export async function endPlanOrders(services: Services): Promise<void> {
   }
 }
 
-/** Tells of plan orders that nobody has taken up, and ends them. */
+/** Warns of plan orders that are still pending the day before their pickup, and ends them at the pickup. */
 async function endUntaken(services: Services): Promise<void> {
   const day = addDays(today(services), 1);
   await remind<"plan_ending">(services, {

@@ -18,7 +18,7 @@ export type FormerOrder = {
   rental: Pick<OrderRow, (typeof rentalFields)[number]>;
   /** When the move was made. */
   at: string;
-  /** Whether the email of this status went before the move took back what waited. */
+  /** Whether the emails of this status had gone when the move withdrew the waiting ones. */
   wasEmailed: boolean;
   request?: DroppedRequest;
   money: TakenBack;
@@ -26,7 +26,7 @@ export type FormerOrder = {
 
 const rentalFields = ["total", "pickupDate", "returnDate", "carId"] as const;
 
-/** Returns what an order was before it gets these columns. */
+/** Returns the rental, and the values that an order has now in the columns that would change. */
 export function formerOf(
   order: OrderRow,
   columns: Partial<StatusColumns>,
@@ -37,7 +37,7 @@ export function formerOf(
   return { rental: pick(order, rentalFields), columns: pick(order, changed) };
 }
 
-/** Whether the rental is still the one that the move was about: undone, its status would be another rental's. */
+/** Whether the rental is unchanged since the move: otherwise an undo would put back another rental's status. */
 export const isSameRental = (order: OrderRow, { rental }: FormerOrder): boolean =>
   isDeepStrictEqual(pick(order, rentalFields), pick(rental, rentalFields));
 

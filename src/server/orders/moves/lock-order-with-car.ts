@@ -5,8 +5,8 @@ import { orders } from "#server/db/schema/orders.ts";
 import { lockCars, type OrderRow } from "#server/orders/queries.ts";
 
 /**
- * Locks the car's row, then the order's: everybody who takes or changes a car's dates locks in this order.
- * `otherCarId` is the car that takes its place, and is locked too. Throws a Refusal if there is no such order.
+ * Locks the car's row, then the order's: everything that takes or changes a car's dates locks in this sequence.
+ * Also locks `otherCarId`, a car that takes the first one's place. Throws a Refusal if there is no such order.
  */
 export async function lockOrderWithCar(tx: Db, id: string, otherCarId?: string | null): Promise<OrderRow> {
   const [seen] = await tx.select({ carId: orders.carId }).from(orders).where(eq(orders.id, id));

@@ -20,8 +20,8 @@ const outcomes: Partial<Record<MoveName, RequestOutcome>> = {
 };
 
 /**
- * Moves an order on as the lifecycle says, with the emails that it names. Must hold the car's lock and the order's. `by`
- * is the account that does it, where it is known. Returns the order as it is then.
+ * Makes one of the lifecycle's moves with an order, and sends the emails that the move names. Must hold the car's
+ * lock and the order's. `by` is the acting account, where it is known. Returns the order after the move.
  */
 export async function moveOrder(
   services: Services,
@@ -50,7 +50,7 @@ export async function moveOrder(
   return moved;
 }
 
-/** What a cancellation has given back as it was quoted, and what of it somebody decides about first. */
+/** A cancellation's sums: the refund as it was quoted, without the part that an administrator checks first. */
 const settled = (
   { refund, toCheck, ...settlement }: Settlement,
   { toCheck: waiting }: MoneySummary,

@@ -22,17 +22,17 @@ import type { Services } from "#server/services.ts";
 import { type FormerOrder, formerOf, restoredColumns } from "./former-order.ts";
 
 export type MoveTurn = {
-  /** As whom the history names whoever moves it: an account's id, "renter" or "system". */
+  /** Who moves the order, as the history names them: an account's id, "renter" or "system". */
   by: string;
-  /** Who causes it, where that is not whom the history names: the terms, where a renter or the clock moves it. */
+  /** Who decides about money, if not `by`: the party that the lifecycle names for its move. */
   decidedBy?: string;
   reason?: string;
-  /** Where a cancellation is ours: nothing is kept of what was paid. */
+  /** Whether we cancel, so that we keep nothing of what was paid. */
   fullRefund?: boolean | undefined;
   facts?: TripFacts;
   /** The host's answer, or what takes its place, where the order waits for it. */
   answer?: RequestAnswer | undefined;
-  /** The emails that follow, written after the money has. */
+  /** The emails that follow the move, written after its money is. */
   emails?: (moved: OrderRow, money: MoneySummary) => Email[] | Promise<Email[]>;
   /** For how many milliseconds the emails wait, so that the move can be undone. */
   undoWithin?: number;
@@ -42,15 +42,15 @@ export type MoveTurn = {
 
 export type Moved = {
   order: OrderRow;
-  /** The event of the history, by which it is undone. */
+  /** The id of the history's event, by which the move can be undone. */
   change: number;
 };
 
 /**
- * Gives an order another status, whoever asks for it: what has to hold before, its open request and its renter's choice
- * of another car, its columns, the days of its car, its promo code, its money, its emails, its host, its place in the
- * history, and who hears of it. Must hold the car's lock and the order's. Throws a Refusal for a status that needs a
- * car where there is none, or whose car somebody else has.
+ * Gives an order another status, for every caller: checks the conditions, and changes its open request, its
+ * renter's choice of another car, its columns, its car's days, its promo code and its money; emails renter and
+ * host, writes the history and announces the order. Must hold the car's lock and the order's. Throws a Refusal for
+ * a status that needs a car if there is none, or if another order has the car.
  */
 export async function move(
   services: Services,
@@ -72,7 +72,7 @@ export async function move(
   await tx.update(orders).set(columns).where(eq(orders.id, order.id));
   if (moved.isCarOut) await holdUntilReturn(tx, order);
 
-  // Reminded once that it ends, an order that waits again is reminded again.
+  // An order that waits again gets a new reminder before it ends.
   if (to === "pending")
     await tx.delete(reminders).where(and(eq(reminders.orderId, order.id), eq(reminders.kind, "plan_ending")));
   await followPromo(services, tx, order, to);
@@ -104,7 +104,7 @@ export async function move(
   return { order: moved, change };
 }
 
-/** Throws a Refusal for a status that takes a car which isn't there or which somebody else has. */
+/** Throws a Refusal for a status that needs a car if there is none, or if another order has the car. */
 async function refuseWithoutPromisedCar(tx: Db, order: OrderRow, moved: OrderRow): Promise<void> {
   if (needsCar(moved.status)) await refuseWithoutCar(tx, order.carId);
   if (needsCar(moved.status) && !needsCar(order.status) && isBackAtDesk(order))
@@ -121,8 +121,8 @@ async function refuseWithoutCar(tx: Db, carId: string | null): Promise<void> {
 }
 
 /**
- * A cancelled order gives its code back; alive again, it takes it again: the price stays as it was ordered. Throws a
- * Refusal where another order has used it since.
+ * A cancelled order gives its promo code back. An order that is cancelled no more takes its code again: its price
+ * stays as it was ordered. Throws a Refusal where another order has used the code since.
  */
 async function followPromo(
   { orderParts }: Services,
@@ -135,7 +135,7 @@ async function followPromo(
     await orderParts.takePromoAgain(tx, order);
 }
 
-/** What waited of an earlier status goes no more. Returns the email that an undo takes back, and whether none waited. */
+/** Withdraws the earlier status's waiting emails; returns whether none waited, and the email for an undo. */
 async function sendEmails(
   services: Services,
   tx: Db,
@@ -151,7 +151,7 @@ async function sendEmails(
   return { email: undoWithin === undefined ? undefined : ids[0], wasEmailed };
 }
 
-/** The host of an order's car, where it has one, is told too; of a move that is undone only what they were told before. */
+/** Emails the host of an order's car, if it has one; at an undo, only if the status's emails had not gone yet. */
 async function tellOfMove(
   services: Services,
   tx: Db,
@@ -159,7 +159,7 @@ async function tellOfMove(
 ): Promise<void> {
   const notice = hostNoticeOf(order, moved, turn.by === moved.hostId);
   if (!notice || turn.undoes?.wasEmailed) return;
-  // What the lifecycle says of its own moves is for the history.
+  // The reasons that the lifecycle gives for its own moves are for the history only.
   const reason = turn.decidedBy === undefined ? turn.reason : undefined;
   await tellHost(services, tx, moved, notice, { reason, pause: turn.undoWithin });
 }

@@ -38,7 +38,7 @@ async function withCode(customerEmail = `again${made + 1}@example.com`) {
   return { code, customerEmail, order: () => order(code), orderWithout: () => order(), place, usedBy };
 }
 
-/** Changes the email address of a renter who has an account and confirmed orders. */
+/** Changes the email address of a renter with confirmed orders; makes an account if the renter has none. */
 async function moved(from: string, to: string) {
   const [known] = await rows<{ id: string }>("select id from users where email = $1", [from]);
   const { id } = known ?? (await makePerson(test, { email: from }));
@@ -71,7 +71,7 @@ describe("an order with a promo code that lives again", () => {
     ])
       expect(refusalOf(answer)).toMatchObject({ status: 409, code: "promo_used" });
     expect([await statusOf(first.id), await usedBy()]).toEqual(["cancelled", second.id]);
-    // Its email of the cancellation still waits and goes.
+    // The email of its cancellation still waits and will go.
     const waiting = await rows("select 1 from emails where order_id = $1 and kind = 'order_cancelled'", [
       first.id,
     ]);
@@ -97,7 +97,7 @@ describe("an order with a promo code that lives again", () => {
     }
   });
 
-  it("is none of this where the other order had no code", async () => {
+  it("isn't refused where the other order had no code", async () => {
     const { place, orderWithout, usedBy } = await withCode();
     const { id } = await place();
     await setStatus(id, "cancelled");

@@ -25,16 +25,16 @@ type Change = {
   status: OrderStatus;
   from?: OrderStatus;
   reason?: string;
-  /** Where we cancel what hasn't begun: nothing is kept of what was paid. */
+  /** Whether we cancel a rental that hasn't begun, and keep nothing of what was paid. */
   fullRefund?: boolean;
   by: string;
 };
 
 /**
- * Sets any status from any other, as administrators may, writes down who did it and why, and tells the
- * renter. Throws a Refusal where another order has the car, where the new status needs a car and the order has none, where the
- * status is no longer `from`, and where a rental begins or ends without a record or a reason. Its email waits a moment: the
- * answer is what `undoStatus` undoes it by.
+ * Sets any status from any other, as administrators may, records who did it and why, and emails the renter. Throws
+ * a Refusal where another order has the car, where the new status needs a car and the order has none, where the
+ * status is no longer `from`, and where a rental begins or ends without a record or a reason. The email waits a
+ * moment: with the returned change, `undoStatus` takes the status back.
  */
 export function setOrderStatus(services: Services, change: Change): Promise<{ change: number | null }> {
   return withRetries(() => setOnce(services, change));
@@ -78,8 +78,8 @@ async function setOnce(
 }
 
 /**
- * When a rental that is ended by hand came back, as far as that was recorded before it was set to run again: it isn't
- * later for having been set to and fro.
+ * When the car of a rental that is ended by hand came back, if a return was recorded before the rental was set to
+ * run again: setting statuses to and fro doesn't make the return later.
  */
 async function returnedAt({ orderParts }: Services, tx: Db, orderId: string): Promise<TripFacts> {
   const { first, ours } = await orderParts.returnsOf(tx, orderId);
@@ -111,16 +111,16 @@ async function refuseWithoutRecord(tx: Db, orderId: string, status: OrderStatus)
   });
 }
 
-/** What the terms keep is waived by whoever manages payments alone. Throws a Refusal for anybody else. */
+/** Throws a Refusal for administrators who don't manage payments: they may not waive what the terms keep. */
 async function refuseUnlessGiver(tx: Db, order: OrderRow, by: string): Promise<void> {
   if (!(await mayGiveBack(tx, order, by)))
     throw new Refusal("forbidden", "Only administrators who manage payments can refund everything.");
 }
 
 /**
- * What the terms would keep of a rental that is refunded in full. Throws a Refusal for one that has begun: the terms
- * promise a full refund of one that is only confirmed. Beyond the days that weren't used, money is given back by hand, by
- * whoever may.
+ * The sum that the terms would keep of a rental that is refunded in full. Throws a Refusal for a rental that has
+ * begun: a full refund is only for one that hasn't. Money beyond the unused days is given back by hand, by
+ * administrators who manage payments.
  */
 async function waivedOf(services: Services, tx: Db, order: OrderRow): Promise<Cents> {
   if (await hadCar(tx, order))

@@ -17,8 +17,8 @@ import { lockCar, type OrderRow } from "#server/orders/queries.ts";
 const mostAtOnce = 100;
 
 /**
- * Writes down what the clock has ended of a car's orders, by the database's clock: requests that nobody
- * answered, and holds, of which nobody is told. Call it under the car's lock.
+ * Ends a car's requests and holds whose time is over by the database's clock: the people of an unanswered request
+ * get emails, nobody gets one about a hold. Call it under the car's lock.
  */
 export async function endStaleOf(services: Services, tx: Db, carId: string): Promise<void> {
   const rows = rowsIn(tx);
@@ -44,7 +44,7 @@ export async function endStaleOf(services: Services, tx: Db, carId: string): Pro
   }
 }
 
-/** The same before an order gets a car's days again: somebody else's request past its time is in nobody's way. */
+/** Does the same before an order takes its car's days again, so that an expired request isn't in its way. */
 export const endStaleFor = async (
   services: Services,
   tx: Db,
@@ -52,7 +52,7 @@ export const endStaleFor = async (
   to: OrderStatus,
 ): Promise<void> => (carId && holdsCar(to) && !hasCar ? endStaleOf(services, tx, carId) : undefined);
 
-/** The same in a transaction of its own. */
+/** Runs `endStaleOf` in a transaction of its own. */
 const endStaleOrdersOf = (services: Services, carId: string): Promise<void> =>
   services.database.transaction(async (tx) => {
     await lockCar(tx, carId);

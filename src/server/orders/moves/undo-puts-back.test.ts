@@ -134,7 +134,7 @@ describe("an undone status leaves", () => {
     };
     const before = await given();
     expect(before).toEqual({ kept: ["25.00"], open: ["725.00"], balance: "-725.00" });
-    // Days later more would be kept.
+    // A cancellation days later would keep more.
     const { now } = test.services;
     test.services.now = () => now() + 5 * 86_400_000;
     try {
@@ -198,12 +198,12 @@ describe("an undone status leaves", () => {
     await rows("update refunds set reason = 'overpaid' where order_id = $1", [id]);
     await rows(begun, [id]);
     expect(refusalOf(await undo(id, change)).code).toBe("undo_too_late");
-    // What went back before is no reason against a later slip.
+    // A refund from before the cancellation does not prevent the undo.
     await rows("update refunds set created_at = created_at - interval '1 day' where order_id = $1", [id]);
     expect((await undo(id, change)).statusCode).toBe(200);
   });
 
-  it("the renter told of the status that stands", async () => {
+  it("the renter with an email of the status that stands", async () => {
     const id = await makeOrder(test, renter.id, { status: "pending" });
     await rows("delete from instalments where order_id = $1", [id]);
     const emailsSent = async () =>

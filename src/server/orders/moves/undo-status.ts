@@ -31,7 +31,7 @@ export function undoStatus(services: Services, { id, change, by }: UndoRequest):
       if (!(await outbox.withdraw(tx, former.email))) throw tooLate();
       // Withdraws the host's emails that wait with the move.
       await outbox.withdrawWaiting(tx, id);
-      // Nobody is told of a cancellation that was undone: its money must still be here.
+      // Nobody gets an email of an undone cancellation, so no money may have gone back.
       if (order.status === "cancelled" && (await hasGivenBack(tx, id, new Date(former.at)))) throw tooLate();
       await endStaleFor(services, tx, order, former.status);
       const reason = await reasonOf(tx, id, former.status);
@@ -45,7 +45,7 @@ export function undoStatus(services: Services, { id, change, by }: UndoRequest):
   );
 }
 
-/** What an order was before its newest status, where that is this change of this person's. */
+/** The order's state before its newest status, if that status is this change, made by this person. */
 async function formerStatus(
   tx: Db,
   { id, change, by }: UndoRequest,
@@ -62,7 +62,7 @@ async function formerStatus(
   return { ...(before as FormerOrder), email };
 }
 
-/** Why an order was given a status, as the email of it says. */
+/** The reason why an order last got a status, as the email of that status gives it. */
 async function reasonOf(tx: Db, orderId: string, status: OrderRow["status"]): Promise<string | undefined> {
   const [set] = await tx
     .select({ reason: auditEvents.reason })

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const folder = () => join(test.services.config.dataDir, "documents");
-/** How many files there are, those gone that the minute's job would take. */
+/** The number of files after the minute's job has removed those that are gone. */
 const kept = async () => {
   await removeGoneContent(test.services);
   return (await readdir(folder()).catch(() => [])).length;
@@ -37,7 +37,7 @@ const link = (id: string, by: Person) =>
 const open = (url: string, by?: Person) => test.app.inject({ url, headers: by?.authorization });
 const urlFor = async (id: string, by: Person) => (await link(id, by)).json<{ url: string }>().url;
 
-/** What the storage keeps of a document, by its row. */
+/** The stored content of a document, by its row. */
 async function sealedOf(id: string): Promise<{ contentId: string; sealed: Buffer }> {
   const [row] = await test.services.database.rows<{ contentId: string }>(
     'select content_id as "contentId" from documents where id = $1',

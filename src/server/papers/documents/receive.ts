@@ -17,12 +17,12 @@ export type ReceivedDocument = {
   requestHash: () => string;
 };
 
-/** Beside the file there is little in the form. */
+/** The form holds little besides the file. */
 const mostBeside = 64 * 1024;
 
 /**
  * Reads the form of a document, with its file on disk and not in memory, and hands it to `work`. The file is
- * gone afterwards, however that ends. Throws a Refusal for what is no such form.
+ * removed afterwards, even after an error. Throws a Refusal for a body that is no such form.
  */
 export async function withReceived<T>(
   services: Services,

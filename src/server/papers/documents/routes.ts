@@ -18,10 +18,10 @@ import { documentsPlace } from "./place.ts";
 /** Documents that one account may send: enough to try each document several times. */
 const mostAnHour = 40;
 const mostADay = 120;
-/** Opened by one account: each opening is a row in the audit log. */
+/** The most documents that one account may open: each opening is a row in the audit log. */
 const mostOpenedAnHour = 1000;
 
-/** Private documents: taken in, and shown to whoever may see them. */
+/** Private documents: received, and shown to people who may see them. */
 export function documentRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,
@@ -77,7 +77,7 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
-/** Where it lies sealed under another key, or not at all, the log says so, and the caller that it can't be had. */
+/** A document's content. A missing one, or one sealed under another key, is logged; the caller gets an error. */
 async function contentOf(services: Services, document: DocumentRow): Promise<Buffer> {
   const sealed = await readContent(services, documentsPlace, document.contentId);
   try {

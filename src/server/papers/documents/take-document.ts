@@ -14,9 +14,8 @@ import { sealContent } from "#server/media/sealed/sealing.ts";
 import { documentsPlace } from "./place.ts";
 
 /**
- * Makes a document of what somebody sent, seals and keeps it; a part of a licence takes the place of the
- * former, and the licence is to be checked anew. The same id with the same file is the same document. Throws
- * a Refusal.
+ * Makes a document of a sent file, seals and keeps it; a side of a licence replaces the former picture, and the
+ * licence must be checked again. The same id with the same file is the same document. Throws a Refusal.
  */
 export async function takeDocument(
   services: Services,
@@ -36,20 +35,20 @@ export async function takeDocument(
   const bytes = content.length;
   await keepContent(services, documentsPlace, contentId, sealContent(services, sent.id, content));
   const row = { id: sent.id, accountId, kind: sent.kind, contentId, requestHash, width, height, bytes };
-  // A commit whose answer was lost may have succeeded: then the file stays, and tidying removes it if no row names it.
+  // A commit whose answer was lost may have succeeded: then the file stays; tidying removes it without a row.
   const kept = await services.database.transaction((tx) => keepRow(services, tx, row));
   if (kept.contentId !== contentId)
     await removeContent(services, documentsPlace, contentId).catch(() => undefined);
   return fileSentBefore(kept, accountId, requestHash);
 }
 
-/** The row; or that of the same id which came in between. */
+/** The new row, or the row with the same id that was written meanwhile. */
 async function keepRow(
   services: Services,
   tx: Db,
   row: typeof documents.$inferInsert & { kind: DocumentKind },
 ): Promise<DocumentRow> {
-  // One after the other: two fronts at once are not two rows.
+  // Uploads of one account take turns: two fronts sent at once must not become two rows.
   await tx
     .select({ id: accounts.id })
     .from(accounts)

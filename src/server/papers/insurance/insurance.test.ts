@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A request for a car of somebody's own. */
+/** A person's request for a car. */
 async function makeOrder(person: Person, dates = rental): Promise<string> {
   const carId = await makeCar(test);
   const send = (totalPrice: string) =>

@@ -17,8 +17,8 @@ type Proof = Period & { documentId: string; insurer: string; policyNumber: strin
 type Handed = { order: Order; account: AccountRow; proof: Proof; language: Language };
 
 /**
- * Hands in a proof for an order, in place of one that waits or was declined, and tells its renter. Throws a
- * Refusal for dates that do not do, and for what is no proof of theirs.
+ * Hands in a proof for an order, in place of one that waits or was declined, and emails its renter. Throws a
+ * Refusal for unsuitable dates, and for a document that isn't the renter's proof.
  */
 export async function keepProof(
   services: Services,

@@ -43,7 +43,7 @@ export function insuranceRoutes(app: FastifyInstance, services: Services): void 
   });
 }
 
-/** An order that is the account's still when it is locked. */
+/** Locks an order, if it still is the account's. */
 async function lockOwnOrder(tx: Db, id: string, account: { id: string }): Promise<Order> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("no key update");
   if (!order || !isOwnedBy(order, account.id)) throw orderNotFound();

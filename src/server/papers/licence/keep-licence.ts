@@ -7,11 +7,11 @@ import { findLicence, type LicenceRow } from "#server/papers/queries.ts";
 import type { Services } from "#server/services.ts";
 import { resubmitLicence } from "./submit.ts";
 
-/** What a licence says, as it is kept. */
+/** A licence's data in the form that we keep. */
 export type TypedLicence = Pick<LicenceRow, "number" | "fullName" | "country" | "usState" | "firstIssuedOn"> &
   LicenceDates;
 
-/** What is typed again as it was changes nothing, unless it was declined: then it is to be looked at again. */
+/** Typing the same data again changes nothing, unless the licence was declined: then it is checked again. */
 export async function keepLicence(
   services: Services,
   accountId: string,

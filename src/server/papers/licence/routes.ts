@@ -15,7 +15,7 @@ import { keepLicence, type TypedLicence } from "./keep-licence.ts";
 
 const mostAnHour = 30;
 
-/** One's own driver licence: what it says, and how far its check is. */
+/** An account's own driver licence: its data, and the state of its check. */
 export function licenceRoutes(app: FastifyInstance, services: Services): void {
   serve(app, getLicence, ({ signedIn }) => ownLicence(services, signedIn.account.id));
 
@@ -51,7 +51,7 @@ function typedOf(body: BodyRead<typeof putLicence>): TypedLicence {
   };
 }
 
-/** As the wire calls them. */
+/** The names of the fields in the API. */
 const fieldNames: Record<keyof LicenceDates, string> = {
   birthDate: "birthDate",
   issuedOn: "issueDate",

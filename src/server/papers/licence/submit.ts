@@ -7,10 +7,7 @@ import { findLicence, findLicenceDocuments, hasBothSides } from "#server/papers/
 import { verificationEmail } from "#server/papers/emails.ts";
 import type { Services } from "#server/services.ts";
 
-/**
- * Hands a licence of which something has changed to those who check it, and tells its holder; one that still
- * lacks something stays a draft.
- */
+/** Hands a changed licence in for a check, and emails its holder; an incomplete licence stays a draft. */
 export async function resubmitLicence(
   { config, now, outbox }: Pick<Services, "config" | "now" | "outbox">,
   tx: Db,

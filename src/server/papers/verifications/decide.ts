@@ -18,14 +18,14 @@ type Decided = {
   decision: Decision;
   reasonCode?: DeclineReason | undefined;
   reason?: string | undefined;
-  /** The version of the papers that was looked at; without it they are decided about as they are. */
+  /** The version of the papers that the administrator saw; without it the present papers are decided about. */
   version?: number | undefined;
 };
 type Subject = { subject: "licence"; row: LicenceRow } | { subject: "insurance_proof"; row: ProofRow };
 
 /**
- * Verifies or declines the papers that somebody handed in, once, and emails them. Throws a Refusal for an administrator's
- * own papers, for papers that were decided about or changed meanwhile, and for declining without a reason.
+ * Verifies or declines papers that were handed in, once, and emails their owner. Throws a Refusal for one's own
+ * papers, for papers that were decided about or changed meanwhile, and for declining without a reason.
  */
 export async function decide(
   services: Services,
@@ -72,7 +72,7 @@ export async function decide(
   });
 }
 
-/** Locks the licence or the proof of insurance with this id. Throws a Refusal where there is none, or a draft alone. */
+/** Locks the licence or proof of insurance with this id. Throws a Refusal if there is none, or only a draft. */
 async function lock(tx: Db, id: string): Promise<Subject> {
   const [licence] = await tx.select().from(licences).where(eq(licences.id, id)).for("update");
   if (licence && licence.state !== "draft") return { subject: "licence", row: licence };

@@ -12,7 +12,7 @@ import { presentInsurance, presentLicence, presentVerification } from "#server/p
 import { type DocumentRow, findLicenceDocuments, licenceStatus } from "#server/papers/queries.ts";
 
 export type QueueFilters = {
-  /** Of every status where it isn't said, drafts aside. */
+  /** By default every status except drafts. */
   status?: (typeof queueStatuses)[number] | undefined;
   subject?: VerificationSubject | undefined;
   accountId?: string | undefined;
@@ -51,7 +51,7 @@ function selected(
   return parts.join(" union all ");
 }
 
-/** What waits comes with the oldest first; what has been decided with the newest. */
+/** Waiting papers come oldest first; decided ones newest first. */
 export async function findQueued(
   { rows }: Pick<Database, "rows">,
   filters: QueueFilters,

@@ -129,7 +129,7 @@ describe("a licence", () => {
     expect(await statusOf(person)).toBe("verified");
     const clock = test.services.now;
     try {
-      // Still the 22nd in Los Angeles, then not any more.
+      // At first it is still the 22nd in Los Angeles, then no longer.
       test.services.now = () => Date.parse("2026-11-23T07:59:00Z");
       expect(await statusOf(person)).toBe("verified");
       test.services.now = () => Date.parse("2026-11-23T08:00:00Z");
@@ -274,7 +274,7 @@ describe("the queue", () => {
       said.includes("The lower edge."),
       said.includes("/dashboard/license"),
     ]).toEqual([true, true, true]);
-    // Sent again as it is, it is looked at again.
+    // The same data sent again is checked again.
     expect((await putLicence(test, person)).json()).toMatchObject({
       verification: { status: "submitted", reasonCode: null },
     });

@@ -21,7 +21,7 @@ import { createWriteOff, decideWriteOff } from "#server/payments/write-off.ts";
 import type { Services } from "#server/services.ts";
 import { adminMoneyOf } from "./present.ts";
 
-/** What administrators record of an order's money. */
+/** The routes of administrators for an order's money. */
 export function paymentAdminRoutes(app: FastifyInstance, services: Services): void {
   serve(app, getOrderMoney, async ({ params, signedIn }) => {
     const { id } = await loadOrder(services.database.db, params.id);

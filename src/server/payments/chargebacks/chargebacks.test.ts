@@ -63,7 +63,7 @@ const mailed = async (orderId: string) =>
       [orderId],
     )
   ).map(({ subject }) => subject);
-/** What administrators are told of one that is lost. */
+/** The emails to administrators about a lost chargeback. */
 const lostSaid = async (orderId: string) =>
   (
     await rows<{ content: string }>(
@@ -141,7 +141,7 @@ describe("a chargeback of a card", () => {
     stripe.claims.answer(ref);
     stripe.claims.decide(ref, "lost");
     await deliverAll();
-    // The first that we hear of it is the end of it.
+    // The first that we hear of it is that it is lost.
     expect(await mailed(id)).toEqual([
       expect.stringMatching(/^Chargeback lost: /),
       expect.stringMatching(/^Your bank took back/),
@@ -198,7 +198,7 @@ describe("a chargeback of a card", () => {
     expect(await finance("/rows?figure=charged_back&limit=100")).toHaveLength(count);
   });
 
-  it("that an appeal turns round is owed no more", async () => {
+  it("that an appeal reverses is owed no more", async () => {
     const { id, intent, amount } = await paid();
     const ref = stripe.claims.open(intent);
     stripe.claims.decide(ref, "lost");
@@ -228,7 +228,7 @@ describe("a chargeback of a card", () => {
       const ref = stripe.claims.open(intent);
       const eventsOf = (seen: StripeEvent[]) =>
         Promise.all(shuffled([...seen, ...seen], seed).map((event) => rentals.deliver(event)));
-      // Some come while it is open, all of them again afterwards, and all at once.
+      // Some events come while it is open, all of them again afterwards, and all at once.
       await eventsOf(stripe.events.slice(0, seed % 3));
       stripe.claims.answer(ref);
       stripe.claims.decide(ref, end);
@@ -247,7 +247,7 @@ describe("a chargeback of a card", () => {
     expect(unbalanced).toEqual([]);
   });
 
-  it("is told before its payment was: both are written", async () => {
+  it("is heard of before its payment: both are written", async () => {
     const { id, person } = await rentals.confirmed();
     await rentals.payOnPage(id, person);
     const intent = [...stripe.intents.values()].at(-1)?.id ?? "";
@@ -350,7 +350,7 @@ describe("a refund beside a chargeback", () => {
     expect([rentals.takenFor(id), await rentals.balance(id)]).toEqual([amount, amount]);
   });
 
-  it("by rule waits until the bank has decided: once is given back, by one of them", async () => {
+  it("by rule waits until the bank has decided: the money goes back once, from us or from the bank", async () => {
     for (const end of ["won", "lost"] as const) {
       const { id, intent, amount } = await paid();
       const ref = stripe.claims.open(intent);
@@ -462,7 +462,7 @@ describe("reconciliation", () => {
 });
 
 describe("the list", () => {
-  it("has those that aren't decided first, page by page, for nobody else", async () => {
+  it("has undecided chargebacks first, page by page, for nobody else", async () => {
     const all = await list("?limit=100");
     const states = all.map(({ state }) => state === "open" || state === "under_review");
     expect(states).toEqual(states.toSorted((a, b) => Number(b) - Number(a)));

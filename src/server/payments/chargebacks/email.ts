@@ -22,7 +22,7 @@ const why: Record<ChargebackReason, string> = {
   other: "The bank gives no reason",
 };
 
-/** Who takes a payment back, and what is said once they have. */
+/** Who takes a payment back, and the words for a decision against us. */
 const takers: Record<ProviderName, { takes: string; lost: string }> = {
   stripe: { takes: "A bank", lost: "The bank has decided for the cardholder" },
   paypal: { takes: "PayPal", lost: "PayPal has decided for the renter" },

@@ -31,9 +31,9 @@ import { withdrawRefundsOf } from "#server/payments/refunds/withdraw-refunds.ts"
 type ProviderLook = { number: number; facts: ChargebackFacts };
 
 /**
- * Asks the provider how a chargeback stands and writes that down, whatever was heard of it before and in any order.
- * Each look has a number from before it asked: what a later look has written stays. Answers the order that it is
- * about; undefined where the payment is none of ours.
+ * Asks the provider for a chargeback's state and writes it down, whatever was heard of it before and in any order.
+ * Each look has a number from before it asked: an earlier look doesn't overwrite a later one. Answers the order
+ * that it is about; undefined where the payment is none of ours.
  */
 export async function followChargeback(
   services: Services,
@@ -82,14 +82,14 @@ async function write(
 ): Promise<void> {
   const order = await lockOrder(tx, orderId);
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id));
-  // What we never had can't be taken back: a person has to look.
+  // A payment that we never received can't be taken back: a person has to look.
   if (payment?.status !== "succeeded" || payment.mode === "built_in")
     throw new Mismatch("payment_not_received");
   const { row, isNew } = await load(services, tx, { payment, mode: payment.mode, look });
   if (!isNew && row.look >= look.number) return;
   const { state } = look.facts;
   const isLess = owedAfter(state, look.facts) < row.owed;
-  // What turns out not to be owed must not have been written off, or it would be given back as paid.
+  // A debt that turns out not to be owed must not be written off, or it would be given back as paid.
   const writtenOff = isLess ? await takeBackWriteOffs(services, tx, orderId, "system") : [];
   await update(services, tx, row, look);
   await askRefundedTwice(services, tx, orderId, { isLess });

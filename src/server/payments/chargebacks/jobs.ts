@@ -13,8 +13,8 @@ const every = 6 * hour;
 const lookedBack = 30 * day;
 
 /**
- * The hour's job: chargebacks that we never heard of are found, and those that aren't settled asked about anew, so
- * that a lost webhook delays one by hours.
+ * The hour's job: finds chargebacks that we never heard of, and reads those again that aren't settled, so that a
+ * lost webhook delays a chargeback only by hours.
  */
 export async function followChargebacks(services: Services): Promise<void> {
   for (const provider of services.providers.values()) {

@@ -8,7 +8,7 @@ import { startRentals } from "#test/provider-rentals.ts";
 
 const { test, stripe, admin, rentals } = await startRentals();
 
-/** So many in the suite; CHARGEBACK_WALKS=1000 walks more. */
+/** The number of walks in the suite; CHARGEBACK_WALKS=1000 walks more. */
 const walks = Number(process.env.CHARGEBACK_WALKS ?? 12);
 
 const actions = [
@@ -30,8 +30,8 @@ const actions = [
 type Action = (typeof actions)[number];
 
 /**
- * What whoever is concerned does with a rental; deeds that can't be done are refused, or do nothing. `isWhole` where a
- * bank takes back the whole payment though some of it was given back: the networks mostly allow the rest only.
+ * All actions on a rental; an impossible action is refused, or does nothing. With `isWhole` a bank takes back the
+ * whole payment though some of it was given back: the card networks mostly allow the rest only.
  */
 function walker({ id, person }: { id: string; person: Person }, isWhole: boolean) {
   const intentsOf = () => rentals.intentsOf(id);
@@ -46,7 +46,7 @@ function walker({ id, person }: { id: string; person: Person }, isWhole: boolean
   const delivered: (typeof stripe.events)[number][] = [];
   const deliver = async (most = 6) => {
     delivered.push(...stripe.events.splice(0));
-    // The newest first, and some of those before once more.
+    // The newest events first, and some earlier ones once more.
     await Promise.all(
       delivered
         .toReversed()
@@ -139,7 +139,7 @@ async function walk(way: readonly Action[], isWhole: boolean): Promise<string[]>
   stripe.events.length = 0;
   await does.pay();
   for (const action of way) await does[action]();
-  // Everybody has heard of everything.
+  // All events have been received.
   await deliver(Infinity);
   await giveBackByProvider(test.services);
   await deliver(Infinity);

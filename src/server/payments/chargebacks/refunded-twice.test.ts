@@ -56,7 +56,7 @@ async function paid() {
   return { id, person, intent, amount: first?.amount ?? 0 };
 }
 
-/** It was cancelled, all of it given back, and the renter's bank took the payment back as well. */
+/** A rental that was cancelled and refunded in full, and whose payment the renter's bank took back as well. */
 async function refundedTwice() {
   const rental = await paid();
   await setStatus(rental.id, "cancelled");
@@ -69,7 +69,7 @@ async function refundedTwice() {
 }
 
 describe("what a renter got back twice, by us and by their bank", () => {
-  it("is asked for, told of, payable by the renter, and paid once", async () => {
+  it("is asked for, announced, payable by the renter, and paid once", async () => {
     const { id, person, amount } = await refundedTwice();
     expect([await rentals.balance(id), await asked(id)]).toEqual([amount, [[0, amount, 0, true]]]);
     const emailText = JSON.stringify((await emailTo(test, person.email, "payment_taken_back")).content);
@@ -104,7 +104,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
     expect([await rentals.balance(id), await asked(id)]).toEqual([0, [[0, amount, amount, true]]]);
   });
 
-  it("is told of by one email on its day, without an invoice", async () => {
+  it("is announced by one email on its day, without an invoice", async () => {
     const { id, person } = await refundedTwice();
     const on = today(test.services);
     await sendPaymentNotices(rentals.on(on));
@@ -118,7 +118,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
     expect(await kinds()).toEqual(["payment_received", "payment_taken_back"]);
   });
 
-  it("stays asked for when the rental lives again, beside its months", async () => {
+  it("stays asked for when the rental is revived, beside its months", async () => {
     const { id, amount } = await refundedTwice();
     expect((await setStatus(id, "confirmed")).statusCode).toBe(200);
     const [twice, first] = await asked(id);
@@ -131,7 +131,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
     expect([await rentals.balance(id), await asked(id)]).toEqual([amount, [[0, amount, 0, true]]]);
   });
 
-  it("is nothing any more where an appeal is won, and what was paid for it is given back", async () => {
+  it("is no longer owed if an appeal is won, and what was paid for it is given back", async () => {
     const { id, person, ref, amount } = await refundedTwice();
     await pay(id, person);
     stripe.events.length = 0;
@@ -142,7 +142,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
     expect([await rentals.balance(id), rentals.takenFor(id), await losses(id)]).toEqual([0, 0, 0]);
   });
 
-  it("is owed where the refund was on its way when the bank decided, and told of once it arrives", async () => {
+  it("is owed if the refund was on its way when the bank decided, and announced once it arrives", async () => {
     const { id, person, intent, amount } = await paid();
     const emailText = async () =>
       (

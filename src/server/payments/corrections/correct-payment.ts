@@ -35,8 +35,8 @@ type CorrectionRequest = {
 };
 
 /**
- * Takes back a payment that was recorded by hand, or gives it to another order: once, however often it is sent. Above
- * what one administrator decides alone it waits for a second. Answers whose payment it is.
+ * Takes back a payment that was recorded by hand, or gives it to another order: once, however often it is sent.
+ * Above the limit for one administrator it waits for a second one. Answers the id of the payment's order.
  */
 export const correctPayment = (services: Services, wanted: CorrectionRequest): Promise<string> =>
   withRetries(() =>
@@ -80,7 +80,7 @@ export const correctPayment = (services: Services, wanted: CorrectionRequest): P
     }),
   );
 
-/** Approves or declines a correction that waits. A second time it is the same. Answers whose payment it is. */
+/** Approves or declines a correction that waits. A repetition changes nothing. Answers the payment's order. */
 export const decideCorrection = (
   services: Services,
   { id, decision, by }: { id: string; decision: "approved" | "declined"; by: string },
@@ -120,8 +120,8 @@ export const decideCorrection = (
   );
 
 /**
- * Throws a Refusal where any of the orders is one's own, or one proposed what is to be approved; answers whether they
- * decide alone.
+ * Throws a Refusal where one of the orders is the decider's own, or the decider proposed what is to be approved;
+ * answers whether they decide alone.
  */
 async function refuseOwnOrders(
   tx: Db,
@@ -142,7 +142,7 @@ async function refuseOwnOrders(
   return isAlone;
 }
 
-/** A payment with its order locked, and the order that it is to go to, in the order of their ids. Throws a Refusal. */
+/** A payment with its order and the order that it goes to locked, in the order of their ids. Throws a Refusal. */
 async function lockPayment(tx: Db, id: string, toOrderId?: string): Promise<PaymentRow> {
   const find = async () => (isUuid(id) ? tx.select().from(payments).where(eq(payments.id, id)) : []);
   const [seen] = await find();
@@ -174,7 +174,7 @@ async function standingCorrection(tx: Db, paymentId: string): Promise<Correction
   return row;
 }
 
-/** A provider's payment is given back by a refund; one that was refunded has come. Throws a Refusal for both. */
+/** Throws a Refusal for a provider's payment, which needs a refund, and for a refunded one: its money has come. */
 async function refuseUnlessByHand(tx: Db, payment: PaymentRow): Promise<void> {
   if (payment.mode !== "built_in" || payment.status !== "succeeded")
     throw new Refusal(
@@ -193,7 +193,7 @@ async function refuseUnlessByHand(tx: Db, payment: PaymentRow): Promise<void> {
     );
 }
 
-/** The opposite entry, and the payment with the order that it is for. The caller has the locks of both orders. */
+/** Posts the opposite entry, and the payment on the order that it is for. The caller has both orders' locks. */
 async function carryOut(
   services: Services,
   tx: Db,
@@ -203,9 +203,9 @@ async function carryOut(
 ): Promise<void> {
   const { orderId, amount } = payment;
   const order = await loadOrder(tx, orderId);
-  // Owed again, what was written off beside it is judged anew.
+  // The money is owed again, so the write-offs beside it are computed anew.
   const writtenOff = await takeBackWriteOffs(services, tx, orderId, by);
-  // What was to be given back of a payment that never came is given back by nobody.
+  // Nobody gives back money of a payment that never came.
   await withdrawRefundsOf(services, tx, order, { paymentId: payment.id, actor: by });
   await tx
     .update(payments)
@@ -222,7 +222,8 @@ async function carryOut(
     entries: reversed(paymentEntries("cash", amount)),
   });
   await settle(tx, orderId);
-  // What its hosts had of it is taken back where the books do: it had not come. Moved, it counts on its own day elsewhere.
+  // The hosts' share of it is taken back on the day in the books, since the money had not come. If the payment
+  // moves, the share counts on its own day elsewhere.
   const on = payment.paidOn ?? today(services);
   const takenBackOn = row.toOrderId ? on : await postingDay(tx, on, today(services));
   await recountRefunds(services, tx, orderId, { actor: by, counts: true, takenBackOn });

@@ -26,7 +26,7 @@ afterAll(() => test.close());
 const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object, by = admin) =>
   test.app.inject({ method, url, ...(payload && { payload }), headers: by.authorization });
 
-/** A confirmed rental of a new renter, of two months; what it costs in all. */
+/** A rental of two months by a new renter, confirmed unless another status is given; with its price in all. */
 async function rental(status = "confirmed") {
   const owner = await makePerson(test);
   const wanted = { carId: await makeCar(test), ...aMonth(test, 10, 2) };
@@ -37,7 +37,7 @@ async function rental(status = "confirmed") {
   await call("PUT", `/api/admin/orders/${id}/status`, { status });
   return { id, orderNumber, owner, total: Number(total) };
 }
-/** Records a transfer; answers its id and what it was answered. */
+/** Records a transfer; gives back its id and the response. */
 async function pay(
   orderId: string,
   amount: number,
@@ -88,7 +88,7 @@ describe("a payment that was recorded by mistake", () => {
     expect(await emailsTo(test, owner.email)).not.toContain("payment_corrected");
   });
 
-  it("is told to its renter only where that is wished", async () => {
+  it("is announced to its renter only if an administrator wants that", async () => {
     const { id, owner } = await rental();
     const { id: payment } = await pay(id, 100);
     await takeBack(payment, admin, true);
@@ -113,7 +113,7 @@ describe("a payment that was recorded by mistake", () => {
     expect(refusalOf(await decide(second, "declined"))).toMatchObject({ status: 409 });
   });
 
-  it("stays where the second administrator declines, and may be corrected after all", async () => {
+  it("stays if the second administrator declines, and may be corrected after all", async () => {
     const { id } = await rental();
     const { id: payment } = await pay(id, 600);
     await takeBack(payment);

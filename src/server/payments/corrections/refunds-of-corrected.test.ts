@@ -9,7 +9,7 @@ import { startRentals } from "#test/provider-rentals.ts";
 const { test, stripe, admin, rentals } = await startRentals();
 const second = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
 
-/** A rental whose first month its card has paid, and some more in cash. */
+/** A rental with the first month paid by card, and some more in cash. */
 async function paidTwoWays(cash: string) {
   const { id, person } = await rentals.confirmed(2);
   await rentals.payOnPage(id, person);
@@ -61,7 +61,7 @@ describe("a payment that is taken back while some of it is to be refunded", () =
     expect(refusalOf(await takeBack(paymentId)).code).toBe("payment_not_correctable");
   });
 
-  it("takes its own part of a refund along, and the others give back what is theirs", async () => {
+  it("drops its own part of a refund, and the other payments give back their parts", async () => {
     const { id, paymentId } = await paidTwoWays("200.00");
     const asked = { id: crypto.randomUUID(), amount: "300.00", reason: "Late handover" };
     const answer = await rentals.call("POST", `/api/admin/orders/${id}/refunds`, asked, admin);
@@ -75,7 +75,7 @@ describe("a payment that is taken back while some of it is to be refunded", () =
     stripe.events.length = 0;
   });
 
-  it("takes a refund along that is its own alone", async () => {
+  it("drops a refund that is of this payment alone", async () => {
     const { id, paymentId } = await paidTwoWays("300.00");
     const asked = { id: crypto.randomUUID(), amount: "200.00", reason: "Late handover" };
     await rentals.call("POST", `/api/admin/orders/${id}/refunds`, asked, admin);
@@ -86,7 +86,7 @@ describe("a payment that is taken back while some of it is to be refunded", () =
     expect((await rentals.money(id)).refunds).toMatchObject([{ status: "withdrawn", amount: 20_000 }]);
   });
 
-  it("leaves the rest of one that waits to the second administrator", async () => {
+  it("leaves the rest of a waiting refund to the second administrator", async () => {
     const { id, paymentId } = await paidTwoWays("450.00");
     const asked = { id: crypto.randomUUID(), amount: "900.00", reason: "Late handover" };
     const answer = await rentals.call("POST", `/api/admin/orders/${id}/refunds`, asked, admin);

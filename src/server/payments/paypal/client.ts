@@ -6,7 +6,7 @@ const addresses = { live: "https://api-m.paypal.com", sandbox: "https://api-m.sa
 
 export type Paypal = { client: Client; settings: PaypalSettings };
 
-/** The official client. It knows two addresses: to any other, as in tests, it sends what it would send to them. */
+/** The official client. It knows PayPal's two addresses; any other one, as in tests, replaces them. */
 export function openPaypal(settings: PaypalSettings): Paypal {
   const { clientId, clientSecret, apiUrl } = settings;
   const isElsewhere = apiUrl !== undefined && apiUrl.origin !== addresses.sandbox;

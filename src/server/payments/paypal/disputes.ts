@@ -69,7 +69,7 @@ export async function listDisputes(paypal: Paypal, since: Date): Promise<string[
     );
     refs.push(...items.map(({ dispute_id: ref }) => ref));
     const next = links.find(({ rel }) => rel === "next");
-    // Of its address we take the question alone: our credentials go nowhere else.
+    // We take only the query from the next page's address: our credentials go to no other host.
     query =
       next && items.length > 0 ? new URL(next.href, "https://api-m.paypal.com").searchParams : undefined;
   }
@@ -78,7 +78,7 @@ export async function listDisputes(paypal: Paypal, since: Date): Promise<string[
 
 type Moved = Pick<ChargebackFacts, "withdrawn" | "reinstated" | "fee">;
 
-/** What left us and came back, as PayPal lists it; where it lists nothing, what its decision says. */
+/** The money that left us and came back, as PayPal lists it; if it lists none, as its decision says. */
 function movedBy({ fund_movements: listed = [], dispute_outcome: outcome, dispute_amount }: Dispute): Moved {
   const ours = listed.filter(({ party }) => party === "SELLER");
   const sum = (rows: typeof ours) =>

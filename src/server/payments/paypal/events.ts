@@ -16,7 +16,7 @@ const signed = {
   transmission_time: "paypal-transmission-time",
 };
 
-/** An event that PayPal itself says it has sent: asked of it, with the event as it came. */
+/** An event that PayPal confirms as its own: PayPal gets the event as it came, and verifies it. */
 export async function readEvent(
   paypal: Paypal,
   raw: Buffer,
@@ -48,7 +48,7 @@ const Event = z.object({
   resource: z.object({ id: ObjectRef, dispute_id: ObjectRef }),
 });
 
-/** PayPal signs objects alone: nothing else is worth asking it about. */
+/** PayPal signs only objects: a request about anything else is not worth making. */
 function parse(raw: Buffer): object | undefined {
   try {
     const event: unknown = JSON.parse(raw.toString("utf8"));
@@ -58,7 +58,7 @@ function parse(raw: Buffer): object | undefined {
   }
 }
 
-/** What has become of what an event is about: asked now. Nothing is taken here. */
+/** The present state of what an event is about, read now. Nothing is captured here. */
 export async function followEvent(
   paypal: Paypal,
   { kind, objectRef }: Pick<ProviderEvent, "kind" | "objectRef">,
@@ -70,7 +70,7 @@ export async function followEvent(
     const outcome = outcomeOfRefund(refund);
     const [orderId, paymentId, refundId] = refund.customId?.split(":") ?? [];
     if (orderId && paymentId && refundId) return [{ of: "refund", orderId, paymentId, refundId, outcome }];
-    // Made on PayPal's own screens: it names its capture by a link.
+    // The refund was made on PayPal's own screens: it names its capture by a link.
     const paymentRef = refund.links
       ?.find(({ rel }) => rel === "up")
       ?.href.split("/")

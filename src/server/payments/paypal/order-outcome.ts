@@ -7,10 +7,10 @@ import {
 } from "@paypal/paypal-server-sdk";
 import type { PaymentOutcome, SavedMethod } from "#server/payments/provider.ts";
 
-/** "12.30" as cents; never a number that no money is. */
+/** "12.30" as cents; -1 for a text that is no amount, which no payment has. */
 export const centsOf = (money: Money | undefined): number =>
   /^\d{1,9}(\.\d{2})?$/.test(money?.value ?? "") ? Math.round(Number(money?.value) * 100) : -1;
-/** The same of an account's movements, which may leave it. What no money is stops the whole: a sum would lie. */
+/** The same for an account's movements, which may be negative. Throws for no amount: sums would be wrong. */
 export function signedCentsOf(money: Money | undefined): number {
   const value = money?.value ?? "";
   if (!/^-?\d{1,9}(\.\d{1,2})?$/.test(value)) throw new Error("PayPal names an amount that is none");
@@ -20,7 +20,7 @@ export const currencyOf = (money: Money | undefined): string => (money?.currency
 
 const isTaken = new Set([CaptureStatus.Completed, CaptureStatus.PartiallyRefunded, CaptureStatus.Refunded]);
 
-/** How a payment stands by its order. One that is only approved is open: nothing has been taken. */
+/** The state of a payment by its order. An order that is only approved is open: nothing has been captured. */
 export function outcomeOfOrder(order: Order): PaymentOutcome {
   const captures = order.purchaseUnits?.[0]?.payments?.captures ?? [];
   const taken = captures.find(({ status }) => status !== undefined && isTaken.has(status));

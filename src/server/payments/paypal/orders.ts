@@ -27,13 +27,13 @@ const prefer = "return=representation";
 const unitOf = (payment: PaymentRow, orderNumber: string): PurchaseUnitRequest => ({
   referenceId: payment.orderId,
   customId: `${payment.orderId}:${payment.id}`,
-  // PayPal takes no two payments with one.
+  // PayPal accepts no two payments with the same invoice id.
   invoiceId: payment.id,
   description: `Car rental, order ${orderNumber}`,
   amount: { currencyCode: "USD", value: wireMoney(payment.amount) },
 });
 
-/** Asked again with the same key, PayPal answers the order that it made the first time. */
+/** PayPal answers a repeated request with the same key with the order that it made the first time. */
 async function createOrder(
   { client }: Paypal,
   paypalRequestId: string,
@@ -102,7 +102,7 @@ export async function chargeSaved(
     return outcome.status === "open" ? { status: "failed", failure: "authentication_required" } : outcome;
   } catch (error) {
     const failure = refusalOf(error);
-    // What was taken under this number was taken; its event says of what.
+    // A payment with this invoice id was taken already; its event will say which.
     if (failure === "duplicate_invoice_id") return { status: "processing" };
     if (failure) return { status: "failed", failure };
     throw error;
@@ -112,7 +112,7 @@ export async function chargeSaved(
 export const findOrder = async ({ client }: Paypal, id: string): Promise<Order> =>
   (await new OrdersController(client).getOrder({ id })).result;
 
-/** An approval that nobody takes up takes no money, and lapses. What is taken already says so. */
+/** An approval that nobody captures takes no money, and lapses. A captured order is answered as such. */
 export async function endSession(paypal: Paypal, { sessionRef }: PaymentRow): Promise<PaymentOutcome> {
   if (!sessionRef) return { status: "cancelled" };
   try {
@@ -150,7 +150,7 @@ async function capture({ client }: Paypal, { id }: PaymentRow, order: Order): Pr
     });
     return result;
   } catch (error) {
-    // Declined, the payer chooses something else on the same page; taken already, the order says so next time.
+    // After a decline the payer chooses another way on the same page; a captured order says so next time.
     if (refusalOf(error)) return { ...order, status: OrderStatus.PayerActionRequired };
     throw error;
   }

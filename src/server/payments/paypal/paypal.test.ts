@@ -70,7 +70,7 @@ describe("paying at PayPal", () => {
     expect((await rentals.money(id)).savedMethod).toBe("PayPal");
   });
 
-  it("is taken by the event where nobody comes back, once, whatever comes twice, late or forged", async () => {
+  it("is taken by the event if nobody comes back, once, whatever comes twice, late or forged", async () => {
     const { id, person } = await rentals.confirmed();
     const page = pageOf(await open(id, person));
     paypal.approve(page);
@@ -87,7 +87,7 @@ describe("paying at PayPal", () => {
     );
   });
 
-  it("takes nothing that is approved after its page was given up for another's", async () => {
+  it("takes no payment approved after its page was given up for another provider's page", async () => {
     const { id, person } = await rentals.confirmed();
     const page = pageOf(await open(id, person));
     await rentals.payOnPage(id, person);
@@ -116,7 +116,7 @@ describe("paying at PayPal", () => {
 describe("a saved PayPal account", () => {
   it("is charged on the day, and again where PayPal's answer was lost: once", async () => {
     const { id, first, second } = await running();
-    // Others are due that day too: each answer is lost.
+    // Other rentals have payments due that day too: each answer is lost.
     for (let index = 0; index < 30; index++) paypal.trouble(/POST .*orders$/, "cut-after");
     await postDueInstalments(rentals.on(second.dueOn));
     await chargeDue(rentals.on(second.dueOn));

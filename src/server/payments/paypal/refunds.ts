@@ -6,7 +6,7 @@ import { centsOf, currencyOf } from "./order-outcome.ts";
 
 const prefer = "return=representation";
 
-/** Gives back part of a payment, to the account it came from. Asked again under its key it is the same refund. */
+/** Gives back part of a payment, to the account that paid. A repeated request with its key is the same refund. */
 export async function refundPayment(paypal: Paypal, wanted: RefundWanted): Promise<RefundOutcome> {
   const { refundId, orderId, payment, amount, providerRef } = wanted;
   if (!payment.providerRef) return { status: "failed", failure: "no_payment" };

@@ -17,7 +17,7 @@ async function paid() {
   stripe.events.length = 0;
   return { id, person, intent, first };
 }
-/** Tells us whatever Stripe has to tell, twice. */
+/** Delivers all events that Stripe has, twice. */
 async function deliverAll() {
   const events = stripe.events.splice(0);
   for (const event of [...events, ...events.map((one) => ({ ...one, id: `${one.id}-again` }))])
@@ -40,7 +40,7 @@ const clearing = async (id: string) =>
 const deadEvents = () => test.services.database.rows("select from webhook_events where status = 'dead'");
 
 describe("a refund that bounces after it had arrived", () => {
-  it("is in the books again, told to renter and desk, and given by hand", async () => {
+  it("is in the books again, announced to the renter and administrators, and paid by hand", async () => {
     const { id, person, first } = await paid();
     await refund(id, "100.00");
     await giveBackByProvider(test.services);
@@ -110,7 +110,7 @@ describe("a refund that is made on the provider's own pages", () => {
     expect(refunds.filter(({ status }) => status === "approved")).toEqual([]);
   });
 
-  it("takes back what was asked for by hand where nothing is left to give it from", async () => {
+  it("withdraws a manual refund for which no money is left", async () => {
     const { id, intent, first } = await paid();
     await refund(id, "400.00");
     stripe.refundByHand(intent.id, first.amount);
@@ -121,7 +121,7 @@ describe("a refund that is made on the provider's own pages", () => {
     expect(new Set(statuses)).toEqual(new Set(["hand withdrawn", "provider paid"]));
   });
 
-  it("is found by its charge where the provider tells of that alone", async () => {
+  it("is found by its charge if the provider reports only that", async () => {
     const { id, intent } = await paid();
     stripe.refundByHand(intent.id, 5000);
     stripe.events.length = 0;
@@ -133,7 +133,7 @@ describe("a refund that is made on the provider's own pages", () => {
   });
 });
 
-it("a payment of another amount than was asked for is in the books with what was paid, and told to the desk", async () => {
+it("a payment of another amount than asked is in the books as paid, and announced to administrators", async () => {
   const { id, person } = await rentals.confirmed(2);
   await rentals.payOnPage(id, person);
   const [intent] = rentals.intentsOf(id);

@@ -12,8 +12,8 @@ import { refundBouncedEmail } from "#server/payments/desk-emails.ts";
 type Bounced = { refund: RefundRow; part: typeof refundParts.$inferSelect };
 
 /**
- * A refund that had arrived comes back, as from an account that is closed by now: the money is with us again, and an
- * administrator gives it by hand. Renter and desk are told. The caller has the order's lock.
+ * A refund that had arrived comes back, for example from a closed account: the money is with us again, and an
+ * administrator pays it by hand. The renter and administrators get an email. The caller has the order's lock.
  */
 export async function bounceRefund(
   services: Services,

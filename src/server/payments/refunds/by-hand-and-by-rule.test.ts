@@ -82,7 +82,7 @@ describe.each(["hand", "rule"] as const)(
   },
 );
 
-it("a refund by hand after a cancellation is beyond what that gives back, also where that is counted anew", async () => {
+it("a refund by hand after a cancellation adds to the cancellation's, even if that is counted anew", async () => {
   const { id, paid } = await paidWithGoodwill(0, 1, "100.00");
   await call("POST", `/api/orders/${id}/cancel`, {}, owner);
   const [kept] = await standingInstalments(test.services.database.db, id);

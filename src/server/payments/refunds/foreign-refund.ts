@@ -19,9 +19,9 @@ import { withdrawRefundsOf } from "./withdraw-refunds.ts";
 type ForeignRefund = Extract<Finding, { of: "foreign_refund" }>;
 
 /**
- * Writes into the books a refund that was made on the provider's own screens: once, however often it is told. What is
- * too much with us is given back by it first, the rest is our loss; what was still to be given back of the same payment
- * is counted anew. Answers whose it is; undefined where the payment is none of ours.
+ * Writes a refund that was made on the provider's own screens into the books: once, however often it is reported.
+ * It gives back a surplus first, and the rest is our loss; open refunds of the same payment are counted anew.
+ * Answers the payment's order; undefined where the payment is none of ours.
  */
 export async function bookForeignRefund(
   services: Services,
@@ -40,7 +40,7 @@ export async function bookForeignRefund(
     await settleRefund(services, { ...known, orderId: payment.orderId }, outcome);
     return payment.orderId;
   }
-  // Nothing has moved yet, or nothing has moved after all.
+  // Nothing has moved yet, or the refund has failed.
   if (outcome.status !== "succeeded") return payment.orderId;
   if (outcome.currency !== "usd") throw new Mismatch("amount_differs");
   await withRetries(() =>
@@ -105,7 +105,7 @@ async function book(services: Services, tx: Db, { payment, refundRef, amount, mo
   ]);
 }
 
-/** What rules give back is counted anew; what else was to be given of the payment and is no longer there is withdrawn. */
+/** Refunds by rule are counted anew; other refunds of the payment are withdrawn if their money is gone. */
 async function withdrawUnpayable(
   services: Services,
   tx: Db,

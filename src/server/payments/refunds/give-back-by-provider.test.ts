@@ -26,7 +26,7 @@ const statuses = async (id: string) => (await rentals.money(id)).refunds.map(({ 
 const givenBack = () => [...stripe.refunds.values()];
 
 describe("money that a provider took", () => {
-  it("goes back by it when a rental is cancelled, once, and the renter is told", async () => {
+  it("goes back by it when a rental is cancelled, once, and the renter gets an email", async () => {
     const { id, person, amount } = await paid();
     await cancel(id);
     await Promise.all([giveBackByProvider(test.services), giveBackByProvider(test.services)]);

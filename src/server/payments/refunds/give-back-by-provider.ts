@@ -25,8 +25,8 @@ type Part = { part: typeof refundParts.$inferSelect; orderId: string; payment: P
 export type PartOf = { refundId: string; paymentId: string; orderId: string };
 
 /**
- * The minute's job: what is to be given back of payments that a provider took is given back by it. What it has been
- * asked for stays as it was asked, until it says that it has or has not.
+ * The minute's job: has providers give back what is to be given back of the payments that they took. A requested
+ * refund stays as it was requested, until the provider says that it has or has not given it back.
  */
 export async function giveBackByProvider(services: Services): Promise<void> {
   if (services.providers.size === 0) return;
@@ -53,7 +53,7 @@ export async function giveBackByProvider(services: Services): Promise<void> {
   }
 }
 
-/** No bank has to decide about its payment first; what the provider was asked for before, it answers for. */
+/** No bank still has to decide about the payment; or the provider has the request already, and must answer it. */
 const isFree = sql`(${refundParts.begunAt} is not null or not exists (select from chargebacks
   where chargebacks.payment_id = ${refundParts.paymentId} and ${isUndecidedRow}))`;
 
@@ -97,7 +97,7 @@ const isLost = async (tx: Db, paymentId: string): Promise<boolean> =>
   (await tx.$count(chargebacks, and(eq(chargebacks.paymentId, paymentId), eq(chargebacks.state, "lost")))) >
   0;
 
-/** Whether a payment has given back so much otherwise that this part is no longer there to give. */
+/** Whether other refunds have given back so much of the payment that this part's money is gone. */
 async function isGone(tx: Db, { paymentId, refundId, amount }: Part["part"]): Promise<boolean> {
   const [row] = await tx
     .select({
@@ -111,8 +111,8 @@ async function isGone(tx: Db, { paymentId, refundId, amount }: Part["part"]): Pr
 }
 
 /**
- * Writes down how part of a refund stands by its provider's word, once however often it is told. False where there is
- * no such part.
+ * Writes down the state of a refund's part that its provider reports, once however often it is reported. False
+ * where there is no such part.
  */
 export const settleRefund = (services: Services, of: PartOf, outcome: RefundOutcome): Promise<boolean> =>
   withRetries(() =>
@@ -131,7 +131,7 @@ export const settleRefund = (services: Services, of: PartOf, outcome: RefundOutc
         const isGivenOtherwise = await isGone(tx, part);
         if (isGivenOtherwise || (await isLost(tx, of.paymentId))) {
           await withdrawRefundsOf(services, tx, order, of);
-          // What was given in its place counts towards what was to be given.
+          // A refund that was given in its place counts towards the sum that was to be given.
           await recountRefunds(services, tx, order.id, { actor: "system", counts: isGivenOtherwise });
         }
         await announcePayment(tx, order);

@@ -48,7 +48,7 @@ async function paid(months: number) {
   return { ...rental, amount: rentals.takenFor(rental.id) };
 }
 
-/** The provider is asked, and says that it has given back only when `arrive` is called. */
+/** Asks the provider for refunds, which stay pending until `arrive` is called. */
 async function beginRefunds(): Promise<() => Promise<void>> {
   const before = new Set(stripe.refunds.keys());
   stripe.refundsAre = "pending";
@@ -98,7 +98,7 @@ describe("money that is on its way back", () => {
     expect(await asked()).toEqual(shown);
   });
 
-  it("pays nothing of an order that lives again", async () => {
+  it("pays nothing of a revived order", async () => {
     const { id, amount } = await paid(1);
     await setStatus(id, "cancelled");
     const arrive = await beginRefunds();
@@ -112,10 +112,10 @@ describe("money that is on its way back", () => {
     ]);
   });
 
-  it("is not on its way once the provider has refused: an order that lives again keeps it", async () => {
+  it("is not on its way once the provider has refused: a revived order keeps it", async () => {
     const { id, amount } = await paid(1);
     await setStatus(id, "cancelled");
-    // The bank has it, which nobody has told us yet.
+    // The bank has the money, and nothing has informed us yet.
     const [intent] = rentals.intentsOf(id);
     stripe.claims.open(String(intent?.id));
     const [dispute] = [...stripe.claims.disputes.values()].slice(-1);
@@ -174,7 +174,7 @@ describe("money that is on its way back", () => {
     expect([rentals.takenFor(id), await rentals.balance(id), await open(id)]).toEqual([kept, 0, []]);
   });
 
-  it("is all of it where a refund by hand that waited is declined after the cancellation", async () => {
+  it("is the whole sum if a waiting manual refund is declined after the cancellation", async () => {
     const renter = await makePerson(test);
     const id = await makeRental(test, renter.id, { months: 3, inDays: 10, customerEmail: renter.email });
     await pay(test, id, 100_000, admin.id);

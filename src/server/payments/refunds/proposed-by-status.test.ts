@@ -54,7 +54,7 @@ async function paid() {
 }
 
 describe("what a status set by an administrator without a right to payments gives back", () => {
-  it("waits for whoever manages payments, and its renter is told that it is checked", async () => {
+  it("waits for an administrator who manages payments, and its renter reads that it is checked", async () => {
     const { id, total, email } = await paid();
     await setStatus(id, "cancelled");
     expect(await refundsOf(id)).toEqual([`awaiting_approval ${total} rule`]);
@@ -83,7 +83,7 @@ describe("what a status set by an administrator without a right to payments give
     expect(await refundsOf(id)).toEqual([`declined ${total} rule`, `approved ${total} rule`]);
   });
 
-  it("is told apart in a quote for other days from what goes back at once, and the change does the same", async () => {
+  it("is separate in a quote for other days from what goes back at once, and so is it in the change", async () => {
     const { id } = await paid();
     const lower = async (by: number, decidedBy: string) => {
       const order = await orderRow(test, id);
@@ -128,7 +128,7 @@ describe("what a status set by an administrator without a right to payments give
     expect(await refundsOf(id)).toEqual([`withdrawn ${total} rule`, `awaiting_approval ${total} rule`]);
   });
 
-  it("was approved before stays approved when they undo what they have set", async () => {
+  it("was approved before stays approved when the administrator undoes the status", async () => {
     const { id, total } = await paid();
     await setStatus(id, "cancelled", holder);
     const { change } = (await setStatus(id, "confirmed")).json<{ change: number }>();
@@ -136,7 +136,7 @@ describe("what a status set by an administrator without a right to payments give
     expect(await refundsOf(id)).toEqual([`withdrawn ${total} rule`, `approved ${total} rule`]);
   });
 
-  it("can't be made more by waiving what the terms keep", async () => {
+  it("can't be raised by waiving what the terms keep", async () => {
     const { id } = await paid();
     const asked = await test.app.inject({
       method: "PUT",

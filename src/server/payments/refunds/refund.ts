@@ -34,8 +34,8 @@ import { paymentIdUsed } from "#server/payments/record-payment.ts";
 type RefundRequest = { id: string; orderId: string; amount: Cents; reason: string; by: string };
 
 /**
- * Asks for money of an order to be given back, once however often it is sent. Never more than was paid and is
- * not given back already. Above what one administrator decides alone it waits for a second.
+ * Creates a refund of an order's money, once however often the request is sent. It is never more than was paid and
+ * is not given back already. Above the limit for one administrator it waits for a second one.
  */
 export const createRefund = (services: Services, asked: RefundRequest): Promise<void> =>
   withRetries(() =>
@@ -102,14 +102,14 @@ type Decided = {
   decision: "approved" | "declined" | "paid";
   reason?: string | undefined;
   reference?: string | undefined;
-  /** Of one that was given back: on which day. */
+  /** The day on which the refund was paid. */
   paidOn?: IsoDate | undefined;
   by: string;
 };
 
 /**
- * Approves or declines a refund that waits, or writes down that an approved one was given back. A second time
- * it is the same. Answers whose order it is.
+ * Approves or declines a refund that waits, or records that an approved one was paid. A repetition changes
+ * nothing. Answers the id of the refund's order.
  */
 export const decideRefund = (services: Services, decided: Decided): Promise<string> =>
   withRetries(() =>
@@ -124,7 +124,7 @@ export const decideRefund = (services: Services, decided: Decided): Promise<stri
     }),
   );
 
-/** Throws a Refusal for one's own, and for approving what one proposed; answers whether they decide alone. */
+/** Throws a Refusal for the decider's own order, and for approving an own proposal; tells if they decide alone. */
 const refuseDecider = async (tx: Db, refund: RefundRow, { by, decision }: Decided): Promise<boolean> =>
   refuseOwnOrder(tx, {
     order: await loadOrder(tx, refund.orderId),
@@ -137,7 +137,7 @@ const refuseDecider = async (tx: Db, refund: RefundRow, { by, decision }: Decide
     },
   });
 
-/** The order's row first, as everybody who moves its money. */
+/** The order's row is locked first, as in all code that moves its money. */
 async function lockRefund(tx: Db, id: string): Promise<RefundRow> {
   const find = async () => (isUuid(id) ? tx.select().from(refunds).where(eq(refunds.id, id)) : []);
   const [seen] = await find();
@@ -147,7 +147,7 @@ async function lockRefund(tx: Db, id: string): Promise<RefundRow> {
   return refund ?? seen;
 }
 
-/** What a bank may yet take back is given back by nobody, or it would leave us twice. */
+/** Nobody refunds money that a bank may still take back, or it would leave us twice. */
 const heldByBank = (left?: Cents): Refusal =>
   new Refusal(
     "refund_of_chargeback",
@@ -180,7 +180,7 @@ async function decide(
       status: decision,
       decidedBy: by,
       decidedAt: new Date(services.now()),
-      // What a rule would give back isn't counted again before the price or the status changes.
+      // A declined refund by rule isn't counted again before the price or the status changes.
       ...(decision === "declined" && refund.origin === "rule" && { counts: true }),
     })
     .where(eq(refunds.id, refund.id));
@@ -192,7 +192,7 @@ async function decide(
     const { amount } = refund;
     await services.outbox.post(tx, [refundDeclinedEmail(services.config, order, { amount, reason })]);
   }
-  // A cancellation meanwhile gave back only what this one left.
+  // A cancellation in the meantime gave back only what this refund left over.
   if (decision === "declined") await recountRefunds(services, tx, refund.orderId, { actor: by });
   await audit(tx, {
     actor: by,
@@ -226,7 +226,7 @@ async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, ref
     entity: "order",
     entityId: refund.orderId,
     action: "refund_paid",
-    // The provider's part is its own deed.
+    // The event leaves out the provider's part, which has an event of its own.
     after: { amount: wireMoney(sumOf(parts)), reference },
   });
   if (!isWhole) return;
@@ -241,7 +241,7 @@ async function refuseOddDay(services: Services, tx: Db, refund: RefundRow, paidO
     throw invalidField("paidOn", `must be a day from ${askedOn}, when the refund was asked for, up to today`);
 }
 
-/** What of a refund no provider gives back, and the desk has not given back yet. */
+/** The parts of a refund that no provider gives back and no administrator has paid yet. */
 async function givenByHand({ providers }: Services, tx: Db, refundId: string): Promise<RefundPartRow[]> {
   const parts = await partsOfRefund(tx, refundId);
   return parts.filter((part) => !part.isPaid && isByHand(part, (mode) => hasProvider(providers, mode)));

@@ -19,7 +19,7 @@ import { type Services, today } from "#server/services.ts";
 type Teller = Pick<Services, "config" | "outbox" | "now">;
 type TakenBack = { amount: Cents; left: Cents; mode: ProviderName };
 
-/** Tells a renter that a payment was taken back for good. What is owed again is asked for, and not only where its day is near. */
+/** Informs a renter of a payment taken back for good, and of the debt: a double refund gets no due notice then. */
 export async function emailTakenBack(
   { config, outbox, now }: Teller,
   tx: Db,
@@ -37,8 +37,8 @@ export const refundedTwiceOf = async (tx: Db, orderId: string): Promise<Cents> =
   sumOf((await standingInstalments(tx, orderId)).filter(isRefundedTwice));
 
 /**
- * Tells of a refund that has arrived although the bank had taken the same payment back: only now is it owed. `before`
- * is what was asked because of that before it arrived.
+ * Announces a refund that has arrived although the bank had taken the same payment back: only now is it owed.
+ * `before` is the debt for double refunds before it arrived.
  */
 export async function emailRefundedTwice(
   services: Teller,

@@ -15,8 +15,8 @@ import { refundEmail } from "#server/payments/emails.ts";
 type TakenBackPayment = Pick<ChargebackRow, "paymentId"> & { actor?: string };
 
 /**
- * What was to be given back of a payment that the bank has given back, also where the provider has refused to, or that
- * never came: nobody gives it back any more. What is on its way stays so, and what other payments of the same refund give back.
+ * Withdraws the open refunds of a payment that never came, or that the bank has given back, also if the provider
+ * has refused them. A refund on its way stays, and so do the parts of other payments in the same refund.
  */
 export async function withdrawRefundsOf(
   services: Services,
@@ -57,7 +57,7 @@ export async function withdrawRefundsOf(
 
 type Dropped = { refund: RefundRow; paymentId: string; amount: Cents; others: readonly RefundPartRow[] };
 
-/** Makes a refund one of its other payments alone, which may have given it back whole already. */
+/** Leaves a refund to its other payments, which may have given it back in full already. */
 async function dropPart(
   services: Services,
   tx: Db,

@@ -19,15 +19,15 @@ import { chargeAttempt, endOpenPage, insertAttempt } from "./charge-due.ts";
 type ChargeAgainRequest = { orderId: string; instalmentId: string; by: string };
 
 /**
- * Charges a saved method once more for an instalment whose tries have all failed: by hand, written down with who asked.
- * Throws a Refusal where a charge of it stands or is under way, or where something would still charge it by itself.
+ * Charges a saved method once more for an instalment whose attempts have all failed: by hand, with a record of who
+ * asked. Throws a Refusal if a charge of it stands or is under way, or an automatic attempt is still to come.
  */
 export async function chargeAgain(
   services: Services,
   { orderId, instalmentId, by }: ChargeAgainRequest,
 ): Promise<void> {
   const order = await loadOrder(services.database.db, orderId);
-  // Before a page of the renter's is ended for it.
+  // This is checked before the renter's open page is ended.
   if ((await chargeableAgain(services, services.database.db, order)).every(({ id }) => id !== instalmentId))
     throw notPossible();
   await endOpenPage(services, orderId);
@@ -57,7 +57,7 @@ async function ask(services: Services, payment: PaymentRow, orderNumber: string)
   try {
     await chargeAttempt(services, provider, payment, orderNumber);
   } catch (error) {
-    // It stands written down: it is looked up, and made again with its own key.
+    // The attempt is saved: it is looked up later, and made again with its own key.
     services.log.warn(
       { failure: nameOf(error), order: payment.orderId },
       "a saved method could not be charged",
@@ -65,7 +65,7 @@ async function ask(services: Services, payment: PaymentRow, orderNumber: string)
   }
 }
 
-/** What of an order may be charged once more by hand now, each with what is left of it. */
+/** The instalments of an order that may be charged once more by hand now, each with its rest. */
 export async function chargeableAgain(
   services: Pick<Services, "providers" | "now">,
   db: Db,
@@ -74,7 +74,7 @@ export async function chargeableAgain(
   const on = today(services);
   const [saved] = await db.select().from(savedMethods).where(eq(savedMethods.orderId, order.id));
   if (!saved || !services.providers.has(saved.mode) || isNotHandedOver(order, on)) return [];
-  // Whoever had a payment taken back pays with their own hands.
+  // After a chargeback a renter pays by themselves: nothing is charged.
   if (!(await mayChargeByItself(db, order.id))) return [];
   const charges = await db
     .select({ instalmentId: payments.instalmentId, status: payments.status })

@@ -14,7 +14,7 @@ import { postDueInstalments, sendPaymentNotices } from "#server/payments/jobs.ts
 
 const { test, stripe, admin, rentals } = await startRentals({ DESK_EMAIL: "desk@longbay.example" });
 
-/** A rental whose first month is paid, with a card that does this from now on, and whose keys were given. */
+/** A rental whose first month is paid, with a card that acts as `saved` from now on; handed over by default. */
 async function running(saved: Card = "good", months = 3, isHandedOver = true) {
   const { id, person } = await rentals.confirmed(months);
   await rentals.payOnPage(id, person, saved);
@@ -112,7 +112,7 @@ describe("a saved card", () => {
     expect((await rentals.instalments(other.id))[1]).toMatchObject({ paid: other.second.amount });
   });
 
-  it("is charged nothing more, and nobody told, once the pickup day has ended without the keys", async () => {
+  it("is charged nothing more, without an email, once the pickup day has ended without the keys", async () => {
     const { id, person, second } = await running("good", 3, false);
     const { pickup_date: pickup = "" } =
       (
@@ -121,7 +121,7 @@ describe("a saved card", () => {
           [id],
         )
       )[0] ?? {};
-    // What falls due on the pickup day itself is asked for as ever.
+    // A payment that falls due on the pickup day itself is asked for as usual.
     await test.services.database.rows("update instalments set due_on = $2 where id = $1", [
       second.id,
       pickup,
@@ -192,7 +192,7 @@ describe("a charge after a rental", () => {
     expect(await charges(id)).toHaveLength(1);
   });
 
-  it("that its renter agreed to once the rental was cancelled is charged as well", async () => {
+  it("that its renter agreed to after the rental was cancelled is charged too", async () => {
     const { id, person } = await running();
     const { id: charge } = await makeCharge(test, admin, id, { category: "cleaning", amount: "80.00" });
     await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }, admin);
@@ -204,7 +204,7 @@ describe("a charge after a rental", () => {
     expect((await failed(id, person)).dueNow).toBe("0.00");
   });
 
-  it("is not tried again by itself once its renter has taken the card away, and says so", async () => {
+  it("is not tried again automatically once its renter has removed the card, and says so", async () => {
     const { id, person } = await agreed("expired_card");
     await chargeDue(early());
     await test.app.inject({
@@ -222,7 +222,7 @@ describe("a kill between the provider's answer and our row", () => {
   it("charges nobody twice and loses nothing, again and again", async () => {
     const runs = [];
     for (let index = 0; index < 5; index++) runs.push(await running("good", 5));
-    // Four months of five rentals: the answer of each is lost, in one way or another.
+    // Four months of five rentals: each answer is lost, in one way or another.
     for (let month = 1; month <= 4; month++) {
       const due = (await rentals.instalments(runs[0]?.id ?? ""))[month];
       if (!due) throw new Error("no month");

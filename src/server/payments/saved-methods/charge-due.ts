@@ -18,14 +18,14 @@ import type { Provider } from "#server/payments/provider.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 
 const atOnce = 200;
-/** The time in Los Angeles from which is charged what is due. */
+/** The time in Los Angeles from which due sums are charged. */
 const earliest = "09:00";
 
 type Due = { instalmentId: string; orderId: string; dueOn: string; mode: ProviderName };
 
 /**
- * The minute's job: what is due is charged to the method that its renter has saved, on the day and 1, 3 and 5 days
- * later. What they have just agreed to themselves is charged at once: they are awake, and see what comes of it.
+ * The minute's job: charges due sums to the method that the renter has saved, on the day and 1, 3 and 5 days
+ * later. A sum that the renter has just agreed to is charged at once: the renter is awake, and sees the result.
  */
 export async function chargeDue(services: Services): Promise<void> {
   if (services.providers.size === 0) return;
@@ -37,12 +37,12 @@ export async function chargeDue(services: Services): Promise<void> {
   }
 }
 
-/** What is due and not paid, of orders with a saved method, and not charged today's attempt yet. */
+/** Due and unpaid instalments of orders with a saved method, without today's attempt. */
 async function findDue(services: Services, on: string, isEarly: boolean): Promise<Due[]> {
   const isAgreed = sql`${instalments.dueOn} = ${on}::date
     and exists (select from charges where id = ${instalments.chargeId} and answer = 'accept')`;
   const attempted = sql`coalesce(${instalments.attempted} >= ${attemptNumber(on)}, false)`;
-  // Once its charge has succeeded, no other follows, whatever has become of the money since.
+  // After a successful charge of an instalment no other follows, whatever has become of the money since.
   const isCharged = sql`exists (select from payments where instalment_id = ${instalments.id}
     and attempt is not null and status in ('begun', 'succeeded'))`;
   return services.database.db
@@ -66,10 +66,10 @@ async function findDue(services: Services, on: string, isEarly: boolean): Promis
         sql`not ${attempted}`,
         sql`not ${isCharged}`,
         isEarly ? isAgreed : undefined,
-        // Who has no car, or doesn't know yet which, is charged nothing more by itself: administrators are alerted.
+        // A renter without a car, or with the choice of a car, is not charged: administrators get an alert.
         sql`not exists (select from orders where id = ${instalments.orderId}
           and (status = 'confirmed' and pickup_date < ${on}::date or replacing))`,
-        // What is on its way is waited for.
+        // While a charge is on its way, no other is made.
         sql`not exists (select from payments where order_id = ${instalments.orderId} and status = 'begun' and attempt is not null)`,
       ),
     )
@@ -77,7 +77,7 @@ async function findDue(services: Services, on: string, isEarly: boolean): Promis
     .limit(atOnce);
 }
 
-/** The number of the attempt that a day calls for, of an instalment: `attemptOn` in SQL. */
+/** The number of an instalment's attempt on a day: `attemptOn` in SQL. */
 const attemptNumber = (on: string) =>
   sql`(select count(*) - 1 from unnest(array[${sql.raw(attemptDays.join(", "))}]) as day
     where day <= ${on}::date - ${instalments.dueOn})`;
@@ -88,12 +88,12 @@ async function charge(services: Services, provider: Provider, due: Due): Promise
     const written = await writeAttempt(services, due);
     if (written) await chargeAttempt(services, provider, written.payment, written.orderNumber);
   } catch (error) {
-    // The attempt stands written down: it is looked up, and made again with its own key.
+    // The attempt is saved: it is looked up later, and made again with its own key.
     services.log.warn({ failure: nameOf(error), order: due.orderId }, "a saved method could not be charged");
   }
 }
 
-/** A page that stands open would let the same be paid twice. */
+/** Ends an open page: with it the same sum could be paid twice. */
 export async function endOpenPage(services: Services, orderId: string): Promise<void> {
   const [open] = await services.database.db
     .select()
@@ -119,7 +119,7 @@ const writeAttempt = (
     const instalment = standing.find(({ id }) => id === instalmentId);
     const attempt = instalment && attemptOn(instalment.dueOn, on);
     if (!instalment || attempt === undefined) return undefined;
-    // What is kept of a cancelled rental is never charged by itself: it comes from what was paid. A charge is beside it.
+    // The kept part of a cancelled rental comes from paid money and is never charged. A charge is separate.
     const isAsked = isBilled(order.status) || instalment.chargeId !== null;
     if (!isAsked || isNotHandedOver(order, on)) return undefined;
     if (attempt <= (instalment.attempted ?? -1)) return undefined;
@@ -170,8 +170,8 @@ export async function insertAttempt(
 }
 
 /**
- * What a charge of an instalment pays: what is left of it, and what is due and too little to be charged by itself.
- * Nothing where the instalment is too little.
+ * The purposes of an instalment's charge: the instalment's rest, and due rests that are too small to be charged
+ * alone. Empty where the instalment's rest is too small.
  */
 function chargedWith(instalment: InstalmentRow, standing: readonly InstalmentRow[], on: string): Purpose[] {
   const leftOf = ({ amount, paid }: InstalmentRow) => amount - paid;

@@ -31,7 +31,7 @@ type Failed = {
   /** What was charged, such as "Visa •••• 4242". */
   method: string;
   why: ChargeFailure;
-  /** What for; a month of the price where it is no charge beyond it. */
+  /** The category of the charge beyond the price; undefined for a month of the price. */
   category: ChargeCategory | undefined;
   nextOn: IsoDate | undefined;
 };

@@ -16,7 +16,7 @@ import { chargeDue } from "./charge-due.ts";
 
 const { test, stripe, admin, rentals } = await startRentals();
 
-/** A rental whose first month is paid with a card that does this from now on, and whose keys were given. */
+/** A rental whose first month is paid, with a card that acts as `saved` from now on; it is handed over. */
 async function running(saved: Card = "good", months = 3) {
   const { id, person } = await rentals.confirmed(months);
   await rentals.payOnPage(id, person, saved);
@@ -41,7 +41,7 @@ const charged = (id: string) =>
     .intentsOf(id)
     .filter(({ setup_future_usage }) => setup_future_usage === null)
     .map(({ amount, status }) => [amount, status]);
-/** Asks for one more sum, as a charge does once it is accepted. */
+/** Adds one more instalment, as an accepted charge does. */
 const ask = (id: string, amount: number, on: string) =>
   test.services.database.transaction((tx) =>
     addInstalment(rentals.on(on), tx, id, { lines: [{ kind: "cleaning", amount }], actor: "system" }),
@@ -92,7 +92,7 @@ describe("an instalment", () => {
     expect(charged(id).map(([, status]) => status)).toEqual(Array(4).fill("requires_payment_method"));
   });
 
-  it("that is paid by its charge stays paid where the rental is cancelled and lives again", async () => {
+  it("that is paid by its charge stays paid if the rental is cancelled and revived", async () => {
     const { id, second, third } = await running("insufficient_funds");
     await days(second.dueOn, 8);
     stripe.makeCards("good");
@@ -112,7 +112,7 @@ describe("an instalment", () => {
     expect(charged(id)).toHaveLength(5);
   });
 
-  it("is charged again by hand after its last try, once, and that is written down", async () => {
+  it("is charged again by hand after its last attempt, once, and that is recorded", async () => {
     const { id, second } = await running("insufficient_funds");
     const again = (services: Services, by = admin.id) =>
       chargeAgain(services, { orderId: id, instalmentId: second.id, by }).then(
@@ -127,7 +127,7 @@ describe("an instalment", () => {
     expect(charged(id)).toHaveLength(4);
     expect(await again(then)).toBe("charged");
     expect(charged(id)).toHaveLength(5);
-    // It failed, and still nothing is charged by itself.
+    // The charge failed, and still nothing is charged automatically.
     await days(addDays(second.dueOn, 7), 3);
     expect(charged(id)).toHaveLength(5);
     stripe.makeCards("good");
@@ -174,7 +174,7 @@ describe("an instalment", () => {
   });
 });
 
-it("what the last email promises holds: nothing more is charged by itself", async () => {
+it("the last email's promise holds: nothing more is charged automatically", async () => {
   const { id, person, second } = await running("insufficient_funds");
   await days(second.dueOn, 6);
   const said = JSON.stringify((await emailTo(test, person.email, "payment_failed")).content);

@@ -6,7 +6,7 @@ import { startRentals } from "#test/provider-rentals.ts";
 import { followBegun } from "#server/payments/follow-begun.ts";
 import { postDueInstalments } from "#server/payments/jobs.ts";
 
-/** How often a process is killed; more by hand. Each rental has four months to be charged by itself. */
+/** The number of kills, which can be raised. Each rental has four months that are charged automatically. */
 const kills = Number(process.env.CHARGE_KILLS ?? 4);
 const { test, stripe, rentals } = await startRentals();
 
@@ -25,7 +25,7 @@ const chargeOn = (date: string) =>
 const asked = () =>
   stripe.calls.filter(({ method, path }) => method === "POST" && /payment_intents/.test(path));
 
-// A server's database outlives whoever charges; the embedded one is inside it.
+// A server's database outlives a killed process; the embedded database is inside the process.
 it.runIf(databaseKind === "postgres")(
   "charges nobody twice and loses nothing where kill -9 comes between the provider's charge and our row",
   async () => {
@@ -41,7 +41,7 @@ it.runIf(databaseKind === "postgres")(
     for (let month = 1; month <= 4; month++) {
       const { dueOn = "" } = (await rentals.instalments(runs[0] ?? ""))[month] ?? {};
       await postDueInstalments(rentals.on(dueOn));
-      // Longer than any machine takes to kill.
+      // Longer than any machine needs to kill a process.
       stripe.hang(20_000);
       for (let each = 0; each < runs.length; each++) {
         const before = asked().length;

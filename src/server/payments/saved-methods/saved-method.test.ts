@@ -11,7 +11,7 @@ const paypal = await startPaypal();
 afterAll(paypal.close);
 const { test, stripe, rentals } = await startRentals(paypal.env);
 
-/** A rental whose first month is paid and whose later ones are charged to what was paid with. */
+/** A rental whose first month is paid; later months are charged to the same method. */
 async function paid(months = 3) {
   const rental = await rentals.confirmed(months);
   await rentals.payOnPage(rental.id, rental.person);
@@ -29,7 +29,7 @@ const inAnHour = () => ({ ...test.services, now: () => test.services.now() + 3_6
 const waiting = async () => (await test.services.database.rows("select from methods_to_forget")).length;
 
 describe("a saved method that is removed", () => {
-  it("is charged no more, and its provider forgets it, however often it is told", async () => {
+  it("is charged no more, and its provider forgets it, however often it is removed", async () => {
     const { id, person } = await paid();
     const [, second] = await rentals.instalments(id);
     if (!second) throw new Error("no second month");
@@ -54,7 +54,7 @@ describe("a saved method that is removed", () => {
     expect(rentals.takenFor(id)).toBe(before);
   });
 
-  it("is its renter's own to remove, or the key's", async () => {
+  it("can be removed by its renter, or with the order's key", async () => {
     const { id, person } = await paid();
     const other = await makePerson(test);
     expect([(await remove(id)).statusCode, (await remove(id, other)).statusCode]).toEqual([404, 404]);

@@ -15,7 +15,7 @@ import { lockOrder } from "#server/ledger/order-queries.ts";
 const atOnce = 50;
 const longestPause = 24 * 60 * minute;
 
-/** Its renter wants nothing more to be charged by itself. What is on its way stays so. */
+/** Removes an order's saved method at the renter's wish. A charge on its way goes on. */
 export const removeSavedMethod = (
   { database }: Pick<Services, "database">,
   order: typeof orders.$inferSelect,
@@ -42,7 +42,7 @@ const lastDay = sql.raw(
   `greatest(orders.return_date, ${inLosAngeles("coalesce(orders.car_back_at, orders.trip_completed_at)")})`,
 );
 
-/** The hour's job: what was saved for rentals that are over and settled is charged no more. */
+/** The hour's job: deletes the methods that were saved for rentals that are over and settled. */
 export async function forgetSettled(services: Services): Promise<void> {
   const before = addDays(today(services), -keptAfterRental);
   await services.database.transaction(async (tx) => {
@@ -81,7 +81,7 @@ export async function forgetAtProviders(services: Services): Promise<void> {
     const provider = services.providers.get(mode);
     if (!provider) continue;
     const pause = Math.min(longestPause, minute * 2 ** Math.min(tries, 12));
-    // Whoever moves its turn has it to themselves.
+    // The process that moves the next try has this method to itself.
     const taken = await db
       .update(methodsToForget)
       .set({ tries: sql`tries + 1`, nextTryAt: new Date(at + pause) })

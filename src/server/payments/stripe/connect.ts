@@ -1,7 +1,7 @@
 import { Stripe } from "stripe";
 import type { Connect, TransferOutcome } from "#server/payments/provider.ts";
 
-/** Pays hosts through Stripe Connect: accounts that Stripe asks its own questions for, and separate transfers to them. */
+/** Pays hosts by Stripe Connect: accounts for which Stripe asks its own questions, and transfers to them. */
 export const stripeConnect = (stripe: Stripe): Connect => ({
   async openAccount({ hostId, email }) {
     const account = await stripe.accounts.create(
@@ -69,7 +69,7 @@ export const stripeConnect = (stripe: Stripe): Connect => ({
   lookUpTransfer: async (providerRef) => outcomeOf(await stripe.transfers.retrieve(providerRef)),
 });
 
-/** As on an envelope; empty where no street or no city is known. */
+/** The address as on an envelope; empty where no street or no city is known. */
 function addressLines(address: Stripe.Address | null | undefined): string {
   const { line1, line2, city, state, postal_code, country } = address ?? {};
   if (!line1 || !city) return "";

@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import { chargebackReason, type ChargebackState } from "#domain/payments/chargebacks.ts";
 import { type ChargebackFacts, Mismatch, mostListed } from "#server/payments/provider.ts";
 
-/** Inquiries, chargebacks and appeals alike. A status that we don't know yet waits to be looked at. */
+/** States of inquiries, chargebacks and appeals. A status that we don't know yet counts as open. */
 const states: Record<string, ChargebackState> = {
   warning_needs_response: "open",
   needs_response: "open",
@@ -36,7 +36,7 @@ export async function findDispute(stripe: Stripe, ref: string): Promise<Chargeba
     currency,
     withdrawn: -sum(amounts.filter((each) => each < 0)) + 0,
     reinstated: sum(amounts.filter((each) => each > 0)),
-    // A fee that is given back with the money is none.
+    // A fee that is given back with the money doesn't count.
     fee: Math.max(0, sum(moved.map(({ fee }) => fee))),
     openedAt: new Date(created * 1000),
     evidenceDueAt: dueBy ? new Date(dueBy * 1000) : null,

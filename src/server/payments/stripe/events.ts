@@ -34,7 +34,7 @@ const Event = z.object({
   data: z.object({ object: z.object({ id: ObjectRef }) }),
 });
 
-/** What has become of what an event is about: asked now, so that the order in which events come is nothing to us. */
+/** The present state of what an event is about, read now, so that the order of events doesn't matter. */
 export async function followEvent(
   stripe: Stripe,
   { kind, objectRef }: Pick<ProviderEvent, "kind" | "objectRef">,
@@ -46,7 +46,7 @@ export async function followEvent(
   if (kind.startsWith("payment_intent.")) {
     const intent = await stripe.paymentIntents.retrieve(objectRef, { expand: ["payment_method"] });
     const outcome = outcomeOfIntent(intent);
-    // Declined on the provider's page, the renter tries another card there; a saved method has one try.
+    // After a decline on the provider's page the renter tries another card there; a saved method has one try.
     const isOnPage = intent.setup_future_usage === "off_session";
     if (isOnPage && outcome.status !== "succeeded") return [];
     return paymentFinding(intent.metadata, outcome);
@@ -54,7 +54,7 @@ export async function followEvent(
   if (kind.startsWith("charge.dispute.")) return [{ of: "chargeback", ref: objectRef }];
   if (/^(charge\.refund\.|refund\.)/.test(kind))
     return refundFinding(await stripe.refunds.retrieve(objectRef));
-  // Accounts of an older version of the API hear of refunds by their charge alone.
+  // Accounts with an older version of the API get only events of the charge about refunds.
   if (kind === "charge.refunded") {
     const found: Finding[] = [];
     for await (const refund of stripe.refunds.list({ charge: objectRef, limit: 100 }))
@@ -64,7 +64,7 @@ export async function followEvent(
   return [];
 }
 
-/** Ours by what we gave it to know us by, or one that somebody made on Stripe's own screens. */
+/** A refund of ours, which has our metadata, or one that somebody made on Stripe's own screens. */
 function refundFinding(refund: Stripe.Refund): Finding[] {
   const outcome = outcomeOfRefund(refund);
   const { order_id: orderId, payment_id: paymentId, refund_id: refundId } = refund.metadata ?? {};

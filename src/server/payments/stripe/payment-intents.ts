@@ -54,7 +54,7 @@ function refusedWith(error: unknown): PaymentOutcome | undefined {
   };
 }
 
-/** How a payment stands, by the best of what we know of it. */
+/** The state of a payment, looked up by the most exact id that we have. */
 export async function lookUpPayment(stripe: Stripe, payment: PaymentRow): Promise<PaymentOutcome> {
   if (payment.sessionRef) return outcomeOfSession(await findSession(stripe, payment.sessionRef));
   if (payment.providerRef)
@@ -63,7 +63,7 @@ export async function lookUpPayment(stripe: Stripe, payment: PaymentRow): Promis
   return found ? outcomeOfIntent(found) : { status: "unknown" };
 }
 
-/** A charge whose answer never came, among what its customer was charged since. */
+/** Finds a charge whose answer never came, among the customer's charges since then. */
 async function intentOf(stripe: Stripe, payment: PaymentRow): Promise<Stripe.PaymentIntent | undefined> {
   const { customerRef: customer, createdAt, id } = payment;
   if (!customer) return undefined;

@@ -1,7 +1,7 @@
 import { Stripe } from "stripe";
 import type { RefundOutcome, RefundWanted } from "#server/payments/provider.ts";
 
-/** Gives back part of a payment, to the way it came. One that may have been asked for before is looked for first. */
+/** Gives back part of a payment, in the way that it came. A refund that may exist already is looked for first. */
 export async function refundPayment(stripe: Stripe, wanted: RefundWanted): Promise<RefundOutcome> {
   const { refundId, orderId, payment, amount, providerRef } = wanted;
   if (!payment.providerRef) return { status: "failed", failure: "no_payment" };

@@ -33,7 +33,7 @@ export async function readReport(
   return lines;
 }
 
-/** A charge is known to us by its intent, a transfer that was taken back by the transfer; anything else by itself. */
+/** Our books know a charge by its intent, a reversed transfer by the transfer, and anything else by its own id. */
 function refOf({ id, source }: Stripe.BalanceTransaction): string {
   if (typeof source === "string") return source;
   if (source?.object === "transfer_reversal") return idOf(source.transfer);

@@ -67,7 +67,7 @@ describe("paying on the provider's page", () => {
     );
   });
 
-  it("gives back by rule what is paid twice over", async () => {
+  it("gives back by rule a sum that is paid twice", async () => {
     const { id, person } = await rentals.confirmed(1);
     const { url } = await rentals.session(id, person);
     const [first] = await rentals.instalments(id);
@@ -109,7 +109,7 @@ describe("paying on the provider's page", () => {
     expect((await rentals.session(id, person)).status).toBe(200);
   });
 
-  it("is looked up where no webhook comes, and ends with its page", async () => {
+  it("is looked up if no webhook comes, and ends with its page", async () => {
     const { id, person } = await rentals.confirmed();
     await rentals.payOnPage(id, person);
     await followBegun(later(3));
@@ -140,7 +140,7 @@ describe("paying on the provider's page", () => {
     expect((await rentals.session(id, person)).url).toBeUndefined();
   });
 
-  it("asks for what falls due next where nothing is due", async () => {
+  it("asks for the next instalment if nothing is due", async () => {
     const { id, person } = await rentals.confirmed(2);
     await rentals.payOnPage(id, person);
     await rentals.check(id, person);

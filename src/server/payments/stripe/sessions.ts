@@ -62,7 +62,7 @@ function createSession(
   );
 }
 
-/** Somebody may have paid on it meanwhile: then it can't be ended, and says so. */
+/** If somebody has paid on the page meanwhile, it can't be ended, and the answer says so. */
 export async function endSession(stripe: Stripe, { sessionRef }: PaymentRow): Promise<PaymentOutcome> {
   if (!sessionRef) return { status: "cancelled" };
   await stripe.checkout.sessions.expire(sessionRef).catch(() => undefined);

@@ -11,7 +11,7 @@ import { refundPayment } from "./refunds.ts";
 import { readReport } from "./report.ts";
 import { beginSession, endSession } from "./sessions.ts";
 
-/** A renter and a job wait for an answer; what comes later is looked up. */
+/** A renter or a job waits for an answer; an answer that comes later is looked up. */
 const longestWait = 10_000;
 
 /** Stripe behind our own words: hosted Checkout, saved methods, refunds. */

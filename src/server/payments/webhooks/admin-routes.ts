@@ -13,10 +13,10 @@ import { followEvent } from "./follow-events.ts";
 const usualPage = 50;
 type EventRow = typeof webhookEvents.$inferSelect;
 
-/** Dead letters of providers, for whoever manages payments. */
+/** Providers' events that could not be handled, for administrators who manage payments. */
 export function webhookAdminRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
-  // One that has only just come is being followed.
+  // An event that has only just come is still being handled.
   const isOpen = or(
     eq(webhookEvents.status, "dead"),
     and(eq(webhookEvents.status, "waiting"), sql`failure is not null`),

@@ -11,12 +11,12 @@ import { settlePayment } from "#server/payments/settle-payment.ts";
 import type { Services } from "#server/services.ts";
 
 const atOnce = 100;
-/** How long whoever works on an event has it to itself. */
+/** How long a process that works on an event has it to itself. */
 const lease = minute;
 
 type EventRow = typeof webhookEvents.$inferSelect;
 
-/** The minute's job: events that could not be followed when they came. */
+/** The minute's job: handles events that could not be handled when they came. */
 export async function followEvents(services: Services): Promise<void> {
   if (services.providers.size === 0) return;
   const due = await services.database.db
@@ -29,8 +29,8 @@ export async function followEvents(services: Services): Promise<void> {
 }
 
 /**
- * Asks the provider how what an event is about stands now, and writes that down. What fails is tried again after a
- * pause that grows, and is dead in the end; what the provider says otherwise than we asked for is dead at once.
+ * Asks the provider for the state of what an event is about, and writes it down. A failed event is tried again
+ * after growing pauses, and is dead in the end; it is dead at once if the answer doesn't match our request.
  */
 export async function followEvent(services: Services, id: string): Promise<void> {
   const event = await claim(services, id);
@@ -51,7 +51,7 @@ export async function followEvent(services: Services, id: string): Promise<void>
   }
 }
 
-/** One of all processes; the others find it taken. */
+/** Only one process gets the event; for the others it is taken. */
 async function claim({ database, now }: Services, id: string): Promise<EventRow | undefined> {
   const [event] = await database.db
     .update(webhookEvents)
@@ -78,7 +78,7 @@ export async function applyFinding(
   if (found.of === "refund")
     return (await settleRefund(services, found, found.outcome)) ? found.orderId : undefined;
   const payment = await settlePayment(services, found, found.outcome);
-  // Approved and not taken yet: taken, if it is still wanted.
+  // An approved order that is not captured yet is captured, if it is still wanted.
   if (payment?.status === "begun" && found.outcome.status === "open")
     await settlePayment(services, found, await provider.lookUp(payment));
   return payment?.orderId;
@@ -97,12 +97,12 @@ async function close(
       failure: null,
       ...closed,
       ...(isDone && { doneAt: new Date(now()), nextTryAt: null }),
-      // What a booking is about that has not become an order names none.
+      // An event about a booking that has not become an order names no order.
       ...(orderId && { orderId: sql`(select id from orders where id = ${orderId})` }),
     })
     .where(eq(webhookEvents.id, id));
 }
 
-/** The provider has no such thing: asked again, it still has none. */
+/** The provider doesn't know the object: a further request would find nothing either. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && "statusCode" in error && (error.statusCode === 400 || error.statusCode === 404);

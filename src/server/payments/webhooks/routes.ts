@@ -17,8 +17,8 @@ import { followEvent } from "./follow-events.ts";
 const longestEvent = 256 * 1024;
 
 /**
- * Where providers tell us what has happened. Bodies are taken as raw bytes, whose signature is verified before
- * anything of them is read.
+ * Where providers report events. Bodies are taken as raw bytes; their signature is verified before anything in
+ * them is read.
  */
 export function webhookRoutes(app: FastifyInstance, services: Services): void {
   app.removeAllContentTypeParsers();
@@ -33,7 +33,7 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
         reply.header("cache-control", "no-store");
         const provider = services.providers.get(name);
         if (!provider) throw new Refusal("not_found", "There is nothing at this address.");
-        // Verifying may cost a call of ours.
+        // Verifying may cost a request to the provider.
         const limit = { key: `webhook:${clientKey(services, request.ip)}`, most: 600, seconds: 60 };
         await refuseOver(services, [limit], "Too many events at once. Please send them again later.");
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -47,7 +47,7 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
     );
 }
 
-/** Seconds after which a provider that was away may send its event again. */
+/** Seconds after which a provider that could not be reached may send its event again. */
 const retryAfter = 60;
 
 function refusalOf(error: unknown, log: FastifyBaseLogger): unknown {
@@ -71,7 +71,7 @@ const headersOf = (headers: Record<string, string | string[] | undefined>) =>
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
 
-/** Its row; undefined where it is known already. */
+/** The id of the event's new row; undefined where the event is known already. */
 async function keep(
   { database, now }: Services,
   mode: ProviderName,

@@ -62,14 +62,14 @@ describe("an event that is rightly signed and none that we can read", () => {
     expect(await countKept()).toBe(before);
   });
 
-  it("is one all the same where what it is about has no id", async () => {
+  it("is accepted if the object that it is about has no id", async () => {
     const event = { id: "evt_balance", type: "balance.available", data: { object: { object: "balance" } } };
     expect((await rentals.deliver(event)).statusCode).toBe(200);
     const other = { id: "WH-vault", event_type: "VAULT.PAYMENT-TOKEN.CREATED", resource: { id: null } };
     expect((await deliverPaypal(other)).statusCode).toBe(200);
   });
 
-  it("is called forged before anything of it is read", async () => {
+  it("is refused as forged before anything in it is read", async () => {
     expect(refusalOf(await deliverPaypal({ id: 7 }, true))).toMatchObject({
       status: 400,
       code: "bad_signature",

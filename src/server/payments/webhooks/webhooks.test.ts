@@ -39,7 +39,7 @@ const shuffled = <T>(list: T[], seed: number): T[] =>
     .map(({ each }) => each);
 
 describe("an event of the provider", () => {
-  it("pays what it is about, once, also fifty times at once, and is answered 200 each time", async () => {
+  it("pays its order once, even if it comes fifty times at once, and is answered 200 each time", async () => {
     const { id, person, events } = await paidEvents();
     const event = completed(events);
     const answers = await Promise.all(Array.from({ length: 50 }, () => rentals.deliver(event)));
@@ -62,7 +62,7 @@ describe("an event of the provider", () => {
     expect([await statusesOf(id), await kept(completed(events))]).toEqual([["begun"], []]);
   });
 
-  it("is refused when a byte of it is another, when it is unsigned, and when it is too long", async () => {
+  it("is refused when one byte differs, when it is unsigned, and when it is too long", async () => {
     const { events } = await paidEvents();
     const { payload, headers } = stripe.signed(completed(events));
     const post = (body: string, sent: Record<string, string>) =>
@@ -74,18 +74,18 @@ describe("an event of the provider", () => {
     expect((await post("x".repeat(300_000), headers)).statusCode).toBe(413);
   });
 
-  it("is believed no more than the provider's own answer", async () => {
+  it("counts for nothing where the provider's own answer says otherwise", async () => {
     const { id, person } = await rentals.confirmed();
     const { url } = await rentals.session(id, person);
     const session = stripe.sessions.get(rentals.sessionIdOf(url));
     if (!session) throw new Error("no session");
-    // As signed as it may be: the session itself is not paid.
+    // The event is signed correctly, but the session itself is not paid.
     const lie = { ...session, status: "complete", payment_status: "paid" };
     await rentals.deliver({ id: "evt_lie", type: "checkout.session.completed", data: { object: lie } });
     expect(await statusesOf(id)).toEqual(["begun"]);
   });
 
-  it("is kept and ignored where it is about nothing of ours, or of a kind that we don't know", async () => {
+  it("is kept and ignored if it is about nothing of ours, or of an unknown kind", async () => {
     const unknown = { id: "evt_unknown", type: "customer.created", data: { object: { id: "cus_1" } } };
     expect((await rentals.deliver(unknown)).statusCode).toBe(200);
     expect(await kept(unknown)).toMatchObject([{ status: "ignored", kind: "customer.created" }]);
@@ -96,7 +96,7 @@ describe("an event of the provider", () => {
     expect(await kept(completed(events))).toMatchObject([{ status: "ignored" }]);
   });
 
-  it("is dead at once where another currency was paid, and ignored where another order was", async () => {
+  it("is dead at once if another currency was paid, and ignored if another order was paid", async () => {
     const foreign = await paidEvents();
     const paid = stripe.sessions.get(completed(foreign.events).data.object.id);
     Object.assign(stripe.intents.get(String(paid?.payment_intent)) ?? {}, { currency: "jpy" });
@@ -143,7 +143,7 @@ describe("an event that was given up", () => {
   const retry = (id: string, by: Person) =>
     rentals.call("POST", `/api/admin/finance/webhooks/${id}/retry`, {}, by);
 
-  it("is listed for whoever manages payments, and followed again when they ask", async () => {
+  it("is listed for administrators who manage payments, and handled again when they ask", async () => {
     const { id, events } = await paidEvents();
     const event = completed(events);
     const session = stripe.sessions.get(event.data.object.id);
@@ -160,7 +160,7 @@ describe("an event that was given up", () => {
     expect((await retry(dead?.id ?? "", admin)).statusCode).toBe(404);
   });
 
-  it("is nobody else's to see or try", async () => {
+  it("can't be seen or tried by anybody else", async () => {
     const other = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
     expect([(await list(other)).statusCode, (await retry(crypto.randomUUID(), other)).statusCode]).toEqual([
       403, 403,
@@ -168,11 +168,11 @@ describe("an event that was given up", () => {
   });
 });
 
-/** So many deliveries in the suite; WEBHOOKS=100000 is a storm. */
+/** The number of deliveries in the suite; WEBHOOKS=100000 is a storm. */
 const deliveries = Number(process.env.WEBHOOKS ?? 200);
 
 describe("events in bulk, shuffled, doubled, late and forged", () => {
-  /** Paid at once, after a decline, heard of by a look-up before its events, or given back in part meanwhile. */
+  /** A payment: at once, after a decline, looked up before its events come, or given back in part meanwhile. */
   async function paidSomehow(index: number): Promise<{ id: string; givenBack: number }> {
     const { id, person } = await rentals.confirmed();
     const { url } = await rentals.session(id, person);
@@ -194,7 +194,7 @@ describe("events in bulk, shuffled, doubled, late and forged", () => {
       const orders: Awaited<ReturnType<typeof paidSomehow>>[] = [];
       const count = Math.min(400, Math.max(12, deliveries / 250));
       for (let index = 0; index < count; index++) orders.push(await paidSomehow(index));
-      // One that was declined on the page, and that nobody paid.
+      // A payment that was declined on the page, and that nobody made afterwards.
       const unpaid = await rentals.confirmed();
       const { url } = await rentals.session(unpaid.id, unpaid.person);
       stripe.pay(rentals.sessionIdOf(url), "declined");

@@ -41,8 +41,8 @@ export type AdjustmentRequest = {
 };
 
 /**
- * Takes back a host's share of an order, writes off what they owe, or records that they paid it: once, however often it is
- * sent. Above what one administrator decides alone it waits for a second. Throws a Refusal.
+ * Takes back a host's share of an order, writes off a host's debt, or records that a host repaid it: once, however
+ * often it is sent. Above the limit for one administrator it waits for a second one. Throws a Refusal.
  */
 export const adjustBalance = (services: Services, asked: AdjustmentRequest): Promise<void> =>
   withRetries(() => services.database.transaction((tx) => adjust(services, tx, asked)));
@@ -106,7 +106,7 @@ async function lockedOrderOf(tx: Db, { order }: AdjustmentRequest): Promise<stri
 
 type Adjusted = Pick<AdjustmentRow, "hostId" | "kind" | "orderId">;
 
-/** What of an order may be taken back, or of what the host owes written off or recorded, less what waits already. */
+/** The most that may be taken back of an order, or written off or repaid of a debt, less what waits already. */
 async function mostOf(services: Services, tx: Db, { hostId, kind, orderId }: Adjusted): Promise<Cents> {
   const waiting = await sumOfAdjustments(tx, hostId, { kind, statuses: ["awaiting_approval"], orderId });
   if (orderId) return (await creditedOfOrder(tx, hostId, orderId)) - waiting;
@@ -120,7 +120,7 @@ async function mostOf(services: Services, tx: Db, { hostId, kind, orderId }: Adj
   return debt.amount - waiting;
 }
 
-/** Throws a Refusal above the most that there is. */
+/** Throws a Refusal if the amount is above the most that is possible. */
 export function refuseAbove(amount: Cents, most: Cents): void {
   if (amount <= most) return;
   const shown = wireMoney(Math.max(0, most));
@@ -129,7 +129,7 @@ export function refuseAbove(amount: Cents, most: Cents): void {
   });
 }
 
-/** What was done or proposed of the same kind lately, of the whole host: splitting an amount changes nothing. */
+/** Recent adjustments of the kind, done or proposed, of the whole host: splitting an amount changes nothing. */
 const lately = (services: Services, tx: Db, { hostId, kind }: AdjustmentRequest): Promise<Cents> =>
   sumOfAdjustments(tx, hostId, {
     kind,
@@ -137,6 +137,6 @@ const lately = (services: Services, tx: Db, { hostId, kind }: AdjustmentRequest)
     since: new Date(services.now() - refundsAlone.days * day),
   });
 
-/** What is possible still of one that waits: its own amount is among what waits. */
+/** The most that is possible for an adjustment that waits: its own amount is among the waiting ones. */
 export const mostOfWaiting = async (services: Services, tx: Db, row: AdjustmentRow): Promise<Cents> =>
   (await mostOf(services, tx, row)) + row.amount;

@@ -57,13 +57,13 @@ const emailsTo = async () =>
       [host.email],
     )
   ).map(({ kind }) => kind);
-/** A rental of the host's car whose first month is paid, and what of it is the host's. */
+/** A rental of the host's car whose first month is paid, and the host's share of that month. */
 async function paidRental() {
   const { id, months, sharedOf } = await hosted(host.id);
   await pay(id, months[0]?.amount ?? 0);
   return { id, share: Math.round(sharedOf(0) * 0.8) };
 }
-/** Leaves the host so many cents below zero. */
+/** Makes the host owe so many cents. */
 async function owing(amount: number) {
   const { id } = await hosted(host.id);
   await creditHost(test.services, {
@@ -93,7 +93,7 @@ it("a share is taken back once, in the books, on the host's lines and by email",
   expect(refusalOf(await adjust({ kind: "take_back", amount: "1.00", reason: "So" })).code).toBe("invalid");
 });
 
-it("what a refund takes back too is taken from the host once", async () => {
+it("a sum that a refund takes back too is taken from the host once", async () => {
   const { id, share } = await paidRental();
   await takeBack(id, 30_000);
   const cancelled = await rentals.call(
@@ -133,7 +133,7 @@ it("nobody adjusts their own balance while another could, and nobody without the
   expect((await takeBack(id, 100, {}, other)).statusCode).toBe(403);
 });
 
-it("a host below zero is asked once after sixty days, and only then it is written off, with a line on the statement", async () => {
+it("a host's debt is asked for once after 60 days, and only then written off, in the statement too", async () => {
   await owing(20_000);
   const since = today(test.services);
   expect((await adjustments()).debt).toEqual({
@@ -172,7 +172,7 @@ it("a host below zero is asked once after sixty days, and only then it is writte
     { account: "write_off", amount: 15_000 },
   ]);
   expect(await emailsTo()).toEqual(["host_debt_asked", "host_debt_written_off", "host_repayment_received"]);
-  // What is owed no more is nothing that was earned.
+  // A debt that is no longer owed counts as no earnings.
   const year = dateInLosAngeles(test.services.now()).slice(0, 4);
   const shown = (await rentals.call("GET", `/api/host/years/${year}`, undefined, host)).json<HostYear>();
   expect(shown.months.every(({ net }) => Number(net) <= 0)).toBe(true);
@@ -189,7 +189,7 @@ it("a host below zero is asked once after sixty days, and only then it is writte
   ]);
 });
 
-it("who owes nothing is neither asked nor written off", async () => {
+it("a host who owes nothing is not asked, and nothing is written off", async () => {
   await paidRental();
   goOn(100);
   await askForDebts(test.services);

@@ -10,7 +10,7 @@ import { type Debt, findDebts } from "./queries.ts";
 const atOnce = 200;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-/** The hour's job: asks hosts, once, for what they have owed for longer than later payouts may make up for. */
+/** The hour's job: asks hosts, once, to pay a debt that is too old to wait for later payouts to cover it. */
 export async function askForDebts(services: Services): Promise<void> {
   for (let after = firstId; ;) {
     const debts = await findDebts(services.database, after, atOnce);

@@ -10,8 +10,8 @@ import { adjustmentEmail } from "./emails.ts";
 import type { AdjustmentRow } from "./queries.ts";
 
 /**
- * Writes an adjustment into the books and tells the host. The caller has the host's lock, and the order's where a share is
- * taken back.
+ * Writes an adjustment into the books and informs the host. The caller has the host's lock, and the order's lock
+ * if a share is taken back.
  */
 export async function carryOut(services: Services, tx: Db, row: AdjustmentRow, by: string): Promise<void> {
   const { id, hostId, kind, orderId, amount, receivedOn } = row;

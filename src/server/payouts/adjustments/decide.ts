@@ -14,7 +14,7 @@ import { findAdjustment } from "./queries.ts";
 
 type Decided = { id: string; decision: "approved" | "declined"; by: string };
 
-/** Approves or declines one that waits. A second time it is the same. Answers whose balance it is. */
+/** Approves or declines an adjustment that waits. A repetition changes nothing. Answers the host's id. */
 export const decideAdjustment = (services: Services, { id, decision, by }: Decided): Promise<string> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {

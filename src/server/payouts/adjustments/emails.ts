@@ -58,7 +58,7 @@ export const adjustmentEmail = (
   });
 };
 
-/** To a host who has owed us for long: asks for it. */
+/** To a host who has owed us money for long: asks for the money. */
 export const debtEmail = (
   settings: Settings,
   reader: HostReader,

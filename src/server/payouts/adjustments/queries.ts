@@ -61,8 +61,8 @@ export async function creditedOfOrder(tx: Db, hostId: string, orderId: string): 
 export type Debt = { hostId: string; amount: Cents; since: IsoDate; askedAt: Date | null };
 
 /**
- * SQL: those of the hosts `$1` whose balance in the books is below zero, with the day since when it is. Payouts
- * under way are not in the books yet.
+ * SQL: the hosts among `$1` whose balance in the books is below zero, with the day since when it is. Payouts under
+ * way are not in the books yet.
  */
 const debtText = `
   with moved as (
@@ -85,7 +85,7 @@ const withDate = ({ askedAt, ...debt }: DebtFound): Debt => ({
   askedAt: askedAt === null ? null : new Date(askedAt),
 });
 
-/** What a host owes; undefined of whoever owes nothing. */
+/** A host's debt; undefined for a host who owes nothing. */
 export async function findDebt(db: Db, hostId: string): Promise<Debt | undefined> {
   const [found] = await rowsIn(db)<DebtFound>(debtText, [[hostId]]);
   return found && withDate(found);
@@ -99,7 +99,7 @@ const belowZeroText = `${belowZero("host_id > $1::uuid")} order by host_id limit
 /** Whether, in SQL, a host owes. `id` is the host's, as SQL. */
 export const owes = (id: string): string => `${id} in (${belowZero("host_id is not null")})`;
 
-/** What hosts owe, by their ids from one on. */
+/** The debts of hosts, in the order of their ids from one on. */
 export async function findDebts({ db, rows }: Database, after: string, limit: number): Promise<Debt[]> {
   const hosts = await rows<{ id: string }>(belowZeroText, [after, limit], "find-hosts-below-zero");
   if (hosts.length === 0) return [];

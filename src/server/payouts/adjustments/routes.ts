@@ -12,7 +12,7 @@ import { adjustBalance } from "./adjust.ts";
 import { decideAdjustment } from "./decide.ts";
 import { adjustmentsOf } from "./present.ts";
 
-/** What whoever manages payments does to hosts' balances by hand. */
+/** Manual changes of hosts' balances, by administrators who manage payments. */
 export function hostAdjustmentRoutes(app: FastifyInstance, services: Services): void {
   serve(app, listHostAdjustments, async ({ params: { id }, signedIn: { account } }) => {
     if (!(await findAccount(services.database.db, id)))

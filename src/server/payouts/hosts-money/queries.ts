@@ -12,10 +12,10 @@ import { connectOf } from "#server/payouts/stripe-connect/onboarding.ts";
 import type { Services } from "#server/services.ts";
 
 type HostMoney = { open: Cents; payable: Cents; isHeld: boolean };
-/** The day of the next payout, and what each of some hosts has with us, what is in a payout under way too. */
+/** The day of the next payout, and the balance of each of some hosts, including a payout under way. */
 export type MoneyOfHosts = { on: IsoDate; hosts: Map<string, HostMoney> };
 
-/** What some hosts have that isn't paid out, and what of it the next payout brings. */
+/** The money of some hosts that isn't paid out, and the part of it that the next payout brings. */
 export async function moneyOfHosts(
   services: Pick<Services, "config" | "database" | "now">,
   ids: readonly string[],
@@ -44,8 +44,8 @@ export type IdentitySource = "Stripe" | "As typed" | "Kept by Stripe" | "Stripe 
 export type TaxIdentity = Partial<Identity> & { source: IdentitySource };
 
 /**
- * The names and postal addresses of hosts: Stripe's where it pays them, else as they typed them with their bank accounts.
- * Who opened each is written down before it is answered.
+ * The names and postal addresses of hosts: from Stripe if it pays them, else as they typed them with their bank
+ * accounts. Who opened each of them is recorded before this answers.
  */
 export async function openIdentities(
   services: Pick<Services, "config" | "database" | "log" | "providers" | "secret">,
@@ -85,7 +85,7 @@ const openTyped = (
 
 const askedAtOnce = 8;
 
-/** Asks Stripe for the hosts that it pays. Once it gives no answer to any of several, nobody waits for the others. */
+/** Asks Stripe about the hosts that it pays. After a group of hosts without any answer, it is asked no more. */
 async function askStripe(
   services: Pick<Services, "config" | "database" | "log" | "providers">,
   ids: readonly string[],

@@ -15,8 +15,8 @@ import { denialDecidedEmails } from "./emails.ts";
 type Decided = { id: string; decision: DenialDecision; reason: string; by: string };
 
 /**
- * Decides a renter's denial of a pickup, and tells both sides. Decided otherwise later, the later decision stands; the
- * same again changes nothing. Throws a Refusal.
+ * Decides a renter's denial of a pickup, and informs both sides. A later, different decision replaces it; the same
+ * decision again changes nothing. Throws a Refusal.
  */
 export const decideDenial = (services: Services, { id, decision, reason, by }: Decided): Promise<void> =>
   withRetries(() =>

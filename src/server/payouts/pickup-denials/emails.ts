@@ -18,7 +18,7 @@ const tripOf = ({ publicUrl }: Settings, { id }: Order): string =>
 
 type Denied = { order: Order; host: HostReader | undefined; words: string };
 
-/** A renter denies a pickup: to the renter, to the host of the car, and to the back office, who decides. */
+/** A renter denies a pickup: emails to the renter, to the car's host, and to the back office, which decides. */
 export const pickupDeniedEmails = (settings: Settings, { order, host, words }: Denied): Email[] => [
   toRenter("pickup_denied", order, ({ say }) => ({
     subject: say(m.email_pickup_denied_subject, { number: order.orderNumber }),

@@ -63,7 +63,7 @@ const kindsOf = async (orderId: string) =>
     )
   ).map(({ kind }) => kind);
 
-it("a renter denies a pickup that the host recorded: what the host has of that rental waits, and all sides are told", async () => {
+it("a renter denies a pickup that the host recorded: the host's credits wait, all sides get emails", async () => {
   const { host, orderId, record } = await pickedUpByHost();
   expect(await denials(renter, orderId)).toMatchObject([{ recordId: record.id, deniedAt: null }]);
   expect(await denials(host, orderId)).toEqual([]);
@@ -96,7 +96,7 @@ it("a payout that nobody has begun to send is made anew without the denied renta
   ]);
 });
 
-it("dismissed, the rental is paid out; upheld, it stays unpaid whatever comes of it, until it is decided otherwise", async () => {
+it("after a dismissal the rental is paid out; if upheld, it stays unpaid until another decision", async () => {
   const { host, orderId, record } = await pickedUpByHost();
   await deny(orderId, record);
   expect((await decide(record, "upheld")).json()).toMatchObject({ decision: "upheld" });
@@ -119,7 +119,7 @@ it("dismissed, the rental is paid out; upheld, it stays unpaid whatever comes of
   ]);
 });
 
-it("whoever decides is told what was paid out already, which no decision takes back and a person does", async () => {
+it("the decider sees what was paid out already, which a decision doesn't take back but a person can", async () => {
   const { host, orderId, record } = await pickedUpByHost();
   const shown = async () =>
     (await call(admin, "GET", "/api/admin/pickup-denials?limit=100"))
@@ -155,7 +155,7 @@ it("whoever decides is told what was paid out already, which no decision takes b
   expect(left).toBeLessThanOrEqual(300);
 });
 
-it("nobody denies after 72 hours, what they recorded themselves, a car of ours, or somebody else's rental", async () => {
+it("nobody denies a pickup after 72 hours, or their own record, one of our cars, another's rental", async () => {
   const late = await pickedUpByHost();
   setClock("2026-12-11T18:00:01Z");
   expect(await denials(renter, late.orderId)).toEqual([]);

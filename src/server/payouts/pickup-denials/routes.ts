@@ -14,7 +14,7 @@ import { countDenials, findDenialForAdmins, findDenialsForAdmins, presentDenial 
 
 const usualPage = 50;
 
-/** Pickups that renters deny, and what administrators decide about them. */
+/** The routes of pickups that renters deny, and of administrators' decisions about them. */
 export function pickupDenialRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 

@@ -16,10 +16,10 @@ import { type Services, today } from "#server/services.ts";
 import { connectOf, refreshAccount } from "./onboarding.ts";
 
 const atOnce = 200;
-/** For how long a transfer that was sent may still be taken back without our doing. */
+/** For how long a sent transfer may still be taken back on Stripe's own pages. */
 const watchedFor = 60 * day;
 
-/** The minute's job: payouts that are made are sent, each once; what Stripe was asked before is looked up first. */
+/** The minute's job: sends made payouts, each once; a transfer that may exist already is looked up first. */
 export async function sendTransfers(services: Services): Promise<void> {
   if (!services.config.stripeConnect) return;
   const due = await services.database.db
@@ -32,7 +32,7 @@ export async function sendTransfers(services: Services): Promise<void> {
     try {
       await sendTransfer(services, id);
     } catch (error) {
-      // No answer: the next minute asks whether it was made.
+      // There was no answer: in the next minute Stripe is asked whether the transfer was made.
       services.log.warn({ failure: nameOf(error), payout: id }, "a transfer to a host got no answer");
     }
 }
@@ -47,7 +47,7 @@ async function sendTransfer(services: Services, id: string): Promise<void> {
   await settle(services, payout, outcome);
 }
 
-/** Writes down that Stripe is about to be asked, before it is: whoever comes after a fall looks first. */
+/** Saved before the request to Stripe: a process that goes on after a crash looks the transfer up first. */
 const take = (
   { database, now }: Services,
   id: string,
@@ -86,7 +86,7 @@ async function settle(services: Services, payout: PayoutRow, outcome: TransferOu
   await heedReversal(services, payout, outcome.reversed);
 }
 
-/** What somebody has taken back on Stripe's own pages: all of a transfer is a failure, a part is an administrator's. */
+/** Handles transfers taken back on Stripe's pages: a whole one has failed, a part is an administrator's task. */
 async function heedReversal(services: Services, payout: PayoutRow, reversed: Cents): Promise<void> {
   if (reversed >= payout.amount) await fail(services, payout, "reversed");
   else if (reversed > 0) await tellOfPart(services, payout, reversed);
@@ -138,8 +138,8 @@ const fail = (services: Services, payout: PayoutRow, reason: string): Promise<vo
   );
 
 /**
- * The hour's job: accounts of hosts that Stripe may have finished with, and transfers that somebody has taken back on
- * Stripe's own pages.
+ * The hour's job: reads accounts of hosts that Stripe may have finished with, and transfers that somebody may have
+ * taken back on Stripe's own pages.
  */
 export async function followTransfers(services: Services): Promise<void> {
   if (!services.config.stripeConnect) return;
@@ -172,7 +172,7 @@ export async function followTransfers(services: Services): Promise<void> {
     });
 }
 
-/** One that gets no answer keeps no other waiting. */
+/** A request without an answer doesn't stop the others. */
 async function quietly(services: Services, ask: () => Promise<void>): Promise<void> {
   try {
     await ask();

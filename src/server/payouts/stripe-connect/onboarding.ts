@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
 
 export type StripeAccountRow = typeof stripeAccounts.$inferSelect;
 
-/** Stripe Connect, where hosts are paid through it. Throws a Refusal where they aren't. */
+/** Stripe Connect, if hosts are paid through it; otherwise throws a Refusal. */
 export function connectOf({ config, providers }: Pick<Services, "config" | "providers">): Connect {
   const connect = config.stripeConnect ? providers.get("stripe")?.connect : undefined;
   if (!connect) throw new Refusal("payout_by_provider", "Payouts don't go through Stripe here.");
@@ -23,7 +23,7 @@ export async function findStripeAccount(db: Db, hostId: string): Promise<StripeA
 }
 
 /**
- * The address of Stripe's own pages, on which a host says who they are and where payouts go. Throws a Refusal while
+ * The address of Stripe's own pages, on which a host enters an identity and a bank account. Throws a Refusal while
  * Stripe gives no answer.
  */
 export async function beginOnboarding(services: Services, account: AccountRow): Promise<string> {

@@ -68,7 +68,7 @@ it("leads a host to Stripe's pages, and pays them only once Stripe has what it a
   expect(refusalOf(await saveDetails(host, bankAccount)).code).toBe("payout_by_provider");
 });
 
-it("leads nobody to Stripe's pages whom nothing is paid to", async () => {
+it("leads nobody to Stripe's pages who gets no payouts", async () => {
   const renter = await makePerson(test);
   expect(await settings(renter)).toMatchObject({ mode: "stripe", mayChange: false });
   expect(refusalOf(await onboard(renter)).code).toBe("host_not_approved");
@@ -96,7 +96,7 @@ it("sends each payout once, and takes back in the books what Stripe takes back",
   expect(desk).toHaveLength(1);
 });
 
-it("tells the back office once of each part of a transfer that Stripe takes back, and counts all of it once it has all", async () => {
+it("informs the back office once of each part of a transfer taken back, and fails it once all is", async () => {
   const host = await readyHost(30_000);
   await run();
   await sendTransfers(test.services);
@@ -133,7 +133,7 @@ it("tells the back office once of each part of a transfer that Stripe takes back
   expect(await subjectsSent()).toEqual([inPart, inPart, `Payout failed: ${payout?.name}`]);
 });
 
-it("tells why Stripe refuses a transfer, and gives its money to the next payout", async () => {
+it("says why Stripe refuses a transfer, and gives its money to the next payout", async () => {
   const host = await readyHost(9_900);
   await run();
   Object.assign(stripe.connect.accounts.get(await accountOf(host)) ?? {}, { payouts_enabled: false });
@@ -144,7 +144,7 @@ it("tells why Stripe refuses a transfer, and gives its money to the next payout"
   expect(await transfersTo(host)).toEqual([]);
 });
 
-it("lets no administrator say what became of a transfer", async () => {
+it("lets no administrator record the result of a transfer", async () => {
   const host = await readyHost(5_000);
   await run();
   const admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
@@ -201,7 +201,7 @@ it("makes each transfer once through lost answers and processes that die at any 
   }
 });
 
-it("finds its transfers in Stripe's report, and what was taken back with them", async () => {
+it("finds its transfers in Stripe's report, with the sums that were taken back", async () => {
   const [sent, back] = [await readyHost(7_700), await readyHost(8_800)];
   await run();
   await sendTransfers(test.services);
@@ -234,7 +234,7 @@ describe("the yearly list of hosts whom Stripe pays", () => {
   const rowOf = (body: string, host: Person) =>
     body.slice(body.indexOf(host.id)).split(/\r\n/)[0]?.replaceAll(/\s+/g, " ") ?? "";
 
-  it("has the names and addresses that Stripe tells, and says of the others who keeps them", async () => {
+  it("has the names and addresses that Stripe gives, and says where the others are kept", async () => {
     const [person, company, silent, halfway] = await Promise.all([1, 2, 3, 4].map(() => readyHost(5_000)));
     if (!person || !company || !silent || !halfway) throw new Error("no hosts");
     const street = { line1: "1 Main St", city: "Fremont", state: "CA", postal_code: "94536", country: "US" };
@@ -261,14 +261,14 @@ describe("the yearly list of hosts whom Stripe pays", () => {
     expect(opened.map(({ host }) => host).toSorted()).toEqual([person.id, company.id].toSorted());
   });
 
-  it("is whole while Stripe gives no answer, and asks for nobody in vain", async () => {
+  it("is complete while Stripe gives no answer, and soon stops asking", async () => {
     const hosts = await Promise.all(Array.from({ length: 10 }, (_, index) => readyHost(1_000 + index)));
     stripe.trouble(/GET \/v1\/accounts/, ...Array.from({ length: 200 }, () => "500" as const));
     const asked = () => stripe.calls.filter(({ path }) => path.startsWith("/v1/accounts/")).length;
     const before = asked();
     const { body } = await list();
     for (const host of hosts) expect(rowOf(body, host)).toContain(`${host.email},,Stripe gave no answer,`);
-    // Eight are asked at once, each twice by Stripe's client; then nobody.
+    // The client asks about eight hosts at once, each twice; then it asks no more.
     expect(asked() - before).toBeLessThanOrEqual(16);
     stripe.calm();
     expect(rowOf((await list()).body, hosts[0] as Person)).toContain("Kept by Stripe");

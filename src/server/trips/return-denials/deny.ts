@@ -20,8 +20,8 @@ import { deniableUntil, findReturnDenials, presentReturnDenial } from "./queries
 type Denial = { orderId: string; recordId: string; words: string; by: string; side: DenyingSide };
 
 /**
- * Writes down that a car isn't back although its renter recorded the return: late days don't end with that record. The
- * renter and administrators are told. Said again, it is the same. Throws a Refusal.
+ * Writes down that a car isn't back although its renter recorded the return: late days then don't end with that
+ * record. The renter and administrators get an email. A repeated call changes nothing. Throws a Refusal.
  */
 export const denyReturn = (services: Services, denial: Denial): Promise<ReturnDenial> =>
   withRetries(() => services.database.transaction((tx) => deny(services, tx, denial)));
@@ -31,7 +31,7 @@ async function deny(
   tx: Db,
   { orderId, recordId, words, by, side }: Denial,
 ): Promise<ReturnDenial> {
-  // Whoever records a return or the car's being back locks it too.
+  // A record of the return, or of the car's being back, takes the same lock.
   const order = await lockOrderWithCar(tx, orderId);
   const records = (await findRecords(tx, orderId)).map(({ record }) => record);
   const record = isUuid(recordId) ? records.find(({ id }) => id === recordId) : undefined;

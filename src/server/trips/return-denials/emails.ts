@@ -25,8 +25,8 @@ const renterWords = {
 };
 
 /**
- * A renter's record of the return is denied: to the renter, and where the host denies it to the back office. An earlier
- * car's order comes with the name of that car.
+ * A renter's record of the return is denied: to the renter, and, if the host denies it, to the back office. An
+ * earlier car's order comes with the name of that car.
  */
 export function returnDeniedEmails(
   settings: Pick<Config, "publicUrl" | "adminEmail">,

@@ -16,7 +16,7 @@ type DenialRow = typeof returnDenials.$inferSelect;
 export const findReturnDenials = (db: Db, orderId: string): Promise<DenialRow[]> =>
   db.select().from(returnDenials).where(eq(returnDenials.orderId, orderId));
 
-/** Whether all that was recorded of the return of a rental's last car is denied, and nobody has had the car back since. */
+/** Whether all records of the last car's return are denied, and its host or we haven't had it back since. */
 export async function isReturnDenied(db: Db, order: OrderRow): Promise<boolean> {
   if (order.status !== "completed" || backOn(order) !== undefined) return false;
   const returns = await db
@@ -27,7 +27,7 @@ export async function isReturnDenied(db: Db, order: OrderRow): Promise<boolean> 
   return returns.length > 0 && returns.every(({ denied }) => denied !== null);
 }
 
-/** What an account has denied, for its own export. */
+/** The denials that an account has made, for the export of its data. */
 export const returnDenialsBy = (db: Db, accountId: string) =>
   db
     .select({
@@ -49,9 +49,9 @@ type Returns = {
   last: number;
 };
 
-/** Whether whoever lends a record's car has recorded it back. */
+/** Whether the host of a record's car, or we, recorded it back. */
 function isBack({ stretch }: RecordRow, { order, records, last }: Returns): boolean {
-  // Of a car that the rental goes on without, records alone say so.
+  // For an earlier car only records show that it is back.
   if (stretch === last && !order.replacing) return backOn(order) !== undefined;
   return finishedReturns(stretch, records).some(({ side }) => isLender(side));
 }
@@ -59,13 +59,13 @@ function isBack({ stretch }: RecordRow, { order, records, last }: Returns): bool
 const finishedReturns = (stretch: number, records: readonly RecordRow[]): RecordRow[] =>
   records.filter((record) => record.kind === "return" && record.stretch === stretch && record.finishedAt);
 
-/** Until when a record may be denied as that of a car that isn't back. */
+/** The time until which a record may be denied because the car isn't back. */
 export const deniableUntil = (record: RecordRow, returns: Returns): Date | undefined =>
   returnDeniableUntil(record, { isBack: isBack(record, returns) });
 
 type Denied = Returns & { denied: readonly DenialRow[] };
 
-/** Returns that were denied, and to whoever may deny one those that may be, in the order of the records. */
+/** Denied returns, and, for a person who may deny one, returns that can be denied, in the order of the records. */
 export function shownReturnDenials(
   denied: Denied,
   { mayDeny, now }: { mayDeny: boolean; now: number },

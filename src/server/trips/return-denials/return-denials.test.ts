@@ -63,14 +63,14 @@ const deny = (by: Person, orderId: string, { id }: Pick<ConditionRecord, "id">, 
   });
 const denialsFor = async (reader: Person, orderId: string) =>
   (await listRecords(test, reader, orderId)).json<{ returnDenials: ReturnDenial[] }>().returnDenials;
-/** Whether the renter's page says that the car isn't back. */
+/** Whether the renter's order says that the return was denied. */
 const isDeniedOn = async (orderId: string) =>
   (await callAs(test, renter, "GET", `/api/account/orders/${orderId}`)).json<OwnOrderDetail>().returnDenied;
 async function backOn(orderId: string, at: string): Promise<void> {
   setClock(at);
   await callAs(test, host, "POST", `/api/host/trips/${orderId}/car-back`);
 }
-/** What is proposed by itself of late days. */
+/** The late days that the job proposes. */
 async function lateDaysOf(orderId: string) {
   await proposeComputed(test.services);
   const answer = await callAs(test, admin, "GET", `/api/admin/orders/${orderId}/charges`);
@@ -123,7 +123,7 @@ describe("late days", () => {
 });
 
 describe("a host who denies the renter's record", () => {
-  it("lets late days go on to the day on which the car is recorded back; renter and back office are told", async () => {
+  it("lets late days go on until the car is recorded back; renter and back office get an email", async () => {
     const { orderId, record } = await returned();
     const until = "2027-06-12T18:00:00.000Z";
     for (const lender of [host, admin])
@@ -138,7 +138,7 @@ describe("a host who denies the renter's record", () => {
     for (const reader of [renter, host, admin])
       expect(await denialsFor(reader, orderId)).toMatchObject([denial]);
 
-    // Said again, also by somebody else or too late, it is the same.
+    // A repeated denial, also by another person or too late, changes nothing.
     setClock("2027-06-13T18:00:00Z");
     for (const by of [host, admin])
       expect((await deny(by, orderId, record, "Again")).json()).toEqual(said.json());
@@ -272,7 +272,7 @@ it("of an earlier car its own host denies the return, and its late days are coun
     return proposable.find(({ category }) => category === "late_days")?.facts?.days;
   };
   try {
-    // Its days ended two days ago.
+    // The earlier car's days ended two days ago.
     const stands = await backSince(1, "renter");
     await bringBack(stands, 0);
     expect(await daysOf(stands)).toBe(1);

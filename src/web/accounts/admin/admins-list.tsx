@@ -10,7 +10,7 @@ import { m } from "#web/paraglide/messages.js";
 import { usersQuery } from "./queries.ts";
 import { namedRoleWords, permissionList } from "./right-words.ts";
 
-/** Who administers the platform and what each may do, to be looked at. */
+/** A read-only list of the administrators and their permissions. */
 export function AdminsList() {
   const list = useInfiniteQuery(usersQuery({ search: "", role: "admin" }));
   const admins = list.data?.pages.flatMap(({ items }) => items) ?? [];

@@ -9,8 +9,8 @@ import { namedRoleWords } from "./right-words.ts";
 type DeskRoleProps = { held: readonly Permission[]; mine: readonly Permission[] };
 
 /**
- * An administrator's role as a named set of permissions, or any of them one by one. Sets that hold what one lacks
- * oneself can't be chosen.
+ * An administrator's role: a named set of permissions, or single permissions to tick. A set that holds a
+ * permission which the signed-in administrator lacks can't be chosen.
  */
 export function DeskRole({ held, mine }: DeskRoleProps) {
   const [chosen, setChosen] = useState<NamedRole | "custom">(namedRoleOf(held) ?? "custom");

@@ -16,7 +16,7 @@ import { applicationsQuery, forgetUsers } from "./queries.ts";
 
 type DecisionChosen = { application: HostApplication; decision: "approved" | "declined" };
 
-/** Who wants to lend a car, those who wait the longest first. */
+/** People who want to lend a car. The person who has waited longest comes first. */
 export function HostApplications({ onChoose }: { onChoose: (accountId: string) => void }) {
   const list = useInfiniteQuery(applicationsQuery);
   const [asked, setAsked] = useState<DecisionChosen>();

@@ -7,8 +7,8 @@ type PermissionChoicesProps = { held: readonly Permission[]; mine: readonly Perm
 const single = permissions.filter((permission) => permission !== "all" && permission !== "all_permissions");
 
 /**
- * What an administrator may do, to tick. What one lacks oneself can be neither given nor taken: it stays as
- * it is.
+ * Checkboxes for an administrator's permissions. The signed-in administrator can neither give nor take a
+ * permission that they lack: it stays as it is.
  */
 export function PermissionChoices({ held, mine }: PermissionChoicesProps) {
   const me = { role: "admin", permissions: mine } as const;

@@ -28,7 +28,7 @@ export const invitationsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Everybody's rows are asked for again. */
+/** Reads every list and detail of the users anew. */
 export const forgetUsers = async (cache: QueryClient): Promise<void> => {
   await Promise.all([
     cache.invalidateQueries({ queryKey: usersKey }),

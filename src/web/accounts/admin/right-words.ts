@@ -34,7 +34,7 @@ export const roleWord = (role: Role): string => roleWords[role]();
 export const permissionWord = (permission: Permission): string =>
   permissionWords[permission === "all_permissions" ? "all" : permission]();
 
-/** A list of permissions in words; everything is said alone. */
+/** A list of permissions in words. The permission "all" is named alone, without the others. */
 export function permissionList(held: readonly Permission[]): string {
   if (held.length === 0) return m.admin_users_may_nothing();
   if (held.includes("all")) return permissionWord("all");

@@ -59,7 +59,7 @@ const show = (shown: AdminUser) =>
     ),
   );
 
-test("a form that a colleague has overtaken says so, keeps what was chosen, and still says what it began from", async () => {
+test("a form whose account has changed meanwhile says so, keeps the choices, and sends what it began from", async () => {
   await show(user);
   const reason = host.querySelector<HTMLInputElement>('[name="reason"]');
   if (!reason) throw new Error("no reason");
@@ -69,7 +69,7 @@ test("a form that a colleague has overtaken says so, keeps what was chosen, and 
     timeout: 20_000,
   });
   expect(host.querySelector<HTMLInputElement>('[name="reason"]')?.value).toBe("Covers for Ann");
-  // The account is read anew beneath it.
+  // The server sends the account anew while the form is open.
   await show({ ...user, permissions: ["manage_cars"] });
   await submitForm(host);
   await vi.waitFor(() => expect(sent).toHaveLength(2));
@@ -82,7 +82,7 @@ test("a form that a colleague has overtaken says so, keeps what was chosen, and 
     });
 });
 
-test("a form that stays after it is saved begins from what was saved, and is saved once more", async () => {
+test("a form that stays open after saving begins from the saved account, and can be saved again", async () => {
   await show(user);
   const saved = { ...user, permissions: ["manage_cars"] };
   answer = { status: 200, body: saved };

@@ -18,7 +18,7 @@ import { roleWord } from "./right-words.ts";
 
 type RightsFormProps = { user: AdminUser; mine: readonly Permission[]; onDone: () => void };
 
-/** Somebody's role and, for an administrator, what they may do. What was chosen stays until it is saved or given up. */
+/** An account's role and, for an administrator, its permissions. Choices stay until they are saved or given up. */
 export function RightsForm({ user, ...props }: RightsFormProps) {
   const cache = useQueryClient();
   const [start, setStart] = useState({ round: 0, user });
@@ -40,7 +40,7 @@ export function RightsForm({ user, ...props }: RightsFormProps) {
 
 type RightsFieldsProps = RightsFormProps & { onSaved: (saved: AdminUser) => void; onStartAnew: () => void };
 
-/** The account is what the choices begin from, whatever is read anew beneath them. */
+/** The choices begin from `user`, and stay so when the account is read anew. */
 function RightsFields({ user, mine, onDone, onSaved, onStartAnew }: RightsFieldsProps) {
   const cache = useQueryClient();
   const seen = { role: user.role, permissions: user.permissions, isReadOnly: user.isReadOnly };

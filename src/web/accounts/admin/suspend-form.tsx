@@ -12,7 +12,7 @@ import { forgetUsers } from "./queries.ts";
 
 type SuspendFields = typeof reasonFields | typeof optionalReasonFields;
 
-/** Shuts somebody out at once, with a reason that they are told, or lets them in again. */
+/** Suspends a user at once, with a reason that the user gets to read, or restores a suspended user. */
 export function SuspendForm({ user, onDone }: { user: AdminUser; onDone: () => void }) {
   const cache = useQueryClient();
   const isOut = user.suspendedAt !== null;

@@ -9,7 +9,7 @@ import { RightsForm } from "./rights-form.tsx";
 import { roleWord } from "./right-words.ts";
 import { SuspendForm } from "./suspend-form.tsx";
 
-/** One person: what we know, what they may do, and what happened to their account. */
+/** One user: personal details, rights, suspension, and the history of the account. */
 export function UserDetail({ user, onDone }: { user: AdminUserDetail; onDone: () => void }) {
   const { data: me } = useQuery(currentUserQuery);
   return (

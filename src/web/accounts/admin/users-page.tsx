@@ -10,8 +10,8 @@ import { UsersPanel } from "./users-panel.tsx";
 export const meta = () => pageMeta({ title: m.admin_users_title() });
 
 /**
- * Everybody with an account, for administrators who manage users; who administers, for those who may only
- * look.
+ * All accounts, for administrators who manage users. Administrators who may only look see the list of
+ * administrators.
  */
 export default function UsersPage() {
   const { data: user } = useQuery(currentUserQuery);

@@ -11,8 +11,8 @@ import { UsersList } from "./users-list.tsx";
 const parts = ["people", "hosts", "invitations"] as const;
 
 /**
- * Everybody with an account, who wants to become a host, and who is invited to administer. Where it stands in
- * the address beside others' words.
+ * All accounts, the people who want to become hosts, and the invitations for administrators. The address keeps the
+ * open tab under names that other panels don't use.
  */
 export function UsersPanel() {
   const [search, setSearch] = useSearchParams();

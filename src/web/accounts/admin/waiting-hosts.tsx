@@ -3,7 +3,7 @@ import { m } from "#web/paraglide/messages.js";
 import { HostApplications } from "./host-applications.tsx";
 import { UserDialog } from "./user-dialog.tsx";
 
-/** Who wants to lend a car, where the fleet is looked at. */
+/** The people who want to lend a car, on the page of the fleet. */
 export function WaitingHosts() {
   const [chosen, setChosen] = useState("");
   return (

@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { Setting } from "./setting.tsx";
 
-/** Everything that we keep of somebody, as a file. */
+/** A download of all data that we keep about the signed-in user. */
 export function DataSetting() {
   const saving = useMutation({
     mutationFn: () =>

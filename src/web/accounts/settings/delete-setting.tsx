@@ -13,7 +13,7 @@ import { type Proof, ProofFields, readProof } from "./proof.tsx";
 import { Failed } from "#web/session/states.tsx";
 import { Edit, Setting } from "./setting.tsx";
 
-/** The way out, for good. Asked once more, and with a proof of who asks. */
+/** Deletes the account for good. The user confirms it once more, and proves their identity. */
 export function DeleteSetting({ email }: { email: string }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);

@@ -1,4 +1,4 @@
-/** What a browser says it is: "Chrome" and "Windows". Order matters: most claim to be others too. */
+/** What a user agent names: "Chrome", "Windows". Order matters: most browsers name others too. */
 const browsers: readonly [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],

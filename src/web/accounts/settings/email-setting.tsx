@@ -16,7 +16,7 @@ import { userQuery } from "#web/accounts/queries.ts";
 import { Failed } from "#web/session/states.tsx";
 import { Edit, Setting } from "./setting.tsx";
 
-/** Where the emails of a change lead. */
+/** The page that the links in the emails of an address change lead to. */
 const confirmedHere = () => `${location.origin}/auth/confirm?redirect=/dashboard/settings`;
 
 /** The address that emails go to. A change counts once both mailboxes have confirmed it. */

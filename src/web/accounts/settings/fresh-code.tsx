@@ -2,7 +2,7 @@ import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 
-/** An administrator's code, this once. */
+/** A new administrator's invitation code, shown only this once. */
 export function FreshCode({
   code,
   expiresAt,

@@ -2,7 +2,7 @@ import { useLogOut } from "#web/layout/use-log-out.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Setting } from "./setting.tsx";
 
-/** For who can't see the sessions one by one. */
+/** The way to log out, for users whose settings can't list the sessions one by one. */
 export const LogOutSetting = () => (
   <Setting id="set-log-out" title={m.layout_log_out()}>
     <p>

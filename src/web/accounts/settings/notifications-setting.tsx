@@ -18,7 +18,7 @@ const occasionNames: Record<Occasion, () => string> = {
   saved_cars: m.notify_saved_cars,
 };
 
-/** What one is told of, by which channel. A change is kept at once. */
+/** The occasions that a user gets notifications for, and the channel of each. A change is saved at once. */
 export function NotificationsSetting() {
   const cache = useQueryClient();
   const { queryKey } = notificationsQuery;

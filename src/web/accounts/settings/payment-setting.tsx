@@ -23,7 +23,7 @@ type NewPaymentMethod =
   | { method: "paypal" }
   | { method: "credit-card"; card: NonNullable<PaymentMethod["card"]> };
 
-/** How one likes to pay. Nothing is charged from here, and of a card only what may be shown leaves the browser. */
+/** A user's payment methods. Nothing is charged here, and only a card's public parts leave the browser. */
 export function PaymentSetting() {
   const cache = useQueryClient();
   const edit = useRef<HTMLDetailsElement>(null);
@@ -108,7 +108,7 @@ export function PaymentSetting() {
   );
 }
 
-/** No input here has a name, and none of what is typed is sent but the brand, the last digits and the expiry. */
+/** No input here has a name. Of the typed card, only the brand, the last digits and the expiry are sent. */
 function CardToAdd({
   isSending,
   onAdd,

@@ -16,7 +16,7 @@ import { profileQuery } from "#web/accounts/queries.ts";
 import { Failed } from "#web/session/states.tsx";
 import { Edit, Setting } from "./setting.tsx";
 
-/** An account without a user name may stay so; one that has it keeps one. */
+/** An account without a user name may stay without one. A user name can be changed, but not removed. */
 const profileRules = ({ username }: Profile): FormRules<typeof profileFields, "username_taken"> => ({
   fields: profileFields,
   check: (values) => (username && values.username === "" ? { username: "required" } : {}),
@@ -47,7 +47,7 @@ export function ProfileSetting({ profile }: { profile: Profile }) {
       cache.setQueryData(profileQuery.queryKey, answer);
       if (edit.current) edit.current.open = false;
       toast({ title: m.account_profile_saved() });
-      // The header shows the names that the session carries.
+      // The header shows the names from the session, so the session gets the new names.
       const { full_name, username: kept } = answer.profile;
       await (await authClient()).updateUser({ data: { full_name, username: kept } });
     },

@@ -7,10 +7,7 @@ import { readFields } from "#web/ui/form/form-fields.ts";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { Failed } from "#web/session/states.tsx";
 
-/**
- * What shows, beside the session, that it is really oneself: the current password, or a code from the
- * mailbox.
- */
+/** Proves the user's identity in addition to the session: the current password, or a code from the mailbox. */
 export type Proof = { current_password: string } | { nonce: string };
 
 /** The proof as a form has it now, or the name of the field that is still empty. */

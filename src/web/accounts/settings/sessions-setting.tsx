@@ -12,7 +12,7 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 import { LogOutEverywhere } from "./log-out-setting.tsx";
 import { Setting } from "./setting.tsx";
 
-/** Where one is signed in, and a way out of each. */
+/** The user's sessions, each with a button that ends it. */
 export function SessionsSetting() {
   const cache = useQueryClient();
   const { data: sessions, error } = useQuery(sessionsQuery);

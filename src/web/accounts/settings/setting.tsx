@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 
-/** One part of the settings: its name on the left, what it is and what can be done on the right. */
+/** One part of the settings: its name on the left, its explanation and controls on the right. */
 export function Setting({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section
@@ -15,7 +15,7 @@ export function Setting({ id, title, children }: { id: string; title: string; ch
   );
 }
 
-/** A form that opens in its place. */
+/** A form that opens where its button stands. */
 export function Edit({
   label,
   children,

@@ -7,7 +7,7 @@ const isAdmin = { predicate: ({ queryKey }: Query) => queryKey[1] === "admin" };
 const isPaged = (data: unknown): data is Pages =>
   typeof data === "object" && data !== null && "pages" in data;
 
-/** Reads anew whatever the screen shows; of long lists their beginning. */
+/** Reads everything on the screen anew. Of a long list, only its first page is read. */
 export function RefreshButton() {
   const client = useQueryClient();
   const isBusy = useIsFetching(isAdmin) > 0;

@@ -7,10 +7,10 @@ type SearchFormProps = {
   label: string;
   hint: string;
   words: string;
-  /** What the list may be narrowed to; the first is everything. */
+  /** The choices that narrow the list. The first choice is everything. */
   narrow: { label: string; value: string; options: readonly { value: string; label: string }[] };
   onAsk: (words: string, narrowedTo: string) => void;
-  /** What else narrows the list, and asks by itself. */
+  /** Other controls that narrow the list. They start the search by themselves. */
   children?: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
 
-/** Who did something: a person's own name, or one of those who have none. */
+/** Words for actors without a name of their own. Every other actor is shown by name. */
 const nameless = new Map<string, () => string>([
   ["visitor", m.admin_actor_visitor],
   ["renter", m.admin_actor_renter],

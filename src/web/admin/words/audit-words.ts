@@ -9,7 +9,7 @@ import { statusName } from "#web/ui/format/status-names.ts";
 
 type OtherEntity = Exclude<AuditEntity, "order">;
 
-/** What was done, of all but orders, whose words stand with their history. One that lacks words doesn't compile. */
+/** The words for every action but those on orders, which have their own file. A missing word doesn't compile. */
 const words: { [Entity in OtherEntity]: Record<AuditAction<Entity>, () => string> } = {
   car: {
     added: m.audit_car_added,
@@ -93,7 +93,7 @@ const words: { [Entity in OtherEntity]: Record<AuditAction<Entity>, () => string
   },
 };
 
-/** What was done to anything but an order; undefined for an action of a former version. */
+/** The words for an action on anything but an order; undefined for an action from a former version. */
 export const auditAction = (entity: string, action: string): string | undefined =>
   new Map(
     Object.entries<Record<string, () => string>>(words).flatMap(([known, actions]) =>
@@ -101,7 +101,7 @@ export const auditAction = (entity: string, action: string): string | undefined 
     ),
   ).get(action)?.();
 
-/** What the trail calls a kind of thing; undefined for one of a former version. */
+/** The audit trail's word for a kind of entity; undefined for a kind from a former version. */
 export function auditKind(entity: string): string | undefined {
   const known = auditEntities.find((one) => one === entity);
   return known && kindWords[known]();
@@ -119,7 +119,7 @@ export const kindWords: Record<AuditEntity, () => string> = {
   import: m.audit_kind_import,
 };
 
-/** An entry as a sentence. An action of a former version, that nothing writes any more, stands as it was written. */
+/** An entry as a sentence. An action from a former version, no longer in use, is shown as it was written. */
 export function auditWords(entry: AuditEntry): string {
   const [name, what] = [nameOf(entry), whatOf(entry)];
   return name ? m.audit_of({ name, what }) : what;
@@ -140,10 +140,10 @@ function nameOf({ entity, entityId, label }: AuditEntry): string {
   return setting ? settingWords[setting]() : label;
 }
 
-type Told = Pick<AuditEntry, "entityId" | "label" | "action"> & { entity: string };
+type PlacedEntry = Pick<AuditEntry, "entityId" | "label" | "action"> & { entity: string };
 
 /** Where what an entry is about is seen; undefined where it is gone or has no page. */
-export function auditPlace({ entity, entityId, label, action }: Told): string | undefined {
+export function auditPlace({ entity, entityId, label, action }: PlacedEntry): string | undefined {
   if (action === "deleted" || action === "released") return undefined;
   // An invitation stands in the list of people: it is nobody's yet.
   if (entity === "permission" && (action === "invited" || action === "withdrawn")) return "/admin/users";

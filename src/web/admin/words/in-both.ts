@@ -4,8 +4,8 @@ import { currentLanguage } from "#web/i18n/language.ts";
 type Say = (inputs?: object, options?: { locale?: Language }) => string;
 
 /**
- * What the back office says in Chinese whatever the interface's language is, with the English beside it where
- * that is English.
+ * A text of the back office in Chinese, whatever the language of the interface is. In the English interface, the
+ * English text follows it.
  */
 export function inBoth(say: Say): string {
   const chinese = say({}, { locale: "zh" });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { orderAction } from "./order-actions.ts";
 
-/** What the server writes into an order's trail, as its files spell it; what is put together stands with its parts. */
+/** The actions that the server's files write into an order's trail, with every quoted part of composed ones. */
 function writtenActions(): string[] {
   const files = globSync("src/server/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
   return files.flatMap((file) => {
@@ -13,7 +13,7 @@ function writtenActions(): string[] {
   });
 }
 
-it("has words for everything that is done to an order, beside changes of its status and what words compare", () => {
+it("has words for every action on an order, except changes of status and words that are only compared", () => {
   const written = new Set(writtenActions());
   expect(written.size).toBeGreaterThan(20);
   const compared = new Set(["status", "written", "done", "approved", "move"]);

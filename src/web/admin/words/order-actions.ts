@@ -2,7 +2,7 @@ import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** What happened to its money, `to` is how much; and which record was made of its car. */
+/** Actions with a detail: `to` is the amount of money, or the kind of record that was made of the car. */
 const fuller = {
   charge_proposed: (amount: string) => m.charges_admin_was_proposed({ amount: showMoney(amount) }),
   payment: (amount: string) => m.admin_pay_was_recorded({ amount: showMoney(amount) }),
@@ -37,10 +37,10 @@ const fuller = {
     kind === "return" ? m.condition_admin_return_recorded() : m.condition_admin_pickup_recorded(),
 } satisfies { [Action in AuditAction<"order">]?: (to: string) => string };
 
-/** Everything else that is written of an order, but for its status, which says more than a word. */
+/** Every other action on an order, except a change of its status, which has words of its own. */
 type PlainAction = Exclude<AuditAction<"order">, keyof typeof fuller | "status">;
 
-/** What was done to an order, where it was no change of its status. */
+/** The words for actions on an order that have no detail and don't change its status. */
 const plain: Record<PlainAction, () => string> = {
   placed: m.admin_orders_was_placed,
   moved_in: m.admin_orders_was_moved_in,
@@ -107,7 +107,7 @@ const plain: Record<PlainAction, () => string> = {
   ending_dismissed: m.changes_admin_ending_dismissed,
 };
 
-/** An entry of an order's trail in words; `to` is how much, where it was about money, and of what kind a record is. */
+/** An entry of an order's trail in words. `to` is the amount of money, or the kind of a condition record. */
 export function orderAction(action: string, to: string): string | undefined {
   if (isPlain(action)) return plain[action]();
   return isFuller(action) ? fuller[action](to) : undefined;

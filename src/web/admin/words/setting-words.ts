@@ -1,7 +1,7 @@
 import type { SettingName } from "#domain/site/business-settings.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** What each setting is called. */
+/** The name of each setting. */
 export const settingWords: Readonly<Record<SettingName, () => string>> = {
   legalName: m.settings_name_legalName,
   legalAddress: m.settings_name_legalAddress,
@@ -25,7 +25,7 @@ export const settingHints: { readonly [Name in SettingName]?: () => string } = {
   hostHoldDays: m.settings_hint_hostHoldDays,
 };
 
-/** What a setting has to be, said where it isn't. */
+/** The rule of each setting, shown where a value breaks it. */
 export const settingErrors: Readonly<Record<SettingName, () => string>> = {
   legalName: m.settings_wrong_line,
   legalAddress: m.settings_wrong_line,

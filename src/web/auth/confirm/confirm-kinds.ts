@@ -5,8 +5,8 @@ import { m } from "#web/paraglide/messages.js";
 export type LinkKind = "signup" | "recovery" | "invite" | "magiclink" | "email_change";
 
 /**
- * What an email's link carries: a token that its page spends when somebody presses the button, or a session
- * (hosted projects' own links).
+ * The content of an email's link: a token, which is spent when the user presses the page's button, or a session (a
+ * hosted project's own link).
  */
 export type EmailLink = { kind: LinkKind; destination: string } & (
   | { by: "token"; tokenHash: string; type: EmailOtpType }
@@ -60,7 +60,7 @@ const kinds: Record<EmailOtpType, LinkKind> = {
 const isType = (text: string | null): text is EmailOtpType => text !== null && Object.hasOwn(kinds, text);
 
 /**
- * Reads the address of an email's link, or answers undefined where it is not whole. `origin` is this site's.
+ * Reads the address of an email's link; undefined where a part of it is missing. `origin` is this site's origin.
  */
 export function readLink(search: string, hash: string, origin: string): EmailLink | undefined {
   const query = new URLSearchParams(search);
@@ -77,8 +77,8 @@ export function readLink(search: string, hash: string, origin: string): EmailLin
 }
 
 /**
- * What somebody wanted to see when they asked for the email: said plainly, or within the address that emails
- * lead back to.
+ * The page that the user wanted when they asked for the email. The address has it as `redirect`, or within
+ * `redirect_to`, the address that emails lead back to.
  */
 function destinationOf(query: URLSearchParams, origin: string): string {
   const plain = query.get("redirect");
@@ -92,7 +92,7 @@ function destinationOf(query: URLSearchParams, origin: string): string {
 
 const newPasswordPage = "/reset-password";
 
-/** The page where a new password is chosen, and on from it. */
+/** The page where the user chooses a new password, which then leads on to the destination. */
 export const newPasswordBefore = (destination: string): string =>
   destination === "/"
     ? newPasswordPage
@@ -102,8 +102,8 @@ export const newPasswordBefore = (destination: string): string =>
 export const isNewPasswordPage = (address: string): boolean => address.split("?")[0] === newPasswordPage;
 
 /**
- * Where somebody goes once the link is spent: a new password is chosen first, after a recovery and an
- * invitation alike.
+ * The next page after the link is spent. After a recovery and after an invitation, the user chooses a new password
+ * first.
  */
 export function afterLink({ kind, destination }: Pick<EmailLink, "kind" | "destination">): string {
   if (kind === "recovery" || kind === "invite") return newPasswordBefore(destination);

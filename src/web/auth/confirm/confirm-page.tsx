@@ -18,7 +18,7 @@ import { DeadLink } from "./dead-link.tsx";
 import { spendLink } from "./spend-link.ts";
 import { useLinkFacts } from "./use-link-facts.ts";
 
-/** The token in the address is for one person alone: nobody keeps the page, no other site hears of it. */
+/** The token in the address is for one person: no cache keeps the page, no other site gets its address. */
 export const headers = () => ({
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
@@ -27,7 +27,7 @@ export const headers = () => ({
 export const handle = { isUnlisted: true };
 export const meta = () => pageMeta({ title: m.confirm_title() });
 
-/** Where emails lead. Opening it does nothing: mail programs open links too. The button does. */
+/** The page that emails lead to. Opening it does nothing, since mail programs open links too. Its button does. */
 export default function ConfirmPage() {
   const { search, hash } = useLocation();
   const isAwake = useHydrated();
@@ -74,7 +74,7 @@ export default function ConfirmPage() {
     void spend(asksPassword ? readFields(event.currentTarget, ["password"]).password : "");
   };
 
-  // A hosted project's link comes with its words behind "#", which the server never sees.
+  // A hosted project's link has its content after "#", which the server never sees.
   if (isDead || (!link && isAwake))
     return <DeadLink kind={kind} isBroken={!isDead && !hash.includes("error")} />;
   if (isHalfDone) {
@@ -133,7 +133,7 @@ export default function ConfirmPage() {
 }
 
 /**
- * Says so when the link would sign somebody out and somebody else in: anybody can send a link to their own
+ * Warns when the link would sign the current user out and another account in: anybody can send a link to their own
  * account.
  */
 function OtherAccount({ signedIn, email }: { signedIn: string; email: string | undefined }) {

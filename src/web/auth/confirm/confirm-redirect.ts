@@ -1,6 +1,6 @@
 import { authClient } from "#web/session/auth-client.ts";
 
-/** Where emails lead back to. What somebody wanted to see goes along. */
+/** The address that emails lead back to. It carries the page that the user wanted. */
 export const confirmRedirect = (destination: string): string =>
   `${location.origin}/auth/confirm${destination === "/" ? "" : `?${new URLSearchParams({ redirect: destination })}`}`;
 

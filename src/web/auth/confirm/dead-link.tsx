@@ -12,7 +12,7 @@ import { resendConfirmation } from "./confirm-redirect.ts";
 import type { LinkKind } from "./confirm-kinds.ts";
 import { accountErrorWords, emailRules } from "#web/auth/account-rules.ts";
 
-/** A link that was used, is too old, or lost a piece on its way; and how to get another of its kind. */
+/** Shown for a link that was used, is too old, or is incomplete. It offers another link of the same kind. */
 export function DeadLink({ kind, isBroken }: { kind: LinkKind; isBroken: boolean }) {
   return (
     <AuthFrame>

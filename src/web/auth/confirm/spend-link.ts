@@ -3,9 +3,9 @@ import { signInSettings } from "#web/session/sign-in-settings.ts";
 import type { EmailLink } from "./confirm-kinds.ts";
 
 /**
- * Spends the link. Answers false where it was the first of two that an address change needs. `password` is
- * the one that was chosen at sign-up, "" while nobody has asked for it, null where nobody knows one: the
- * account begins without, then.
+ * Spends the link. The answer is false for the first of the two links that an address change needs. `password` is
+ * the one chosen at sign-up; "" while the page hasn't asked for it; null where nobody knows it, and then the
+ * account begins without a password.
  */
 export async function spendLink(link: EmailLink, password: string | null): Promise<boolean> {
   const client = await authClient();
@@ -17,7 +17,7 @@ export async function spendLink(link: EmailLink, password: string | null): Promi
     if (error) throw error;
     return data.session !== null;
   }
-  // The service inside reads the password beside the protocol's own words.
+  // The built-in service reads the password beside the protocol's own fields.
   const confirmed = {
     token_hash: link.tokenHash,
     type: link.type,

@@ -5,14 +5,14 @@ import { signInSettings } from "#web/session/sign-in-settings.ts";
 import type { EmailLink } from "./confirm-kinds.ts";
 
 /**
- * What is known of an email's link before it is spent: whose account it opens, and whether it asks for a
- * password first.
+ * Facts about an email's link before it is spent: the account that it opens, and whether a password is needed
+ * first.
  */
 export type LinkFacts = { email?: string; asksPassword?: boolean };
 
 /**
- * Asks what a link is about, which opens nothing. A hosted project tells nothing of a token, and a session's
- * own token names its account.
+ * Reads what a link is about, without spending it. A hosted project says nothing about a token. A session's own
+ * token names its account.
  */
 export function useLinkFacts(link: EmailLink | undefined, isAwake: boolean): LinkFacts {
   const [facts, setFacts] = useState<LinkFacts>({});
@@ -36,7 +36,7 @@ async function askFor(token_hash: string, type: string): Promise<LinkFacts> {
   return { ...(email && { email }), asksPassword };
 }
 
-/** The address in a token's claims, for people to read; nothing is believed of it. */
+/** The email address in a token's claims. It is only displayed, never trusted. */
 function emailIn(token: string): string | undefined {
   try {
     const claims = atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/"));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { accountType } from "./account-types.ts";
 
-test("the address decides, then what was chosen before, then a customer", () => {
+test("the address decides first, then the earlier choice, and customer is the default", () => {
   expect(accountType("host", () => "admin")).toBe("host");
   expect(accountType(null, () => "admin")).toBe("admin");
   expect(accountType("owner", () => null)).toBe("customer");

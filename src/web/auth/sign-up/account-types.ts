@@ -1,12 +1,12 @@
 import { type Role, roles } from "#domain/people/permissions.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** Where the choice of the selection screen is kept. It says which form is shown, and grants nothing. */
+/** The storage key of the choice on the selection screen. The choice selects the form, and grants nothing. */
 export const accountTypeKey = "selectedUserType";
 
 export const accountTypeFrom = (value: unknown): Role | undefined => roles.find((role) => role === value);
 
-/** The form's variant: what the address asks for, else what was chosen before, else a customer. */
+/** The variant of the form: the type in the address, else the earlier choice, else customer. */
 export function accountType(asked: string | null, kept: () => string | null): Role {
   const said = accountTypeFrom(asked);
   if (said) return said;

@@ -18,11 +18,11 @@ import { signUp } from "./sign-up.ts";
 import { useUsernameCheck } from "./use-username-check.ts";
 
 type SignUpFormProps = {
-  /** What was typed, for when the other tab is looked at. */
+  /** The typed values, kept for when the user switches tabs. */
   kept: RefObject<Partial<SignUpValues>>;
   type: Role;
   destination: string;
-  /** The address that was signed up, and whether it is signed in already, where nobody has to confirm it. */
+  /** Gets the new account's address, and whether the user is signed in already, without confirming it. */
   onSignedUp: (email: string, isSignedIn: boolean) => Promise<void>;
 };
 

@@ -10,9 +10,9 @@ import { confirmRedirect } from "#web/auth/confirm/confirm-redirect.ts";
 import type { SignUpValues } from "#web/auth/account-rules.ts";
 
 /**
- * Signs up, and returns whether a session came at once. `type` grants nothing: only the server's own table makes
- * an account more than a customer's. An administrator's code goes with the sign-up. A hosted project would store
- * the code with the user: there, this browser keeps it until the first sign-in.
+ * Signs up, and returns whether a session came at once. `type` grants nothing: only the server's own table gives
+ * an account more rights than a customer's. An administrator's code is sent with the sign-up. A hosted project
+ * would store the code with the user, so there this browser keeps it until the first sign-in.
  */
 export async function signUp(
   values: SignUpValues,
@@ -52,13 +52,13 @@ function keepCode(kept: { email: string; code: string }): void {
   try {
     localStore()?.setItem(keptCode, JSON.stringify(kept));
   } catch {
-    // A browser that keeps nothing: the code is typed again by a call to the API.
+    // This browser keeps nothing, so the code is entered again through the API.
   }
 }
 
 /**
- * Uses, once, the code that this browser keeps for somebody who has just given their password. An unusable code stops
- * nobody.
+ * Uses the code that this browser keeps, once, after the user has given their password. An unusable code doesn't
+ * stop the sign-in.
  */
 export async function redeemKeptCode(email: string): Promise<void> {
   try {
@@ -70,6 +70,6 @@ export async function redeemKeptCode(email: string): Promise<void> {
     localStore()?.removeItem(keptCode);
     await enterCode(email, kept.code);
   } catch {
-    // They are signed in all the same.
+    // The user is signed in all the same.
   }
 }

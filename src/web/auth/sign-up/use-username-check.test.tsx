@@ -53,7 +53,7 @@ test.each(["", "an", "an!", "a".repeat(31)])("does not ask about %j", async (use
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("an answer for a name that was typed over says nothing about the next", async () => {
+test("an answer for a name that was typed over says nothing about the next name", async () => {
   type("taken");
   await wait(askAfter);
   type("free_one");
@@ -62,7 +62,7 @@ test("an answer for a name that was typed over says nothing about the next", asy
   expect(host.textContent).toBe("available");
 });
 
-test("says nothing when nobody answers", async () => {
+test("says nothing when no answer comes", async () => {
   fetched.mockImplementation(() => Promise.reject(new TypeError("Failed to fetch")));
   type("taken");
   await wait(askAfter);

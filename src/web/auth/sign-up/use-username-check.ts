@@ -4,12 +4,12 @@ import { signInSettings } from "#web/session/sign-in-settings.ts";
 
 export type Availability = "available" | "taken" | "unknown";
 
-/** Milliseconds after the last key before anybody is asked. */
+/** Milliseconds after the last key before the server is asked. */
 export const askAfter = 500;
 
 /**
- * Whether a user name is free, asked of the profiles while somebody types. An answer that comes late for
- * another name is dropped.
+ * Whether a user name is free, looked up in the profiles while the user types. An answer that comes late, for
+ * another name, is dropped.
  */
 export function useUsernameCheck(username: string): Availability {
   const [answer, setAnswer] = useState<{ username: string; availability: Availability }>();

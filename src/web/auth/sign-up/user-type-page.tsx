@@ -38,7 +38,7 @@ const grounds: Record<Role, string> = { customer: "bg-water", host: "bg-hill", a
 const aside =
   "grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_auto] col-span-full gap-x-4 items-center px-6 py-4 border border-line rounded-lg";
 
-/** Few people are administrators: theirs is a card as well, and the quietest. */
+/** Few people are administrators, so their card has the quietest button. */
 const buttons: Record<Role, string> = {
   customer: "btn btn-primary btn-wide mt-3 whitespace-normal",
   host: "btn btn-secondary btn-wide mt-3 whitespace-normal",
@@ -96,6 +96,6 @@ function keepType(role: Role): void {
   try {
     localStore()?.setItem(accountTypeKey, role);
   } catch {
-    // The address says it too.
+    // The type is in the address too.
   }
 }

@@ -5,7 +5,7 @@ import { type CardErrors, type CardField, cardFields, type TypedCard } from "#we
 import { CardExpiryField, CardNumberField } from "#web/ui/form/card/card-fields.tsx";
 import { cardErrorWords } from "#web/ui/form/card/card-words.ts";
 
-/** No input here has a name: a form that is posted leaves them behind. They are found by this attribute. */
+/** No input here has a name, so a posted form leaves the card out. Scripts find the inputs by this attribute. */
 const cardInput = (form: HTMLFormElement, field: CardField) =>
   form.querySelector<HTMLInputElement>(`[data-card="${field}"]`);
 

@@ -10,7 +10,7 @@ import { isWholeRenter, type PlanOrder, planOrderBody } from "./plan-order.ts";
 export type CheckoutActionData = { renter: Renter; promo: string; answer: CheckoutAnswer };
 
 /**
- * The checkout without script. A card that is typed can't be paid with here: its number would have to reach the server.
+ * The checkout without JavaScript. It can't take a typed card: the card's number would have to reach the server.
  */
 export async function placePlanOrder({ request, context }: ActionFunctionArgs, order: PlanOrder) {
   const { apiFetch, language, business } = context.get(scopeContext);

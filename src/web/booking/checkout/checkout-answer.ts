@@ -1,7 +1,7 @@
 import type { ErrorBody } from "#contract/errors.ts";
 import { isOrderRefused, type ShownPrice } from "#web/booking/request/request-answer.ts";
 
-/** What stands in the way of an order, as the checkout shows it. */
+/** The reasons why an order can't be placed, as the checkout shows them. */
 export type CheckoutAnswer =
   | { kind: "no_method" }
   | { kind: "no_renter" }

@@ -92,7 +92,7 @@ test("says in its exact words that a payment method is missing", async () => {
   expect(alert()).toBe("Please select a payment method");
 });
 
-test("says in its exact words that the card is incomplete, with the cursor in the first gap", async () => {
+test("says in its exact words that the card is incomplete, with the cursor in the first empty field", async () => {
   await choose("credit-card");
   await submit();
   expect(alert()).toBe("Please fill in all card and billing information");

@@ -17,15 +17,15 @@ import { useCheckout } from "./use-checkout.ts";
 import { Way } from "./checkout-steps.tsx";
 
 type CheckoutFormProps = {
-  /** Where the form is posted without script: the choice, and nothing about the person. */
+  /** The address for posting without JavaScript: it holds the choice, nothing about the renter. */
   address: string;
-  /** The step before. */
+  /** The address of the step before. */
   back: string;
   order: PlanOrder;
   today: IsoDate;
   start: { price: ShownPrice; renter: Renter; answer?: CheckoutAnswer; promo?: string };
   asked: ReactNode;
-  /** What is ordered, for the bill. */
+  /** The ordered plan, for the bill. */
   bill: Omit<ComponentProps<typeof Bill>, "price" | "children">;
 };
 
@@ -38,7 +38,7 @@ export function CheckoutForm({ address, back, order, today, start, asked, bill }
   const alert = useRef<HTMLDivElement>(null);
   const isPromoRefused = answer?.kind === "promo_refused";
 
-  // Errors of the form put the cursor into the field; what only words can mend is shown itself.
+  // An error in a field puts the cursor there. An error outside the fields moves the focus to its notice.
   useEffect(() => {
     if (answer?.kind === "no_renter" || answer?.kind === "failed" || answer?.kind === "price_changed")
       alert.current?.focus();

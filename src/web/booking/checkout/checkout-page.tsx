@@ -27,7 +27,7 @@ import { CheckoutForm } from "./checkout-form.tsx";
 import { liabilityOf } from "./liability-options.tsx";
 import { readRenter, renterFields } from "#web/booking/cached-renter.ts";
 
-/** Reads the address. Prices and totals in it are wishes: none of them is looked at. */
+/** Reads the address. Prices and totals in it are ignored. */
 function readCheckout(query: URLSearchParams, today: IsoDate) {
   const read = readChoice(query, today);
   if (!("choice" in read)) return { refused: { problem: read.problem, back: read.back } };
@@ -67,12 +67,12 @@ export async function action(args: Route.ActionArgs) {
   return order ? placePlanOrder(args, order) : data(undefined, { status: 422 });
 }
 
-/** The answer may hold names and addresses: nobody keeps it. */
+/** The answer may hold names and addresses, so nothing caches it. */
 export const headers = () => ({ "cache-control": "no-store" });
 export const handle = { isUnlisted: true };
 export const meta: Route.MetaFunction = () => pageMeta({ title: m.checkout_title() });
 
-/** Taking the renter out of the address changes nothing that the server has to say. */
+/** Removing the renter from the address doesn't change the server's answer, so the page isn't loaded again. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

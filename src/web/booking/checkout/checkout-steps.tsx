@@ -7,10 +7,10 @@ const steps = [
   { id: "done", name: m.order_step_done },
 ];
 
-/** Which of how many the step is: said on narrow screens, where the others have no names. */
+/** The number of the step, shown on narrow screens, where the other steps have no names. */
 export const stepOf = "md:hidden me-[0.35em] font-text text-ink-soft [:lang(zh)_&]:me-0";
 
-/** Where one is between choosing a plan and the order: `step` 2 is one's details, 3 the payment. */
+/** The renter's place between choosing a plan and the order: `step` 2 is the renter's details, 3 the payment. */
 export function Way({ step }: { step: 2 | 3 }) {
   return (
     <ol className="way mt-6 max-w-176 text-sm/[1.4] text-ink-faint" aria-label={m.order_steps()}>

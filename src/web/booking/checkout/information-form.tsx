@@ -42,7 +42,7 @@ type InformationFormProps = {
   isToday: boolean;
   priceWith: (insurance: LiabilityOption) => Price;
   /**
-   * What the form hands on without script, beside its fields. Prices in it are wishes: the server prices the
+   * The hidden fields that the form sends on without JavaScript. Prices in them are ignored: the server prices the
    * order.
    */
   carried: Record<string, string>;
@@ -86,7 +86,7 @@ export function InformationForm({
     },
   });
 
-  // The page's own alert is read out, not the first field's.
+  // Only the page's own alert is read out, not also the first field's.
   const driverField: InformationField = (name) => ({ ...field(name), isAlert: false });
 
   return (
@@ -175,7 +175,7 @@ export function InformationForm({
   );
 }
 
-/** What was typed on this visit, and what is known of whoever is signed in. */
+/** The values typed on this visit, and the details of a signed-in user. */
 function rememberedDriver(): Partial<KeptForm> {
   const session = readStoredSession();
   const known = session && {

@@ -16,7 +16,7 @@ import "#web/styles/options.css";
 export const liabilityOf = (text: string | null): LiabilityOption | undefined =>
   liabilityOptions.find((option) => option === text);
 
-/** The three ways to be insured for others, each with its price a month for a rental of this length. */
+/** The three kinds of liability insurance, each with its monthly price for a rental of this length. */
 export function LiabilityOptions({ months, error }: { months: number; error: string | undefined }) {
   return (
     <fieldset className="opts" aria-describedby={error && "insurance-error"}>

@@ -10,14 +10,14 @@ import "#web/styles/options.css";
 type PaymentOptionsProps = {
   errors: CardErrors;
   hasAlert: boolean;
-  /** What each way means here, where it is not that of a plan. */
+  /** The explanation of each payment method, where it differs from that of a plan. */
   texts?: { card: string; paypal: string; paypalNote: string; online: OnlineTexts };
 };
 type OnlineTexts = { card: string; cardNote: string; paypal: string; paypalNote: string };
 
 /**
- * How one will pay. Choosing the card opens its form, by the radio button alone; without script there is no
- * card to choose.
+ * The choice of a payment method. The radio button alone opens the card's form; without JavaScript, no card can be
+ * chosen.
  */
 export function PaymentOptions({ errors, hasAlert, texts }: PaymentOptionsProps) {
   const { paysOnline } = useBusiness() ?? {};
@@ -50,7 +50,7 @@ export function PaymentOptions({ errors, hasAlert, texts }: PaymentOptionsProps)
   );
 }
 
-/** With a provider its own page takes the card, later: there is nothing to type here. */
+/** With a payment provider, the provider's own page takes the card later, so nothing is typed here. */
 function PaidOnline({
   hasAlert,
   providers,

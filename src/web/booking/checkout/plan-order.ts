@@ -11,7 +11,7 @@ import type { Rental } from "#domain/pricing/rental-length.ts";
 import type { CardSummary } from "#web/ui/form/card/card-check.ts";
 import { fullName, type Renter } from "#web/booking/cached-renter.ts";
 
-/** What is ordered on the plan path, once everything is chosen. */
+/** An order on the plan path, once everything is chosen. */
 export type PlanOrder = { location: City; rental: Rental; tier: Tier; insurance: LiabilityOption };
 export type Payment = { method: PaymentMethod; card?: CardSummary };
 

@@ -12,12 +12,9 @@ type PromoFieldProps = {
   onApply: () => Promise<void>;
 };
 
-/**
- * A promo code, folded away for those who have none. Sent with the form in any case; with script it can be
- * tried before.
- */
+/** A promo code, folded away at first. The form always sends it; with JavaScript it can be tried before. */
 export function PromoField({ id, defaultValue, error, isAlert, canApply, onApply }: PromoFieldProps) {
-  // Open from the start where there is something to see; afterwards it is the reader's.
+  // Open at first where there is a code or an error. After that, the user opens and closes it.
   const [isOpen] = useState(Boolean(defaultValue || error));
   const [isAsking, setAsking] = useState(false);
   const apply = async () => {

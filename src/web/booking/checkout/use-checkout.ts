@@ -24,8 +24,8 @@ type Start = { price: ShownPrice; renter: Renter; answer?: CheckoutAnswer };
 type PromoPrice = { promo: string; price: ShownPrice };
 
 /**
- * The checkout's deeds: what is typed stays in the form, figures come from the server, and of a card only its
- * summary leaves.
+ * The state and actions of the checkout. Typed values stay in the form, prices come from the server, and only a
+ * summary of the card leaves the browser.
  */
 export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
   const form = useRef<HTMLFormElement>(null);

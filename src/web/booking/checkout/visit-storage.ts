@@ -33,6 +33,6 @@ export function forgetTexts(key: string): void {
   try {
     visitStore()?.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // The storage holds nothing readable.
   }
 }

@@ -11,8 +11,8 @@ import { bookingBody, type RequestErrors, requestRules, type RequestValues } fro
 export type RequestActionData = { values: RequestValues; errors?: RequestErrors; answer?: RequestAnswer };
 
 /**
- * The request form without script: the same order by the same call, then its page; or the form again, with
- * every value and what is wrong.
+ * The request form without JavaScript: places the same order by the same call, and leads to the order's page.
+ * Otherwise it shows the form again, with every value and the errors.
  */
 export async function requestAction({ request, params, context }: ActionFunctionArgs) {
   const { apiFetch, language, today } = context.get(scopeContext);
@@ -24,8 +24,8 @@ export async function requestAction({ request, params, context }: ActionFunction
     const car = await api(getCar, { params: { id: params.id ?? "" } }, apiFetch);
     const errors = errorsOf(requestRules(today, car), values);
     if (hasErrors(errors)) return again({ errors }, 422);
-    // A form that was filled in without script has shown no total for these dates: no total agrees with 0.00,
-    // so the answer is the right one, to be confirmed.
+    // A form without JavaScript has shown no total for these dates. The total 0.00 never agrees with the price, so
+    // the answer brings the right price for the user to confirm.
     const shown = form.get("totalPrice");
     const totalPrice = typeof shown === "string" && shown !== "" ? shown : "0.00";
     const body = bookingBody(values, { carId: car.id, totalPrice, language });

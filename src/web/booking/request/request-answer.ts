@@ -30,7 +30,7 @@ export type ShownPrice = Pick<
   | "milesIncluded"
 >;
 
-/** What became of a request whose fields are right, as the page shows it. */
+/** The outcome of a request with valid fields, as the page shows it. */
 export type RequestAnswer =
   | { kind: "placed"; order: PlacedOrder }
   | { kind: "taken"; nextFree: FreeRange[]; similarCars: SimilarCar[] }
@@ -40,7 +40,7 @@ export type RequestAnswer =
   | { kind: "refused" }
   | { kind: "failed" };
 
-/** We take no order of this person online; they may speak to us. */
+/** We take no online order from this person; they can contact us instead. */
 export const isOrderRefused = (code: string | undefined): boolean =>
   code === "order_refused" || code === "account_suspended";
 
@@ -53,8 +53,8 @@ export const refusedWords = (kind: "too_many" | "refused" | "failed"): string =>
       : m.request_failed_in_page();
 
 /**
- * Reads a refusal of the API. What this page has no answer for is a failure: nothing typed is lost, and one
- * can try again.
+ * Reads a refusal of the API. A refusal that this page doesn't know counts as a failure: the typed values stay,
+ * and the user can try again.
  */
 export function answerOf(refusal: Partial<ErrorBody> | undefined): RequestAnswer {
   const { code, quote, nextFree = [], similarCars = [] } = refusal ?? {};

@@ -19,7 +19,7 @@ type RequestDatesProps = Pick<Request, "typed" | "field"> & {
 
 const lengths = [1, 3, 6, 12];
 
-/** When: two dates, lengths at a press, and the hours for those who mind them. */
+/** The rental's time: two dates, buttons for common lengths, and the hours for users who need them. */
 export function RequestDates({ car, today, hasTimes, typed, field, onLength }: RequestDatesProps) {
   const pickup = isDate(typed.pickupDate) ? typed.pickupDate : undefined;
   return (
@@ -84,7 +84,7 @@ type TimeFieldProps = Omit<ComponentProps<typeof SelectField>, "options"> & {
   isToday?: boolean;
 };
 
-/** An hour for handing over, or the usual one. */
+/** The hour of a pickup or return, or the usual hour. */
 export const TimeField = ({ isToday = false, ...props }: TimeFieldProps) => (
   <SelectField
     {...props}

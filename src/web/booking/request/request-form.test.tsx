@@ -14,12 +14,12 @@ const car = {
   minRentDays: 30,
   city: "San Jose",
 };
-/** What came of it has a script of its own. */
+/** The outcome is loaded by a script of its own, which can take long. */
 const patience = { timeout: 60_000 };
 const dates = "?pickupDate=2026-12-01&returnDate=2027-02-28";
 let root: Root;
 let host: HTMLElement;
-/** What the server says of the dates that stand in the form. */
+/** The server's answer about the dates in the form. */
 let quotedAs: object = { available: true };
 const calls: { path: string; body: Record<string, unknown> }[] = [];
 
@@ -88,13 +88,13 @@ test("an empty form says what is missing, at the first field and in a toast, and
   expect(calls).toEqual([]);
 });
 
-test("says of dates that an address brings why they make no rental, where their price would stand", async () => {
+test("says why the dates in the address make no rental, in the place of the price", async () => {
   await show("?pickupDate=2026-12-01&returnDate=2026-12-10");
   expect(host.textContent).toContain("The minimum rental is 30 days");
   expect(host.textContent).not.toContain("Choose your dates");
   fill();
   await submit();
-  // Sent off, it stands at the date that is to be mended, and there alone.
+  // Once the form is sent, the error stands at the date that has to change, and nowhere else.
   expect(host.querySelector('[role="alert"]')?.textContent).toContain("The minimum rental is 30 days");
   expect(host.textContent?.split("The minimum rental is 30 days")).toHaveLength(2);
   expect(calls).toEqual([]);
@@ -123,7 +123,7 @@ test("sends the total that it shows, and the same order again after a lost answe
     return Promise.resolve(json(201, order));
   });
   await submit();
-  // Between the two the form may ask whether the dates are still open.
+  // Between the two orders, the form may ask whether the dates are still free.
   const sent = calls.filter(({ path }) => path === "/api/bookings");
   expect(sent.map(({ body }) => body.totalPrice)).toEqual(["1800.91", "1800.91"]);
   expect(sent[0]?.body.id).toBe(sent[1]?.body.id);
@@ -138,11 +138,11 @@ test("sends the total that it shows, and the same order again after a lost answe
       ),
     patience,
   );
-  // Nor do the dates stay, which are this very order's and would now be told of as taken.
+  // The dates don't stay either: this order has them, so they would now be shown as taken.
   expect(["customerName", "pickupDate", "returnDate"].map((name) => input(name).value)).toEqual(["", "", ""]);
 });
 
-test("a taken car offers its next free dates and its like, and keeps what was typed", async () => {
+test("a taken car offers its next free dates and similar cars, and keeps the typed values", async () => {
   const similar = {
     id: "2",
     name: "Honda Civic LX",
@@ -170,7 +170,7 @@ test("a taken car offers its next free dates and its like, and keeps what was ty
   expect(input("customerName").value).toBe("Yuting Chen");
 });
 
-test("dates that somebody else has say so before anything is sent, and when the car is free", async () => {
+test("says before anything is sent that the dates are taken, and when the car is free", async () => {
   quotedAs = { available: false, nextFree: [{ from: "2027-03-06", until: null }] };
   await show(dates);
   await vi.waitFor(() =>
@@ -183,7 +183,7 @@ test("dates that somebody else has say so before anything is sent, and when the 
   expect(calls).toEqual([]);
 });
 
-test("a pickup that is too soon for the car's host says from which day it may be", async () => {
+test("for a pickup that is too soon for the car's host, says which day is the earliest", async () => {
   const fields = { pickupDate: { code: "notice_too_short", message: "must not be before 2026-11-26" } };
   await show(dates, [json(422, { code: "invalid", message: "Check the fields.", fields })], {
     noticeDays: 5,

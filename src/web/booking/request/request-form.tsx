@@ -16,12 +16,12 @@ import type { RequestValues } from "./request-rules.ts";
 import { type Pricing, type RequestedCar, type TaxedRental, useRequest } from "./use-request.ts";
 import { useTaken } from "./use-taken.ts";
 
-/** The outcome is loaded once there are dates to ask for. */
+/** The code of the outcome is loaded once there are dates to check. */
 const loadOutcome = () => import("./request-outcome.tsx");
 const RequestOutcome = lazy(async () => ({ default: (await loadOutcome()).RequestOutcome }));
 const TakenNotice = lazy(async () => ({ default: (await loadOutcome()).TakenNotice }));
 
-/** The card on a car's page where it is requested: dates, the whole sum, who asks, and what came of it. */
+/** The card on a car's page that requests the car: the dates, the whole sum, the renter, and the outcome. */
 export function RequestForm({
   car,
   today,
@@ -31,7 +31,7 @@ export function RequestForm({
   car: RequestedCar;
   today: IsoDate;
   taxed?: TaxedRental | undefined;
-  /** A tax comes to its price by the month. */
+  /** Whether a tax is added to the car's monthly price. */
   isPlusTax?: boolean | undefined;
 }) {
   const answered = useActionData<RequestActionData>();

@@ -19,7 +19,7 @@ type OutcomeProps = Omit<TakenProps, "answer" | "ref"> & {
 /** A notice that takes the focus. */
 export const noticeClass = "notice grid p-4";
 
-/** What came of a request; each time it is told, the focus goes there. */
+/** The outcome of a request. Each new outcome takes the focus. */
 export function RequestOutcome({ answer, ...taken }: OutcomeProps) {
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => outcome.current?.focus(), [answer]);
@@ -27,7 +27,7 @@ export function RequestOutcome({ answer, ...taken }: OutcomeProps) {
   return <TakenNotice answer={answer} {...taken} ref={outcome} />;
 }
 
-/** After the request: what is true now, and what comes next. */
+/** Shown after the request: the state of the order, and the next steps. */
 function PlacedNotice({ order, ref }: { order: PlacedOrder; ref: Ref<HTMLDivElement> }) {
   return (
     <div className={`placed notice-good ${noticeClass}`} role="status" tabIndex={-1} ref={ref}>
@@ -42,7 +42,7 @@ function PlacedNotice({ order, ref }: { order: PlacedOrder; ref: Ref<HTMLDivElem
   );
 }
 
-/** Where the order stands that was just sent, and what its renter has to do. */
+/** The state of the order that was just sent, and what the renter has to do. */
 function placedWords({
   orderNumber: number,
   customerEmail: email,
@@ -72,7 +72,7 @@ type TakenProps = {
   ref?: Ref<HTMLDivElement>;
 };
 
-/** The car is somebody else's on these days: when it is free again, and which cars are like it. */
+/** The car is taken on these days: says when it is free again, and which cars are similar. */
 export function TakenNotice({ answer, wanted, onPick, ref }: TakenProps) {
   const dates =
     answer.kind === "taken" && wanted
@@ -92,7 +92,7 @@ export function TakenNotice({ answer, wanted, onPick, ref }: TakenProps) {
 
 type OfferedDatesProps = { title: string; dates: Rental[]; onPick: (rental: Rental) => void };
 
-/** Dates that can be had instead, each a press away; nothing where there are none. */
+/** Other dates that are free, each as a button. Without any dates, nothing is shown. */
 export function OfferedDates({ title, dates, onPick }: OfferedDatesProps) {
   if (dates.length === 0) return null;
   return (
@@ -120,7 +120,7 @@ export function OfferedDates({ title, dates, onPick }: OfferedDatesProps) {
 export type Alternatives = { nextFree: FreeRange[]; similarCars: SimilarCar[] };
 
 /**
- * The same of an order whose dates were gone, where there is no form: free days as links to the car's own.
+ * The same for an order whose dates were taken, on a page without a form: free dates lead to the car's own page.
  */
 export function TakenInstead({
   text,

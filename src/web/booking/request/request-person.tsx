@@ -8,7 +8,7 @@ type RequestPersonProps = Pick<ReturnType<typeof useRequest>, "field"> & {
   onApply: () => Promise<void>;
 };
 
-/** Who asks, and where we bring the car. */
+/** The renter, and the place where we deliver the car. */
 export const RequestPerson = ({ field, canApply, onApply }: RequestPersonProps) => (
   <div className="pairs">
     <TextField {...field("customerName")} label={m.request_name()} autoComplete="name" />

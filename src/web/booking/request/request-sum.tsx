@@ -11,7 +11,7 @@ import { PriceLines } from "#web/ui/price-lines.tsx";
 import type { ShownPrice } from "./request-answer.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 
-/** Wanted once dates are chosen: their scripts come with them. */
+/** Loaded only once dates are chosen. */
 const InstalmentPlan = lazy(async () => ({
   default: (await import("#web/orders/instalment-plan.tsx")).InstalmentPlan,
 }));
@@ -26,7 +26,7 @@ type RequestSumProps = {
   onPick: (dates: Partial<Rental>) => void;
 };
 
-/** What it costs, what is due now, and the terms that go with it: all of it beside the button. */
+/** The price, the amount due now, and the terms, all beside the button. */
 export function RequestSum({ car, rental, refusal, price, onPick }: RequestSumProps) {
   return (
     <>

@@ -22,18 +22,18 @@ import { answerOf, type ShownPrice } from "./request-answer.ts";
 import { bookingBody, requestErrorWords, requestRules, type RequestValues } from "./request-rules.ts";
 
 export type RequestedCar = CarStay & { id: string; monthlyPrice: string; city: string };
-/** What a price depends on. */
+/** The values that a price depends on. */
 export type Pricing = Pick<RequestValues, "pickupDate" | "returnDate" | "promo">;
 
-/** A price that the server gave, and for what. It holds until the dates or the promo code change. */
+/** A price from the server, and the values that it is for. It holds until the dates or the promo code change. */
 type RequestQuote = { for: string; price: ShownPrice };
 const pricingKey = ({ pickupDate, returnDate, promo }: Pricing): string =>
   [pickupDate, returnDate, promo].join(" ");
 
-/** What the dates of the address cost with their taxes; given wherever anything is taxed, dates or not. */
+/** The price, with taxes, of the dates in the address. Given wherever anything is taxed, even without dates. */
 export type TaxedRental = Partial<Rental> & { price?: ShownPrice };
 
-/** A request: its form, what it costs, and what came of it. */
+/** The request of a car: its form, its price, and its outcome. */
 // oxlint-disable-next-line max-lines-per-function -- one form, whose parts change one another
 export function useRequest(
   car: RequestedCar,
@@ -92,7 +92,7 @@ export function useRequest(
       setAnswer({ kind: "placed", order });
       toast({ title: m.request_success_title(), description: m.request_success_text() });
       element.reset();
-      // Dates that came by the address are what the form resets to; asked for again, they would be taken.
+      // A reset brings back the dates from the address. This order has them now, so they would be shown as taken.
       setInput(element, "pickupDate", "");
       setInput(element, "returnDate", "");
       form.watch();
@@ -110,7 +110,7 @@ export function useRequest(
     },
   });
   const rental = rentalOf(typed, today, car);
-  // Once its field says what is wrong, the sum needn't.
+  // Once the date's field shows its error, the sum doesn't repeat it.
   const [error] = Object.values(rentalCheck(typed, today, car));
   const dateError = form.errors.pickupDate ?? form.errors.returnDate;
   const refusal = error && !dateError ? rentalErrorWords(error, car, today) : undefined;
@@ -124,7 +124,7 @@ export function useRequest(
     form.watch();
     setAnswer(undefined);
   };
-  // Dates that were chosen elsewhere on the page, on the calendar, come by the address.
+  // Dates chosen elsewhere on the page, in the calendar, arrive in the address.
   const [pickupDate, returnDate] = [query.get("pickupDate") ?? "", query.get("returnDate") ?? ""];
   const seen = useRef(`${pickupDate} ${returnDate}`);
   useEffect(() => {
@@ -153,7 +153,7 @@ export function useRequest(
     }
   };
 
-  /** A length in months counts from the pickup: without one it says so. */
+  /** A length in months counts from the pickup date. Without that date, the form says that it is missing. */
   const setLength = (months: number) => {
     const start = form.read()?.pickupDate ?? "";
     if (!isDate(start)) return form.mark({ pickupDate: "missing" });
@@ -171,8 +171,8 @@ function rememberedRenter(): Partial<RequestValues> {
 }
 
 /**
- * The address with the dates that stand in the form now; undefined where it says them already, or one is only
- * half typed.
+ * The address with the dates that the form holds now; undefined where the address has them already, or a date is
+ * only half typed.
  */
 function withDates(query: URLSearchParams, values: Pricing, today: IsoDate): URLSearchParams | undefined {
   const names = ["pickupDate", "returnDate"] as const;

@@ -10,8 +10,8 @@ const pause = 250;
 type KnownRanges = { for: string; nextFree: FreeRange[] };
 
 /**
- * When a car is free instead, where somebody else has it on these dates; undefined while it is free, or
- * nobody knows.
+ * The next free ranges of a car that is taken on these dates; undefined while the car is free, or while that is
+ * unknown.
  */
 export function useTaken(carId: string, rental: Rental | undefined): FreeRange[] | undefined {
   const [taken, setTaken] = useState<KnownRanges>();
@@ -27,7 +27,7 @@ export function useTaken(carId: string, rental: Rental | undefined): FreeRange[]
         if (!isLate)
           setTaken(quote.available || !quote.nextFree ? undefined : { for: asked, nextFree: quote.nextFree });
       } catch {
-        // Nothing is shown: sending the order tells what is wrong.
+        // Nothing is shown here. Sending the order shows the error.
       }
     };
     const timer = setTimeout(() => void ask(), pause);

@@ -17,7 +17,7 @@ import { unpaidAddress } from "./wizard-address.ts";
 import { Confirming, LoadFailed, Loading } from "./wizard-states.tsx";
 import { WizardWay } from "./wizard-way.tsx";
 
-/** The last step: what is booked now, what comes next, and the way to the trip's own page. */
+/** The last step: what is booked now, the next steps, and a link to the trip's own page. */
 export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: string }) {
   const [query] = useSearchParams();
   const isBack = query.has("paid");
@@ -33,10 +33,10 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
   if (error) return <LoadFailed onAgain={() => void refetch()} />;
   if (!isKnown) return <Confirming />;
   if (!order) return <Loading />;
-  // Nothing was paid, or it came too late: the trip's page says what is given back.
+  // Nothing is paid yet, so the renter goes back to the step that opens the payment.
   if (order.status === "pending" && !order.waitsWithoutHold && !order.host)
     return <Navigate to={unpaidAddress(carId)} replace />;
-  // What has begun, ended or been canceled since is told by the trip's page.
+  // The trip's page shows orders that have begun, ended or been canceled, also after a late payment.
   if (order.status !== "confirmed") return <Navigate to={`/dashboard/trips/${order.id}`} replace />;
   const payment = firstPaymentWords(order, tellsHowToPay);
   return (
@@ -102,7 +102,7 @@ function Next({ icon, children }: { icon: IconName; children: string }) {
   );
 }
 
-/** By what has come in: whoever returns to this page may have paid since. */
+/** Goes by the received payments: a renter who returns to this page may have paid since. */
 function firstPaymentWords({ money, ...order }: ShownOrder, tellsHowToPay: boolean): string | undefined {
   const first = money?.instalments[0];
   if (!first) return undefined;

@@ -6,13 +6,13 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 
 const second = 1000;
-/** Minutes left of which somebody who does not look is told. */
+/** The numbers of minutes left at which a screen reader announces the remaining time. */
 const announcedMinutes = [10, 5, 2, 1];
 
 const clock = "inline-flex items-center gap-2 w-fit text-sm tabular-nums [&>.i]:size-4.5";
 const soon = "px-3.5 py-1.5 border-[1.5px] border-bridge rounded-full text-ink font-title";
 
-/** How long the car is held: the hour at first, and counted down for the last ten minutes. */
+/** The time until which the car is held; a countdown for the last ten minutes. */
 export function HoldClock({ endsAt, onEnd }: { endsAt: number; onEnd: () => void }) {
   const left = useLeft(endsAt, onEnd);
   const isCounting = left <= countdownFrom;
@@ -37,7 +37,7 @@ export function HoldClock({ endsAt, onEnd }: { endsAt: number; onEnd: () => void
 const announce = (minutes: number): string =>
   minutes === 1 ? m.wizard_held_last_minute() : m.wizard_held_minutes({ minutes });
 
-/** Milliseconds left, looked at each second once that matters. */
+/** Milliseconds left, updated every second once the countdown runs. */
 function useLeft(endsAt: number, onEnd: () => void): number {
   const [now, setNow] = useState(Date.now);
   const left = Math.max(0, endsAt - now);
@@ -56,6 +56,6 @@ function clockWords(left: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** On the reader's own clock: that is what they look at meanwhile. */
+/** In the time zone of the renter, who looks at their own clock meanwhile. */
 const hourOf = (instant: number): string =>
   dateFormat(currentLanguage(), { hour: "numeric", minute: "2-digit" }).format(instant);

@@ -24,7 +24,7 @@ const texts: Record<DailyInsurance, () => string> = {
   own: m.wizard_insurance_own_text,
 };
 
-/** Insurance by the day, or one's own: what each covers, and what it comes to. */
+/** The choice between insurance by the day and the renter's own: the cover and the price of each. */
 export function InsuranceStep({ days, collisionIncluded, chosen, onChoose, onNext }: InsuranceStepProps) {
   const [isMissing, setMissing] = useState(false);
   const error = isMissing && !chosen ? m.wizard_insurance_missing() : undefined;

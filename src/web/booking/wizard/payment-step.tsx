@@ -23,14 +23,14 @@ import { stepForm } from "./step-frame.tsx";
 export type PaymentChoice = { paymentMethod: PaymentMethod; card?: CardSummary };
 type PaymentStepProps = {
   booking: WizardBooking;
-  /** How the account likes to pay, until the booking says otherwise. */
+  /** The account's usual payment method, used until the booking has one. */
   saved: PaymentMethodKept | undefined;
   today: IsoDate;
-  /** Whether it was taken: until then the card stays in its fields. */
+  /** Whether the payment choice was accepted. Until then, the card stays in its fields. */
   onNext: (paid: PaymentChoice) => Promise<boolean>;
 };
 
-/** How one will pay. The card stays in this form; only its summary goes on, and is remembered in its place. */
+/** The choice of a payment method. The card stays in this form; only its summary is sent, and is kept instead. */
 export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const [alert, setAlert] = useState<string>();
@@ -110,7 +110,7 @@ export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps)
   );
 }
 
-/** Without a hold, and where its host answers, the provider's page opens only once the booking is confirmed. */
+/** Without a hold, and where a host decides, the provider's page opens only once the booking is confirmed. */
 const onlineTexts = ({ hold, host }: WizardBooking) =>
   hold === "unheld" || host
     ? {

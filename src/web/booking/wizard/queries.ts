@@ -9,7 +9,7 @@ import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { api } from "#web/api.ts";
 
-/** One's own booking of a car, as far as it has come: asked for again whenever the page is opened. */
+/** The user's own unfinished booking of a car. It is read again whenever the page opens. */
 export const wizardQuery = (carId: string) =>
   queryOptions({
     ...endpointQuery(getWizard, { query: { carId } }),
@@ -20,14 +20,14 @@ export const bookedCarQuery = (id: string) => endpointQuery(getCar, { params: { 
 
 export const bookedOrderQuery = (id: string) => endpointQuery(getOrder, { params: { id } });
 
-/** What the provider says of a payment whose page somebody has come back from: asked until it is known. */
+/** The state of a payment after the renter comes back from the provider's page. It is read until it is known. */
 export const paidQuery = (id: string) =>
   queryOptions({
     ...endpointQuery(checkPaymentSession, { params: { id } }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data?.state === "confirming" && dataUpdateCount < mostAsked ? 3000 : false,
   });
-/** After so many answers what is known is shown; the provider tells us the rest. */
+/** After this many answers, the page shows what is known. The provider reports the rest to the server. */
 const mostAsked = 10;
 
 type Priced = Rental & {
@@ -36,7 +36,7 @@ type Priced = Rental & {
   promo: string | undefined;
 };
 
-/** What the server asks for dates that nothing is held for yet, and whether they are available. */
+/** The server's price for dates that no hold has yet, and whether they are available. */
 export const wizardQuoteQuery = (priced: Priced) =>
   queryOptions({
     queryKey: ["api", "quotes", priced],

@@ -11,20 +11,20 @@ type StepFrameProps = {
   lead: ReactNode;
   /** How long the car is held. */
   clock: ReactNode;
-  /** What stands in the way. */
+  /** Notices about everything that keeps the booking from going on. */
   notices: ReactNode;
   children: ReactNode;
-  /** Where Previous leads; the first step has no step before. */
+  /** The address that Previous leads to. The first step has none. */
   previous: string | undefined;
   next: ReactNode;
 };
 
-/** One step: its question, what there is to answer, and the way on and back. */
+/** The frame of one step: its question, its form, and the buttons on and back. */
 export function StepFrame({ heading, lead, clock, notices, children, previous, next }: StepFrameProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
 
-  // A new step is read from its beginning; the page itself opens where the browser says.
+  // A new step takes the focus, so that it is read from its beginning. The first page view leaves the focus alone.
   useEffect(() => {
     if (!isFirst.current) title.current?.focus({ preventScroll: true });
     isFirst.current = false;
@@ -57,7 +57,7 @@ export function StepFrame({ heading, lead, clock, notices, children, previous, n
   );
 }
 
-/** Sends the step's form. It stands twice: below the form, and in the bar of a narrow screen. */
+/** Submits the step's form. The button appears twice: below the form, and in the bar of a narrow screen. */
 export function NextButton({
   isSending,
   isLast = false,
@@ -67,10 +67,10 @@ export function NextButton({
 }: {
   isSending: boolean;
   isLast?: boolean;
-  /** Whether its last step asks the host of the car. */
+  /** Whether the last step sends a request to the car's host. */
   isRequest?: boolean;
   isReady?: boolean;
-  /** What says why it is not ready. */
+  /** The id of the text that explains why the button isn't ready. */
   describedBy?: string | undefined;
 }) {
   const last = isRequest ? m.wizard_send_request : m.wizard_complete;

@@ -13,7 +13,7 @@ import { wizardQuery } from "./queries.ts";
 type WizardChangeSent = Omit<BodySent<typeof changeWizard>, "language">;
 type Begin = Omit<BodySent<typeof startWizard>, "id" | "carId" | "language">;
 
-/** A booking's deeds: begin, go on, complete. What stands in the way is kept until the next try. */
+/** The actions of a booking: begin, change, complete. A problem stays on the page until the next try. */
 export function useBooking(carId: string, booking: WizardBooking | undefined) {
   const client = useQueryClient();
   const nextId = useRef(orderIds());
@@ -21,7 +21,7 @@ export function useBooking(carId: string, booking: WizardBooking | undefined) {
   const [isSending, setSending] = useState(false);
   const { queryKey } = wizardQuery(carId);
 
-  /** What the server answers is what is known. Its refusals become trouble, and are thrown on. */
+  /** Stores the server's answer as the booking. A refusal becomes the problem shown, and is thrown on. */
   const send = async (work: () => Promise<WizardBooking>): Promise<WizardBooking> => {
     setTrouble(undefined);
     setSending(true);
@@ -31,9 +31,9 @@ export function useBooking(carId: string, booking: WizardBooking | undefined) {
       return answer;
     } catch (error) {
       const refused = troubleOf(refusalOf(error));
-      // Dates and answers that are wrong are told by their fields.
+      // Fields show wrong dates and answers themselves.
       if (!hasFields(error) || refused.kind !== "failed") setTrouble(refused);
-      // A session that has ended shows in what is read: that leads to the sign-in.
+      // After the session has ended, reading the booking again leads to the sign-in.
       const isOut = error instanceof ApiError && error.status === 401;
       if (isOut || refused.kind === "lost" || refused.kind === "price_changed")
         await client.invalidateQueries({ queryKey });
@@ -57,8 +57,8 @@ export function useBooking(carId: string, booking: WizardBooking | undefined) {
     complete: (expectedTotal: string) =>
       send(() => api(completeWizard, { params: { id: booking?.id ?? "" }, body: { expectedTotal } })),
     /**
-     * Opens the provider's page: the booking is confirmed once it is paid there. Answers whether a payment is on its
-     * way already.
+     * Opens the provider's page. The payment there confirms the booking. The answer says whether a payment is on
+     * its way already.
      */
     pay: async ({ id, paymentMethod }: WizardBooking): Promise<{ isConfirming: boolean } | undefined> => {
       setSending(true);

@@ -12,13 +12,13 @@ import { bookedOrderQuery } from "./queries.ts";
 import type { BookingActions } from "./use-booking.ts";
 import { paidAddress, stepAddress } from "./wizard-address.ts";
 
-/** The ways from one step to another: each leaves its address behind, for Back. */
+/** The moves from one step to another. Each leaves an address behind, for the browser's Back. */
 export function useSteps(carId: string, step: WizardStep, actions: BookingActions) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const client = useQueryClient();
 
-  // The car's address alone leads to where somebody was; from then on it says so, and Back comes here again.
+  // An address without a step leads to the renter's last step, which is then added, so that Back works.
   const isNamed = query.has("step");
   useEffect(() => {
     if (isNamed) return;
@@ -31,7 +31,7 @@ export function useSteps(carId: string, step: WizardStep, actions: BookingAction
     actions.forget();
     void navigate(stepAddress(carId, next));
   };
-  /** Goes on once that is done, and does it once. What the server refused stands in the page already. */
+  /** Runs the action, and then goes to the next step. After a refusal it stays; the page shows the refusal. */
   const goOn = async (action: () => Promise<unknown>, next: WizardStep): Promise<boolean> => {
     if (actions.isSending) return false;
     const isDone = await action().then(
@@ -58,7 +58,7 @@ export function useSteps(carId: string, step: WizardStep, actions: BookingAction
       await navigate(`/dashboard/trips/${booked.id}`, { replace: true });
       return;
     }
-    // The order is read again with its money, which the answer to the booking leaves out.
+    // The order is read again: the answer to the booking leaves out its money.
     await client.prefetchQuery(bookedOrderQuery(booked.id));
     void client.invalidateQueries({ queryKey: ownOrdersKey });
     toast({ title: m.wizard_done_toast_title(), description: m.wizard_done_toast_text() });

@@ -17,9 +17,9 @@ type WantedPrice = {
 };
 
 /**
- * The server's price of what is chosen now: the booking's own, or a quote where something was changed since.
- * Until that answers, the same rule says it here where nothing is taxed. `nextFree` is when the car is available
- * instead, where somebody else has it then; one's own hold is in nobody's way.
+ * The server's price of the current choice: the booking's own price, or a quote where something has changed since.
+ * Until the quote comes, the same rule gives the price here, where nothing is taxed. `nextFree` is when the car is
+ * free again, where another renter has it. The user's own hold doesn't count.
  */
 export function useWizardPrice({ car, booking, rental, insurance }: WantedPrice): {
   price: ShownPrice | undefined;

@@ -27,7 +27,7 @@ type VehicleStepProps = {
   rental: Rental | undefined;
   typed: TypedDates;
   actions: BookingActions;
-  /** Takes dates that are offered elsewhere on the page into the form, and sends it. */
+  /** Puts dates that are offered elsewhere on the page into the form, and sends the form. */
   pick: RefObject<((rental: Rental) => void) | null>;
   onTyped: (dates: TypedDates) => void;
   onDone: () => void;
@@ -46,7 +46,7 @@ const own = {
   customerPhone: { missing: m.wizard_missing_phone },
 };
 
-/** When, where, and how to reach the renter. Sending it holds the car. */
+/** The dates, the place, and the renter's contact details. Sending them holds the car. */
 export function VehicleStep(props: VehicleStepProps) {
   const { car, today, renter, booking, rental, typed, actions, pick, onTyped, onDone } = props;
   const rules = rulesFor(today, car);
@@ -148,7 +148,7 @@ export function VehicleStep(props: VehicleStepProps) {
   );
 }
 
-/** Dates are sent where they changed, or the car is to be held anew: they alone take days. */
+/** Dates are sent only where they changed or the car needs a new hold: only dates block days in the calendar. */
 function changeOf(
   { pickupDate, returnDate, ...rest }: Omit<VehicleValues, "pickupTime" | "returnTime">,
   booking: WizardBooking,

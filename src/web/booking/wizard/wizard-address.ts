@@ -6,17 +6,17 @@ import type { WizardBooking } from "#contract/account/booking.ts";
 export const stepAddress = (carId: string, step: WizardStep, order?: string): string =>
   `/book/${carId}?${new URLSearchParams({ step, ...(order && { order }) }).toString()}`;
 
-/** Where whoever has been on the provider's page comes back to. */
+/** The address that the provider's page leads back to. */
 export const paidAddress = (carId: string, order: string): string =>
   `${stepAddress(carId, "confirmation", order)}&paid=check`;
-/** The step from which they go there again. */
+/** The step from which a renter who didn't pay can open the provider's page again. */
 export const unpaidAddress = (carId: string): string => `${stepAddress(carId, "verification")}&unpaid=1`;
 
 export const indexOf = (step: WizardStep): number => wizardSteps.indexOf(step);
 
 /**
- * The step that an address leads to: the one it names, but never past a question that is open. Without a
- * name it goes on where somebody was, unless it brings other dates.
+ * The step that an address leads to: the step it names, but never past an unanswered question. An address without
+ * a step leads to the renter's last step, unless it brings other dates.
  */
 export function stepOf(
   query: URLSearchParams,

@@ -1,7 +1,7 @@
 import type { ErrorBody } from "#contract/errors.ts";
 import { answerOf, type RequestAnswer, type SimilarCar } from "#web/booking/request/request-answer.ts";
 
-/** What stands in a booking's way, as the page shows it. */
+/** The problems that keep a booking from going on, as the page shows them. */
 export type WizardTrouble =
   | Exclude<RequestAnswer, { kind: "placed" }>
   | { kind: "lost"; similarCars: SimilarCar[] }
@@ -10,7 +10,7 @@ export type WizardTrouble =
   /** The provider's page could not be opened. */
   | { kind: "no_page" };
 
-/** Reads a refusal of the API. What is missing is asked again by its own step. */
+/** Reads a refusal of the API. The step of a missing answer asks for it again. */
 export function troubleOf(refusal: Partial<ErrorBody> | undefined): WizardTrouble {
   if (refusal?.code === "hold_lost") return { kind: "lost", similarCars: refusal.similarCars ?? [] };
   if (refusal?.code === "too_many_unpaid") return { kind: "too_many_unpaid" };

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { m } from "#web/paraglide/messages.js";
 import { WizardNotices } from "./wizard-notices.tsx";
 
-/** What stands above the steps for somebody who comes back, whose dates others have or not. */
+/** The notices above the steps for a renter who comes back, and whose dates may be taken. */
 function shown(justSent: string | undefined, nextFree?: []): string {
   const none = { isUnpaid: false, trouble: undefined, booking: undefined };
   const wanted = { pickupDate: "2027-01-05", returnDate: "2027-02-04" };
@@ -21,7 +21,7 @@ function shown(justSent: string | undefined, nextFree?: []): string {
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
-it("says that a booking of the car was just sent, also where its own days are asked for again", () => {
+it("says that a booking of the car was just sent, even when its own days are chosen again", () => {
   expect(shown(undefined)).toBe("");
   for (const nextFree of [undefined, [] as []]) {
     const page = shown("7", nextFree);

@@ -19,19 +19,19 @@ import { Notice } from "#web/ui/notice.tsx";
 import type { WizardTrouble } from "./wizard-answer.ts";
 
 type WizardNoticesProps = {
-  /** Somebody has come back from the provider's page without paying. */
+  /** Whether the renter has come back from the provider's page without paying. */
   isUnpaid: boolean;
   trouble: WizardTrouble | undefined;
   booking: WizardBooking | undefined;
-  /** The order that was made of this car within the last hour. */
+  /** The renter's order of this car from the last hour. */
   justSent: string | undefined;
-  /** Dates that somebody else has, seen before anything is sent. */
+  /** The next free ranges, where the dates are taken. This is known before anything is sent. */
   nextFree: FreeRange[] | undefined;
   wanted: Rental | undefined;
   onPick: (rental: Rental) => void;
 };
 
-/** What stands in the way, with what can be done about it in one press; and what was just sent. */
+/** The problems of the booking, each with a button that solves it, and a link to an order that was just sent. */
 export const WizardNotices = ({ justSent, ...props }: WizardNoticesProps) => (
   <>
     {justSent && (
@@ -118,7 +118,7 @@ type LostNoticeProps = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** The hold has run out: nothing typed is lost, and a press takes the car again for the next dates. */
+/** The hold has run out. Nothing typed is lost, and one press holds the car again, for its next free dates. */
 function LostNotice({ nextFree, similarCars, wanted, onPick, ref }: LostNoticeProps) {
   const dates = nextFree.map((range) => moveInto(range, wanted));
   return (

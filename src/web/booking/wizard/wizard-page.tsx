@@ -17,7 +17,7 @@ import { bookedCarQuery, wizardQuery } from "./queries.ts";
 import { Wizard } from "./wizard.tsx";
 import { LoadFailed, Loading } from "./wizard-states.tsx";
 
-/** The last step's; it comes while the steps before are looked at. */
+/** The last step. It loads while the renter looks at the steps before it. */
 const ConfirmationStep = lazy(async () => ({
   default: (await import("./confirmation-step.tsx")).ConfirmationStep,
 }));

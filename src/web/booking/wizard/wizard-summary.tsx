@@ -16,7 +16,7 @@ import { PriceLines } from "#web/ui/price-lines.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 
-/** Wanted once there is a price: its script comes with it. */
+/** Loaded only once there is a price. */
 const InstalmentPlan = lazy(async () => ({
   default: (await import("#web/orders/instalment-plan.tsx")).InstalmentPlan,
 }));
@@ -39,12 +39,12 @@ type WizardSummaryProps = {
   insurance: DailyInsurance | undefined;
   /** The payment method in words, once one is chosen. */
   payment: string | undefined;
-  /** Answers whether the code was taken; undefined while nothing can take one. */
+  /** Answers whether the code was accepted; undefined while no booking can take a code. */
   onPromo: ((promo: string) => Promise<boolean>) | undefined;
   promo: string;
 };
 
-/** What is booked and what it costs, beside every step. */
+/** The booked car and its price, shown beside every step. */
 export function WizardSummary(props: WizardSummaryProps) {
   const { car, renter, rental, price, insurance, payment, onPromo, promo } = props;
   const language = currentLanguage();
@@ -143,7 +143,7 @@ function Promo({ promo, onPromo }: { promo: string; onPromo: (promo: string) => 
 
 type WizardBarProps = Pick<WizardSummaryProps, "car" | "price"> & { children: ReactNode };
 
-/** On narrow screens the total and the next step stay in sight; without dates, what the car costs. */
+/** The total and the next button, always visible on narrow screens. Without dates, it shows the car's price. */
 export function WizardBar({ car, price, children }: WizardBarProps) {
   return (
     <SumBar

@@ -12,7 +12,7 @@ const names: Record<WizardStep, () => string> = {
   confirmation: m.wizard_step_confirmation,
 };
 
-/** The five steps; those that have been answered lead back. */
+/** The five steps. An answered step is a link back. */
 export function WizardWay({ carId, step }: { carId: string; step: WizardStep }) {
   const now = indexOf(step);
   const isDone = step === "confirmation";

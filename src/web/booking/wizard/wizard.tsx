@@ -34,7 +34,7 @@ import { WizardWay } from "./wizard-way.tsx";
 import type { CarStay } from "#web/ui/form/words/rental-error-words.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 
-/** Begins to come with the page, and is there before anything stands in the way. */
+/** Starts loading with the page, so that it is ready before there is any notice. */
 const WizardNotices = lazy(async () => ({
   default: (await import("./wizard-notices.tsx")).WizardNotices,
 }));
@@ -42,16 +42,16 @@ const WizardNotices = lazy(async () => ({
 type WizardProps = {
   car: BookedCar & CarStay & { id: string };
   state: WizardState;
-  /** When the server said so. */
+  /** The time of the server's answer. */
   at: number;
   today: IsoDate;
   /** Dates that the address brings. */
   brought: Rental | undefined;
-  /** The licence: where it is uploaded, and whether it stands. */
+  /** The licence: its upload panel, and whether it is ready. */
   licence: { panel: ReactNode; isReady: boolean; isDeclined: boolean; verifiedUntil?: IsoDate | undefined };
 };
 
-/** The steps of one booking, each with its address, its summary and its hold. */
+/** The steps of one booking, each with its own address, beside the summary and the hold's clock. */
 export function Wizard({ car, state, at, today, brought, licence }: WizardProps) {
   const [query] = useSearchParams();
   const booking = state.hold === "none" || state.hold === "booked" ? undefined : state;
@@ -189,7 +189,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
   );
 }
 
-/** How long a booking's car is still held; `at` is when the server said so. */
+/** How long a booking's car is still held. `at` is the time of the server's answer. */
 function HoldOf({ booking, carId, at }: { booking: WizardBooking; carId: string; at: number }) {
   const client = useQueryClient();
   return (
@@ -201,7 +201,7 @@ function HoldOf({ booking, carId, at }: { booking: WizardBooking; carId: string;
   );
 }
 
-/** How a booking is paid. Without a hold nothing is paid before we answer; nor before the host does. */
+/** How a booking is paid. Without a hold, payment waits for our answer; with a host, it waits for the host's. */
 function usePaying(booking: WizardBooking | undefined): PaymentLead {
   const business = useBusiness();
   const isUnheld = booking?.hold === "unheld";
@@ -257,7 +257,7 @@ const datesOf = ({ pickupDate, returnDate }: Rental): Rental => ({ pickupDate, r
 const isSame = (a: Rental, b: Rental): boolean =>
   a.pickupDate === b.pickupDate && a.returnDate === b.returnDate;
 
-/** Of a renter whose licence we know nothing is asked, unless it ends before the pickup. */
+/** A renter with a verified licence doesn't upload it again, unless the licence ends before the pickup. */
 const verifiedWords = (until: IsoDate, pickup: IsoDate | undefined) => {
   const date = showDate(until);
   const endsBefore = pickup !== undefined && until < pickup;

@@ -48,7 +48,7 @@ const own = {
 
 type BlockDialogProps = {
   cars: readonly CarDays[];
-  /** What was chosen on the timeline. */
+  /** The car and days that were chosen on the timeline. */
   begun: { carId: string; from: IsoDate; until: IsoDate };
   today: IsoDate;
   onClose: () => void;
@@ -71,7 +71,7 @@ export function BlockDialog({ cars, begun, today, onClose }: BlockDialogProps) {
       try {
         await api(blockHostCar, { params: { id: car }, body: { id, ...days } });
       } finally {
-        // Somebody may have taken the days meanwhile: then the calendar says who.
+        // The days may have been taken meanwhile. Then the calendar shows what has them.
         await cache.invalidateQueries({ queryKey: hostCalendarKey });
       }
       toast({ title: m.calendar_blocked(), description: rangeWords(days) });
@@ -143,10 +143,10 @@ export function BlockDialog({ cars, begun, today, onClose }: BlockDialogProps) {
   );
 }
 
-/** Longer than anybody may ask for at once. */
+/** The longest range, in months, whose entries the dialog looks up. The server allows one month more. */
 const mostMonths = 24;
 
-/** What has some of the days that are typed, wherever the timeline is. */
+/** The entries that have some of the typed days, also outside the days of the timeline. */
 function useObstacles(typed: Values<BlockFields> | undefined): CalendarEntry[] {
   const { car = "", from = "", until = "" } = typed ?? {};
   const areDays = isDate(from) && isDate(until) && from <= until && until <= addMonths(from, mostMonths);

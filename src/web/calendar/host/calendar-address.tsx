@@ -14,7 +14,7 @@ type CalendarAddressProps = {
   replace: Pick<UseMutationResult<Address, Error, void>, "mutate" | "isPending" | "error">;
 };
 
-/** A secret address at which other services read what is taken. It is copied, or ended with a new one. */
+/** A secret address where other services read the taken days. The host can copy it or get a new one. */
 export function CalendarAddress({ id, address, replace }: CalendarAddressProps) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -25,7 +25,7 @@ type Opened =
   | { kind: "days"; carId: string; from: IsoDate; until: IsoDate }
   | { kind: "entry"; carId: string; entry: CalendarEntry };
 
-/** All of a host's cars with their days: who has them, what is kept back, and what other services say. */
+/** All cars of a host with their days: the orders, the blocks, and the days taken in other calendars. */
 export default function CalendarPage() {
   const [search, setSearch] = useSearchParams();
   const today = useToday();
@@ -43,7 +43,7 @@ export default function CalendarPage() {
     setSays("");
     setOpened({ kind: "days", carId, from: later(from, today), until });
   };
-  // The keys go on from where they were, with nothing chosen.
+  // The keyboard goes on from the same day, with nothing chosen.
   const close = () => {
     setOpened(undefined);
     setSelection((now) => now && { ...now, anchor: now.day });

@@ -32,7 +32,7 @@ const explained: Partial<Record<CalendarEntry["kind"], () => string>> = {
 
 type EntryDialogProps = { car: HostCalendarCar | undefined; entry: CalendarEntry; onClose: () => void };
 
-/** What has some days of a car. A block of one's own can be taken away. */
+/** The entry that has some days of a car. The host can remove their own blocks. */
 export function EntryDialog({ car, entry, onClose }: EntryDialogProps) {
   const dialog = useModal();
   const text = explained[entry.kind]?.();
@@ -66,7 +66,7 @@ export function EntryDialog({ car, entry, onClose }: EntryDialogProps) {
   );
 }
 
-/** A request is answered on its page; what isn't its host's to answer yet has none. */
+/** A request links to its page. An order that the host can't answer yet has no link. */
 function OrderLink({ order: { id, status, isAsked } }: { order: HostCalendarOrder }) {
   if (status === "pending" && !isAsked) return null;
   const isRequest = status === "pending";

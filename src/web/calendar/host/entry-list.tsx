@@ -10,7 +10,7 @@ type EntryListProps = {
   onEntry: (carId: string, entry: CalendarEntry) => void;
 };
 
-/** What the timeline shows as bars, in words. */
+/** The bars of the timeline as a list in words. */
 export function EntryList({ cars, shown: { from, until }, onEntry }: EntryListProps) {
   return (
     <details className="fold">

@@ -17,14 +17,14 @@ import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 const most = () => m.calendar_feeds_most({ count: feedLimits.feeds });
-/** What a refusal of the whole form comes to, by its code. */
+/** The words for refusals of the whole form, by code. */
 const refusals: Record<string, () => string> = {
   conflict: m.calendar_feed_known,
   too_many_calendars: most,
 };
 const rules = { fields: carFeedFields };
 
-/** Has a car follow one more calendar. It is read at once: what was found stands there, or why it can't be had. */
+/** Adds a calendar for a car to follow. It is read at once: the form shows the result, or why it can't be read. */
 export function FeedForm({ carId, count }: { carId: string; count: number }) {
   const cache = useQueryClient();
   const [found, setFound] = useState<CarFeed>();
@@ -41,7 +41,7 @@ export function FeedForm({ carId, count }: { carId: string; count: number }) {
       try {
         setFound(await api(addCarFeed, { params: { id: carId }, body: { id: idFor(body), ...body } }));
       } catch (error) {
-        // The server knows what the other service answered, and says so in the reader's language.
+        // The server's message gives the other service's answer, in the user's language.
         setRefusal(refusalOf(error)?.fields?.url?.message ?? "");
         throw error;
       }

@@ -11,13 +11,13 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { rangeWords } from "./words.ts";
 
-/** The rest of an address may be a secret: where it leads is enough to know it by. */
+/** The rest of an address may be a secret. Its host name is enough to recognize it. */
 function maskedAddress(url: string): string {
   const host = URL.canParse(url) ? new URL(url).host : "";
   return host ? `${host}/…` : "…";
 }
 
-/** A calendar that a car follows: what it says, since when it can't be read, and where it disagrees with an order. */
+/** A calendar that a car follows: its content, since when it can't be read, and its clashes with orders. */
 export function FeedItem({ carId, feed }: { carId: string; feed: CarFeed }) {
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);

@@ -39,7 +39,7 @@ it("entries of a car are in the order of their first days, each of its kind", ()
 });
 
 describe("bars over the days", () => {
-  it("are cut at what is shown, and say that they go on", () => {
+  it("are cut at the edges of the shown days, and say that they go on", () => {
     const { bars } = layOut(entries, december);
     expect(
       bars.map(({ entry, start, length, goesBefore, goesAfter }) => [
@@ -58,7 +58,7 @@ describe("bars over the days", () => {
     ]);
   });
 
-  it("never cover each other: what overlaps has a lane of its own, and lanes are used again", () => {
+  it("never cover each other: overlapping bars have lanes of their own, and lanes are reused", () => {
     const { bars, lanes } = layOut(entries, december);
     expect(bars.map(({ lane }) => lane)).toEqual([0, 0, 1, 0, 0]);
     expect(lanes).toBe(2);
@@ -80,14 +80,14 @@ describe("bars over the days", () => {
   });
 });
 
-it("a day is an entry's from its first to its last, and another calendar's only where nothing of ours has it", () => {
+it("a day belongs to an entry of ours from its first to its last day, and otherwise to another calendar", () => {
   expect(entryOn(entries, "2026-12-04")?.id).toBe("o1");
   expect(entryOn(entries, "2026-12-05")).toBeUndefined();
   expect(entryOn(entries, "2026-12-20")?.kind).toBe("own");
   expect(entryOn(entries, "2026-12-21")?.kind).toBe("feed");
 });
 
-it("days of another calendar are in no block's way, all else is", () => {
+it("days of another calendar don't prevent a block, but all other entries do", () => {
   const kinds = (from: string, until: string) => inTheWay(entries, { from, until }).map(({ kind }) => kind);
   expect(kinds("2026-12-04", "2026-12-14")).toEqual(["order"]);
   expect(kinds("2026-12-05", "2026-12-19")).toEqual([]);

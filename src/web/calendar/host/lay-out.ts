@@ -2,7 +2,7 @@ import type { FeedDays, HostBlock, HostCalendarCar, HostCalendarOrder } from "#c
 import { daysBetween, type IsoDate } from "#domain/dates.ts";
 
 type Days = { id: string; from: IsoDate; until: IsoDate };
-/** Days of a car that somebody has, first and last included. */
+/** Days of a car that are taken. The first and last day are included. */
 export type CalendarEntry = Days &
   (
     | { kind: "order"; order: HostCalendarOrder }
@@ -13,7 +13,7 @@ export type CalendarEntry = Days &
 export type EntryKind = CalendarEntry["kind"];
 export const entryKinds = ["order", "own", "desk", "feed", "held"] as const satisfies readonly EntryKind[];
 
-/** All that a car's days are taken by, in order. */
+/** All entries that take a car's days, in the order of their first days. */
 export function entriesOf({
   orders,
   blocks,
@@ -42,8 +42,8 @@ export function entriesOf({
 }
 
 /**
- * An entry as it is drawn: the place of its first day and how many days of it are shown, the lane it has among those
- * that overlap it, and whether it goes on before or after what is shown.
+ * An entry as it is drawn: the position of its first visible day, the number of its visible days, its lane among
+ * overlapping entries, and whether it goes on before or after the visible days.
  */
 export type Bar = {
   entry: CalendarEntry;
@@ -80,13 +80,13 @@ export function layOut(
   return { bars, lanes: Math.max(1, ends.length) };
 }
 
-/** What has a day. Where another calendar has it too, what stands with us comes first. */
+/** The entry on a day. An entry of ours comes before another calendar's entry on the same day. */
 export function entryOn(entries: readonly CalendarEntry[], day: IsoDate): CalendarEntry | undefined {
   const all = entries.filter(({ from, until }) => from <= day && day <= until);
   return all.find(({ kind }) => kind !== "feed") ?? all[0];
 }
 
-/** What keeps a host from blocking some days. Days of another calendar don't: both keep the car from being rented. */
+/** The entries that prevent a block. Days of another calendar don't: they and a block only keep renters away. */
 export const inTheWay = (
   entries: readonly CalendarEntry[],
   { from, until }: { from: IsoDate; until: IsoDate },

@@ -2,7 +2,7 @@ import { entryKinds } from "./lay-out.ts";
 import styles from "./timeline.module.css";
 import { kindNames } from "./words.ts";
 
-/** What the bars' looks mean. */
+/** The meaning of each kind of bar. */
 export const Legend = () => (
   <ul className="flex flex-wrap gap-x-5 gap-y-2 text-xs/[inherit] text-ink-soft">
     {entryKinds.map((kind) => (

@@ -15,7 +15,7 @@ import { FeedItem } from "./feed-item.tsx";
 import styles from "./other-calendars.module.css";
 import { carWords } from "./words.ts";
 
-/** What the cars follow elsewhere, and where others read what is taken of them. */
+/** The other calendars that the cars follow, and the addresses where others read the cars' taken days. */
 export function OtherCalendars({ cars, address }: { cars: readonly HostCalendarCar[]; address: string }) {
   const cache = useQueryClient();
   const replace = useMutation({

@@ -20,7 +20,7 @@ describe("the keys of the timeline", () => {
     expect(press(at("2026-12-10", "2026-12-08"), key, true)).toEqual(at(day, "2026-12-08"));
   });
 
-  it("up and down lead to another car on the same day, with nothing chosen, and not beyond the last", () => {
+  it("up and down lead to another car on the same day, choose nothing, and stop at the first and last car", () => {
     expect(press(at("2026-12-10", "2026-12-08"), "ArrowDown", true)).toEqual(
       at("2026-12-10", "2026-12-10", "b"),
     );
@@ -28,13 +28,13 @@ describe("the keys of the timeline", () => {
     expect(press(at("2026-12-10", "2026-12-10", "b"), "ArrowDown")).toBeUndefined();
   });
 
-  it("lead on to days that are not shown, and other keys lead nowhere", () => {
+  it("lead on to days that are not shown, and other keys do nothing", () => {
     expect(press(at("2026-12-31"), "ArrowRight")?.day).toBe("2027-01-01");
     expect(press(at("2026-12-31"), "a")).toBeUndefined();
   });
 });
 
-it("days are chosen in their order, whichever way they were drawn", () => {
+it("chosen days are in order, whichever way they were dragged", () => {
   const days = { from: "2026-12-08", until: "2026-12-10" };
   expect(selectedDays(at("2026-12-10", "2026-12-08"))).toEqual(days);
   expect(selectedDays(at("2026-12-08", "2026-12-10"))).toEqual(days);

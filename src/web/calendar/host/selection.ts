@@ -1,6 +1,6 @@
 import { addDays, addMonths, type IsoDate } from "#domain/dates.ts";
 
-/** Days of one car that are being chosen: from where it began to where the pointer or the keys are. */
+/** The chosen days of one car: from `anchor`, where the choice began, to `day`, where it is now. */
 export type Selection = { carId: string; anchor: IsoDate; day: IsoDate };
 
 export const selectedDays = ({ anchor, day }: Selection): { from: IsoDate; until: IsoDate } =>
@@ -18,8 +18,8 @@ const steps: Record<string, (day: IsoDate, grid: Grid) => IsoDate> = {
 };
 
 /**
- * Where a key leads, or undefined for a key that leads nowhere: along the days of a car, with Shift leaving behind where
- * it began, and up or down to another car. The day may be beyond those that are shown.
+ * The selection after a key, or undefined for other keys: another day of the car (Shift keeps the anchor), or,
+ * with up and down, another car. The day may lie outside the shown days.
  */
 export function moveSelection(
   selection: Selection,

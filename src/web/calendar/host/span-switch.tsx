@@ -12,7 +12,7 @@ const spanNames: Record<Span, () => string> = {
 
 type SpanSwitchProps = { shown: ShownSpan; today: IsoDate; onShow: (next: ShownSpan) => void };
 
-/** Which days are shown, the way to those before and after, and how many at once. */
+/** The shown days, buttons to the days before and after, and the number of months shown at once. */
 export function SpanSwitch({ shown, today, onShow }: SpanSwitchProps) {
   const { span, from, until } = shown;
   const first = longMonth(from.slice(0, 7));

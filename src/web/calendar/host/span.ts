@@ -11,7 +11,7 @@ const yearsAround = 5;
 
 const firstOfMonth = (date: IsoDate): IsoDate => `${date.slice(0, 8)}01`;
 
-/** What an address asks for: this month where it names none, and nothing that is further than anybody plans. */
+/** The span in the address: this month by default, and never more than `yearsAround` years from today. */
 export function readSpan(query: URLSearchParams, today: IsoDate): ShownSpan {
   const span = spans.find((one) => one === query.get("span")) ?? "month";
   const from = query.get("from") ?? "";
@@ -27,11 +27,11 @@ export function spanFrom(span: Span, date: IsoDate, today: IsoDate): ShownSpan {
   return { span, from, until: addDays(addMonths(from, months[span]), -1) };
 }
 
-/** The span so many of its own lengths later, or earlier. */
+/** The span that lies `steps` of its own lengths later, or earlier. */
 export const spanAfter = ({ span, from }: ShownSpan, steps: number, today: IsoDate): ShownSpan =>
   spanFrom(span, addMonths(from, steps * months[span]), today);
 
-/** What stands in the address; nothing for the present month, with which the page begins. */
+/** The query of the address. The current month, where the page begins, needs none. */
 export function spanQuery({ span, from }: ShownSpan, today: IsoDate): Record<string, string> {
   return {
     ...(span !== "month" && { span }),

@@ -14,15 +14,15 @@ import { carWords, entryName, entryWords, kindIcons, narrowWeekday, wholeDay } f
 export type CarDays = { car: HostCalendarCar; entries: CalendarEntry[] };
 
 type TimelineProps = {
-  /** Where the keys and the pointer are, and what they have chosen. */
+  /** The position of the keys and the pointer, and the days chosen with them. */
   selection: Selection | undefined;
   onSelect: (selection: Selection) => void;
   cars: readonly CarDays[];
   shown: ShownSpan;
   today: IsoDate;
-  /** The days that were asked for are on their way: those that are shown are of before. */
+  /** The requested days are loading, and the shown days are older. */
   isBusy: boolean;
-  /** Hears which days of a car were chosen, or what was pressed that has them. */
+  /** Called with the chosen days of a car. `onEntry` is called with the pressed entry. */
   onDays: (carId: string, days: { from: IsoDate; until: IsoDate }) => void;
   onEntry: (carId: string, entry: CalendarEntry) => void;
   onBeyond: (day: IsoDate) => void;
@@ -30,7 +30,7 @@ type TimelineProps = {
 
 type Day = { date: IsoDate; words: string; kind: "past" | "today" | "weekend" | undefined };
 
-/** All cars with their days side by side: a row each, what has the days as bars over them. */
+/** All cars with their days side by side. Each car is a row, and bars show its entries. */
 export function Timeline(props: TimelineProps) {
   const { selection, onSelect, cars, shown, today, isBusy, onDays, onEntry, onBeyond } = props;
   const { from, until, span } = shown;
@@ -106,7 +106,7 @@ function beginAtToday(scroller: HTMLElement | null, shown: string): void {
 
 type HeadProps = { days: readonly Day[]; span: ShownSpan["span"]; columns: { gridTemplateColumns: string } };
 
-/** Months and days above the rows, for the eye alone: each cell names its day. */
+/** Months and days above the rows, hidden from screen readers: each cell has its day as its name. */
 function TimelineHead({ days, span, columns }: HeadProps) {
   const months = [...Map.groupBy(days, ({ date }) => date.slice(0, 7))];
   let column = 2;
@@ -145,7 +145,7 @@ function TimelineHead({ days, span, columns }: HeadProps) {
   );
 }
 
-/** Days that a bar needs for its name. */
+/** The number of days that a bar needs for its name to fit. */
 const leastNamed: Record<ShownSpan["span"], number> = { month: 2, quarter: 8, year: 60 };
 
 type CarRowProps = {
@@ -154,7 +154,7 @@ type CarRowProps = {
   entries: readonly CalendarEntry[];
   days: readonly Day[];
   columns: string;
-  /** Where the keys are in this row, and where the choice began. */
+  /** The position of the keys in this row, and the day where the choice began. */
   active: IsoDate | undefined;
   anchor: IsoDate | undefined;
 };

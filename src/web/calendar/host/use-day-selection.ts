@@ -4,17 +4,17 @@ import { moveSelection, type Selection } from "./selection.ts";
 import type { ShownSpan } from "./span.ts";
 
 type DaySelectionOptions = {
-  /** What is being chosen, while it is; whoever opens something with it ends it. */
+  /** The days being chosen. A caller that opens a dialog for them ends the choice. */
   selection: Selection | undefined;
   onSelect: (selection: Selection) => void;
   carIds: readonly string[];
   shown: ShownSpan;
   today: IsoDate;
-  /** Days that somebody has can be pressed, and nothing is drawn across from them. */
+  /** Whether a day is taken. Taken days can be pressed, but a drag can't begin on them. */
   isTaken: (carId: string, day: IsoDate) => boolean;
-  /** Hears what was chosen, by a press, a drag or Enter. */
+  /** Called with the days chosen by a press, a drag or Enter. */
   onChoose: (selection: Selection) => void;
-  /** Hears of a day that the keys have reached and that is not shown. */
+  /** Called with a day that the keys have reached and that isn't shown. */
   onBeyond: (day: IsoDate) => void;
 };
 
@@ -23,7 +23,7 @@ const cellOf = ({ target }: { target: EventTarget }): HTMLElement | null =>
 const rowOf = (cell: HTMLElement | null): HTMLElement | null =>
   cell?.closest<HTMLElement>("[data-car]") ?? null;
 
-/** Choosing days of a car on the timeline, by pointer and by keys. A finger presses; its moves scroll. */
+/** Chooses days of a car on the timeline, with the pointer or the keys. Touch only presses; a swipe scrolls. */
 export function useDaySelection(options: DaySelectionOptions) {
   const { selection, onSelect, carIds, shown, today, isTaken, onChoose, onBeyond } = options;
   const grid = useRef<HTMLDivElement>(null);
@@ -76,7 +76,7 @@ export function useDaySelection(options: DaySelectionOptions) {
       removeEventListener("pointermove", onMove);
       removeEventListener("pointerup", onEnd);
       removeEventListener("pointercancel", onEnd);
-      // A press that went nowhere is a click, and comes as one.
+      // A press without a move also fires a click, which handles it.
       if (type !== "pointerup" || dragged.anchor === dragged.day) return;
       move(dragged);
       onChoose(dragged);
@@ -103,7 +103,7 @@ export function useDaySelection(options: DaySelectionOptions) {
   return { grid, active, handlers: { onClick, onPointerDown, onKeyDown } };
 }
 
-/** The day of a row that a place on the screen lies over; beyond its ends, the first or last. */
+/** The day of a row at a horizontal position on the screen. Beyond the row's ends, it is the first or last day. */
 function dayAt(row: HTMLElement, x: number): IsoDate | undefined {
   const cells = [...row.querySelectorAll<HTMLElement>("[data-day]")];
   const left = cells[0]?.getBoundingClientRect().left ?? 0;

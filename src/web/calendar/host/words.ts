@@ -25,7 +25,7 @@ export const kindIcons: Record<EntryKind, IconName> = {
   held: "clock",
 };
 
-/** What has the days, in the fewest words: the order's number, the host's note, the other calendar's name. */
+/** A short name of an entry: the order's number, the host's note, or the other calendar's name. */
 export function entryName(entry: CalendarEntry): string {
   if (entry.kind === "order") return entry.order.orderNumber;
   if (entry.kind === "own" && entry.block.note) return entry.block.note;
@@ -33,7 +33,7 @@ export function entryName(entry: CalendarEntry): string {
   return kindNames[entry.kind]();
 }
 
-/** An entry's name with its kind, for who sees no bar. */
+/** An entry's name with its kind, for users who don't see the bar. */
 export function entryWords(entry: CalendarEntry): string {
   const [name, kind] = [entryName(entry), kindNames[entry.kind]()];
   if (entry.kind === "order")

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CarBody } from "#contract/admin/cars.ts";
 import { askedCar } from "./asked-car.ts";
 
-test("tells the assistant which car it is and its features in the page's words, and neither its plate nor its insurance", () => {
+test("gives the assistant the car and its features in the page's words, without its plate and insurance", () => {
   const car: CarBody = {
     name: "Toyota Camry",
     brand: "Toyota",

@@ -18,7 +18,7 @@ function textField(name: string): HTMLInputElement | HTMLTextAreaElement | undef
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : undefined;
 }
 
-/** What the assistant may know of a car beside its features. No plate, no insurance. */
+/** The facts, beside the features, that the assistant may know about a car. No plate, no insurance. */
 const facts = [
   "name",
   "brand",
@@ -34,7 +34,7 @@ const facts = [
   "description",
 ] as const;
 
-/** What a car is, where it is and what it costs, with its features in the page's words. */
+/** The car's facts for the assistant, with its features in the page's words. */
 export const askedCar = (
   id: string,
   body: ReturnType<typeof carBody>,
@@ -49,8 +49,8 @@ export function typedCar(saved: FleetCar, featureWord: (feature: string) => stri
 }
 
 /**
- * Puts a suggestion into the form, where it can be changed and is saved with the car. Answers what it took
- * the place of.
+ * Puts a suggestion into the form, where the user can change it. It is saved with the car. Returns the values
+ * before and after.
  */
 export function putIntoForm(use: Use): Replaced | undefined {
   const name =
@@ -63,7 +63,7 @@ export function putIntoForm(use: Use): Replaced | undefined {
   return { field: name, before, after };
 }
 
-/** Puts back what a suggestion took the place of. */
+/** Restores the value that a suggestion replaced. */
 export function takeFromForm({ field: name, before }: Replaced): void {
   const field = textField(name);
   if (!field) return;

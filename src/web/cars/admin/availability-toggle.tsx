@@ -7,7 +7,7 @@ import { forgetFleet } from "./queries.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import styles from "./fleet.module.css";
 
-/** Whether a car is offered; a press changes it. Only its host offers a host's car again. */
+/** Whether a car is offered, as a switch. Only its host can offer a paused host's car again. */
 export function AvailabilityToggle({ car: { id, name, available, hostId } }: { car: FleetCar }) {
   const cache = useQueryClient();
   const change = useMutation({

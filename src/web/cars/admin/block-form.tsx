@@ -45,7 +45,7 @@ export function BlockForm({ carId }: { carId: string }) {
       try {
         await api(blockCar, { params: { id: carId }, body });
       } finally {
-        // Somebody may have taken the days meanwhile: then the list says who.
+        // The days may have been taken meanwhile. Then the list shows what has them.
         await cache.invalidateQueries({ queryKey: calendarKey(carId) });
       }
       form.reset();

@@ -1,7 +1,7 @@
 import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import { m } from "#web/paraglide/messages.js";
 
-// Apart from the other words about cars: only the back office tells bodies by name.
+// Kept apart from the other words about cars: only the back office names body styles.
 const words: Record<BodyStyle, () => string> = {
   hatch: m.cars_body_hatch,
   compact: m.cars_body_compact,

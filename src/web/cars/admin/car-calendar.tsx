@@ -21,8 +21,8 @@ const statusWords: Partial<Record<OrderStatus, () => string>> = {
 const aside = "text-[0.8125rem]/[inherit] text-ink-faint";
 
 /**
- * Who has a car from today on, and the days that the back office keeps for itself: the workshop, an
- * inspection, its owner.
+ * The bookings of a car from today on, and the days that the back office blocks: for the workshop, an inspection,
+ * or the owner.
  */
 export function CalendarPanel({ carId }: { carId: string }) {
   const calendar = useQuery({

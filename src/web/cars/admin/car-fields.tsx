@@ -9,7 +9,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { errorWords, fieldWord } from "./car-form-errors.ts";
 import { type CarErrors, type CarField, isMark, type MarkField } from "./car-values.ts";
 
-/** What every field of a car's form begins with and is told. `first` is the first field with an error, `newest` the newest year. */
+/** What a car's fields share. `first` is the first field with an error, `newest` the newest model year. */
 export type CarFields = {
   car: FleetCar | undefined;
   values: Partial<Record<CarField, string>>;
@@ -19,14 +19,14 @@ export type CarFields = {
 };
 export const CarFieldsContext = createContext<CarFields | undefined>(undefined);
 
-/** Throws outside of a car's form. */
+/** The shared values. Throws outside of a car's form. */
 function useCarFields(): CarFields {
   const fields = use(CarFieldsContext);
   if (!fields) throw new Error("A field of a car stands outside of its form");
   return fields;
 }
 
-/** What a field of the form around it is called, begins with and is told. */
+/** The label, the first value and the error of a field in the form around it. */
 function useCarField(name: CarField) {
   const { values, errors, first, newest } = useCarFields();
   const problem = errors[name];
@@ -48,7 +48,7 @@ export function CarChoice({ name, options }: ChoiceProps) {
   return <SelectField {...useCarField(name).shared} options={options} />;
 }
 
-/** A field of the fleet's list of plain ones, by its kind. */
+/** One of the fleet's plain fields, with the control for its kind. */
 export function CarPlain({ name }: { name: PlainField }) {
   if (isMark(name)) return <CarMark name={name} />;
   const row = rowOf(name);

@@ -8,7 +8,7 @@ import { bodyStyleWord } from "./body-style-word.ts";
 import { CarChoice, CarPlain, CarProse, CarText, Check } from "./car-fields.tsx";
 import { isMark } from "./car-values.ts";
 
-/** Trim and transmission stand beside what they belong to, the other plain facts after the colour. */
+/** The plain facts after the colour. The trim and the transmission have places of their own. */
 const following = publicFacts.filter((name) => name !== "trim" && name !== "transmission" && !isMark(name));
 
 export function BasicFields({ car, colours }: { car: FleetCar | undefined; colours: readonly string[] }) {
@@ -53,7 +53,7 @@ export function BasicFields({ car, colours }: { car: FleetCar | undefined; colou
   );
 }
 
-/** What is ticked: whether a car is offered, which its host alone says of one that they have paused, and the plain marks. */
+/** The checkboxes: whether a car is offered (fixed while its host has paused it), and the plain marks. */
 function Marks({ car }: { car: FleetCar | undefined }) {
   const isPausedOfHost = car !== undefined && car.hostId !== null && !car.available;
   return (

@@ -37,7 +37,7 @@ const fieldWords: Record<CarField | MarkField, () => string> = {
 
 export const fieldWord = (field: CarField | MarkField): string => fieldWords[field]();
 
-/** What stands in the form now. */
+/** The values that the form holds now. */
 export function readForm(form: HTMLFormElement): CarTyped {
   const typed = new FormData(form);
   const texts = Object.fromEntries(textFields.map((name) => [name, String(typed.get(name) ?? "")])) as Record<
@@ -56,7 +56,7 @@ export const isStale = (error: unknown): boolean => error instanceof ApiError &&
 /** What only the server can refuse, by its codes. */
 const refusals: Record<string, CarError> = { taken: "taken", above_longest: "longest" };
 
-/** What the server refused, field by field. */
+/** The server's errors, by field. */
 export function refusedFields(error: unknown): CarErrors {
   const fields: ErrorBody["fields"] = error instanceof ApiError ? error.body?.fields : undefined;
   const known = Object.entries(fields ?? {}).flatMap(([name, { code }]) => {

@@ -22,14 +22,14 @@ type CarFormProps = {
   error: unknown;
   colours: readonly string[];
   onSave: (body: CarBody) => void;
-  /** Whether what was typed is saved, so that nothing is lost by leaving. */
+  /** Whether the form is saved, so that leaving the page loses nothing. */
   isSaved: () => boolean;
-  /** Where Cancel leads. */
+  /** The address that Cancel leads to. */
   back: string;
   children?: ReactNode;
 };
 
-/** Everything of a car: its fields, and its pictures, which are uploaded at once. */
+/** The form of a car: its fields, and its pictures, which are uploaded at once. */
 export function CarForm({ submit, colours, back, children, ...props }: CarFormProps) {
   const { car, isSending, error } = props;
   const { form, fields, images, setImages, dropped, isDirty, send } = useCarForm(props);

@@ -22,7 +22,7 @@ export type CarField = Exclude<StaffField, MarkField | "images">;
 export const isMark = (name: StaffField): name is MarkField => rowOf(name).kind === "mark";
 const isTyped = (name: StaffField): name is CarField => name !== "images" && !isMark(name);
 
-/** What is ticked, in the order of the form. */
+/** The checkboxes, in the order of the form. */
 export const markFields = inOrder(["available"], staffFieldNames.filter(isMark));
 /** The other fields, in the order that they stand. */
 export const textFields = inOrder(
@@ -82,7 +82,7 @@ function tidied(typed: CarTyped): CarTyped {
   return { ...typed, ...Object.fromEntries(texts) };
 }
 
-/** What is wrong with a form as it was typed. `newest` is the newest model year. */
+/** The errors of the typed values. `newest` is the newest model year. */
 export function carErrors(typed: CarTyped, newest: number): CarErrors {
   const tidy = tidied(typed);
   const errors: CarErrors = {};
@@ -110,7 +110,7 @@ export function carErrors(typed: CarTyped, newest: number): CarErrors {
 const wholeOf = (text: string): number | undefined =>
   /^\d{1,6}$/.test(text) ? Number.parseInt(text, 10) : undefined;
 
-/** The wire's form of a form that has no errors. */
+/** The request body of a form without errors. */
 export function carBody(
   typed: CarTyped,
   pictures: Pick<CarBody, "image" | "images" | "pictureTexts">,
@@ -125,7 +125,7 @@ export function carBody(
   return { ...body, ...pick(typed, markFields), ...pictures } as CarBody;
 }
 
-/** A field as it travels; undefined where the server finds it by itself. */
+/** A field's value for the request; undefined where the server finds it by itself. */
 function wireValue(field: CarField, text: string): string | number | string[] | undefined {
   const { kind } = rowOf(field);
   if (kind === "year") return wholeOf(text) ?? 0;
@@ -142,5 +142,5 @@ export const carText = (car: FleetCar): Record<CarField, string> =>
 const textOf = (value: string | number | string[]): string =>
   Array.isArray(value) ? value.join("\n") : String(value);
 
-/** A car as its form would send it unchanged. */
+/** The values that a car's form would send unchanged. */
 export const typedOf = (car: FleetCar): CarTyped => ({ ...carText(car), ...pick(car, markFields) });

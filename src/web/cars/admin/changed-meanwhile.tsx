@@ -21,8 +21,8 @@ type ChangedMeanwhileProps = {
 };
 
 /**
- * Somebody saved first: field by field, theirs or mine. What only one of the two changed is taken from that
- * one beforehand.
+ * Another user saved the car first: for each field that differs, the user chooses their own value or the other
+ * one. Where only one of them changed the field, that change is chosen at first.
  */
 export function ChangedMeanwhile({ opened, now, wanted, onSave, onTheirs }: ChangedMeanwhileProps) {
   const differences = differencesOf(opened, now, wanted);

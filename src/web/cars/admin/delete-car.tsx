@@ -9,7 +9,7 @@ import { Failed } from "#web/session/states.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { whyNotDeleted } from "./why-not-deleted.ts";
 
-/** Asks, deletes, and says why where that may not be. */
+/** Asks for confirmation, deletes the car, and says why where it can't be deleted. */
 export function DeleteCar({ car: { id, name }, onClose }: { car: FleetCar; onClose: () => void }) {
   const cache = useQueryClient();
   const remove = useMutation({

@@ -51,8 +51,8 @@ export default function EditCarPage({ params: { id } }: Route.ComponentProps) {
 function Editor({ opened }: { opened: FleetCar }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  // The version that this form began with; what others save meanwhile changes it only when the person says
-  // so.
+  // The version that this form began with. When other users save the car meanwhile, this version changes only when
+  // the user chooses so.
   const [car, setCar] = useState(opened);
   const [wanted, setWanted] = useState<CarBody>();
   const [replaced, setReplaced] = useState<Replaced>();

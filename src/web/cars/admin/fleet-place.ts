@@ -2,12 +2,12 @@ import { useLocation } from "react-router";
 
 const fleet = "/admin/manage-cars";
 
-/** What a link to a car takes along: the list, as it was searched and filtered. */
+/** The state of a link to a car: the query of the list, with its search and filters. */
 export type FromList = { list: string };
 
 /**
- * Where the list is that a car was opened from, with its search and filters; the whole fleet where it was
- * opened otherwise.
+ * The address of the list that the car was opened from, with its search and filters. Otherwise, the address of the
+ * whole fleet.
  */
 export function useFleetPlace(): string {
   const state: unknown = useLocation().state;

@@ -13,8 +13,8 @@ import { sendFiles } from "#web/send-files.ts";
 export type CarImages = { urls: string[]; main: string | undefined; texts: Record<string, string> };
 
 /**
- * A car's pictures: their order, which is the main one, and what each shows. New ones are uploaded at once
- * and kept with the car when it is saved.
+ * A car's pictures: their order, the main one, and the text of each. New pictures are uploaded at once, and belong
+ * to the car once it is saved.
  */
 export function ImageManager({
   images,
@@ -155,7 +155,7 @@ export function ImageManager({
   );
 }
 
-/** A small view of a picture, or a word on why there is none. */
+/** A small view of a picture, or the reason why it can't be shown. */
 function Shot({ url, isMain }: { url: string; isMain: boolean }) {
   const [isBroken, setBroken] = useState(false);
   const className = `thumbnail w-24 ${isMain ? "outline-2 outline-offset-1 outline-ink" : ""}`;

@@ -126,7 +126,7 @@ export default function ManageCarsPage() {
   );
 }
 
-/** What is known of a car; those who may not change it see no ways to. */
+/** The columns for everybody. Users who may not change cars see no actions. */
 const columnsFor = (from: FromList | undefined): Column<FleetCar>[] => [
   {
     id: "picture",

@@ -5,12 +5,12 @@ export type MergeSide = "mine" | "theirs";
 type MergedField = CarField | MarkField | "images";
 
 /**
- * A field that stands otherwise in my form than in the car as it is saved now. `usual` is whose change there
- * is, mine where there are two.
+ * A field that differs between my form and the saved car. `usual` is the side that changed it; where both did, it
+ * is "mine".
  */
 export type CarDifference = { field: MergedField; mine: string; theirs: string; usual: MergeSide };
 
-/** Where a form and a car that somebody else saved meanwhile differ. */
+/** The fields that differ between a form and the car that another user saved meanwhile. */
 export function differencesOf(opened: FleetCar, now: FleetCar, wanted: CarBody): CarDifference[] {
   const [before, theirs, mine] = [
     valuesOf(opened),
@@ -31,7 +31,7 @@ export function differencesOf(opened: FleetCar, now: FleetCar, wanted: CarBody):
   );
 }
 
-/** My form with what is theirs of the fields where that was chosen. */
+/** My form, with the saved car's values in the fields where `sides` says "theirs". */
 export function mergedBody(
   wanted: CarBody,
   now: FleetCar,
@@ -54,7 +54,7 @@ function valuesOf(car: FleetCar): Record<MergedField, string> {
   return { ...Object.fromEntries(texts), images: imagesOf(car.images, car.pictureTexts) };
 }
 
-/** A form's fields as text, those that it left to the server aside. */
+/** A form's fields as text, without the fields that it leaves to the server. */
 function bodyText({
   images = [],
   image,
@@ -73,6 +73,6 @@ function bodyText({
   };
 }
 
-/** Which pictures, in which order, and what stands for each. */
+/** The pictures in their order, each with its text. */
 const imagesOf = (images: readonly string[], texts: Readonly<Record<string, string>>): string =>
   JSON.stringify(images.map((image) => [image, texts[image] ?? ""]));

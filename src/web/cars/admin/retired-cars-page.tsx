@@ -18,8 +18,8 @@ import styles from "./fleet.module.css";
 export const meta = () => pageMeta({ title: m.admin_retired_title() });
 
 /**
- * Cars that left the fleet and are kept for their orders. One that comes back is offered when somebody says
- * so.
+ * Cars that left the fleet and are kept for their orders. A car that comes back isn't offered until an
+ * administrator says so.
  */
 export default function RetiredCarsPage() {
   const cache = useQueryClient();

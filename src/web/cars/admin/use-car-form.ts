@@ -24,8 +24,8 @@ type CarFormProps = {
 };
 
 /**
- * The state of a car's form. What is typed lives in the inputs, pictures here; `dropped` says how many pictures of the car
- * can't be shown any more. The first field with an error is focused whenever one is shown.
+ * The state of a car's form. Typed values stay in the inputs, pictures are kept here. `dropped` is the number of
+ * the car's pictures that can't be shown any more. New errors move the focus to the first field with an error.
  */
 export function useCarForm({ car, isSending, error, onSave, isSaved }: CarFormProps) {
   const form = useRef<HTMLFormElement>(null);

@@ -17,6 +17,6 @@ test.each([
     "Somebody is booking this car right now. Please try again in half an hour.",
   ],
   ["anything else", refused("There is no such car.", "car_not_found"), undefined],
-])("a car that isn't deleted says what is in the way: %s", (_, error, words) => {
+])("a car that can't be deleted says why: %s", (_, error, words) => {
   expect(whyNotDeleted(error, "Toyota")).toBe(words);
 });

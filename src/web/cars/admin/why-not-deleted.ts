@@ -2,7 +2,7 @@ import { orderInTheWay } from "#web/admin/words/order-in-the-way.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 
-/** Why a car can't be deleted: an order has it, or somebody is booking it; undefined of any other failure. */
+/** Why a car can't be deleted: it has an order, or someone is booking it; undefined for any other failure. */
 export function whyNotDeleted(error: unknown, name: string): string | undefined {
   if (failureCode(error) !== "car_has_open_orders") return undefined;
   const number = orderInTheWay(error);

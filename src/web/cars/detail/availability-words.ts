@@ -4,7 +4,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
 
-/** When the car can next be had and when it is somebody's, as sentences. */
+/** Sentences that say when the car is free next, and when it is taken. */
 export function availabilityWords({
   free,
   taken,

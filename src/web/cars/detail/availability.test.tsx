@@ -30,7 +30,7 @@ const page = (today: string): string =>
     />,
   );
 
-it("makes no date format anew for another page: a page of a car made 360, and took 11 MB", () => {
+it("reuses date formats from page to page: a car's page used to make 360, which took 11 MB", () => {
   const first = page("2027-01-15");
   const made = vi.spyOn(Intl, "DateTimeFormat");
   expect(page("2027-01-15")).toBe(first);

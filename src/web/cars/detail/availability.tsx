@@ -14,15 +14,15 @@ const legend = "inline-flex items-center gap-1.75";
 
 type AvailabilityProps = {
   availability: AvailabilityAnswer;
-  /** The most days that the car's host rents it for, where there is such a rule. */
+  /** The longest rental, in days, that the car's host allows, where the host has such a rule. */
   maxRentDays?: number | undefined;
   today: IsoDate;
   dates?: Rental | undefined;
 };
 
 /**
- * When the car is free: in a sentence, as a strip of months, and day by day. With script the days can be
- * tapped to choose dates.
+ * When the car is free: in a sentence, as a strip of months, and day by day. With JavaScript, a click or tap on
+ * days chooses dates.
  */
 export function Availability({ availability, maxRentDays, today, dates }: AvailabilityProps) {
   const hasScript = useHydrated();
@@ -89,8 +89,8 @@ const monthName = (date: IsoDate, month: "long" | "short", year?: "numeric"): st
   dateFormat(currentLanguage(), { ...inUtc, month, ...(year && { year }) }).format(startInUtc(date));
 
 /**
- * Every tick a month; widths are in percent, so text keeps its size. The sentence above says the same in
- * words, and on phones it and the calendar do alone.
+ * A strip with a tick for each month. Widths are in percent, so that text keeps its size. The sentence above says
+ * the same in words. Phones show only that sentence and the calendar.
  */
 function MonthStrip({ months }: { months: CalendarMonth[] }) {
   return (
@@ -124,7 +124,7 @@ function MonthStrip({ months }: { months: CalendarMonth[] }) {
   );
 }
 
-/** `active` is the day that the keys are at, where days can be chosen. */
+/** `active` is the day where the keyboard focus is, where days can be chosen. */
 function MonthTable({
   month: { first, blanks, days },
   active,

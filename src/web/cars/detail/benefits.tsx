@@ -8,7 +8,7 @@ import { useBusiness } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 
-/** What comes with every car. */
+/** The benefits that every car includes. */
 export function Benefits() {
   const customers = showNumber(collisionCoverCustomers);
   const includesCollision = useBusiness()?.includesCollision;
@@ -33,7 +33,7 @@ export function Benefits() {
       <h2 className="h3" id="benefits">
         {m.car_benefits({ name: brandName() })}
       </h2>
-      {/* On phones a row that is swiped, which keys can only move where it has the focus. */}
+      {/* On phones the row scrolls sideways. The keyboard can scroll it only where it can have the focus. */}
       <ul
         className="grid grid-cols-2 gap-x-8 gap-y-5.5 max-md:flex max-md:gap-x-4 max-md:-mx-5 max-md:px-5 max-md:overflow-x-auto max-md:snap-x max-md:scroll-px-5 max-md:[scrollbar-width:none]"
         tabIndex={isRow ? 0 : undefined}

@@ -16,7 +16,7 @@ test("begins with the present month, in a week that begins on Sunday", () => {
   ]);
 });
 
-test("tells past, taken, one's own and free days apart, ends included", () => {
+test("tells past, taken, chosen and free days apart, first and last days included", () => {
   const state = new Map(
     calendarMonths(calendar, 4).flatMap(({ days }) => days.map((day) => [day.date, day.state])),
   );
@@ -34,7 +34,7 @@ test("tells past, taken, one's own and free days apart, ends included", () => {
   ).toEqual(["past", "free", "mine", "mine", "free", "taken", "taken", "free"]);
 });
 
-test("a day that somebody holds is never shown as one's own", () => {
+test("a taken day is never shown as chosen", () => {
   const [month] = calendarMonths(
     { ...calendar, today: "2027-01-01", mine: { from: "2027-01-01", until: "2027-01-31" } },
     1,

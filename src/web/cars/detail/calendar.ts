@@ -1,7 +1,7 @@
 import type { DateRange } from "#domain/pricing/availability.ts";
 import { addDays, addMonths, daysBetween, type IsoDate } from "#domain/dates.ts";
 
-/** What a day is to the person looking: gone by, somebody's, one's own, or free. */
+/** A day's state for the user: past, taken, among the chosen dates ("mine"), or free. */
 export type DayState = "past" | "taken" | "mine" | "free";
 export type CalendarDay = {
   date: IsoDate;
@@ -47,9 +47,7 @@ function stateOf(date: IsoDate, { today, taken, mine }: Calendar): DayState {
 
 const holds = ({ from, until }: DateRange, date: IsoDate): boolean => from <= date && date <= until;
 
-/**
- * Days in a row with one state, as parts of their month: where they begin and how long they are, in percent.
- */
+/** Runs of days with the same state, with the start and length of each as a percentage of the month. */
 export function stretches({ days }: CalendarMonth): { state: DayState; start: number; length: number }[] {
   const found: { state: DayState; start: number; length: number }[] = [];
   const share = 100 / days.length;

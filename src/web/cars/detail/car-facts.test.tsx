@@ -12,20 +12,20 @@ function shown(language: "en" | "zh", texts: Partial<Car>): string {
   return renderToStaticMarkup(<Description car={texts as Car} />);
 }
 
-it("words that a machine translated say so on the page in that language, with the original", () => {
+it("a machine translation says so on the page in its language, and shows the original", () => {
   const chinese = shown("zh", { ...both, translated: "zh" });
   expect(chinese).toMatch(/<p>干净的车。<\/p><p[^>]*>自动翻译<\/p>/);
   expect(chinese).toMatch(/<summary>查看原文<\/summary><p lang="en">A clean car\.<\/p>/);
   expect(shown("en", { ...both, translated: "zh" })).toBe(shown("en", both));
 });
 
-it("a machine's words whose original is gone lead to none", () => {
+it("a machine translation whose original is gone shows no original", () => {
   const text = shown("en", { description: "A clean car.", descriptionZh: "", translated: "en" });
   expect(text).toContain("Translated automatically");
   expect(text).not.toContain("Read the original");
 });
 
-it("words in the other language alone are shown as such", () => {
+it("a text that exists only in the other language is marked with that language", () => {
   expect(shown("en", { description: "", descriptionZh: "干净的车。" })).toContain(
     '<p lang="zh">干净的车。</p>',
   );

@@ -13,7 +13,7 @@ const seats = / seats?$/i;
 const consumption = / mpg$/i;
 const electric = / (mi range|mpge)$/i;
 
-/** What one asks first about a car. Seats and consumption stand among the features. */
+/** The facts that people ask for first. Seats and consumption come from the features. */
 export function KeyFacts({ car }: { car: Car }) {
   const measured = (pattern: RegExp): Word | undefined => {
     const feature = car.features.find((words) => pattern.test(words));
@@ -73,7 +73,7 @@ export function Description({ car }: { car: Car }) {
   );
 }
 
-/** What the car has beyond its key facts. */
+/** The features of the car that aren't among its key facts. */
 export function Features({ features }: { features: string[] }) {
   const shownFeatures = new Set(
     [seats, consumption, electric].map((pattern) => features.find((words) => pattern.test(words))),

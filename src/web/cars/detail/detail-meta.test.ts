@@ -17,7 +17,7 @@ const car = {
   available: true,
 };
 
-/** What a car's page says of itself to messengers and search engines. */
+/** The page's own description for messengers and search engines. */
 function said(plusTax?: true) {
   const found = { car, ...(plusTax && { plusTax }) };
   const tags = meta({ loaderData: { found }, matches: [] } as unknown as MetaArgs) ?? [];

@@ -33,7 +33,7 @@ import { isPlusTax, rentalTotal, shownCar, taxedRental, taxesOf } from "#web/car
 import { categoryWord, colourWord, cityWord } from "#web/cars/vocabulary.ts";
 import { carNameIn } from "#domain/cars/brand-names.ts";
 
-// Of few addresses, far below, or only to be read: their scripts come when they are drawn.
+// Rarely needed, far down the page, or only for reading: their code loads when they are drawn.
 const CarNotFound = lazy(async () => ({ default: (await import("./car-not-found.tsx")).CarNotFound }));
 const Benefits = lazy(async () => ({ default: (await import("./benefits.tsx")).Benefits }));
 const HostedBy = lazy(async () => ({ default: (await import("./hosted-by.tsx")).HostedBy }));
@@ -115,7 +115,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
       </Link>
       <header className="mb-6">
         <div className="flex justify-between items-start gap-4">
-          {/* A name isn't balanced: that would part "Model" and "S". */}
+          {/* A name isn't balanced over two lines: that would separate "Model" and "S". */}
           <h1 className="h2 text-wrap">{car.name}</h1>
           <Heart carId={car.id} name={car.name} />
         </div>

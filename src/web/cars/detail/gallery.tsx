@@ -10,9 +10,7 @@ const stageSizes = "(min-width: 77rem) 48rem, (min-width: 68rem) 58vw, 100vw";
 const thumbSizes = "(min-width: 68rem) 9rem, 18vw";
 const slideId = (place: number) => `picture-${place + 1}`;
 
-/**
- * All pictures of a car. The small ones are links to the large ones, so they lead there without script too.
- */
+/** All pictures of a car. The small pictures link to the large ones, so they also work without JavaScript. */
 export function Gallery({ car }: { car: Pick<ShownCar, "name" | "colour" | "pictures"> }) {
   const slides = useSlides(car.pictures.length);
   const { index, goTo } = slides;

@@ -7,7 +7,7 @@ import { Rating } from "#web/cars/rating.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
 
-/** The host of a car, with the way to their page where it has an address. */
+/** The host of a car, with a link to the host's page, where the host has a user name. */
 export function HostedBy({ host: { firstName, username, since, rating, answers } }: { host: CarHost }) {
   const words = m.host_public_hosted_by({ name: firstName });
   const date = showDate(dateInLosAngeles(Date.parse(since)));

@@ -37,7 +37,7 @@ describe("tapping days of a calendar", () => {
     });
   });
 
-  it("refuses days that can't be had, and says why", () => {
+  it("refuses days that can't be chosen, and says why", () => {
     const begun = { ...picking, pickupDate: "2026-12-01" };
     expect(pickDay("2026-11-21", picking)).toEqual({ kind: "past" });
     expect(pickDay("2027-02-10", picking)).toEqual({ kind: "taken", from: "2027-03-11" });

@@ -7,7 +7,7 @@ import {
   shortestRentalDays,
 } from "#domain/pricing/rental-length.ts";
 
-/** What a calendar is tapped for: the car's taken days, and the dates that are chosen so far. */
+/** The state before a tap on the calendar: the car's taken days, its rules, and the dates chosen so far. */
 export type Picking = {
   today: IsoDate;
   taken: readonly DateRange[];
@@ -17,22 +17,22 @@ export type Picking = {
   returnDate: string;
 };
 
-/** What a tap on a day comes to: dates, or why that day can't be had. */
+/** The result of a tap on a day: dates, or the reason why that day can't be chosen. */
 export type Picked =
   | { kind: "picked"; pickupDate: IsoDate; returnDate: string }
   | { kind: "past" }
-  /** Somebody else's, and free again on `from`. */
+  /** Taken; the car is free again on `from`. */
   | { kind: "taken"; from: IsoDate }
-  /** Too near to the pickup: `from` is the first return. */
+  /** Too soon after the pickup: `from` is the first possible return. */
   | { kind: "too_short"; from: IsoDate }
-  /** Later than any car is rented, or than this one is, which is for `days` at most. */
+  /** A longer rental than we allow, or than this car's host allows, which is at most `days`. */
   | { kind: "too_long"; days?: number }
-  /** Somebody else has the car in between: `until` is the last day to return it. */
+  /** The car is taken in between: `until` is the last possible return. */
   | { kind: "blocked"; until: IsoDate };
 
 /**
- * The first tap is the pickup, the second the return; a tap before the pickup, or on two chosen dates, begins
- * anew.
+ * The first tap chooses the pickup, the second the return. A tap before the pickup, or after both are chosen,
+ * starts again.
  */
 export function pickDay(
   day: IsoDate,
@@ -51,7 +51,7 @@ export function pickDay(
   return { kind: "picked", pickupDate, returnDate: day };
 }
 
-/** The first day on which a car picked up then can be given back. */
+/** The first possible return day for a pickup on `pickupDate`. */
 export function firstReturn(pickupDate: IsoDate, minRentDays: number): IsoDate {
   const minimum = Math.max(minRentDays, shortestRentalDays);
   const byMonths = returnDateFor(pickupDate, Math.max(1, Math.floor(minimum / 30)));
@@ -61,7 +61,7 @@ export function firstReturn(pickupDate: IsoDate, minRentDays: number): IsoDate {
     : addDays(pickupDate, minimum);
 }
 
-/** The day after a taken range and all that follow it at once. */
+/** The first day after a taken range and the ranges that follow it without a gap. */
 function freeAfter({ until }: DateRange, taken: readonly DateRange[]): IsoDate {
   const next = addDays(until, 1);
   const following = taken.find((range) => range.from <= next && next <= range.until);

@@ -5,7 +5,7 @@ import { choiceWords, refusalWords } from "./pick-words.ts";
 
 const choice = { today: "2026-11-22", minRentDays: 30, pickupDate: "2026-12-01", returnDate: "2026-12-31" };
 
-it("says what dates that an address brings come to", () => {
+it("describes dates from the address, also where they are wrong", () => {
   expect(choiceWords(choice)).toEqual({
     words: m.car_pick_done({ dates: m.order_dates({ from: "Dec 1, 2026", until: "Dec 31, 2026" }) }),
     isRefusal: false,

@@ -6,7 +6,7 @@ import { firstReturn, type Picked, type Picking } from "./pick-days.ts";
 
 export { pickDay } from "./pick-days.ts";
 
-/** What is chosen, and what the calendar waits for; of dates that an address brings, also what is wrong. */
+/** The chosen dates and the next step in words. Wrong dates from the address get their error. */
 export function choiceWords({
   today,
   pickupDate,
@@ -33,7 +33,7 @@ export function choiceWords({
   return { words: m.car_pick_done({ dates }), isRefusal: false };
 }
 
-/** Why a day can't be had. */
+/** The reason why a day can't be chosen. */
 export function refusalWords(picked: Exclude<Picked, { kind: "picked" }>): string {
   if (picked.kind === "taken") return m.car_pick_taken({ date: showDate(picked.from) });
   if (picked.kind === "too_short") return m.car_pick_short({ date: showDate(picked.from) });

@@ -3,7 +3,7 @@ import { CarCard } from "#web/cars/car-card.tsx";
 import type { ShownCar } from "#web/cars/shown-car.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** Other cars that somebody who looks at one may like, at the end of its page. */
+/** Other cars that the user may like, at the end of a car's page. */
 export const SimilarCars = ({ cars, dates }: { cars: readonly ShownCar[]; dates: Rental | undefined }) => (
   <section className="section" aria-labelledby="similar">
     <div className="section-head">

@@ -4,7 +4,7 @@ import type { Availability, Car } from "#contract/cars.ts";
 import { addDays, addMonths, isDate, type IsoDate } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** The rules of the choice and its words come when somebody chooses. */
+/** The rules and words of the choice load only when the user chooses dates. */
 const picker = () => import("./pick-words.ts");
 
 const steps: Record<string, (day: IsoDate) => IsoDate> = {
@@ -17,8 +17,8 @@ const steps: Record<string, (day: IsoDate) => IsoDate> = {
 };
 
 /**
- * Choosing dates on a car's calendar, by pointer and by keys. What is chosen stands in the address, where the
- * request form finds it; what it says is the state of the choice, or why a day can't be had.
+ * Chooses dates on a car's calendar, with the pointer or the keys. The address keeps the chosen dates, and the
+ * request form reads them there. `says` is the state of the choice, or the reason why a day can't be chosen.
  */
 export function useDayPicking(
   { taken, minRentDays, maxRentDays }: Pick<Availability, "taken" | "minRentDays"> & Pick<Car, "maxRentDays">,
@@ -41,8 +41,8 @@ export function useDayPicking(
     else setSays(undefined);
   }, [today, pickupDate, returnDate, minRentDays, maxRentDays]);
 
-  // The month of dates that were chosen elsewhere, sideways only: nothing moves on the page. A day that is tapped
-  // is in view.
+  // Scrolls to the month of dates that were chosen elsewhere, only sideways, so that the page doesn't move. A
+  // tapped day is in view already.
   useEffect(() => {
     const month = calendar.current?.querySelector(`[data-month="${pickupDate.slice(0, 7)}"]`);
     if (!calendar.current || !month) return;
@@ -87,7 +87,7 @@ export function useDayPicking(
     setActive(next);
   };
 
-  // One day is chosen and the other isn't yet.
+  // The pickup is chosen, and the return isn't yet.
   const begun = pickupDate && !returnDate ? { from: pickupDate, until: pickupDate } : undefined;
   return {
     calendar,

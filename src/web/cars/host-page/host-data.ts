@@ -7,8 +7,8 @@ import { m } from "#web/paraglide/messages.js";
 type HostOfData = Pick<PublicHost, "host"> & { cars: readonly { id: string; name: string }[] };
 
 /**
- * A host for search engines: a page about a person, with their cars. Its rating stands beside the person: schema.org
- * knows ratings of pages, of people it knows none.
+ * A host for search engines: a page about a person, with their cars. The rating belongs to the page, since
+ * schema.org has ratings of pages but none of people.
  */
 export function hostData({ host, cars }: HostOfData, origin: string): Record<string, unknown>[] {
   const { rating } = host;

@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ];
 };
 
-/** A host as anybody may see them: since when, their listed cars, and what renters say of those. */
+/** A host's public page: the date when they joined, their listed cars, and renters' reviews of those cars. */
 export default function HostPage({ loaderData: { found } }: Route.ComponentProps) {
   if (!found) return <HostNotFound />;
   const { host, cars, reviews } = found;

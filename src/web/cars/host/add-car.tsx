@@ -8,7 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Begins a car and goes to its form. Pressed twice it is one car. */
+/** Creates a car and opens its form. Two presses create only one car. */
 export function AddCar({ label = m.host_add_car() }: { label?: string }) {
   const navigate = useNavigate();
   const [id] = useState(() => crypto.randomUUID());

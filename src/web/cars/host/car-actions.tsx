@@ -19,7 +19,7 @@ type Action = "pause" | "resume" | "retire";
 
 const calls = { pause: pauseHostCar, resume: resumeHostCar, retire: retireHostCar } as const;
 
-/** What a host does to a car as a whole. */
+/** The actions of a host on a whole car. */
 export function CarActions({ car, onChanged }: CarActionsProps) {
   const cache = useQueryClient();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { partNames } from "./part-words.ts";
 import { wantedPaper } from "./wanted-paper.ts";
 
-/** How a car stands with us, in words: what it waits for, why it isn't listed, what of it is being looked at. */
+/** The state of a car in words: what it waits for, why it isn't listed, and which changes are being checked. */
 export function CarStanding({ car }: { car: HostCar }) {
   return (
     <>
@@ -34,7 +34,7 @@ export function CarStanding({ car }: { car: HostCar }) {
   );
 }
 
-/** A paper is told by its last day. */
+/** A paper is shown by its last day. */
 const shown = (value: string): string => (/^\d{4}-\d\d-\d\d$/.test(value) ? showDate(value) : value);
 
 const paperWords = { send: m.host_paused_papers, checking: m.host_paused_checking };
@@ -79,7 +79,7 @@ function Standing({ car }: { car: HostCar }) {
   );
 }
 
-/** What a submitted car waits for: for its host too, where they aren't one yet. */
+/** What a submitted car waits for. The application of a new host must be approved too. */
 function Submitted() {
   const status = useQuery(applicationQuery).data?.status;
   if (status === "declined" || status === "none")

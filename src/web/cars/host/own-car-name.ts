@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 
 type Named = Pick<HostCar, "brand" | "model" | "trim" | "year">;
 
-/** What a car is called on its host's pages, also while little of it is typed. */
+/** The name of a car on its host's pages, even while few of its fields are filled in. */
 export function ownCarName({ brand, model, trim, year }: Named): string {
   const name = [brand, model, trim]
     .map((word) => word.trim())

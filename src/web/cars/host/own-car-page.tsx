@@ -31,7 +31,7 @@ import styles from "./own-car.module.css";
 
 export const meta = () => pageMeta({ title: m.host_nav_cars() });
 
-/** One car of one's own: how it stands, and its form, eight steps that are saved as they are typed. */
+/** One of the host's cars: its state, and its form with eight steps, which are saved while the host types. */
 export default function OwnCarPage({ params: { id } }: Route.ComponentProps) {
   const { data: car, error, refetch } = useQuery(ownCarQuery(id));
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
@@ -59,7 +59,7 @@ const steps: Record<FormStep, () => React.ReactNode> = {
   submit: SubmitStep,
 };
 
-/** Where somebody goes on: a draft where something lacks, another car at its beginning. */
+/** The step that opens first. A draft opens where something is missing, any other car at the first step. */
 function firstStep({ state, lacks }: HostCar): FormStep {
   if (state !== "draft" && state !== "declined") return "car";
   const [part] = lacks;
@@ -88,7 +88,7 @@ function OwnCar({ opened }: { opened: HostCar }) {
   });
   const lacking = new Set(car.lacks.map(stepOf));
 
-  // A line of what lacks leads to its field, in whichever step that is.
+  // A link to a missing part focuses its field, whichever step the field is in.
   useEffect(() => {
     if (!hash) return;
     const field = document.getElementById(hash.slice(1));
@@ -167,7 +167,7 @@ function OwnCar({ opened }: { opened: HostCar }) {
   );
 }
 
-/** Whether a step is done: it lacks nothing; `look` is never done, `submit` once the car is sent in. */
+/** Whether a step is complete. `look` is never complete, and `submit` is once the car is submitted. */
 const isDone = (step: FormStep, lacking: ReadonlySet<FormStep>, car: HostCar): boolean =>
   step === "look"
     ? false

@@ -18,7 +18,7 @@ import { ownCarsQuery } from "./queries.ts";
 
 export const meta = () => pageMeta({ title: m.host_nav_cars() });
 
-/** One's own cars and drafts, newest first. */
+/** The host's own cars and drafts, newest first. */
 export default function OwnCarsPage() {
   const list = useInfiniteQuery(ownCarsQuery);
   const cars = list.data?.pages.flatMap(({ items }) => items) ?? [];

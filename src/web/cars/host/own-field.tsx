@@ -9,7 +9,7 @@ import { partErrorWords, partNames } from "./part-words.ts";
 import { shownField } from "./saver.ts";
 import { useOwnCarForm } from "./use-own-car.ts";
 
-/** What a field's control shows and does. */
+/** The values and handlers of a field's control. */
 function useOwnField(name: HostField) {
   const { saver, state, newestYear } = useOwnCarForm();
   const value = shownField(state, name);
@@ -19,7 +19,7 @@ function useOwnField(name: HostField) {
     label: partNames[name](),
     value,
     text: typeof value === "string" ? value : "",
-    // An empty field isn't wrong while the form is filled in: the last step says what lacks.
+    // An empty field isn't an error while the form is filled in. The last step lists the missing fields.
     error: error && error !== "required" ? partErrorWords(name, error, newestYear) : undefined,
     onType: (typed: string | boolean | string[]) => saver.type(name, typed),
     onLeave: () => void saver.flush(),
@@ -132,7 +132,7 @@ type OwnLinesProps = {
   onLines: (lines: string[]) => void;
 };
 
-/** Lines of a list, one a line: what a host typed stays as it is while they type. */
+/** A list with one entry per line. The typed text stays unchanged while the host types. */
 export function OwnLines({ name, label, hint, lines, onLines }: OwnLinesProps) {
   const { id, error, onLeave } = useOwnField(name);
   return (

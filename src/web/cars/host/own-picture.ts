@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { privatePicture } from "#web/private-picture.ts";
 
-/** A picture of one's own car, which is nobody else's before the car is listed, so many pixels wide. */
+/** A picture of the host's own car, `width` pixels wide. It is private until the car is listed. */
 export const ownPictureQuery = (carId: string, url: string, width: 480 | 1000) => {
   const name = url.slice(url.lastIndexOf("/") + 1);
   const file = name.replace(/\.webp$/, `-${width}.webp`);

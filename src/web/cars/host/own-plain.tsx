@@ -2,7 +2,7 @@ import { type PlainHostField, rowOf, usualValue } from "#domain/cars/fields.ts";
 import { optionsOf } from "#web/cars/plain-fields.ts";
 import { OwnChoice, OwnMark, OwnText } from "./own-field.tsx";
 
-/** A plain field, by its kind. A choice that may stay open shows first what it is then. */
+/** A plain field, by its kind. An optional choice shows its default value first. */
 export function OwnPlain({ name }: { name: PlainHostField }) {
   const row = rowOf(name);
   const isOptional = row.host === "may";

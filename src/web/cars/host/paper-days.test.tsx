@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The form's page, opened anew: what stands in the field, and typing into it. */
+/** Opens the page of the form anew. Returns functions that read the field, type into it, and leave the page. */
 function open(carId: string, kind: PaperKind) {
   const place = document.createElement("div");
   const root = createRoot(place);
@@ -34,7 +34,7 @@ function open(carId: string, kind: PaperKind) {
   };
 }
 
-it("a paper's typed last day outlives the page, for that paper of that car, until its file is sent", () => {
+it("a paper's typed last day survives leaving the page, for that paper of that car only", () => {
   const first = open("one", "insurance");
   first.type("2027-03-01");
   first.leave();
@@ -47,7 +47,7 @@ it("a paper's typed last day outlives the page, for that paper of that car, unti
   expect(open("one", "insurance").read()).toBe("");
 });
 
-it("what somebody else wrote there is no day, and a browser that keeps nothing is typed into all the same", () => {
+it("ignores a stored value that isn't a date, and accepts typing where the browser keeps nothing", () => {
   localStorage.setItem("longbay.host-car.one.insurance-day", "soon");
   expect(open("one", "insurance").read()).toBe("");
   vi.spyOn(window, "localStorage", "get").mockImplementation(() => {

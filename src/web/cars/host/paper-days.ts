@@ -19,11 +19,11 @@ function writeDay(key: string, day: string): void {
     if (day) localStore()?.setItem(key, day);
     else localStore()?.removeItem(key);
   } catch {
-    // A browser that keeps nothing: the day is lost only with the page.
+    // This browser keeps nothing, so the day is lost when the page closes.
   }
 }
 
-/** The last day of a paper as it is typed: it goes with the file, and outlives the page until then. */
+/** The last day of a paper as the host types it. It is sent with the file, and kept in the browser until then. */
 export function usePaperDay(carId: string, kind: PaperKind): [string, (day: string) => void] {
   const key = keyOf(carId, kind);
   const [day, setDay] = useState(() => readDay(key));

@@ -32,12 +32,12 @@ it.each([
 it.each([
   ["a lost network", new TypeError("Failed to fetch"), "You’re offline."],
   ["a server that is busy", refused(503, "busy"), ""],
-])("a paper that may be taken later is sent again at a press: %s", (_, error, words) => {
+])("a paper that may be accepted later can be sent again with a button: %s", (_, error, words) => {
   expect(shown(error)).toContain(words);
   expect(shown(error)).toContain("<button");
   expect(shown(error)).not.toContain("The server");
 });
 
-it("says that the car has changed where papers are taken of it no longer", () => {
+it("says that the car has changed when it accepts no more papers", () => {
   expect(shown(refused(409, "car_not_in_state"))).toContain("The car’s status has changed in the meantime.");
 });

@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { carErrorWords } from "./car-error-words.ts";
 
-/** Why a paper was not taken; what would be refused again is not sent again. */
+/** Why a paper was not accepted. A file that would be refused again has no button to send it again. */
 export const PaperNotTaken = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Notice kind="bad" isAlert>
     {carErrorWords(error) ?? uploadErrorWords(error)}

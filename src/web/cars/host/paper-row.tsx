@@ -8,7 +8,7 @@ import { partNames } from "./part-words.ts";
 
 type PaperRowProps = { carId: string; paper: CarPaper; children: ReactNode };
 
-/** A paper of a car for its host and for the desk: `children` say how it stands, a button shows and hides it. */
+/** A paper of a car, for its host and administrators. `children` say its state; a button shows it. */
 export function PaperRow({ carId, paper, children }: PaperRowProps) {
   const [shown, setShown] = useState<string>();
   const [isFailed, setFailed] = useState(false);

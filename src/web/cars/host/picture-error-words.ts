@@ -7,7 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { carErrorWords } from "./car-error-words.ts";
 
-/** Whether a picture would be refused again, sent again. */
+/** Whether a picture would be refused again if it were sent again. */
 export const isPictureRefused = (error: unknown): boolean =>
   error instanceof UploadRefused || isFileRefused(error);
 
@@ -15,7 +15,7 @@ const refusals = new Map<string, () => string>([
   ["too_large", m.admin_image_error_large],
   ["unsupported_media_type", m.admin_image_error_type],
   ["files_spent", m.conversations_files_spent],
-  // The pictures themselves are judged one by one: what is refused whole has no room left.
+  // The pictures are checked one by one, so a refusal of the whole upload means that the car has no room for more.
   ["file_refused", () => m.host_pictures_most({ most: mostImages })],
 ]);
 

@@ -4,7 +4,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { carErrorWords } from "./car-error-words.ts";
 import type { Saver, SaverState } from "./saver.ts";
 
-/** Whether what was typed is saved; where it isn't, why, and a way to try again. */
+/** Whether the typed values are saved. Where they aren't, it says why and offers to try again. */
 export function SaveState({ saver, state: { step, error, conflicts } }: { saver: Saver; state: SaverState }) {
   const isAsked = Object.keys(conflicts).length > 0;
   const again = (

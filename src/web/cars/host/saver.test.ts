@@ -12,7 +12,7 @@ const carOf = (fields: TypedFields, version = "1") =>
     updatedAt: new Date(Number(version)).toISOString(),
   }) as HostCar;
 
-/** A server with one car, which answers when it is let, and a clock that runs when it is told. */
+/** A server with one car, and a clock. The server answers, and the clock runs, only when the test says so. */
 function stage(first: TypedFields = {}) {
   let car = carOf(first);
   let version = 1;
@@ -61,7 +61,7 @@ function stage(first: TypedFields = {}) {
   };
 }
 
-it("sends what was typed once it is quiet, in one call", async () => {
+it("sends the typed values in one call, once the host stops typing", async () => {
   const { make, settle, sent, car, kept } = stage();
   const saver = make();
   saver.type("brand", "T");
@@ -74,7 +74,7 @@ it("sends what was typed once it is quiet, in one call", async () => {
   expect(kept.at(-1)).toBeUndefined();
 });
 
-it("sends what was typed meanwhile after the call that was under way", async () => {
+it("sends values that were typed during a call after that call", async () => {
   const { make, settle, sent, car } = stage();
   const saver = make();
   saver.type("brand", "Toy");
@@ -87,7 +87,7 @@ it("sends what was typed meanwhile after the call that was under way", async () 
   expect(car().brand).toBe("Toyota");
 });
 
-it("takes over another device's other fields and keeps what is typed here", async () => {
+it("takes over the other fields of another device, and keeps the values typed here", async () => {
   const { make, settle, write, car } = stage();
   const saver = make();
   write({ city: "San Jose" });
@@ -100,7 +100,7 @@ it("takes over another device's other fields and keeps what is typed here", asyn
 it.each([
   ["mine", "750"],
   ["theirs", "800"],
-] as const)("asks which of two prices holds where two devices changed it: %s", async (whose, price) => {
+] as const)("asks which of two prices to keep where two devices changed it: %s", async (whose, price) => {
   const { make, settle, write, car } = stage({ monthlyPrice: "700" });
   const saver = make();
   write({ monthlyPrice: "800" });
@@ -117,7 +117,7 @@ it.each([
   expect(saver.read()).toMatchObject({ step: "saved", conflicts: {}, pending: {} });
 });
 
-it("tries again by itself, ever more slowly, while nobody answers", async () => {
+it("tries again by itself, with growing pauses, while no answer comes", async () => {
   const { make, sent, failures, waits, settle, car } = stage();
   const saver = make();
   failures.push(new TypeError("Failed to fetch"), new ApiError(503, "", "{}"));
@@ -132,7 +132,7 @@ it("tries again by itself, ever more slowly, while nobody answers", async () => 
   expect(car().brand).toBe("Toyota");
 });
 
-it("keeps what was refused and does not send it again by itself", async () => {
+it("keeps refused values, and does not send them again by itself", async () => {
   const { make, failures, waits, kept } = stage();
   const saver = make();
   failures.push(new ApiError(401, "", "{}"));
@@ -143,7 +143,7 @@ it("keeps what was refused and does not send it again by itself", async () => {
   expect(kept.at(-1)).toEqual({ brand: { typed: "Toyota", base: "" } });
 });
 
-it("sends what an earlier visit kept, and asks where it was changed since", async () => {
+it("sends values kept from an earlier visit, and asks where they were changed since", async () => {
   const { make, settle, car } = stage({ city: "San Jose", model: "Camry" });
   const saver = make({
     brand: { typed: "Toyota", base: "" },
@@ -156,7 +156,7 @@ it("sends what an earlier visit kept, and asks where it was changed since", asyn
   expect(shownField(saver.read(), "city")).toBe("Oakland");
 });
 
-it("takes over what another call answered while one of its own was under way", async () => {
+it("takes over the answer of another call that came during a call of its own", async () => {
   const saver = makeSaver({
     car: carOf({}),
     keep: () => undefined,
@@ -176,7 +176,7 @@ it("takes over what another call answered while one of its own was under way", a
   });
 });
 
-it("does not go back to an answer that was overtaken", () => {
+it("does not go back to an older answer", () => {
   const { make, write, car } = stage();
   const saver = make();
   const before = car();
@@ -185,7 +185,7 @@ it("does not go back to an answer that was overtaken", () => {
   expect(saver.read().car.city).toBe("San Jose");
 });
 
-it("loses nothing that two devices type at random", async () => {
+it("loses nothing when two devices type at random", async () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     let random = seed;
     const next = (most: number) => (random = (random * 48_271) % 2_147_483_647) % most;
@@ -204,7 +204,7 @@ it("loses nothing that two devices type at random", async () => {
     }
     failures.length = 0;
     await settle();
-    // What one device settles may be a conflict of the other: each is asked once more.
+    // A conflict that one device settles may become a conflict on the other, so each device takes a second turn.
     for (const device of [...devices, ...devices]) {
       await device.flush();
       await settle();
@@ -219,20 +219,23 @@ it("loses nothing that two devices type at random", async () => {
 it.each([
   ["mine", "我的译文", "我的译文"],
   ["theirs", "他们的译文", "他们的译文"],
-] as const)("what was translated goes with the text that is chosen of two: %s", async (whose, text, note) => {
-  const { make, settle, write, car } = stage();
-  const saver = make();
-  write({ descriptionZh: "他们的译文", translated: "他们的译文" });
-  saver.type("descriptionZh", "我的译文");
-  saver.type("translated", "我的译文");
-  await settle();
-  expect(saver.read().conflicts).toEqual({ descriptionZh: "他们的译文" });
-  expect(car().translated).toBe("他们的译文");
-  saver.choose("descriptionZh", whose);
-  await settle();
-  expect(car()).toMatchObject({ descriptionZh: text, translated: note });
-  expect(saver.read()).toMatchObject({ step: "saved", pending: {} });
-});
+] as const)(
+  "the mark of a translation stays with the chosen one of two texts: %s",
+  async (whose, text, note) => {
+    const { make, settle, write, car } = stage();
+    const saver = make();
+    write({ descriptionZh: "他们的译文", translated: "他们的译文" });
+    saver.type("descriptionZh", "我的译文");
+    saver.type("translated", "我的译文");
+    await settle();
+    expect(saver.read().conflicts).toEqual({ descriptionZh: "他们的译文" });
+    expect(car().translated).toBe("他们的译文");
+    saver.choose("descriptionZh", whose);
+    await settle();
+    expect(car()).toMatchObject({ descriptionZh: text, translated: note });
+    expect(saver.read()).toMatchObject({ step: "saved", pending: {} });
+  },
+);
 
 it("is saved at once where another device had saved the same", async () => {
   const { make, settle, write, sent, waits } = stage();

@@ -7,7 +7,7 @@ import {
 } from "#domain/cars/host/fields.ts";
 import { ApiError } from "#web/api.ts";
 
-/** Milliseconds of quiet after which what was typed is sent, and between tries that found no network. */
+/** Milliseconds without typing before the values are sent, and between tries that got no answer. */
 const quiet = 700;
 const firstTry = 2000;
 const slowestTry = 30_000;
@@ -21,7 +21,7 @@ export type SaveStep = "saved" | "typed" | "saving" | "unsent" | "refused";
 export type SaverState = {
   car: HostCar;
   pending: Pending;
-  /** Fields that were changed here and on another device, with what stands there. */
+  /** Fields that were changed here and on another device, with the other device's values. */
   conflicts: TypedFields;
   step: SaveStep;
   error?: unknown;
@@ -29,9 +29,9 @@ export type SaverState = {
 
 type SaverOptions = {
   car: HostCar;
-  /** What an earlier visit typed and could not send. */
+  /** Values that an earlier visit couldn't send. */
   kept?: Pending | undefined;
-  /** Sends some fields over the version that was seen. Throws an ApiError 412 with what stands now. */
+  /** Sends some fields over the version that was seen. Throws an ApiError 412 with the current car. */
   send: (typed: TypedFields, car: HostCar) => Promise<HostCar>;
   /** Remembers the fields that are not sent yet; undefined if all are sent. */
   keep: (pending: Pending | undefined) => void;
@@ -53,15 +53,15 @@ const isOfTexts = (name: HostField): boolean => name === "translated";
 const isText = (name: string): boolean => name === "description" || name === "descriptionZh";
 
 /**
- * Saves a car's fields as they are typed: one call at a time, over the version that was seen. What is typed stays until
- * the server has it. Where another device changed the same field, both stand until somebody chooses; other fields of
- * theirs are simply taken over.
+ * Saves a car's fields while the host types: one call at a time, over the version that was seen. Typed values stay
+ * until the server has them. Where another device changed the same field, both values stay until the host chooses
+ * one. Other changes of that device are taken over at once.
  */
 // oxlint-disable-next-line max-lines-per-function -- one queue, which all of this changes
 export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: SaverOptions) {
   let state: SaverState = { car, pending: {}, conflicts: {}, step: "saved" };
   let isBusy = false;
-  /** What another call answered while one of ours was under way. */
+  /** The answer of another call that came while a call of ours was running. */
   let late: HostCar | undefined;
   let stopTimer: (() => void) | undefined;
   let wait = firstTry;
@@ -79,7 +79,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     stopTimer?.();
     stopTimer = setTimer(() => void flush(), milliseconds);
   };
-  /** What may be sent: a field in conflict waits for a choice. */
+  /** The fields that can be sent. A field in conflict waits for the host's choice. */
   const unsent = (): TypedFields =>
     Object.fromEntries(
       hostFieldNames.flatMap((name) => {
@@ -90,7 +90,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
       }),
     );
 
-  /** Looks at what stands now: what is the same is no change any more, what somebody else changed is a conflict. */
+  /** Compares with the current car. An equal typed value is done; a field changed elsewhere is a conflict. */
   const meet = (now: HostCar) => {
     const pending: Pending = {};
     const conflicts: TypedFields = {};
@@ -108,7 +108,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     for (const name of hostFieldNames) {
       const field = state.pending[name];
       if (!field || (name in sent && isSame(sent[name], field.typed))) continue;
-      // Typed on while it was sent: what was sent is what it is typed over.
+      // The host typed on during the call, so the sent value is the new base.
       pending[name] = name in sent ? { typed: field.typed, base: now[name] } : field;
     }
     setPending(pending, { car: now, error: undefined });
@@ -133,7 +133,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     } finally {
       isBusy = false;
     }
-    // Of two answers that crossed, the later one is how the car stands.
+    // Where two answers crossed, the later one is the current state of the car.
     if (late && late.updatedAt > state.car.updatedAt) meet(late);
     late = undefined;
     if (state.step !== "typed") return;
@@ -150,7 +150,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
       meet(now);
       return change({ step: "typed", error: undefined });
     }
-    // Nobody is there, or too busy to answer: it is tried again. What was refused would be refused again.
+    // Without an answer, or from a busy server, the call is tried again. A refused call would be refused again.
     const isPassing = !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
     change({ step: isPassing ? "unsent" : "refused", error });
     if (!isPassing) return;
@@ -180,7 +180,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
       later(quiet);
     },
     flush,
-    /** Settles a conflict: the field is what was typed here, or what stands there. */
+    /** Settles a conflict: the field gets the value typed here, or keeps the other device's value. */
     choose: (name: HostField, whose: "mine" | "theirs") => {
       const { [name]: theirs, ...conflicts } = state.conflicts;
       const { [name]: field, ...others } = state.pending;
@@ -190,7 +190,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
       setPending(whose === "mine" ? mine : isText(name) ? untranslated : others, { conflicts });
       later(0);
     },
-    /** Takes over what another call answered, such as that of a picture. */
+    /** Takes over the answer of another call, such as an upload of a picture. */
     adopt: (now: HostCar) => {
       if (isBusy) late = now;
       else if (now.updatedAt >= state.car.updatedAt) meet(now);
@@ -199,7 +199,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
   };
 }
 
-/** A field as it is to be seen: as typed here, else as it stands. */
+/** The displayed value of a field: the typed value, or else the saved one. */
 export const shownField = (
   { car, pending }: Pick<SaverState, "car" | "pending">,
   name: HostField,

@@ -13,8 +13,8 @@ import type { Language } from "#domain/languages.ts";
 type PublicCar = { car: Car; isWhole: boolean };
 
 /**
- * A car as its public page will show it, from what is typed of it. What lacks is left empty. Pictures keep the addresses
- * of the host's own.
+ * A car as its public page will show it, from the typed values. Missing fields are left empty. Pictures keep the
+ * addresses of the host's own files.
  */
 export function shownAsPublic(
   own: HostCar,

@@ -15,7 +15,7 @@ import { type OwnCar, OwnCarContext } from "./use-own-car.ts";
 const car = { id: "7", state: "submitted", waiting: [], reason: "", lacks: [] } as unknown as HostCar;
 const own = { saver: {}, state: { car, step: "saved" }, newestYear: 2027 } as unknown as OwnCar;
 
-/** What is drawn for somebody who so stands with their wish to host. */
+/** Renders an element for a user whose application to host has this status. */
 function shown(element: React.ReactNode, status?: HostApplicationState["status"]): string {
   const cache = new QueryClient();
   if (status) cache.setQueryData(applicationQuery.queryKey, { status, wasHost: false, since: null });
@@ -38,7 +38,7 @@ const shownToHost = (status: HostApplicationState["status"]) =>
 it.each([
   ["declined", m.host_submitted_person_declined()],
   ["none", m.host_submitted_no_host()],
-] as const)("a submitted car of somebody whose application is %s is submitted again", (status, words) => {
+] as const)("a submitted car can be submitted again when its host's application is %s", (status, words) => {
   const html = shownToHost(status);
   expect(html).toContain(words);
   expect(html).toContain(m.host_submit_anew());
@@ -49,7 +49,7 @@ it.each([
 it.each([
   ["pending", m.host_submitted_first()],
   ["approved", m.host_submitted_text()],
-] as const)("a submitted car of somebody whose application is %s waits for us", (status, words) => {
+] as const)("a submitted car waits for us when its host's application is %s", (status, words) => {
   const html = shownToHost(status);
   expect(html).toContain(words);
   expect(html).not.toContain("<button");

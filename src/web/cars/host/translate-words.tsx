@@ -16,8 +16,8 @@ const labels: Record<Language, () => string> = {
 };
 
 /**
- * Offers a host's description in the other language, to be read first. What they take is shown to renters as a machine's
- * for as long as it stands as it came.
+ * Offers a translation of the host's description, which the host reads first. Renters see a translation marked as
+ * a machine's for as long as the host doesn't change it.
  */
 export function TranslateWords() {
   const { saver, state } = useOwnCarForm();
@@ -30,7 +30,7 @@ export function TranslateWords() {
   const note = shownField(state, "translated");
   const texts = { description: textIn("en"), descriptionZh: textIn("zh") };
   const translated = translatedInto(texts, typeof note === "string" ? note : null);
-  // What is written is what can be translated, never a translation again: the host's own language first.
+  // Only a text that a person wrote can be translated, never a translation. The host's own language comes first.
   const from = textIn(own) && translated !== own ? own : other;
   const into = from === own ? other : own;
   const text = translated === from ? "" : textIn(from);

@@ -24,11 +24,11 @@ function writeKept(id: string, kept: KeptFields): void {
     if (kept) localStore()?.setItem(keptKey(id), JSON.stringify(kept));
     else localStore()?.removeItem(keptKey(id));
   } catch {
-    // A browser that keeps nothing: what is typed is sent as ever, and lost only with the page.
+    // This browser keeps nothing: typed values are sent as usual, and are lost only with the page.
   }
 }
 
-/** A car's saver for as long as its page is open, and what it knows. What isn't sent yet outlives the page. */
+/** A car's saver and its state while the page is open. Unsent values are kept for the next visit. */
 export function useOwnCar(opened: HostCar): { saver: Saver; state: SaverState } {
   const cache = useQueryClient();
   const [saver] = useState(() =>
@@ -56,7 +56,7 @@ export function useOwnCar(opened: HostCar): { saver: Saver; state: SaverState } 
 
 export type OwnCar = { saver: Saver; state: SaverState; newestYear: number };
 
-/** The car whose form it is, for its fields and steps. */
+/** The car of the form, for the form's fields and steps. */
 export const OwnCarContext = createContext<OwnCar | undefined>(undefined);
 
 export function useOwnCarForm(): OwnCar {

@@ -44,13 +44,13 @@ function shown(car: Pick<HostCar, "papers" | "lacks">): string {
 }
 
 describe("a car that is paused for an expired paper", () => {
-  it("asks for the new one, and isn't listed again before it is there", () => {
+  it("asks for the new paper, and can't be listed again without it", () => {
     const html = shown({ papers: over, lacks: ["insurance"] });
     expect(html).toContain(m.host_paused_papers());
     expect(html).not.toContain(m.host_resume());
   });
 
-  it("waits while the new one is looked at", () => {
+  it("waits while the new paper is being checked", () => {
     const html = shown({
       papers: [...over, paper("insurance", "2027-11-28", false)],
       lacks: ["insurance"],
@@ -60,7 +60,7 @@ describe("a car that is paused for an expired paper", () => {
     expect(html).not.toContain(m.host_resume());
   });
 
-  it("asks for the other one where both have expired and one is there", () => {
+  it("asks for the other paper where both have expired and only one was sent", () => {
     const html = shown({
       papers: [paper("registration", "2026-11-01", true), ...over, paper("insurance", "2027-11-28", false)],
       lacks: ["registration", "insurance"],
@@ -68,7 +68,7 @@ describe("a car that is paused for an expired paper", () => {
     expect(html).toContain(m.host_paused_papers());
   });
 
-  it("asks for another where the new one has expired meanwhile", () => {
+  it("asks for another paper where the new one has expired meanwhile", () => {
     const html = shown({
       papers: [...over, paper("insurance", "2026-11-28", false)],
       lacks: ["insurance"],
@@ -76,7 +76,7 @@ describe("a car that is paused for an expired paper", () => {
     expect(html).toContain(m.host_paused_papers());
   });
 
-  it("is listed again once it lacks none", () => {
+  it("can be listed again once no paper is missing", () => {
     const html = shown({
       papers: [paper("registration", "2027-03-01", true), paper("insurance", "2027-11-28", true)],
       lacks: [],

@@ -3,8 +3,8 @@ import { isBeingChecked, paperKinds } from "#domain/cars/host/papers.ts";
 import type { IsoDate } from "#domain/dates.ts";
 
 /**
- * What keeps a car from being listed for want of a valid paper, as the server counts those that are accepted: one that its
- * host has to send, or one that was sent and is being looked at. Undefined where no paper lacks.
+ * Why a car isn't listed for lack of a valid paper: its host has to send one ("send"), or the sent one is being
+ * checked ("checking"). Undefined where no paper is missing. The server decides which papers are accepted.
  */
 export function wantedPaper(
   { lacks, papers }: Pick<HostCar, "lacks" | "papers">,

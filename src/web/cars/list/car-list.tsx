@@ -27,7 +27,7 @@ const sortWords: Record<CarSort, () => string> = {
 
 type CarListProps = { loaded: LoadedList; title: string; lead: string; cityMap: MapOfCities };
 
-/** The one list of cars, at either of its addresses: what to look for, what is chosen, what was found. */
+/** The one list of cars, for both of its addresses: the search, the chosen filters, and the cars found. */
 export function CarList({ loaded, title, lead, cityMap }: CarListProps) {
   const { filters, today, categories, brands, total, before } = loaded;
   const { form, heard, ...asking } = useListForm(filters, today);
@@ -46,7 +46,7 @@ export function CarList({ loaded, title, lead, cityMap }: CarListProps) {
       </header>
       <CategoryTiles categories={categories} filters={asked} />
       <BrandTiles brands={brands} filters={asked} />
-      {/* Three cars are each of whole pixels then: a second one that is a hair wider would count as the biggest picture. */}
+      {/* With these columns, three cars have whole-pixel widths. A wider picture would count as the largest. */}
       <div className="grid grid-cols-1 items-start gap-3 mt-3 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-9 lg:mt-6 lg:pt-6 lg:border-t lg:border-line">
         <Filters
           {...loaded}
@@ -144,7 +144,7 @@ function SortField({ sort }: { sort: CarSort | "" }) {
   );
 }
 
-/** What was asked for last, before its answer is there. */
+/** The latest filters, while their answer is still loading. */
 function useAsked(filters: ListQuery, today: string): ListQuery {
   const { location } = useNavigation();
   return location?.pathname === filters.path
@@ -152,7 +152,7 @@ function useAsked(filters: ListQuery, today: string): ListQuery {
     : filters;
 }
 
-/** Whoever has scrolled down the list sees another list from its beginning. */
+/** After scrolling down the list, the user sees a new list from its beginning. */
 function useShownFromItsTop() {
   const section = useRef<HTMLElement>(null);
   const { search } = useLocation();

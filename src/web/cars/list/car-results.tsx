@@ -15,19 +15,19 @@ type CarResultsProps = {
   rental: Rental | undefined;
   error: RentalError | "incomplete" | undefined;
   isFailed: boolean;
-  /** Where a list without any filter is. */
+  /** The address of the list without any filter. */
   clearTo: string;
   total: number;
   nextCursor: string | undefined;
   /** How many cars stand on the pages before this one. */
   before: number;
-  /** The list's address from a cursor on, with so many cars before it; its first page without. */
+  /** The list's address from a cursor on, with `before` cars before it. Without a cursor, it is the first page. */
   pageAt: (cursor?: string, before?: number) => string;
 };
 
 /**
- * What a list or a search found: its errors, its cars, and the ways to its other pages. "Show more" is a link
- * to the next page; with script it adds that page below instead.
+ * The results of a list or a search: its errors, its cars, and links to its other pages. "Show more" is a link to
+ * the next page; with JavaScript, it adds that page below instead.
  */
 export function CarResults({
   cars: first,

@@ -2,7 +2,7 @@ import { mostCountedCars } from "#domain/cars/cars.ts";
 
 const name = "before";
 
-/** How many cars the pages before a later one showed, as its address says it; 0 where that can't be. */
+/** The number of cars on the pages before this one, as the address says it. An impossible number counts as 0. */
 export function carsBefore(query: URLSearchParams, shown: number, total: number): number {
   const before = query.get("cursor") ? Number(query.get(name)) : 0;
   return Number.isInteger(before) && before > 0 && (before + shown <= total || total === mostCountedCars)

@@ -7,7 +7,7 @@ import { listAddress, type ListQuery } from "./list-query.ts";
 
 type ChosenChipsProps = { chosen: ChosenFilter[]; filters: ListQuery; clearTo: string };
 
-/** The filters that are on. A press takes one away; the keyboard goes on with the next. */
+/** The active filters. A press removes one, and the focus moves to the next. */
 export function ChosenChips({ chosen, filters, clearTo }: ChosenChipsProps) {
   const row = useRef<HTMLElement>(null);
   const pressed = useRef<number>(undefined);

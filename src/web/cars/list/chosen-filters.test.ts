@@ -30,7 +30,7 @@ it.each([
   expect(chosenFilters(read(query), brands).map((chosen) => chosen.words)).toEqual(words);
 });
 
-it("leaves all others on when one is taken away, and none after the last", () => {
+it("keeps all other filters when one is removed, and has none after the last", () => {
   let query = read(
     "q=a&category=SUV&brand=Kia&model=b&location=Fremont&minPrice=1&maxPrice=2&fromYear=2020&toYear=2021&seats=5" +
       "&range=200&stay=60&carplay=true&pickupDate=2027-01-01&returnDate=2027-03-01&sort=name",

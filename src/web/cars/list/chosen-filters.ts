@@ -8,10 +8,10 @@ import { showDate } from "#web/ui/format/show-date.ts";
 import type { ShownBrand } from "./load-list.ts";
 import type { ListChanges, ListQuery } from "./list-query.ts";
 
-/** A filter that is on: what it says, and what an address without it lacks. */
+/** An active filter: its words, and the changes that remove it from the address. */
 export type ChosenFilter = { key: string; words: string; without: ListChanges };
 
-/** The filters that are on, in the order of the form. An order is none. */
+/** The active filters, in the order of the form. The sort order isn't a filter. */
 export function chosenFilters(query: ListQuery, brands: readonly ShownBrand[]): ChosenFilter[] {
   const { q, category, brand, model, location, seats, range, stay, carplay } = query;
   const one = (key: keyof ListChanges, value: string, words: (value: string) => string): ChosenFilter[] =>
@@ -43,7 +43,7 @@ function chosenPrices({ minPrice, maxPrice }: ListQuery): ChosenFilter[] {
   return until ? [{ key: "price", words: m.cars_chip_price_until({ price: until }), without }] : [];
 }
 
-/** What is no price is shown as it was typed: who takes it away need not know why it is none. */
+/** A text that isn't a price is shown as it was typed, so that the user can still recognize and remove it. */
 function shownPrice(typed: string): string {
   const cents = parseMoney(typed);
   return cents === undefined ? typed : formatWholeMoney(cents, currentLanguage());

@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { listAddress, type ListQuery } from "./list-query.ts";
 
-/** Draws the cities of the Bay, each a link. */
+/** Draws the cities of the Bay Area, each as a link. */
 export type MapOfCities = ComponentType<{
   locations: Location[];
   addressOf: (city: City) => string;
@@ -22,7 +22,7 @@ const mapId = "city-map";
 export function CityMap({ filters, locations, map: Drawing }: CityMapProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [isDrawn, setDrawn] = useState(false);
-  // It may have been opened before the application came.
+  // The user may have opened the map before the application loaded.
   useEffect(() => {
     if (panel.current?.matches(":popover-open")) setDrawn(true);
   }, []);

@@ -23,7 +23,7 @@ it.each([
   expect(isFound(list(query))).toBe(isIndexed);
 });
 
-it("is nothing to be found where it is about something that has no cars", () => {
+it("has no title and isn't indexed where nothing in it has cars", () => {
   expect(facetTitle(list("brand=Toyota", 0))).toBeUndefined();
   expect([isFound(list("brand=Toyota", 0)), isFound(list("", 0))]).toEqual([false, true]);
 });

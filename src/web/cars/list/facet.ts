@@ -4,12 +4,12 @@ import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
 import type { ListQuery } from "./list-query.ts";
 
-/** What makes a list another page for search engines. Everything else only arranges it. */
+/** Filters that make a list a separate page for search engines. All others only rearrange it. */
 const facets = ["category", "brand", "location"] as const;
 
 type FacetResult = { filters: ListQuery; total: number; brands: readonly { name: string }[] };
 
-/** What a list about one thing is called: a category, a brand or a city that has cars. */
+/** The title of a list with one facet: a category, a brand or a city that has cars. */
 export function facetTitle({ filters, total, brands }: FacetResult): string | undefined {
   const [facet, ...more] = facets.filter((name) => filters[name] !== "");
   if (!facet || more.length > 0 || total === 0) return undefined;
@@ -21,7 +21,7 @@ export function facetTitle({ filters, total, brands }: FacetResult): string | un
   return brand && m.cars_of_brand({ brand: brand.name });
 }
 
-/** Several facets at once, and a facet without cars, are nothing that anybody should find. */
+/** Whether search engines should index a list: not with several facets, and not with a facet without cars. */
 export const isFound = ({ filters, total }: Omit<FacetResult, "brands">): boolean => {
   const chosen = facets.filter((name) => filters[name] !== "").length;
   return chosen === 0 || (chosen === 1 && total > 0);

@@ -16,9 +16,9 @@ import { PriceRange } from "./price-range.tsx";
 import type { PriceError, Prices } from "./prices.ts";
 import type { ShownBrand } from "./load-list.ts";
 
-/** The form's id, for those of its fields that stand elsewhere and for the button that opens it on phones. */
+/** The form's id, for its fields outside of it and for the button that opens it on phones. */
 export const filtersId = "filters";
-/** From here on the filters stand beside the list. As in list.css. */
+/** From this width on, the filters are beside the list. The same width is in list.css. */
 const wide = "(min-width: 68.01rem)";
 
 type FiltersProps = {
@@ -160,7 +160,7 @@ export function Filters(props: FiltersProps) {
 const listYears = (today: IsoDate): number[] =>
   Array.from({ length: 31 }, (_, ago) => newestYear(today) - ago);
 
-/** The options, and what an address asks for beside them: choosing something else must not lose it. */
+/** The options, and the value in the address if it isn't among them, so that another choice doesn't lose it. */
 function withOwn(options: Option[], own: string): Option[] {
   const known = options.find(({ value }) => value.toLowerCase() === own.toLowerCase());
   if (!own || known?.value === own) return options;
@@ -172,12 +172,12 @@ const refusedWords = (name: string, { fromYear, toYear }: ListQuery): string =>
     ? m.cars_years_reversed()
     : m.order_error_refused();
 
-/** Leads the focus back to what opened it. */
+/** Closes the panel, and returns the focus to the button that opened it. */
 function close(panel: HTMLElement): void {
   if (panel.matches(":popover-open")) panel.hidePopover();
 }
 
-/** A screen that becomes wide has the filters beside the list: they lie over nothing any more. */
+/** When the screen becomes wide, the filters move beside the list, so the open panel is closed. */
 function useClosedWhenWide(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const width = matchMedia(wide);

@@ -12,11 +12,11 @@ const whole =
   "&toYear=2024&seats=5&range=200&stay=60&carplay=true&sort=newest&pickupDate=2027-01-01&returnDate=2027-03-01";
 
 describe("the list's address", () => {
-  it.each(["/cars", "/search"] as const)("%s says again what was read from it", (path) => {
+  it.each(["/cars", "/search"] as const)("%s is written as it was read", (path) => {
     expect(listAddress(read(whole, path))).toBe(`${path}?${whole}`);
   });
 
-  it("has every parameter that either address ever had", () => {
+  it("reads every parameter that either address has ever had", () => {
     const query = read(whole);
     for (const name of carListParameters)
       expect(name === "make" || name === "cursor" || query[name] !== "", name).toBe(true);
@@ -26,19 +26,19 @@ describe("the list's address", () => {
     expect(listAddress(read("make=Tesla&brand=Kia"))).toBe("/cars?brand=Kia");
   });
 
-  it("begins at the first page when something else is asked for, and turns pages with what was asked", () => {
+  it("begins at the first page when a filter changes, and keeps the filters from page to page", () => {
     const query = read("brand=Kia&cursor=abc&before=24");
     expect(listAddress(query, { seats: "7" })).toBe("/cars?brand=Kia&seats=7");
     expect(listAddress(query, { cursor: "def" }, 48)).toBe("/cars?brand=Kia&cursor=def&before=48");
   });
 
-  it("does not name the usual order, nor one that there is not", () => {
+  it("names neither the usual order nor an unknown order", () => {
     expect(listAddress(read("sort=recommended"))).toBe("/cars");
     expect(listAddress(read("sort=cheapest"))).toBe("/cars");
     expect(listAddress(read("sort=newest"), { sort: "" })).toBe("/cars");
   });
 
-  it("keeps any words as words", () => {
+  it("keeps any search words unchanged", () => {
     for (const text of hostileStrings.map((one) => one.toWellFormed().trim())) {
       const to = new URL(listAddress(read(""), { q: text }), "http://localhost");
       expect(to.pathname).toBe("/cars");
@@ -48,7 +48,7 @@ describe("the list's address", () => {
 });
 
 describe("what the list asks the API", () => {
-  it("is what was chosen, in the usual order unless another was", () => {
+  it("is the chosen filters, in the usual order unless another is chosen", () => {
     expect(listQuery(read("seats=7&make=Kia"))).toEqual({ sort: "recommended", seats: "7", brand: "Kia" });
     expect(listQuery(read("sort=name"))).toEqual({ sort: "name" });
   });
@@ -68,6 +68,6 @@ it.each([
   ["carplay=true", true],
   ["pickupDate=2027-01-01", true],
   ["cursor=abc", true],
-])("a list of %j is another than the whole: %s", (query, isAnother) => {
+])("a list of %j counts as filtered: %s", (query, isAnother) => {
   expect(isFiltered(read(query))).toBe(isAnother);
 });

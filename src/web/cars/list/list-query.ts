@@ -5,12 +5,12 @@ import { address } from "#web/cars/address.ts";
 import { type ChosenDates, chosenDates } from "#web/cars/chosen-dates.ts";
 import { beforeWords } from "./cars-before.ts";
 
-/** The addresses of the list. Whoever came to one stays there. */
+/** The addresses of the list. A user stays at the address where they arrived. */
 export type ListPath = "/cars" | "/search";
 
 type Parameter = (typeof carListParameters)[number];
 
-/** What somebody looks for on the list, as its address says it, and which of its addresses that is. */
+/** The search on the list as the address states it, and which of the two addresses it is. */
 export type ListQuery = Record<Exclude<Parameter, "make" | "sort">, string> & {
   path: ListPath;
   sort: CarSort | "";
@@ -31,7 +31,7 @@ export function readListQuery(path: ListPath, query: URLSearchParams, today: Iso
   return { ...words, brand: words.brand || make, path, sort, dates: chosenDates(query, today) };
 }
 
-/** The query of the API. Dates that make no rental are left out: the page says what is wrong with them. */
+/** The query for the API. Dates that make no rental are left out; the page shows their error. */
 export function listQuery({ dates, path: _path, ...filters }: ListQuery): Record<string, string> {
   const words = Object.entries(filters).filter(([, value]) => value !== "");
   return { sort: usualSort, ...Object.fromEntries(words), ...dates.rental };
@@ -48,6 +48,6 @@ export function listAddress(
   return address(path, { ...words, sort, ...beforeWords(before) });
 }
 
-/** Whether anything makes this another list than the whole. An order does not. */
+/** Whether any filter is active. The sort order doesn't count. */
 export const isFiltered = ({ dates, path: _path, sort: _sort, ...filters }: ListQuery): boolean =>
   [...Object.values(filters), ...Object.values(dates.typed)].some((value) => value !== "");

@@ -10,7 +10,7 @@ import { carsBefore } from "./cars-before.ts";
 import { type ListPath, listQuery, type ListQuery, readListQuery } from "./list-query.ts";
 import { priceBounds } from "./prices.ts";
 
-/** What both pages of the list load. */
+/** The data for both pages of the list. */
 export async function loadList(path: ListPath, { request, context }: LoaderFunctionArgs) {
   const scope = context.get(scopeContext);
   const { apiFetch, today, language } = scope;
@@ -41,10 +41,10 @@ export async function loadList(path: ListPath, { request, context }: LoaderFunct
   return data(answer, { status: failure ?? 200 });
 }
 export type LoadedList = Awaited<ReturnType<typeof loadList>>["data"];
-/** A make, and what the reader calls it. */
+/** A brand, and its name in the user's language. */
 export type ShownBrand = LoadedList["brands"][number];
 
-/** The price of the first of all cars in an order. */
+/** The price of the first car of all, in an order. */
 async function firstPrice(sort: CarSort, fetcher: Fetcher) {
   const [car] = await api(listCars, { query: { sort, limit: "1" } }, fetcher);
   return car && centsFromWire(car.monthlyPrice);
@@ -53,8 +53,8 @@ async function firstPrice(sort: CarSort, fetcher: Fetcher) {
 type FoundCars = Page<Car[]> & { failure?: number; refused?: string[] };
 
 /**
- * A wish that the API refuses (a cursor that has aged, a price that is none) is logged, empties the list and
- * says so: what was asked for stays in the form.
+ * A search that the API refuses, such as for an old cursor or a wrong price, is logged. The list is then empty and
+ * says so, and the form keeps the user's input.
  */
 async function findCars(filters: ListQuery, fetcher: Fetcher): Promise<FoundCars> {
   try {

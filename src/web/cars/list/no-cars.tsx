@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 
-/** Nothing matches. An empty parking space, and the way back to all cars. */
+/** Shown when nothing matches: an empty parking space, and a link back to all cars. */
 export function NoCars({ clearTo }: { clearTo: string }) {
   return (
     <div className="empty">

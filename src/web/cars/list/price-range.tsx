@@ -17,11 +17,11 @@ type PriceRangeProps = {
   typed: TypedPrices;
   bounds: Prices | undefined;
   error: PriceError | undefined;
-  /** The prices have been changed, and may go on changing. */
+  /** Called when the prices have changed. They may go on changing. */
   onChanged: () => void;
 };
 
-/** What a month may cost: two boxes to type in and, above them, a slider with two thumbs that says the same. */
+/** The price range for a month: two text boxes, and above them a slider with two thumbs for the same values. */
 export function PriceRange({ typed: { minPrice, maxPrice }, bounds, error, onChanged }: PriceRangeProps) {
   const field = useRef<HTMLFieldSetElement>(null);
   const low = useRef<HTMLInputElement>(null);
@@ -34,14 +34,14 @@ export function PriceRange({ typed: { minPrice, maxPrice }, bounds, error, onCha
     setShown(prices);
   };
 
-  // With every answer; the boxes say by then what it is to.
+  // Runs with every answer. By then, the boxes hold the prices for the slider.
   useEffect(() => {
     const boxes = field.current && boxesIn(field.current);
     if (bounds && boxes && !isFirst.current) show(thumbsFor(typedIn(boxes), bounds));
     isFirst.current = false;
   }, [bounds]);
 
-  // React hears every letter as a change; the browser says once that a price is there.
+  // React's change event comes with every letter. The browser's own event comes once the price is entered.
   const changed = useRef(onChanged);
   useEffect(() => {
     changed.current = onChanged;
@@ -66,7 +66,7 @@ export function PriceRange({ typed: { minPrice, maxPrice }, bounds, error, onCha
     if (target === low.current) boxes.minPrice.value = typed.minPrice;
     else boxes.maxPrice.value = typed.maxPrice;
     show(prices);
-    // A thumb that is held back tells nobody that it was changed.
+    // The browser fires no change event for a thumb that the other thumb holds back.
     onChanged();
   };
   const box = (name: keyof TypedPrices, label: string) => (
@@ -103,7 +103,7 @@ export function PriceRange({ typed: { minPrice, maxPrice }, bounds, error, onCha
               max={bounds.high}
               step={priceStep}
               defaultValue={thumbsFor({ minPrice, maxPrice }, bounds)[thumb]}
-              // Where both are at the far end, only the lower one can go anywhere.
+              // When both thumbs are at the upper end, only the lower thumb can move, so it lies on top.
               data-above={thumb === "low" && shown.low > (bounds.low + bounds.high) / 2 ? "" : undefined}
             />
           ))}
@@ -120,7 +120,7 @@ export function PriceRange({ typed: { minPrice, maxPrice }, bounds, error, onCha
 
 function Track({ bounds, shown }: { bounds: Prices; shown: Prices }) {
   const share = (price: number) => (100 * (price - bounds.low)) / (bounds.high - bounds.low);
-  // As far as the middles of the thumbs go.
+  // The track ends at the middle of each thumb.
   return (
     <svg
       className="w-[calc(100%-1.75rem)] h-1.25 mx-3.5 rounded-full overflow-hidden fill-line"

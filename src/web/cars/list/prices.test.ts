@@ -4,7 +4,7 @@ import { moveThumb, plainPrice, priceBounds, priceError, thumbsFor, typedFor } f
 const bounds = { low: 500, high: 2400 };
 
 describe("a slider of prices", () => {
-  it("goes from below the lowest to above the highest, in its own steps", () => {
+  it("ranges from below the lowest price to above the highest, in steps of its own", () => {
     expect(priceBounds(51_400, 238_900)).toEqual(bounds);
     expect(priceBounds(50_000, 240_000)).toEqual(bounds);
     expect(priceBounds(undefined, undefined)).toBeUndefined();
@@ -30,7 +30,7 @@ describe("a slider of prices", () => {
     expect(moveThumb({ low: 600, high: 900 }, "high", 700)).toEqual({ low: 600, high: 700 });
   });
 
-  it("asks for nothing at its ends", () => {
+  it("leaves the boxes empty at its ends", () => {
     expect(typedFor(bounds, bounds)).toEqual({ minPrice: "", maxPrice: "" });
     expect(typedFor({ low: 600, high: 900 }, bounds)).toEqual({ minPrice: "600", maxPrice: "900" });
   });

@@ -8,7 +8,7 @@ export type PriceError = { field: keyof TypedPrices; error: "amount" | "reversed
 /** Dollars between two places of a thumb. */
 export const priceStep = 25;
 
-/** Where a slider for cars of these prices begins and ends; undefined where it would have nowhere to go. */
+/** The ends of a slider for cars with these prices; undefined where the ends would be equal. */
 export function priceBounds(lowest: Cents | undefined, highest: Cents | undefined): Prices | undefined {
   if (lowest === undefined || highest === undefined) return undefined;
   const step = priceStep * 100;
@@ -19,10 +19,10 @@ export function priceBounds(lowest: Cents | undefined, highest: Cents | undefine
   return bounds.low < bounds.high ? bounds : undefined;
 }
 
-/** "$1,200" as people write it, as the wire has it: "1200". */
+/** A price as people type it, "$1,200", in the form for the API: "1200". */
 export const plainPrice = (typed: string): string => typed.replace(/[\s$,，]/g, "");
 
-/** What is wrong with two typed prices. Empty ones ask for nothing. */
+/** The error of two typed prices. An empty price is no limit. */
 export function priceError(typed: TypedPrices): PriceError | undefined {
   const [low, high] = [parseMoney(plainPrice(typed.minPrice)), parseMoney(plainPrice(typed.maxPrice))];
   if (typed.minPrice !== "" && low === undefined) return { field: "minPrice", error: "amount" };
@@ -32,7 +32,7 @@ export function priceError(typed: TypedPrices): PriceError | undefined {
     : undefined;
 }
 
-/** Where the thumbs stand for what is typed: at their ends for nothing, and never past each other. */
+/** The positions of the thumbs for typed prices. An empty price is at its end. The thumbs never cross. */
 export function thumbsFor({ minPrice, maxPrice }: TypedPrices, bounds: Prices): Prices {
   const within = (typed: string, otherwise: number) => {
     const cents = parseMoney(plainPrice(typed));
@@ -42,13 +42,13 @@ export function thumbsFor({ minPrice, maxPrice }: TypedPrices, bounds: Prices): 
   return { low: Math.min(within(minPrice, bounds.low), high), high };
 }
 
-/** One thumb moved, as far as the other lets it. */
+/** Moves one thumb, as far as the other allows. */
 export const moveThumb = (prices: Prices, thumb: keyof Prices, to: number): Prices =>
   thumb === "low"
     ? { ...prices, low: Math.min(to, prices.high) }
     : { ...prices, high: Math.max(to, prices.low) };
 
-/** What the boxes say of the thumbs: nothing at their ends, where they leave no car out. */
+/** The text for the boxes. A thumb at its end excludes no car, so its box is empty. */
 export const typedFor = ({ low, high }: Prices, bounds: Prices): TypedPrices => ({
   minPrice: low > bounds.low ? String(low) : "",
   maxPrice: high < bounds.high ? String(high) : "",

@@ -8,7 +8,7 @@ import { loadList } from "./load-list.ts";
 
 export const loader = (given: Route.LoaderArgs) => loadList("/search", given);
 
-/** The search itself may be found, what somebody has searched for not: the same lists are found under /cars. */
+/** Search engines index the plain search page, but no search with filters: /cars has the same lists. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...pageMeta({ title: m.search_title(), description: m.search_description() }),
   ...(loaderData && isFiltered(loaderData.filters) ? [{ name: "robots", content: "noindex" }] : []),

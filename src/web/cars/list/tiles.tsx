@@ -10,7 +10,7 @@ const sedan = "M2 20c-1-6 1-8 8-9l7-1c5-5 10-7 15-7s11 2 15 7l6 1c6 1 7 3 7 9";
 const truck = "M2 20v-8h23V4h9c5 0 8 3 11 8l10 1c4 1 4 3 4 7";
 const van = "M3 20V9c1-4 4-6 9-6h20c8 0 13 4 17 9 6 1 8 2 8 8";
 const outlineOfIcon: Record<CategoryIcon, string> = { car: sedan, truck, "shuttle-van": van };
-/** Categories that look like themselves; others show their icon's shape. */
+/** Categories with a drawing of their own. The others show their icon. */
 const outlines: Partial<Record<Category, string>> = {
   Compact: "M4 20c-2-6 0-9 6-10l5-1c5-5 9-6 16-6h5c5 0 9 3 12 8 6 1 8 3 8 9",
   SUV: "M3 20v-7c0-2 2-3 6-4l5-6h26c5 0 8 4 10 7 6 1 8 3 8 10",
@@ -53,7 +53,7 @@ export function CategoryTiles({ categories, filters }: { categories: CategoryCou
   );
 }
 
-/** The same for makers, those with most cars first. */
+/** The same for brands. The brand with the most cars comes first. */
 export function BrandTiles({ brands, filters }: { brands: ShownBrand[]; filters: ListQuery }) {
   return (
     <nav className="my-3 max-md:mt-1.5 max-md:mb-0" aria-label={m.cars_brands()}>

@@ -6,9 +6,9 @@ import { useDraft } from "#web/ui/form/use-draft.ts";
 import { listAddress, type ListQuery, readListQuery } from "./list-query.ts";
 import { plainPrice, type PriceError, priceError } from "./prices.ts";
 
-/** Milliseconds of rest after which a price that moves is asked for. */
+/** Milliseconds after the last change of a price before the search starts. */
 const rest = 400;
-/** How an address is marked that the form itself has asked for. */
+/** The mark of an address that the form itself has opened. */
 const fromForm = "filters";
 
 type Field = HTMLInputElement | HTMLSelectElement;
@@ -16,9 +16,9 @@ const isField = (element: unknown): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
 
 /**
- * The list's form: it asks for what its fields say, and its fields say what the address does. Fields that
- * carry `data-at-once` ask as soon as they are changed. Some stand outside of the form: `heard` belongs on
- * what is around all of them.
+ * The list's form. It searches by its fields, and its fields follow the address. A field with `data-at-once`
+ * searches as soon as it changes. Some fields are outside of the form, so `heard` belongs on an element around all
+ * of them.
  */
 export function useListForm(filters: ListQuery, today: IsoDate) {
   const form = useRef<HTMLFormElement>(null);
@@ -26,7 +26,7 @@ export function useListForm(filters: ListQuery, today: IsoDate) {
   const kind = useNavigationType();
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What somebody has typed since they last asked: an answer that comes late must not undo it. */
+  /** The fields that the user has changed since the last search. A late answer must not undo these changes. */
   const typed = useRef(new Set<EventTarget>());
   const seen = useRef(search);
   const [wrong, setWrong] = useState<{ search: string; error: PriceError | undefined }>();
@@ -37,7 +37,7 @@ export function useListForm(filters: ListQuery, today: IsoDate) {
     if (seen.current === search) return;
     seen.current = search;
     const isBack = kind === NavigationType.Pop;
-    // What the form itself has asked for it says already, and by now it may say more.
+    // After a search by the form itself, its fields are right already, and may have changed further since.
     if (state === fromForm && !isBack) return;
     if (isBack) typed.current.clear();
     const query = readListQuery(filters.path, new URLSearchParams(search), today);
@@ -45,7 +45,7 @@ export function useListForm(filters: ListQuery, today: IsoDate) {
       if (isField(field) && field.name && !typed.current.has(field)) setField(field, query);
   }, [filters.path, kind, search, state, today]);
 
-  /** Searches for what the form says, or returns what is wrong with its prices. */
+  /** Searches by the form's fields, or returns the error of its prices. */
   const ask = (): PriceError | undefined => {
     clearTimeout(timer.current);
     if (!form.current) return undefined;

@@ -3,16 +3,16 @@ import { useFetcher, useLocation } from "react-router";
 import type { ShownCar } from "#web/cars/shown-car.ts";
 
 type Added = { cars: ShownCar[]; nextCursor: string | undefined };
-/** What a list's or a search's loader answers. */
+/** The answer of a list's or a search's loader. */
 type Answered = { cars: ShownCar[]; nextCursor?: string | undefined };
 
 /**
- * What was added to a list before somebody left it for a car, by its place in the history: Back finds it
- * again.
+ * The cars that were added to a list before the user left it, by its place in the history. The browser's Back
+ * shows them again.
  */
 const kept = new Map<string, Added>();
 
-/** The cars that "Show more" has added below those that the page came with; the address stays what it is. */
+/** The cars of the page, and below them the cars that "Show more" added. The address stays the same. */
 export function useMoreCars(first: Answered) {
   const { key, search } = useLocation();
   const list = `${key} ${search}`;
@@ -33,7 +33,7 @@ export function useMoreCars(first: Answered) {
     setAdded({ list, ...next });
   }, [fetcher.data, list]);
 
-  // A car that has changed its place between two pages stands where it was first.
+  // A car that moved between two pages stays at its first place.
   const all = [...first.cars, ...now.cars];
   return {
     cars: all.filter(({ id }, place) => all.findIndex((car) => car.id === id) === place),

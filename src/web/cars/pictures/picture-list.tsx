@@ -3,13 +3,13 @@ import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { m } from "#web/paraglide/messages.js";
 
 type PictureListProps = {
-  /** Each with a small view of it, and what is said or asked of it. */
+  /** Each picture has a small view, and details such as its text or its buttons. */
   pictures: readonly { url: string; view: ReactNode; details: ReactNode }[];
   onMove: (from: number, to: number) => void;
   onRemove: (url: string) => void;
 };
 
-/** A car's pictures in their order, which is changed by dragging one or by its buttons. */
+/** A car's pictures in order. The user changes the order by dragging a picture or with its buttons. */
 export function PictureList({ pictures, onMove, onRemove }: PictureListProps) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number>();

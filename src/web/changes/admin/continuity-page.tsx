@@ -34,7 +34,7 @@ export const meta = () => pageMeta({ title: m.continuity_title() });
 
 const continuityQuery = { ...endpointQuery(listContinuity), staleTime: 0 };
 
-/** Rentals that were ended and aren't settled: what waits for a renter, and what for an administrator. */
+/** Rentals that were ended and aren't settled yet: some wait for the renter, others for an administrator. */
 export default function ContinuityPage() {
   const { data, error, refetch } = useQuery(continuityQuery);
   return (
@@ -107,7 +107,7 @@ const useForget = () => {
   return { onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }) };
 };
 
-/** A host has asked for it: an administrator ends the rental, or doesn't. */
+/** A host has requested the end of a rental. An administrator ends it or refuses. */
 function Decide({ ended: { orderId: id, reason, endsOn } }: { ended: ContinuityCase }) {
   const [isAsking, setAsking] = useState(false);
   const settled = useForget();

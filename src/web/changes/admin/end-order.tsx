@@ -7,7 +7,7 @@ import { adminOrderQuery, forgetOrders } from "#web/orders/admin/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** An administrator ends a rental; of one that was ended, where its renter's answer is followed. */
+/** Lets an administrator end a rental. After that, it links to the page that shows the renter's answer. */
 export function EndOrder({ orderId }: { orderId: string }) {
   const cache = useQueryClient();
   const { data: order } = useQuery(adminOrderQuery(orderId));

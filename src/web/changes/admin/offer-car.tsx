@@ -17,7 +17,7 @@ import { toast } from "#web/ui/toast.ts";
 
 type OfferCarProps = {
   orderId: string;
-  /** What finds a car that fits the order. */
+  /** The control that finds a car for the order. */
   CarChoice: ComponentType<{
     orderId: string;
     id: string;
@@ -28,7 +28,7 @@ type OfferCarProps = {
   }>;
 };
 
-/** Another car for an order's renter, who is asked. Shown where one may be offered. */
+/** Offers the renter of an order another car, which the renter takes or declines. Shown where possible. */
 export function OfferCar({ orderId, CarChoice }: OfferCarProps) {
   const [isOpen, setOpen] = useState(false);
   const { data: order } = useQuery(adminOrderQuery(orderId));
@@ -49,7 +49,7 @@ export function OfferCar({ orderId, CarChoice }: OfferCarProps) {
   );
 }
 
-/** A car chosen, what the rental costs with it, and why: then the renter is asked. */
+/** The form of the offer: the car, the price of the rental with it, and the reason. Then the renter is asked. */
 function OfferForm({ orderId, CarChoice, onDone }: OfferCarProps & { onDone: () => void }) {
   const client = useQueryClient();
   const [carId, setCarId] = useState("");
@@ -74,7 +74,7 @@ function OfferForm({ orderId, CarChoice, onDone }: OfferCarProps & { onDone: () 
   const quote = useQuery({
     queryKey: [...adminOrderQuery(orderId).queryKey, "offer-quote", carId],
     queryFn: () => api(quoteOffer, { params: { id: orderId }, body: { carId } }),
-    // Once the car is offered there is nothing more to ask, whoever tells of it first.
+    // Once the car is offered, its quote isn't read again, even where another event refreshes the order first.
     enabled: carId !== "" && !isSending && !isOffered,
     retry: false,
   });

@@ -10,7 +10,7 @@ import { orderChangesQuery } from "#web/changes/queries.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { ReasonField } from "./reason-field.tsx";
 
-/** The request of an order that waits: more days, other dates or another place, or another car that was offered. */
+/** An order's open request: more days, other dates, another place, or an offer of another car. */
 export function OpenRequest({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderChangesQuery(orderId));
   const open = data?.find(({ status }) => status === "requested");

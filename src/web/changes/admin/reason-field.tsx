@@ -4,12 +4,12 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 type ReasonFieldProps = {
   id: string;
   reason: string;
-  /** It was sent without one: said until something is typed. */
+  /** Whether the form was sent without a reason. The error is shown until something is typed. */
   isMissing: boolean;
   onReason: (reason: string) => void;
 };
 
-/** Why an administrator offers or declines: the renter reads it. */
+/** The administrator's reason for an offer or a refusal. The renter reads it. */
 export const ReasonField = ({ id, reason, isMissing, onReason }: ReasonFieldProps) => (
   <TextField
     id={id}

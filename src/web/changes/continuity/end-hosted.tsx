@@ -4,7 +4,7 @@ import { endHostTrip } from "#contract/host/endings.ts";
 import { api } from "#web/api.ts";
 import { EndRental } from "./end-rental.tsx";
 
-/** A host ends a rental of their car. */
+/** Lets a host end a rental of their car. */
 export function EndHosted({ trip }: { trip: ComponentProps<typeof EndRental>["order"] }) {
   const cache = useQueryClient();
   return (

@@ -20,7 +20,7 @@ type Props = {
   onEnded: () => unknown;
 };
 
-/** Ends a rental for a reason; what follows is said before it is sent. Shown where a rental is promised or runs. */
+/** Ends a rental for a reason, and states the consequences first. Shown for a confirmed or running rental. */
 export function EndRental({ order, side, send, onEnded }: Props) {
   const [today] = useState(() => dateInLosAngeles(Date.now()));
   const rental = { ...order, carSince: null };
@@ -80,7 +80,7 @@ export function EndRental({ order, side, send, onEnded }: Props) {
   );
 }
 
-/** What follows of an ending, before it is sent. */
+/** The consequences of an ending, stated before it is sent. */
 function followsWords(
   { status, returnDate }: EndedOrder,
   side: Props["side"],
@@ -100,7 +100,7 @@ function followsWords(
   return [followsForRenter(status === "in_progress" ? last : null)];
 }
 
-/** What follows of an ending on the renter's account; `last` is their last day with the car, where they have it. */
+/** The consequences of an ending on the renter's account. `last` is the last day with the car, if any. */
 export const followsForRenter = (last: string | null): string =>
   last === null ? m.ending_follows_cancelled() : m.ending_follows_days({ day: showDate(last) });
 

@@ -1,7 +1,7 @@
 import type { EndingReason } from "#domain/changes/endings.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** Why a rental ends, as whoever ends it chooses. */
+/** The reasons for ending a rental, as the person who ends it chooses from them. */
 export const endingReasonWords: Record<EndingReason, () => string> = {
   needed_back: m.ending_reason_needed_back,
   broken: m.ending_reason_broken,

@@ -22,20 +22,20 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { endingReasonWords } from "./reason-words.ts";
 
-/** Refusals of a car that was offered in place of another and isn't anymore. */
+/** Refusals that mean that a replacement car is no longer offered. */
 const goneCodes = new Set(["replacement_gone", "car_taken", "car_unavailable"]);
 
 type Props = {
-  /** What may be chosen is asked for again whenever this has changed. */
+  /** The offers are read again whenever this object changes. */
   order: { id: string };
-  /** The key of a visitor's order; whoever is signed in needs none. */
+  /** The key of a visitor's order. A signed-in renter needs none. */
   orderKey?: string | undefined;
   onAnswered: () => unknown;
 };
 
 /**
- * What a renter goes on with whose car can't: one of the cars that are offered, by one press, or what isn't used back.
- * Afterwards, where no other car was taken, how the rental ends.
+ * The choice of a renter whose car can't go on: one of the offered cars, or a refund of the unused days. Where the
+ * renter takes no other car, it then shows how the rental ends.
  */
 export function Replacements({ order, orderKey: key, onAnswered }: Props) {
   const [offered, setOffered] = useState<Offered>();
@@ -114,7 +114,7 @@ export function Replacements({ order, orderKey: key, onAnswered }: Props) {
   );
 }
 
-/** What taking none of the cars brings; nothing comes back of what nobody has paid. */
+/** The result of taking none of the cars. Without a payment for the unused days, nothing is refunded. */
 const noneWords = ({ days, refund }: Offered["unused"]): string =>
   Number(refund) > 0
     ? m.replacement_none({ days, amount: showMoney(refund) })
@@ -126,7 +126,7 @@ function useIsDriven({ reason, endsOn }: Offered): boolean {
   return endsOn !== null && mayDriveOn(reason, endsOn, today);
 }
 
-/** Why the rental loses its car, and whether the renter may drive it until its last day, if the renter has it. */
+/** Why the rental loses its car, and whether a renter who has it may drive it until the last day. */
 function WhyEnded({ ended }: { ended: Offered }) {
   const { reason, carName, endsOn } = ended;
   const isDriven = useIsDriven(ended);
@@ -140,12 +140,12 @@ function WhyEnded({ ended }: { ended: Offered }) {
   );
 }
 
-/** A rental that ends with its car: until when, and how that gets back. */
+/** A rental that ends with its car: its last day, and how the car is returned. */
 function LastDays({ ended }: { ended: Offered }) {
   const isDriven = useIsDriven(ended);
   const { reason, endsOn } = ended;
   const day = endsOn ? showDate(endsOn) : "";
-  // Why we have ended it on the renter's account is in our email, and theirs to dispute with us.
+  // Our email gives the reason for ending the rental on the renter's account, and the renter may dispute it.
   if (!isHostSide(reason)) return <p>{m.replacement_ended_by_us({ day })}</p>;
   return (
     <>
@@ -155,7 +155,7 @@ function LastDays({ ended }: { ended: Offered }) {
   );
 }
 
-/** Why the car can't go on, and until when the others are offered. */
+/** Why the car can't go on, and until when the other cars are offered. */
 function Why({ offered }: { offered: Offered }) {
   const { cars, heldUntil } = offered;
   const isHeld = cars.every((one) => one.isHeld);

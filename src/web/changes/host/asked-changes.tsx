@@ -21,7 +21,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 
-/** What renters ask for of rentals that a host has promised, each with what it earns and the answer. */
+/** Renters' requests to change a host's confirmed rentals, each with its earnings and the buttons to answer. */
 export function AskedChanges() {
   const { data = [], error } = useQuery(hostChangesQuery);
   return (
@@ -114,7 +114,7 @@ type DeclineChangeProps = {
   onClose: () => void;
 };
 
-/** Why a change is declined, which its renter reads. Why that was refused, the change says itself. */
+/** The reason for declining a change, which the renter reads. The change itself shows why declining failed. */
 function DeclineChange({ id, onDecline, onClose }: DeclineChangeProps) {
   const { props, field, isSending } = useForm({
     rules: { fields: changeReasonFields },

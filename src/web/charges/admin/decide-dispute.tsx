@@ -33,7 +33,7 @@ const own = {
   reason: { missing: m.admin_disputes_wrong_reason },
 };
 
-/** Decides a dispute: the whole of it, a part or nothing, and why. */
+/** Decides a dispute: the whole amount is owed, a part, or nothing. The decision needs a reason. */
 export function DecideDispute({ charge: { id } }: { charge: AdminCharge }) {
   const cache = useQueryClient();
   const [chosen, setChosen] = useState("");

@@ -27,7 +27,7 @@ const states: readonly { id: DisputeState; label: () => string }[] = [
   { id: "closed", label: m.admin_disputes_closed },
 ];
 
-/** Charges that somebody has to decide, the oldest first, with everything about each; and those that were. */
+/** Disputed charges to decide, the oldest first, with all details of each, and the decided charges. */
 export default function DisputesPage() {
   const [search, setSearch] = useSearchParams();
   const state = states.find(({ id }) => id === search.get("state"))?.id ?? "open";

@@ -9,7 +9,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { WithdrawCharge } from "./withdraw-charge.tsx";
 
-/** The charges of an order in its dialog, and the way to propose one. */
+/** The charges of an order in its dialog, and the form that proposes one. */
 export function OrderCharges({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderChargesQuery(orderId));
   if (!data) return null;

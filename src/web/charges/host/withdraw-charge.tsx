@@ -7,7 +7,7 @@ import { Failed } from "#web/session/states.tsx";
 import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 
-/** Takes back a charge that its host has proposed, with a word to the renter. */
+/** Withdraws a charge that the host has proposed, with a reason for the renter. */
 export function WithdrawCharge({ id }: { id: string }) {
   const cache = useQueryClient();
   const [reason, setReason] = useState("");

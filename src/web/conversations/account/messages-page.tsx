@@ -8,7 +8,7 @@ import { UnconfirmedMessages } from "./unconfirmed-messages.tsx";
 
 export const meta = () => pageMeta({ title: m.me_nav_messages() });
 
-/** The Message Center of whoever rents, or asks. */
+/** The Message Center of a renter, or of a user who has a question. */
 export default function MessagesPage() {
   const [search] = useSearchParams();
   const orderId = search.get("order") ?? undefined;

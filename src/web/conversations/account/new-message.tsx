@@ -23,13 +23,13 @@ import { shownCarName } from "#web/ui/format/car-name.ts";
 
 type Errors = Partial<Record<"subject" | "text", string>>;
 
-/** What a report of a running trip begins with. */
+/** The first words of a report about a running trip. */
 const reportWords: Record<IncidentKind, () => { subject: string; text: string }> = {
   accident: () => ({ subject: m.help_subject_accident(), text: m.help_template_accident() }),
   breakdown: () => ({ subject: m.help_subject_breakdown(), text: m.help_template_breakdown() }),
 };
 
-/** What stands in the list of things to write about: a kind and an id, or nothing. */
+/** Reads the value of the subject list: a kind and an id, or undefined for no order and no car. */
 function aboutOf(chosen: string) {
   const [kind, id = ""] = chosen.split(" ");
   return kind === "order" ? { orderId: id } : kind === "car" ? { carId: id } : undefined;
@@ -40,7 +40,7 @@ const orderWords = ({ orderNumber, carName }: Pick<OwnOrder, "orderNumber" | "ca
     " · ",
   );
 
-/** A new conversation: about an order of one's own, the car that the address names, or anything. */
+/** A new conversation: about one of the user's orders, about the car in the address, or about anything. */
 export function NewMessage() {
   const [search] = useSearchParams();
   const orders = useInfiniteQuery(ownOrdersQuery("all"));
@@ -56,11 +56,11 @@ export function NewMessage() {
   });
   const isMissing = other.error instanceof ApiError && other.error.status === 404;
   const isOther = chosenOrder !== null && !isListed && !isMissing;
-  // Of a rental that hasn't begun, or is long over, nothing is reported: it is a message like any other.
+  // A rental that hasn't begun or ended long ago can't be reported on: the message is an ordinary one.
   const isReportable = own.find(({ id }) => id === chosenOrder)?.reportable ?? true;
   const reported = incidentKinds.find((kind) => isReportable && kind === search.get("report"));
   const report = reported && reportWords[reported];
-  // A report begins with its own questions, whatever else is being written.
+  // A report has a draft of its own, so that it begins with its own questions.
   const draft = reported ? `new ${reported}` : "new";
   const car = useQuery({
     ...endpointQuery(getCar, { params: { id: carId } }),
@@ -89,7 +89,7 @@ export function NewMessage() {
     else if (!begin.isPending)
       begin.mutate({
         about: aboutOf(typed.about),
-        // About something else it is a message like any other.
+        // A message about something else is not a report.
         report: typed.about === `order ${chosenOrder}` ? reported : undefined,
         subject,
         text,

@@ -9,7 +9,7 @@ import { toast } from "#web/ui/toast.ts";
 
 type Said = { id: string; isMine: boolean };
 
-/** What came by the contact form with one's address, and whether one wrote it. */
+/** Contact form messages with the user's email address. The user says whether they wrote each of them. */
 export function UnconfirmedMessages() {
   const client = useQueryClient();
   const { data = [] } = useQuery(unconfirmedQuery);

@@ -8,7 +8,7 @@ import { SelectFrame } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { inboxPeopleQuery, refreshInbox } from "./queries.ts";
 
-/** Who takes care of a conversation. */
+/** The administrator who takes care of a conversation. */
 export function Assign({ conversation: { id, assignedTo } }: { conversation: InboxConversation }) {
   const client = useQueryClient();
   const { data: people = [] } = useQuery(inboxPeopleQuery);

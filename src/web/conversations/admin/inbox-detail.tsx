@@ -26,7 +26,7 @@ import { inboxConversationQuery, refreshInbox } from "./queries.ts";
 
 type Orders = ComponentType<{ accountId: string }>;
 
-/** One conversation with who writes, who takes care of it, and the person's orders beside it. */
+/** One conversation: the writer, the administrator who takes care of it, and the writer's orders beside it. */
 export function InboxDetail({ id, onClose, Orders }: { id: string; onClose: () => void; Orders: Orders }) {
   const { data: conversation, error, refetch } = useQuery(inboxConversationQuery(id));
   return (
@@ -134,7 +134,7 @@ function ConversationActions({ conversation }: { conversation: InboxConversation
   const client = useQueryClient();
   const settled = { onSettled: () => refreshInbox(client) };
   const { data: thread } = useInfiniteQuery(threadQuery(id));
-  /** The last message that stands on the screen: what comes while it is closed, a report too, isn't closed with it. */
+  /** The last message on the screen. A message or report that comes during the closing isn't closed with it. */
   const seen = thread?.pages[0]?.items[0]?.number;
   const close = useMutation({
     mutationFn: () =>

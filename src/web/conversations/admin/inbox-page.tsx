@@ -32,7 +32,7 @@ const stateNames: Record<InboxState, () => string> = {
   closed: m.inbox_closed,
 };
 
-/** The one inbox: what visitors wrote by the contact form, and everybody's conversations. */
+/** The one inbox: visitors' messages from the contact form, and all conversations. */
 export default function InboxPage() {
   const [search, setSearch] = useSearchParams();
   const state = inboxStates.find((one) => one === search.get("state")) ?? "open";
@@ -40,7 +40,7 @@ export default function InboxPage() {
   const form = useFollowingForm({ q: words });
   const list = useInfiniteQuery(inboxQuery(state, words));
   const conversations = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  // Emails lead to a message by the name that it had as a contact message.
+  // Links in emails name a message by its old name, as a contact message.
   const chosen = search.get("conversation") ?? search.get("message") ?? "";
 
   const go = (to: { state?: InboxState; q?: string; conversation?: string }) => {

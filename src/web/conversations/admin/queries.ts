@@ -25,7 +25,7 @@ export const inboxPeopleQuery = endpointQuery(listInboxPeople);
 
 export const savedRepliesQuery = endpointQuery(listSavedReplies);
 
-/** What is shown of the inbox and of a thread is asked for again. */
+/** Reads everything that shows the inbox or a thread anew. */
 export const refreshInbox = async (client: QueryClient): Promise<void> => {
   await Promise.all([
     client.invalidateQueries({ queryKey: inboxKey }),

@@ -7,7 +7,7 @@ import { SelectFrame } from "#web/ui/form/field.tsx";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { savedRepliesQuery } from "./queries.ts";
 
-/** Puts a saved reply into the answer, in the person's language, with what is known of them. */
+/** Inserts a saved reply into the answer, in the person's language, with the known details filled in. */
 export function ReplyPicker({ conversation, me }: { conversation: InboxConversation; me: string }) {
   const insert = useInsert();
   const { data: replies = [] } = useQuery(savedRepliesQuery);

@@ -39,7 +39,7 @@ export function SavedReplies() {
 function ReplyForm({ reply }: { reply?: SavedReply }) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  // The id of a new one stays until it is known to be there: sent again it is the same.
+  // A new reply keeps its id until it is saved, so that sending it again doesn't add a second one.
   const newId = useRef(crypto.randomUUID());
   const settled = { onSettled: () => client.invalidateQueries({ queryKey: savedRepliesQuery.queryKey }) };
   const keep = useMutation({

@@ -11,7 +11,7 @@ export default function HostMessagesPage() {
   return <MessageCenter side="host" newMessage={<NewHostMessage />} none={m.conversations_host_none()} />;
 }
 
-/** To the renter of the order that the address names, or to us about it or about anything. */
+/** A message to the renter of the order in the address, or to us about that order or anything else. */
 function NewHostMessage() {
   const [search] = useSearchParams();
   const orderId = search.get("order") ?? undefined;

@@ -49,11 +49,11 @@ const rulesOf = (kind: AdjustmentKind): FormRules<typeof adjustmentFields, "adju
 
 type AdjustBalanceProps = { hostId: string; hasDebt: boolean; onAdjusted: (now: HostAdjustments) => void };
 
-/** Takes a share back, and from a host who owes us, writes it off or records that it came. */
+/** Takes a share back from a host. A debt can also be written off or recorded as repaid. */
 export function AdjustBalance({ hostId, hasDebt, onAdjusted }: AdjustBalanceProps) {
   const today = useToday();
   const [kind, setKind] = useState<AdjustmentKind>("take_back");
-  // One id for as long as it is one wish: sent twice, it is once.
+  // One id for each adjustment, so that an adjustment that is sent twice counts once.
   const id = useRef(crypto.randomUUID());
   const kinds = adjustmentKinds.filter((one) => hasDebt || one === "take_back");
   const { props, field, isSending, failure } = useForm({

@@ -27,7 +27,7 @@ const statusNames: Record<HostAdjustment["status"], () => string> = {
   declined: m.adjust_status_declined,
 };
 
-/** What was done to a host's balance by hand, what the host owes, and the way to do more. */
+/** The manual adjustments of a host's balance, the host's debt, and a form for another adjustment. */
 export function HostBalance({ hostId }: { hostId: string }) {
   const cache = useQueryClient();
   const query = hostAdjustmentsQuery(hostId);

@@ -40,7 +40,7 @@ const columns = (hostId: string): Column<Statement>[] => [
   },
 ];
 
-/** A host's account whole, for whoever manages payments. */
+/** A host's whole account, for administrators who manage payments. */
 export default function HostMoneyPage() {
   const { id = "" } = useParams();
   const { data, error, isPending, refetch } = useQuery(hostMoneyQuery(id));

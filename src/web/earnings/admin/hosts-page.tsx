@@ -79,7 +79,7 @@ const columns = (): Column<Host>[] => [
   },
 ];
 
-/** Everybody who hosts or did, with what they have with us. */
+/** All current and former hosts, with their balances. */
 export default function HostsPage() {
   const [search, setSearch] = useSearchParams();
   const words = search.get("search") ?? "";

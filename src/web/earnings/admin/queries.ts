@@ -10,12 +10,12 @@ export const hostMoneyQuery = (id: string) => endpointQuery(getHostMoney, { para
 export const creditsOfHostQuery = (id: string) =>
   infiniteQueryOptions({ ...endpointPages(listCreditsOfHost, { params: { id } }), staleTime: 0 });
 
-/** What a deed about a host's balance changes. */
+/** The key of everything that an action on a host's balance changes. */
 export const hostMoneyKey = (id: string) => ["api", "admin", "hosts", id, "money"] as const;
 
 export const hostAdjustmentsQuery = (id: string) => endpointQuery(listHostAdjustments, { params: { id } });
 
-/** What the list of hosts may be narrowed to. */
+/** The states that can narrow the list of hosts. */
 export const hostStates = ["held", "owing"] as const;
 export type HostState = (typeof hostStates)[number];
 type HostFilters = { search: string; state: HostState | undefined };

@@ -8,7 +8,7 @@ import { hostCreditsQuery, hostEarningsQuery } from "./queries.ts";
 
 export const meta = () => pageMeta({ title: m.earnings_title() });
 
-/** What a host's cars earn: this month, the next payout, months behind and ahead, and every line. */
+/** The earnings of a host's cars: this month, the next payout, past and coming months, and every line. */
 export default function HostEarningsPage() {
   const { data, error, isPending, refetch } = useQuery(hostEarningsQuery);
   return (

@@ -12,7 +12,7 @@ import { YearSums } from "./year-sums.tsx";
 
 export const meta = () => pageMeta({ title: m.statements_title() });
 
-/** A host's statements, a month each, and what a year comes to. */
+/** A host's monthly statements, and the sums of a year. */
 export default function HostStatementsPage() {
   const { data, error, isPending, refetch } = useQuery(hostStatementsQuery);
   return (

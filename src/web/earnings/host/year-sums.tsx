@@ -14,7 +14,7 @@ import { SaveStatement } from "#web/earnings/save-statement.tsx";
 /** How many years back may be chosen. */
 const yearsBack = 6;
 
-/** What a year comes to by the day of payment, by month and by car. */
+/** The sums of a year, by month and by car. The day of payment decides the year. */
 export function YearSums() {
   const thisYear = Number(useToday().slice(0, 4));
   const [year, setYear] = useState(thisYear);
@@ -79,7 +79,7 @@ function YearTables({ year }: { year: HostYear }) {
 
 type SumsTableProps = { caption: string; first: string; rows: readonly Row[]; total?: Row };
 
-/** The year's own heading stands above its months already. */
+/** A table of sums. The table of months has no visible caption, since the year's heading stands above it. */
 function SumsTable({ caption, first, rows, total }: SumsTableProps) {
   const hasPayouts = total !== undefined;
   const columns = [

@@ -31,7 +31,7 @@ it("an expired paper comes before a declined car, and that before a draft", () =
   ]);
 });
 
-it("a paper that ends within 30 days is said, on its last day too, and no sooner", () => {
+it("mentions a paper in its last 30 days, including the last day, and not earlier", () => {
   const ends = (lastDay: string) =>
     stepsOf(carOf("car", { state: "listed", papers: [paper("insurance", lastDay)] }));
   expect([ends("2026-12-01"), ends("2026-12-31"), ends("2027-01-01")]).toEqual([
@@ -61,7 +61,7 @@ it("a paper that is being looked at is none that counts", () => {
   expect(stepsOf(carOf("car", { state: "listed", papers }))).toEqual([]);
 });
 
-it("a listed car without anything to do is no step, and a retired one never is", () => {
+it("a listed car with nothing to do has no step, and a retired one never has", () => {
   expect(stepsOf(carOf("a", { state: "listed" }), carOf("b", { state: "retired", reason: "Sold" }))).toEqual(
     [],
   );

@@ -2,7 +2,7 @@ import type { HostCar } from "#contract/host-cars.ts";
 import { hasExpired, isBeingChecked, tellBefore } from "#domain/cars/host/papers.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 
-/** What a host does next about a car, the most pressing first. `on` is the day that it is about. */
+/** The next step of a host for a car, the most urgent first. `on` is the day of the step. */
 export const hostStepKinds = [
   "paper_over",
   "declined",
@@ -26,7 +26,7 @@ const lastDayOf = ({ papers }: HostCar, today: IsoDate): IsoDate | undefined =>
     .map(({ lastDay }) => lastDay)
     .toSorted()[0];
 
-/** What a host's cars need of them, at most one thing a car. */
+/** The steps that a host's cars need, at most one for each car. */
 export function hostSteps(cars: readonly HostCar[], today: IsoDate): HostStep[] {
   const soon = addDays(today, tellBefore[0]);
   const steps = cars.flatMap((car): HostStep[] => {

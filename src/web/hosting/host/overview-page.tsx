@@ -22,7 +22,7 @@ import { WorkedExample } from "./worked-example.tsx";
 
 export const meta = () => pageMeta({ title: m.host_nav_overview() });
 
-/** Where a host stands: what to do next, the most pressing first, and how many cars are in which state. */
+/** A host's overview: the next steps, the most urgent first, and the number of cars in each state. */
 export default function HostOverviewPage() {
   const list = useInfiniteQuery(ownCarsQuery);
   const application = useQuery(applicationQuery);
@@ -97,7 +97,7 @@ type StandingProps = {
   hasCars: boolean;
 };
 
-/** Whether one may host, in words: nothing to be said of who may, and has a car. */
+/** Whether the user may host, in words; nothing for a host with a car. */
 function Standing({ status, since, hasCars }: StandingProps) {
   const date = since ? dateFormat(currentLanguage(), { dateStyle: "long" }).format(Date.parse(since)) : "";
   if (status === "pending")
@@ -161,7 +161,7 @@ function Figures({ cars, hasMore }: { cars: HostCar[]; hasMore: boolean }) {
     [m.host_state_submitted(), count("submitted")],
     [m.host_state_draft(), count("draft", "declined")],
   ];
-  // Of more cars than were read, no figure would be true.
+  // With more cars than were read, the figures would be wrong.
   if (hasMore) return null;
   return (
     <dl className="grid grid-cols-4 gap-x-8 gap-y-4 py-5 border-y border-line max-sm:grid-cols-2">

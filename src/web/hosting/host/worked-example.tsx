@@ -7,7 +7,7 @@ import { useBusiness } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { centsFromWire, showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 
-/** What a rental would leave, reckoned for a car of the fleet's middle price and marked as an example. */
+/** The earnings of a rental, computed for a car with the fleet's median price and marked as an example. */
 export function WorkedExample() {
   const kinds = useQuery(endpointQuery(listHostingKinds)).data;
   const share = useBusiness()?.hostSharePercent;

@@ -13,7 +13,7 @@ import { toast } from "#web/ui/toast.ts";
 
 const movesQuery = { ...endpointQuery(listRentalImports), gcTime: 0 };
 
-/** The files of rentals that were moved in last, each to be undone while nothing has happened to them. */
+/** The latest imported files of rentals. Each can be undone while nothing has happened to its rentals. */
 export function RecentMoves() {
   const { data: moves = [] } = useQuery(movesQuery);
   const [undone, setUndone] = useState<RentalImport>();

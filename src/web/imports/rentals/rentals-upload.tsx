@@ -31,7 +31,7 @@ const kind: UploadKind = {
   },
 };
 
-/** Rentals from a file: choose, hold beside the old books, move in. */
+/** Rentals from a file: choose, compare with the old books, import. */
 export function RentalsUpload() {
   const cache = useQueryClient();
   const upload = useUpload<RentalsImported>(kind, () =>
@@ -53,7 +53,7 @@ export function RentalsUpload() {
   );
 }
 
-/** What a file would do, with the way to do it, or what it did. */
+/** What a file would do, with a button that does it, or what it did. */
 function RentalsReport({ report, onMove }: { report: RentalsImported; onMove: () => void }) {
   const head = useRef<HTMLDivElement>(null);
   const { dryRun, processed, added, unchanged, errors, unknownColumns, rentals } = report;

@@ -43,7 +43,7 @@ const rentals = (today: IsoDate): Record<RentalColumn, string>[] => {
   ];
 };
 
-/** A file with every column: a rental that runs, and one still to come that is paid in its own instalments. */
+/** A file with every column: one rental that runs, and a future one with its own instalments. */
 export function sampleRentals(): string {
   const columns = [...rentalColumns.required, ...rentalColumns.optional];
   const rows = rentals(dateInLosAngeles(Date.now()));

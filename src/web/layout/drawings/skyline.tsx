@@ -1,6 +1,6 @@
 import skyline from "./skyline.svg?url";
 
-/** From the Marin headlands over the Gate to the valley, in one ink line; the bridge alone has a colour. */
+/** From the Marin headlands over the Golden Gate to the valley, in one line; only the bridge has a colour. */
 export function Skyline() {
   return (
     <div className="w-full h-30 overflow-hidden text-ink-soft max-md:h-22" aria-hidden="true">

@@ -15,8 +15,8 @@ const CancelQuestion = lazy(async () => ({
 type CancelTripProps = { order: OwnOrderDetail; onCanceled: () => void };
 
 /**
- * Asks before it cancels, with what that costs. The button is gone once it has done so, and what the page says then
- * stands far above it; why it failed stays, even where the trip can no longer be cancelled.
+ * Asks before it cancels, and says what cancelling costs. After a success the button is gone, and the page's
+ * message stands far above. After a failure the reason stays here, even if the trip can no longer be cancelled.
  */
 export function CancelTrip({ order, onCanceled }: CancelTripProps) {
   const cache = useQueryClient();

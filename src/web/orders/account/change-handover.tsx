@@ -18,13 +18,13 @@ import { ownOrdersKey } from "./queries.ts";
 
 const longestPlace = 200;
 
-/** Where and when the car is handed over, changed free of charge as long as there is time. */
+/** Changes the place and the times of the handover, free of charge as long as there is time. */
 export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
   const cache = useQueryClient();
   const { pickupLocation, pickupTime, returnTime } = order;
   const { place } = order.actions;
   const before = { pickupLocation, pickupTime, returnTime };
-  // What was changed here alone: the rest is the order's, whoever changes it meanwhile.
+  // Only the fields that were changed here. All other fields follow the order, whoever changes it.
   const [typed, setTyped] = useState<Partial<typeof before>>({});
   const after = { ...before, ...typed };
   const [now] = useState(() => Date.now());
@@ -103,7 +103,7 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
   );
 }
 
-/** Why the place stays as it is for now, while the times may change. */
+/** Why the place can't be changed now, although the times can. */
 const placeWaitsWords = (reason: string | undefined): string =>
   reason === "offered" ? m.changes_place_offered() : m.changes_place_waits();
 

@@ -9,7 +9,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 
-/** The trip that somebody is on, or the next: how far it is, and the way to all of it. */
+/** The current or next trip of the renter: its progress, and a link to its page. */
 export function CurrentTrip({ order }: { order: OwnOrder }) {
   const isUnderWay = order.stage === "in_progress" || order.stage === "overdue";
   const today = useToday();

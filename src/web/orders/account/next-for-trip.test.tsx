@@ -39,7 +39,7 @@ it("says of a confirmed trip what is owed, what is missing, when and where", () 
   for (const words of ["$14.25", "/agreement", "Oct 25, 2026", "Lytton"]) expect(page).toContain(words);
 });
 
-it("asks nothing of whoever has still to choose another car", () => {
+it("asks nothing of a renter who still has to choose another car", () => {
   for (const status of ["confirmed", "in_progress"] as const)
     expect(shown({ status, replacing: true })).toBe("");
 });

@@ -8,7 +8,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { showTime } from "#web/ui/format/show-time.ts";
 
-/** What the renter can do before the keys, and where. The rest comes by itself. */
+/** Steps that the renter can take before the pickup, and where. The other needs are met without the renter. */
 const needs: Partial<Record<HandoverNeed, { words: () => string; to: (id: string) => string }>> = {
   licence: { words: m.trip_next_licence, to: () => "/dashboard/license" },
   insurance_proof: { words: m.trip_next_insurance, to: (id) => `/dashboard/insurance/${id}` },
@@ -17,9 +17,9 @@ const needs: Partial<Record<HandoverNeed, { words: () => string; to: (id: string
 };
 
 /**
- * What comes next of a trip: what is owed today, what is missing before the keys, on its day the record of the pickup or
- * the return, when and where, and whom to call. Of one that is over only what is owed; of one whose renter chooses
- * another car only whom to call.
+ * The next steps of a trip: the sum due today, what is missing before the pickup, the record of the pickup or the
+ * return on its day, when and where, and the number to call. A trip that is over shows only the sum due; a trip
+ * whose renter chooses another car shows only the number.
  */
 export function NextForTrip({ order }: { order: OwnOrderDetail }) {
   const business = useBusiness();
@@ -82,7 +82,7 @@ export function NextForTrip({ order }: { order: OwnOrderDetail }) {
   );
 }
 
-/** The record that its day has come for: the keys, once nothing is missing, or the car's return. */
+/** A link to the record that is due: the pickup's, once nothing is missing, or the return's on its day. */
 function RecordToday({ id, status, lacks, car, replacing, returnDate }: OwnOrderDetail) {
   const today = useToday();
   const isPickup = status === "confirmed";
@@ -103,6 +103,6 @@ function momentOf({ status, pickupDate, pickupTime, returnDate, returnTime }: Ow
   return m.order_day_at({ date: showDate(date), time: showTime(time) });
 }
 
-/** Where it was asked to be; otherwise the city. */
+/** The pickup place that the renter wanted, otherwise the city. */
 const placeOf = ({ pickupLocation, location }: OwnOrderDetail): string =>
   pickupLocation || (location ? cityOrName(location) : "");

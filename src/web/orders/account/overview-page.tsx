@@ -21,7 +21,7 @@ import { shownCarName } from "#web/ui/format/car-name.ts";
 
 export const meta = () => pageMeta({ title: m.account_title() });
 
-/** Where one stands: what to do next, the trip at hand, how many there were, and what happened last. */
+/** The renter's overview: next steps, the current trip, how many trips there were, and the latest events. */
 export default function OverviewPage() {
   const { data: answer, error: profileError } = useQuery(profileQuery);
   const { data: overview, error } = useQuery(overviewQuery);
@@ -157,7 +157,7 @@ function stepPlace({ kind, orderId }: NextStep): string {
   return kind === "insurance_proof" ? `/dashboard/insurance/${orderId}` : `/dashboard/trips/${orderId}`;
 }
 
-/** As many as can be taken in at a glance; the rest stand with their orders. */
+/** As many steps as a person sees at a glance; the other steps stand on the orders' pages. */
 const mostSteps = 4;
 
 function NextSteps({ steps }: { steps: NextStep[] }) {

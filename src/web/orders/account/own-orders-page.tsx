@@ -12,7 +12,7 @@ import { UnconfirmedOrders } from "./unconfirmed-orders.tsx";
 
 export const meta = () => pageMeta({ title: m.account_orders() });
 
-/** In the order in which the specification names them. */
+/** The filters in the order of the specification. */
 const shownFilters: readonly OwnFilter[] = ["all", "completed", "active"];
 const filterNames: Record<OwnFilter, () => string> = {
   all: m.own_orders_all,
@@ -25,7 +25,7 @@ const emptyWords: Record<OwnFilter, () => string> = {
   completed: m.own_orders_none_completed,
 };
 
-/** One's own orders, newest first, under the filter that the address names. */
+/** The renter's own orders, newest first, under the filter that the address names. */
 export default function OwnOrdersPage() {
   const [search, setSearch] = useSearchParams();
   const filter = ownFilters.find((one) => one === search.get("filter")) ?? "all";

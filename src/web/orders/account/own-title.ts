@@ -3,7 +3,7 @@ import { m } from "#web/paraglide/messages.js";
 import { tierName } from "#web/ui/format/plan-words.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 
-/** What an order is called: its car, its plan while it has none, or the vehicle's id where that is all there is. */
+/** The name of an order: its car, or its plan while it has no car, or only the vehicle's id if need be. */
 export const ownTitle = ({
   carName,
   tier,

@@ -7,7 +7,7 @@ import { api } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
 const root = ["api", "account", "orders"] as const;
-/** Everything that is read of one's own orders: asked again after something was done to one. */
+/** The key of all queries about one's own orders: they are fetched anew after a change to an order. */
 export const ownOrdersKey = root;
 
 export const ownOrdersQuery = (filter: OwnFilter) =>
@@ -17,7 +17,7 @@ export const ownOrderQuery = (id: string) => endpointQuery(getOwnOrder, { params
 
 export const unconfirmedOrdersQuery = endpointQuery(listUnconfirmedOrders);
 
-/** It tells of orders, so that it is forgotten with them. */
+/** The overview shows orders, so its key begins with theirs: both are forgotten together. */
 export const overviewQuery = queryOptions({
   queryKey: [...root, "overview"],
   queryFn: () => api(getOverview),

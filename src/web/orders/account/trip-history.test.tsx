@@ -5,9 +5,9 @@ import { TripHistory } from "./trip-history.tsx";
 
 const paid = (paidOn: string) => ({ id: paidOn, status: "paid", amount: "100.00", method: "cash", paidOn });
 
-it("tells what happened in its order by the clocks of Los Angeles, money of a day after what came that day", () => {
+it("lists events by Los Angeles time, payments of a day after the day's other events", () => {
   const order = {
-    // 5:18 PM on March 5 there, a day later in UTC; and a payment of March 6, before which the order was confirmed.
+    // Placed at 5:18 PM on March 5 in Los Angeles, March 6 in UTC. Confirmed before the payment of March 6.
     history: [
       { at: "2026-03-06T01:18:00.000Z", by: "renter", from: null, to: "pending" },
       { at: "2026-03-06T11:18:00.000Z", by: "longbay", from: "pending", to: "confirmed" },

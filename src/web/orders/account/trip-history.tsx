@@ -15,7 +15,7 @@ const actors: Record<OwnOrderDetail["history"][number]["by"], () => string> = {
   system: m.trip_by_clock,
 };
 
-/** One thing that happened; `at` sorts it by the clocks of Los Angeles, a day alone after the moments of that day. */
+/** One event. `at` sorts it by Los Angeles time; an event with only a day comes after that day's other events. */
 type Entry = { at: string; what: string; when: string };
 
 const changes: Record<Exclude<ChangeKind, "extension" | "cancel">, () => string> = {
@@ -25,7 +25,7 @@ const changes: Record<Exclude<ChangeKind, "extension" | "cancel">, () => string>
   swap: m.trip_did_swap,
 };
 
-/** All that has happened to an order: its statuses, changes, signing, records and money; the last at the head. */
+/** All events of an order: its statuses, changes, signing, records and money; the latest event comes first. */
 export function TripHistory({ order }: { order: OwnOrderDetail }) {
   const entries = entriesOf(order).toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   return (
@@ -55,7 +55,7 @@ const atMoment = (at: string, what: string, when = showMomentInLosAngeles(at)): 
   what,
   when,
 });
-/** Money came on a day, never before the order that it paid was placed on that day. */
+/** A payment has only a day. It never sorts before an order that was placed on the same day. */
 const onDay = (on: string, what: string): Entry => ({
   at: `${on}T24:00`,
   what,
@@ -73,7 +73,7 @@ function entriesOf({ history, changes: made, documents, payments, refunds }: Own
     ),
     ...made.flatMap((change): Entry[] => {
       const { kind, status, createdAt, effectiveReturnDate } = change;
-      // A canceled order's status says so; of a car that was offered only its being taken is a change.
+      // The status already says that an order is canceled. An offered car is a change only once it is accepted.
       if (kind === "cancel" || (kind === "swap" && status !== "accepted")) return [];
       if (kind !== "extension") {
         const words = status === "accepted" ? changes[kind] : asked[status];

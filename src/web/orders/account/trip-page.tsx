@@ -26,7 +26,7 @@ import { StageBadge } from "./stage-badge.tsx";
 import "#web/orders/orders.css";
 import { Failed, Waiting } from "#web/session/states.tsx";
 
-/** What not every trip has, or asks for by itself, comes when this one does. */
+/** Parts that not every trip has, or that fetch their own data, are loaded together with this page. */
 const OrderNotFound = lazy(async () => ({
   default: (await import("#web/orders/order/order-not-found.tsx")).OrderNotFound,
 }));
@@ -62,7 +62,7 @@ const RentalReviews = lazy(async () => ({
 
 export const meta = () => pageMeta({ title: m.trip_title() });
 
-/** One order told whole: what and when, what it costs, what has happened, what may be done. */
+/** All of one order: what and when, what it costs, what has happened, what the renter may do. */
 export default function TripPage() {
   const { orderId = "" } = useParams();
   const { data: order, error, refetch } = useQuery(ownOrderQuery(orderId));
@@ -210,13 +210,13 @@ function Trip({ order }: { order: OwnOrderDetail }) {
   );
 }
 
-/** Whether the car's host has been asked: from then on they may be written to. */
+/** Whether the car's host has been asked about the order: from then on the renter may write to the host. */
 const hasHostToWriteTo = ({ host, status }: OwnOrderDetail): boolean =>
   host !== undefined && host.outcome !== "unasked" && status !== "cancelled";
 
 type ActionsProps = { order: OwnOrderDetail; onCanceled: () => void };
 
-/** What the renter may do now; what a press could not do stands beside it. */
+/** What the renter may do now; an error stands beside the button that failed. */
 function Actions({ order, onCanceled }: ActionsProps) {
   const cache = useQueryClient();
   const confirming = useMutation({

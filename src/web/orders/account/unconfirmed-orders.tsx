@@ -10,7 +10,7 @@ import { ownOrdersKey, unconfirmedOrdersQuery } from "./queries.ts";
 
 type Said = { id: string; isMine: boolean };
 
-/** Orders that somebody made with one's address without signing in, and whether it was oneself. */
+/** Orders with this person's email address, placed without signing in. Asks whether it was this person. */
 export function UnconfirmedOrders() {
   const client = useQueryClient();
   const { data = [] } = useQuery(unconfirmedOrdersQuery);

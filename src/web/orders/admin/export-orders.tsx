@@ -5,10 +5,10 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { useOrderFilters, withWords } from "./use-order-filters.ts";
 
-/** From here on a file is too big to be held in memory, some five megabytes. */
+/** With more orders than this, a file of some five megabytes, the file is too big to be held in memory. */
 const manyOrders = 20_000;
 
-/** Saves the orders that are looked for. */
+/** Saves the orders that match the filters. */
 export function ExportOrders() {
   const { filters: listFilters } = useOrderFilters();
   const { data: stats } = useQuery(statsQuery);

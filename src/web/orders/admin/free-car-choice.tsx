@@ -16,9 +16,9 @@ type FreeCarChoiceProps = {
   orderId: string;
   id: string;
   hint: string;
-  /** Said where no car fits at all. */
+  /** The words if no car fits at all. */
   none: string;
-  /** Empty until one is chosen. */
+  /** Empty until a car is chosen. */
   carId: string;
   onChoose: (carId: string) => void;
 };

@@ -11,7 +11,7 @@ import { adminStatusName } from "./status-change-words.ts";
 import { pollPace } from "./use-new-orders.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 
-/** As many as the specification shows. */
+/** The number that the specification asks for. */
 const shown = "3";
 
 const newestOrdersQuery = queryOptions({
@@ -20,7 +20,7 @@ const newestOrdersQuery = queryOptions({
   gcTime: 0,
 });
 
-/** The orders placed last, each with the way to it. */
+/** The latest orders, each with a link to it. */
 export function NewestOrders({
   titleOf,
 }: {

@@ -13,7 +13,7 @@ const names: Record<FilterDay, () => string> = {
   returnUntil: m.admin_orders_return_until,
 };
 
-/** Between which days the pickup and the return are. Folded away until it is wanted. */
+/** Filters by the days of the pickup and the return. Folded away until it is needed. */
 export function AdminOrderDays({ filters, onChange }: AdminOrderDaysProps) {
   const chosen = filterDays.filter((name) => filters[name]);
   return (

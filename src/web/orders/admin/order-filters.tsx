@@ -33,7 +33,7 @@ export function AdminOrderFilters({ filters, stats, onChange }: AdminOrderFilter
   };
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The address may change by itself, with Back or a link; whoever is typing keeps what they typed.
+  // The address may change by itself, with Back or a link; a field in which somebody types keeps its text.
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = filters.search;
   }, [filters.search]);

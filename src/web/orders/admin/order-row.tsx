@@ -12,15 +12,15 @@ export type AdminOrderRowProps = {
   title: string;
   /** Its place in the list, from 0. */
   at: number;
-  /** The status it is being given. */
+  /** The new status that is being saved for the order. */
   next: OrderStatus | undefined;
   onOpen: (id: string) => void;
   onSet: (order: AdminOrder, status: OrderStatus) => void;
 };
 
 /**
- * An order in two lines, however long its words are: rows of one height can be left out of the page while
- * nobody sees them.
+ * An order in two lines, however long its words are. All rows have one height, so rows out of sight can be left
+ * out of the page.
  */
 export function AdminOrderRow({ order, title, at, next, onOpen, onSet }: AdminOrderRowProps) {
   const { id, orderNumber, renterName, renterEmail, totalDays, status, createdAt, expiresAt } = order;

@@ -17,7 +17,7 @@ type AdminOrderTableProps = {
   titleOf: (order: AdminOrder) => string;
   change: { id: string; status: OrderStatus } | undefined;
   isBusy: boolean;
-  /** How many have joined at the top by themselves, in all. */
+  /** How many new orders have joined the list at the top by themselves, in all. */
   joined: number;
   onOpen: (id: string) => void;
   onSet: (order: AdminOrder, status: OrderStatus) => void;
@@ -25,7 +25,7 @@ type AdminOrderTableProps = {
   onSeen: (last: number) => void;
 };
 
-/** As many orders as there are, of which only those near the screen stand in the page. */
+/** A table of any number of orders, of which only the rows near the screen stand in the page. */
 export function AdminOrderTable({
   orders,
   total,

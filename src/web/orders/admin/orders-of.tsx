@@ -17,7 +17,7 @@ import { showDate } from "#web/ui/format/show-date.ts";
 const ordersOfQuery = (account: string) =>
   infiniteQueryOptions({ ...endpointPages(listAdminOrders, { query: { account, limit: "20" } }), gcTime: 0 });
 
-/** The orders of one account, newest first, each with the way to it. */
+/** The orders of one account, newest first, each with a link to it. */
 export function OrdersOf({ accountId }: { accountId: string }) {
   const list = useInfiniteQuery(ordersOfQuery(accountId));
   const orders = list.data?.pages.flatMap(({ items }) => items) ?? [];

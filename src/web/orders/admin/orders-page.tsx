@@ -32,7 +32,7 @@ import { shownCarName } from "#web/ui/format/car-name.ts";
 
 export const meta = () => pageMeta({ title: m.admin_orders_title() });
 
-/** Order management: every order, by itself. */
+/** Order management: every order, on a page of its own. */
 export default function AdminOrdersPage() {
   const { data: stats, error, refetch } = useQuery(statsQuery);
   return (
@@ -55,7 +55,7 @@ export default function AdminOrdersPage() {
   );
 }
 
-/** What an order is called: its car, or its plan while it has none. */
+/** The name of an order: its car, or its plan while it has no car. */
 export const titleOf = ({ carName, tier }: Pick<AdminOrder, "carName" | "tier">): string =>
   (carName && shownCarName(carName)) ?? (tier ? tierName(tier) : m.order_car_open());
 

@@ -26,12 +26,12 @@ import { isFiltered, noFilters, useOrderFilters } from "./use-order-filters.ts";
 const ahead = 30;
 
 type AdminOrdersProps = {
-  /** An order's car, or its plan while it has none. */
+  /** The name of an order: its car, or its plan while it has no car. */
   titleOf: (order: Pick<AdminOrder, "carName" | "tier">) => string;
   partsOf: OrderPartsOf;
 };
 
-/** Every order: found, looked at, and given another status. What is looked for stands in the address. */
+/** Every order: to be found, read, and given another status. The filters stand in the address. */
 export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
   const { filters, openOrder, change, open, close } = useOrderFilters();
   const stats = useQuery(statsQuery);

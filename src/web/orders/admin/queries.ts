@@ -32,7 +32,7 @@ import type { OrderListFilters } from "./use-order-filters.ts";
 
 const base = ["api", "admin", "orders"] as const;
 
-/** Every list and figure of the back office is asked for again. */
+/** Makes every list and figure of the back office load anew. */
 export const forgetOrders = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ["api", "admin"] });
 
@@ -67,8 +67,8 @@ type StatusChange = {
 };
 
 /**
- * Sets a status, unless somebody else has set another meanwhile. What came of it is said in the corner, and
- * shown wherever the order is.
+ * Sets a status, unless somebody else has set another one in the meantime. A toast says the result, and every
+ * place that shows the order is updated.
  */
 export function useSetStatus() {
   const client = useQueryClient();
@@ -99,7 +99,7 @@ export function useSetStatus() {
       return refresh(client, order);
     },
     onError: async (error, { order }) => {
-      // The reason stands above the list too, which a long list leaves out of sight.
+      // The reason stands above the list too, but a long list may hide it.
       const description = [inBoth(m.admin_orders_status_failed_text), refusedBecause(error)]
         .filter(Boolean)
         .join(" ");
@@ -110,7 +110,7 @@ export function useSetStatus() {
   });
 }
 
-/** Puts a status back while its email waits. Says what came of it. */
+/** Puts a status back while its email waits. A toast says the result. */
 export async function undoStatus(client: QueryClient, id: string, change: number): Promise<void> {
   try {
     const order = await api(undoOrderStatus, { params: { id }, body: { change } });
@@ -132,7 +132,7 @@ export async function undoStatus(client: QueryClient, id: string, change: number
   }
 }
 
-/** Gives an order a car, unless somebody else has given it another than `from` meanwhile. */
+/** Gives an order a car, unless somebody else has replaced the car `from` in the meantime. */
 export function useAssignCar({ id, vehicleId: from }: Pick<AdminOrder, "id" | "vehicleId">) {
   const client = useQueryClient();
   return useMutation({
@@ -166,8 +166,8 @@ const isList = ({ queryKey }: Query): boolean => queryKey[2] === "orders" && que
 const isAdmin = ({ queryKey }: Query): boolean => queryKey[1] === "admin";
 
 /**
- * The order as it is now in every list that is open, and all else that counts orders read anew. A list itself
- * stays where it was scrolled to.
+ * Shows the order as it is now in every open list, and loads anew all other data that counts orders. A list keeps
+ * its scroll position.
  */
 async function refresh(client: QueryClient, order: AdminOrder): Promise<void> {
   client.setQueriesData<Pages>(

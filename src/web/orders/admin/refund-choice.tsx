@@ -9,7 +9,7 @@ import { m } from "#web/paraglide/messages.js";
 
 type Order = Pick<AdminOrder, "status" | "pickupDate" | "pickupTime" | "tripStartedAt">;
 
-/** Whether a cancellation keeps something unless the desk says that it is ours; once begun, a rental keeps its days. */
+/** Whether a cancellation may keep money, if it isn't our own. A rental that has begun keeps its days. */
 const mayKeep = (order: Order, status: OrderStatus): boolean =>
   status === "cancelled" &&
   isBilled(order.status) &&
@@ -20,8 +20,8 @@ const mayKeep = (order: Order, status: OrderStatus): boolean =>
 type StatusAsked = { order: Order; status: OrderStatus; ref?: Ref<HTMLInputElement>; name?: string };
 
 /**
- * What a status gives back: who cancels late pays for the days begun, unless it is us, which whoever manages payments
- * may say. For anybody else, what is given back waits for one of them.
+ * What a status gives back. A renter who cancels late pays for the days begun, unless we cancel, which an
+ * administrator who manages payments may say. A refund by any other administrator waits for such a one.
  */
 export function RefundChoice({ order, status, ref, name }: StatusAsked) {
   const { data: user } = useQuery(currentUserQuery);

@@ -6,7 +6,7 @@ import styles from "./order-list.module.css";
 
 type Sorted = Pick<OrderListFilters, "sort" | "direction">;
 type SortHeaderProps = {
-  /** What the column is sorted by: one thing, or each of the two that stand in it. */
+  /** The sort keys of the column: one, or one for each of the two values in it. */
   sorts: readonly { label: string; sort: OrderSort }[];
   sorted: Sorted;
   isRight?: boolean | undefined;
@@ -15,7 +15,7 @@ type SortHeaderProps = {
 const directions = ["asc", "desc"] as const;
 const arrows: Record<Direction, string> = { asc: "↑", desc: "↓" };
 
-/** Words are read from A on first, what is newest or most comes first elsewhere. */
+/** The first press sorts words from A on; for times and amounts it puts the newest or the highest first. */
 const firstDirection: Record<OrderSort, Direction> = {
   placed: "desc",
   number: "asc",
@@ -27,7 +27,7 @@ const firstDirection: Record<OrderSort, Direction> = {
   status: "asc",
 };
 
-/** A column's name, which sorts the list by it, and the other way round when it does so already. */
+/** A column's name. A press sorts the list by it; another press turns the direction around. */
 export function SortHeader({ sorts, sorted, isRight, onSort }: SortHeaderProps) {
   const other = sorted.direction === "asc" ? "desc" : "asc";
   const direction = sorts.some(({ sort }) => sort === sorted.sort) ? sorted.direction : undefined;
@@ -57,7 +57,7 @@ export function SortHeader({ sorts, sorted, isRight, onSort }: SortHeaderProps) 
   );
 }
 
-/** The same as one choice, where the rows are cards and have no columns. */
+/** The same choice as one list, where the rows are cards without columns. */
 export function SortSelect({ sorts, sorted, onSort }: Omit<SortHeaderProps, "isRight">) {
   const choices = sorts.flatMap(({ label, sort }) =>
     (firstDirection[sort] === "asc" ? directions : directions.toReversed()).map((direction) => ({

@@ -44,10 +44,10 @@ function assignedWords(error: unknown): string {
     : m.admin_orders_error_stale();
 }
 
-/** Whether a status that is set by hand wants a reason where no condition record was made. */
+/** Whether this status, set by hand, needs a reason if there is no condition record for it. */
 export const mayNeedReason = (status: OrderStatus): boolean => recordOfStatus[status] !== undefined;
 
-/** Whether a change waits for a car to be chosen. */
+/** Whether a change failed because a car must be chosen first. */
 export const wantsCar = (error: unknown): boolean =>
   ["order_without_car", "car_retired"].includes(failureCode(error) ?? "");
 

@@ -6,14 +6,11 @@ import { alertsQuery, statsQuery } from "#web/admin/queries.ts";
 import { adminOrdersQuery } from "./queries.ts";
 import type { OrderListFilters } from "./use-order-filters.ts";
 
-/** Milliseconds between two looks for orders that came meanwhile. */
+/** Milliseconds between two looks for new orders. */
 export const pollPace = 30_000;
 const mostNew = 20;
 
-/**
- * The orders placed last of those that are looked for: little to ask for, and enough to see that some are
- * new.
- */
+/** The latest orders that match the filters: a small request, and enough to see that some orders are new. */
 const newestOf = ({ sort: _sort, direction: _direction, ...filters }: OrderListFilters) =>
   queryOptions({
     queryKey: ["api", "admin", "orders", "newest-of", filters],
@@ -25,8 +22,8 @@ const newestOf = ({ sort: _sort, direction: _direction, ...filters }: OrderListF
 type Pages = InfiniteData<Page<AdminOrder[]>, string>;
 
 /**
- * Orders that come while the list is looked at join it by themselves, from when it `isListed`: before that
- * there is nothing to join. `onJoined` hears how many now stand before the others.
+ * New orders join the open list by themselves once the list is loaded (`isListed`): before that there is nothing
+ * to join. `onJoined` gets the number of orders that have just joined at the top.
  */
 export function useNewOrders(
   listFilters: OrderListFilters,
@@ -51,7 +48,7 @@ export function useNewOrders(
     if (fresh.length === 0) return;
     void client.invalidateQueries({ queryKey: statsQuery.queryKey });
     void client.invalidateQueries({ queryKey: alertsQuery.queryKey });
-    // Where the newest stand first they are put there; another order is the server's to tell.
+    // New orders go to the top of a list with the newest first; in any other order the server places them.
     if (!isNewestFirst || fresh.length === mostNew)
       return void client.invalidateQueries({ queryKey: list.queryKey });
     let joined = 0;

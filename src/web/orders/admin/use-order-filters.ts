@@ -12,7 +12,7 @@ import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 export const filterTimes = ["all", "today", "week", "month"] as const;
 export type FilterTime = (typeof filterTimes)[number];
 
-/** Between which days the pickup and the return are, both included; "" where any will do. */
+/** The first and last days of the pickup and of the return, both included; "" means any day. */
 export const filterDays = ["pickupFrom", "pickupUntil", "returnFrom", "returnUntil"] as const;
 export type FilterDay = (typeof filterDays)[number];
 export type Direction = "asc" | "desc";
@@ -26,7 +26,7 @@ export type OrderListFilters = {
   direction: Direction;
 } & Record<FilterDay, string>;
 
-/** What is looked for when nothing is: everything, those placed last first. */
+/** The filters when nothing is chosen: all orders, the latest first. */
 export const noFilters = {
   search: "",
   status: "",
@@ -40,7 +40,7 @@ export const noFilters = {
 export const isFiltered = (filters: OrderListFilters): boolean =>
   Object.entries(noFilters).some(([name, value]) => filters[name as keyof typeof noFilters] !== value);
 
-/** Which orders an address asks for; what it says that we don't know counts for nothing. */
+/** The filters that an address asks for; unknown words in it are ignored. */
 export function readOrderFilters(query: URLSearchParams): OrderListFilters {
   return {
     search: (query.get("search") ?? "").trim().slice(0, longestSearch),
@@ -61,7 +61,7 @@ function dayIn(query: URLSearchParams, name: FilterDay): string {
   return isDate(day) ? day : "";
 }
 
-/** The same address with some of its words changed; what says nothing is left out. */
+/** The same address with some of its parameters changed; empty parameters are left out. */
 export function withWords(query: URLSearchParams, changes: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
@@ -71,7 +71,7 @@ export function withWords(query: URLSearchParams, changes: Record<string, string
   return next;
 }
 
-/** The filters and the order that is open, which stand in the address. */
+/** The filters and the open order, which both stand in the address. */
 export function useOrderFilters() {
   const [query, setQuery] = useSearchParams();
   const change = (changes: Partial<OrderListFilters>) =>

@@ -27,7 +27,7 @@ const sendAnswer = (
   },
 ): Promise<HostRequestDetail> => api(answerHostRequest, { params: { id }, body });
 
-/** Yes in one press, to the days that stand on the page; no asks why first. */
+/** Accepts a request with one press, for the days that stand on the page; declining first asks for a reason. */
 export function AnswerRequest({
   request: { id, pickupDate, returnDate, isPlan },
 }: {
@@ -46,7 +46,7 @@ export function AnswerRequest({
               description: isPlan ? m.host_request_done_no_plan() : m.host_request_done_no_text(),
             },
       ),
-    // What stands now is read anew, also where somebody else was faster.
+    // The request is loaded anew, also if somebody else has answered it first.
     onSettled: () => cache.invalidateQueries({ queryKey: ["api", "host"] }),
   });
   const send = (answer: Answer) => !answering.isPending && answering.mutate(answer);
@@ -92,8 +92,8 @@ type DeclineFormProps = {
 };
 
 /**
- * Why not, and words of one's own: for the renter, or of a plan's order for us, who find them another car. Why that was
- * refused, the request says itself.
+ * The reason for declining, and the host's own words. The renter reads them; for a plan's order we read them and
+ * find another car. If declining fails, the request's page says why.
  */
 function DeclineForm({ isPlan, onDecline, onClose }: DeclineFormProps) {
   const { props, field, isSending } = useForm({

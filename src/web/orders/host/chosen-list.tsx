@@ -2,13 +2,13 @@ import { useSearchParams } from "react-router";
 
 type ChosenListProps<Name extends string> = {
   label: string;
-  /** The first one is shown where the address names none. */
+  /** The first list is shown if the address names none. */
   names: readonly Name[];
   words: Record<Name, () => string>;
   chosen: Name;
 };
 
-/** Which of some lists is shown, by the address. */
+/** Chooses which of several lists is shown; the choice stands in the address. */
 export function ChosenList<Name extends string>({ label, names, words, chosen }: ChosenListProps<Name>) {
   const [, setSearch] = useSearchParams();
   return (

@@ -11,7 +11,7 @@ type HostedOrder = Pick<
   "renter" | "pickupDate" | "pickupTime" | "returnDate" | "returnTime" | "days" | "city" | "milesIncluded"
 >;
 
-/** Who, when and where: as much of the renter as the host may know now. */
+/** Who, when and where, with the facts about the renter that the host may know now. */
 export function HostedFacts({ order, isHandedOver = false }: { order: HostedOrder; isHandedOver?: boolean }) {
   const { renter } = order;
   const moment = (date: string, time: string) =>
@@ -49,7 +49,7 @@ export function HostedFacts({ order, isHandedOver = false }: { order: HostedOrde
   );
 }
 
-/** Before the keys we check a license; afterwards it is only said how it stands. */
+/** Before the pickup the text says that we check the license; afterwards it says only whether it is verified. */
 function licenceWords(isVerified: boolean, isHandedOver: boolean): string {
   if (isVerified) return m.host_request_verified();
   return isHandedOver ? m.host_trips_unverified() : m.host_request_unverified();

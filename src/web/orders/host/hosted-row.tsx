@@ -11,11 +11,11 @@ type HostedRowProps = {
   };
   to: string;
   title: string;
-  /** How it stands, where it is not said by the list itself. */
+  /** The order's state, if the list itself doesn't say it. */
   children?: ReactNode;
 };
 
-/** An order of a host's car in a list: the car, who and when, and what it earns. */
+/** An order of a host's car in a list: the car, the renter, the dates and the earnings. */
 export function HostedRow({ order, to, title, children }: HostedRowProps) {
   const { car, pickupDate, returnDate, days, earnings } = order;
   return (

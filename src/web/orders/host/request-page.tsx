@@ -19,7 +19,7 @@ import { datesOf, nameOf, reasonNames, requestStates } from "./words.ts";
 
 export const meta = () => pageMeta({ title: m.host_nav_requests() });
 
-/** One request: who, when, what it earns, what else is on then, and the answer. */
+/** One request: the renter, the dates, the earnings, what else is planned for the car then, and the answer. */
 export default function HostRequestPage({ params: { id } }: Route.ComponentProps) {
   const { data: request, error, refetch } = useQuery(hostRequestQuery(id));
   if (error instanceof ApiError && error.status < 500)
@@ -99,7 +99,7 @@ const besideNames: Record<BesideRequest["kind"], (label: string) => string> = {
   held: m.host_request_beside_held,
 };
 
-/** What else has days of the car around the request's. */
+/** Other bookings and blocks of the car around the days of the request. */
 function Beside({ beside }: { beside: readonly BesideRequest[] }) {
   return (
     <section className="stack" aria-labelledby="host-beside">

@@ -21,7 +21,7 @@ export const meta = () => pageMeta({ title: m.host_nav_requests() });
 const lists = ["waiting", "answered"] as const satisfies RequestList[];
 const listNames = { waiting: m.host_request_waiting, answered: m.host_request_answered };
 
-/** What waits for a host's answer, the nearest deadline first, and what doesn't anymore. */
+/** Requests that wait for a host's answer, the nearest deadline first, and answered requests. */
 export default function HostRequestsPage() {
   const [search] = useSearchParams();
   const shown = lists.find((one) => one === search.get("show")) ?? "waiting";

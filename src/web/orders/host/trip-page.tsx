@@ -52,7 +52,7 @@ export default function HostTripPage({ params: { id } }: Route.ComponentProps) {
 
 function Trip({ trip }: { trip: HostTrip }) {
   const { car, renter, earnings, stage, ending } = trip;
-  // With another car or not at all: what was promised of it is over.
+  // The rental goes on with another car or not at all: the promises for this car are over.
   const isGone = ending?.state === "offered";
   return (
     <>
@@ -95,7 +95,7 @@ function Trip({ trip }: { trip: HostTrip }) {
   );
 }
 
-/** How a rental stands that was ended, or that its host asks to end. */
+/** The state of a rental that was ended, or that its host asks to end. */
 function endedWords({ state, reason, answerUntil }: NonNullable<HostTrip["ending"]>): string {
   const why = endingReasonWords[reason]();
   if (state === "asked") return m.host_trips_ending_asked({ reason: why });

@@ -20,7 +20,7 @@ const emptyWords: Record<TripStage, () => string> = {
   past: m.host_trips_none_past,
 };
 
-/** The rentals of a host's cars, by how they stand. */
+/** The rentals of a host's cars, by their stage. */
 export default function HostTripsPage() {
   const [search] = useSearchParams();
   const shown = tripStages.find((one) => one === search.get("show")) ?? "upcoming";

@@ -27,9 +27,9 @@ export const stageNames: Record<TripStage, () => string> = {
   past: m.host_trips_past,
 };
 
-/** By their first name, where there is one to tell. */
+/** The renter's first name, if the host may know one. */
 export const nameOf = ({ firstName }: { firstName: string }): string => firstName || m.host_request_someone();
 
-/** A year that both have is said once: it stands beside a sum on a phone. */
+/** Two dates of the same year name the year once: on a phone they stand beside a sum. */
 export const datesOf = ({ from, until }: { from: string; until: string }): string =>
   m.order_dates(formatRange(from, until, currentLanguage()));

@@ -15,9 +15,9 @@ type BillProps = {
   shot: ReactNode;
   price: ShownPrice & Pick<PriceLinesProps, "insurance">;
   rentalLabel: string;
-  /** What it comes to by the day or the month; without it, the total by the month. */
+  /** The price by the day or the month; without it, the bill shows the total divided by the months. */
   rate?: string;
-  /** More of the card: a promo code, or what is due now. */
+  /** More content for the card: a promo code, or what is due now. */
   children?: ReactNode;
 };
 
@@ -34,7 +34,7 @@ export const BillHead = ({ title, text, shot }: Pick<BillProps, "title" | "text"
   </div>
 );
 
-/** What is ordered and what it costs, to the last line. */
+/** What is ordered and all lines of its price. */
 export function Bill({ title, text, shot, price, rentalLabel, rate, children }: BillProps) {
   const perMonth = formatMoney(divideHalfUp(centsFromWire(price.total), price.months), currentLanguage());
   return (

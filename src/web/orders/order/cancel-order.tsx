@@ -7,8 +7,8 @@ import { Notice } from "#web/ui/notice.tsx";
 type CancelOrderProps = { orderNumber: string; price: Cancellation | undefined; hasFailed: boolean };
 
 /**
- * Cancels with the key from the order's email, after asking. Opening it asks; the button inside does it: no
- * script needed.
+ * Cancels with the key from the order's email, after a question. Opening this part shows the question; the button
+ * inside cancels. No script is needed.
  */
 export function CancelOrder({ orderNumber, price, hasFailed }: CancelOrderProps) {
   const isSending = useNavigation().state !== "idle";

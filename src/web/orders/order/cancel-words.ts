@@ -6,7 +6,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { listed, sentences } from "#web/ui/format/sentences.ts";
 
-/** What cancelling an order means now, asked before it is done. Without a price nothing was ever due. */
+/** The question before an order is cancelled: what it means now. Without a price nothing was ever due. */
 export function cancelWords(number: string, price: Cancellation | undefined): string {
   if (!price) return m.order_cancel_ask({ number });
   const { keptTaxes, refundTaxes } = price;
@@ -39,7 +39,7 @@ function pricedWords(number: string, price: Cancellation): string {
     : m.order_cancel_ask_unpaid({ number });
 }
 
-/** Each tax by its name, with what it comes to. */
+/** Each tax by its name, with its amount. */
 const taxWords = (taxes: NonNullable<Cancellation["keptTaxes"]>): string =>
   listed(
     taxes.map(({ tax, amount }) =>

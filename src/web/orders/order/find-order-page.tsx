@@ -49,7 +49,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
     id: "find",
     words: (name, code) => errorWords(own, name, code),
     start: actionData,
-    // An email's link says which order it is about.
+    // A link in an email carries the number of its order.
     remembered: () => ({ orderNumber: new URLSearchParams(location.search).get("orderNumber") ?? "" }),
     send: async (body) => {
       setSentTo("");

@@ -7,12 +7,12 @@ import { showRate } from "#web/ui/format/show-rate.ts";
 import { Bill } from "./bill.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 
-/** Of orders that wait alone: its script comes with them. */
+/** Only orders that wait need this: its script is loaded with them. */
 const InstalmentPlan = lazy(async () => ({
   default: (await import("#web/orders/instalment-plan.tsx")).InstalmentPlan,
 }));
 
-/** What was ordered and what it costs. `isPictured`: unless the page shows the car already. */
+/** What was ordered and what it costs. `isPictured` is false if the page shows the car already. */
 export function OrderBill({ order, isPictured = true }: { order: Order; isPictured?: boolean }) {
   const { car, tier } = order;
   return (

@@ -7,7 +7,7 @@ import { embeddedSignIn, scopeContext } from "#web/site-settings.ts";
 import { loader } from "./order-complete-page.tsx";
 import { OrderNotFound } from "./order-not-found.tsx";
 
-/** Runs the page's loader against an API that gives this answer; says which paths were asked. */
+/** Runs the page's loader against an API that gives this answer. Returns also which paths the loader called. */
 async function load(address: string, answer: Response) {
   const asked: string[] = [];
   const context = new RouterContextProvider();

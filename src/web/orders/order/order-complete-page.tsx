@@ -28,7 +28,7 @@ import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./o
 import type { Alternatives } from "#web/booking/request/request-outcome.tsx";
 import { showDate } from "#web/ui/format/show-date.ts";
 
-/** What not every order has comes when this one does, and what is only read comes after what is pressed. */
+/** Parts that not every order has are loaded on demand; parts that are only read are loaded after the buttons. */
 const OrderNotFound = lazy(async () => ({
   default: (await import("./order-not-found.tsx")).OrderNotFound,
 }));
@@ -53,8 +53,8 @@ const idIn = (request: Request): { id: string; key: string } => {
 };
 
 /**
- * Shows an order that the server knows, or none. Nothing else in the address is believed, and none of it is
- * shown.
+ * Shows an order that the server knows, or none. The page neither believes nor shows any other word of the
+ * address.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { apiFetch } = context.get(scopeContext);
@@ -71,10 +71,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** What became of a button that was pressed here; nothing where it did what it says. */
+/** The result of a button on this page that failed; undefined if it succeeded. */
 type Outcome = { failed: "cancel" | "confirm"; failure: string; instead?: Alternatives };
 
-/** What is kept of the price, as the page said it when the button was pressed. */
+/** The part of the price that we keep, as the page showed it when the button was pressed. */
 const keptOf = (form: FormData) => form.get("expectedKept")?.toString();
 
 /** Two buttons of the page: one cancels, one confirms the email address. */
@@ -130,9 +130,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return redirect(`/order-complete?${new URLSearchParams({ order: id })}`);
 }
 
-/**
- * The key in the address is for the order's renter alone: no other site hears of it, nobody keeps the page.
- */
+/** The key in the address is for the order's renter alone: no other site sees it, and no cache keeps the page. */
 export const headers = () => ({
   "cache-control": "no-store",
   "x-robots-tag": "noindex",
@@ -181,7 +179,7 @@ export default function OrderCompletePage({
                 <p>
                   <strong>{m.request_success_title()}</strong>
                 </p>
-                {/* What a toast says on the car's page. The page itself says how the order stands. */}
+                {/* A toast says this on the car's page. This page itself says the order's status. */}
                 <p className="hidden noscript:block">{m.request_success_text()}</p>
               </Notice>
             </div>

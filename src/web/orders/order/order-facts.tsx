@@ -6,7 +6,7 @@ import { paymentWords } from "#web/ui/format/payment-words.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 
-/** The facts of an order in rows: when, where, who, how insured, how paid. */
+/** The facts of an order in rows: when, where, who, the insurance and the payment. */
 export function OrderFacts({ order, city }: { order: Order; city: string | undefined }) {
   const moment = (date: string, time: string) =>
     m.order_day_at({ date: showDate(date), time: showTime(time) });

@@ -8,11 +8,11 @@ import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { statusName } from "#web/ui/format/status-names.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 
-/** The way of an order that goes well. A cancelled one left it. */
+/** The phases of an order that goes well. A cancelled order leaves them. */
 const way = ["pending", "confirmed", "in_progress", "completed"] as const;
 type Phase = (typeof way)[number];
 
-/** What has been, what is and what comes, each with its day. Of what is not yet true it says so. */
+/** The past, current and future phases, each with its day. A future phase says that it is not yet true. */
 export function OrderPhases({ order }: { order: Order }) {
   const reached = way.findIndex((phase) => phase === order.status);
   return (
@@ -57,11 +57,11 @@ function phaseText(phase: Phase, order: Order, isPast: boolean): string {
   if (phase === "pending") {
     if (isPast) return m.order_phase_received();
     if (order.host?.outcome === "waiting") return m.order_phase_pending_host();
-    // Of a plan's order that ends, nobody looks for a car before its address is confirmed.
+    // While a plan's order can still expire, its address isn't confirmed and nobody looks for a car.
     if (order.source !== "plan") return m.order_phase_pending_car();
     return order.expiresAt ? "" : m.order_phase_pending_plan();
   }
-  // While another car is chosen, none is set.
+  // While the renter chooses another car, none is set.
   if (phase === order.status && order.replacing) return "";
   if (phase === "confirmed")
     return order.status === "pending" ? m.order_phase_confirmed_next() : m.order_phase_confirmed();

@@ -10,11 +10,11 @@ const refund = (status: "approved" | "paid" | "awaiting_approval", amount: strin
   paidOn: status === "paid" ? "2026-11-25" : null,
 });
 
-test("a canceled order says what is still on its way to whom", () => {
+test("a canceled order says which money is still on its way", () => {
   const nothing = "There’s nothing else for you to do.";
   expect(orderLead(canceled, undefined)).toBe(nothing);
   expect(orderLead(canceled, { leftToPay: "0.00", refunds: [refund("paid", "80.00")] })).toBe(nothing);
-  // What nobody has decided yet is said to be checked, and isn't promised.
+  // A refund that nobody has decided yet is being checked; it isn't promised.
   const checked = refund("awaiting_approval", "80.00");
   expect(orderLead(canceled, { leftToPay: "0.00", refunds: [checked] })).toBe(
     "We’re checking your refund of $80.00, and will email you the outcome.",

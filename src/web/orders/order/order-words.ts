@@ -19,7 +19,7 @@ export function orderHeading(order: Order): string {
   return order.status === "completed" ? m.order_heading_completed() : m.order_heading_cancelled();
 }
 
-/** Where an order stands, in a sentence or two, and what its renter has to do; `money` where it may be known. */
+/** The order's state in a sentence or two, and what its renter has to do; `money` if the reader may know it. */
 export function orderLead(order: Order, money: Moved | undefined): string {
   if (order.status === "confirmed") return m.order_lead_confirmed();
   if (order.status === "in_progress") return m.order_lead_in_progress();
@@ -38,7 +38,7 @@ const reasons: Record<DeclineReason, () => string> = {
   other: m.order_reason_other,
 };
 
-/** What the host of its car had to do with the end of an order. */
+/** Why an order ended, if the host of its car declined it or didn't answer. */
 function hostLead({ host }: Pick<Order, "host">): string[] {
   if (host?.outcome === "lapsed") return [m.order_lead_lapsed()];
   if (host?.outcome !== "declined" || !host.reason) return [];
@@ -90,7 +90,7 @@ function unconfirmedLead(order: Order): string {
     const moment = showMomentInLosAngeles(expiresAt);
     return confirmable ? m.order_lead_press_plan({ moment }) : m.order_lead_prove_plan({ email, moment });
   }
-  // One that a car is chosen for doesn't end. The host of that car is asked once the address is confirmed.
+  // A plan's order with a car doesn't expire. The host of that car is asked once the email address is confirmed.
   if (source === "plan") return host ? m.order_lead_host_plan({ email }) : pendingLead(order);
   if (!heldUntil && host)
     return confirmable ? m.order_lead_host_press({ hours }) : m.order_lead_host_prove({ email, hours });

@@ -9,12 +9,12 @@ import { readStoredSession } from "#web/session/stored-session.ts";
  */
 export const mayOwnOrders = (): boolean => readStoredSession()?.isWhole ?? false;
 
-/** An order of one's account, or undefined where it is somebody else's or none. */
+/** An order of this account; undefined if it belongs to somebody else or doesn't exist. */
 export function findOwnOrder(id: string): Promise<ShownOrder | undefined> {
   return unlessRefused(api(getOrder, { params: { id } }));
 }
 
-/** Not where more is kept by now than was shown. */
+/** Cancels an order. The server refuses if it would now keep more than the page showed. */
 export const cancelOwnOrder = (id: string, expectedKept?: string): Promise<Order> =>
   api(cancelOrder, { params: { id }, body: { expectedKept } });
 

@@ -19,7 +19,7 @@ type Props = {
   onNext: (() => void) | undefined;
 };
 
-/** Verify, or decline and say why; by the mouse or by keys. */
+/** Verifies a paper, or declines it with a reason; by mouse or by keys. */
 export function DecisionForm({ verification, onDecided, onStale, onNext }: Props) {
   const { id, version } = verification;
   const [isDeclining, setDeclining] = useState(false);

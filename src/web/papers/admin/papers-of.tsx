@@ -32,7 +32,7 @@ export function PapersOf({ accountId }: { accountId: string }) {
   );
 }
 
-/** Its pictures are asked for when it is opened, and not before: each opening is written down. */
+/** The pictures are fetched only when somebody opens this paper: each opening is recorded. */
 function Paper({ verification }: { verification: QueuedVerification }) {
   const cache = useQueryClient();
   const [isOpen, setOpen] = useState(false);

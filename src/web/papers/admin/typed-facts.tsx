@@ -9,7 +9,7 @@ import { Icon } from "#web/ui/icon.tsx";
 const between = (from: string, until: string): string =>
   m.papers_from_until({ from: showDate(from), until: showDate(until) });
 
-/** What was typed, and what it comes to, to be held beside the pictures. */
+/** The typed facts and what follows from them, to compare with the pictures. */
 export function TypedFacts({ verification: { licence, insurance } }: { verification: QueuedVerification }) {
   return (
     <dl className="named">
@@ -75,7 +75,7 @@ function InsuranceFacts({ insurance }: { insurance: NonNullable<QueuedVerificati
   );
 }
 
-/** A fact, with what speaks against it in words beside it. */
+/** A fact, with a warning in words if something speaks against it. */
 function Fact({ name, wrong, children }: { name: string; wrong?: string | undefined; children: ReactNode }) {
   return (
     <div>

@@ -22,13 +22,13 @@ const names: Record<DocumentKind, () => string> = {
 type Props = {
   verification: QueuedVerification;
   onDecided: (decided: QueuedVerification) => void;
-  /** Hears that it stands otherwise by now. */
+  /** Called when somebody else has changed the verification in the meantime. */
   onStale: () => void;
   onNext: (() => void) | undefined;
   onClose: () => void;
 };
 
-/** One licence or proof: its pictures side by side, what was typed beside them, and the decision. */
+/** One licence or proof: its pictures side by side, the typed facts beside them, and the decision. */
 export function VerificationDetail({ verification, onDecided, onStale, onNext, onClose }: Props) {
   const { account, subject } = verification;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,7 +50,7 @@ export function VerificationDetail({ verification, onDecided, onStale, onNext, o
   );
 }
 
-/** The pictures, what was typed, and the decision. */
+/** The pictures, the typed facts, and the decision. */
 export function VerificationBody(props: Omit<Props, "onClose">) {
   const { verification, onDecided, onStale, onNext } = props;
   const { id, documents, status } = verification;

@@ -23,7 +23,7 @@ const states: readonly { id: QueueStatus; label: () => string }[] = [
   { id: "expired", label: m.admin_papers_expired },
 ];
 
-/** Licences and proofs of insurance that somebody has to check, the oldest first, and what came of others. */
+/** Licences and proofs of insurance that wait for a check, the oldest first, and those already decided. */
 export default function VerificationsPage() {
   const [search, setSearch] = useSearchParams();
   const cache = useQueryClient();

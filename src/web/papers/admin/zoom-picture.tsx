@@ -7,7 +7,7 @@ import { DocumentPicture } from "#web/papers/document-picture.tsx";
 
 const widths = [100, 150, 225, 340];
 
-/** A card lies, a page stands; what is longer than a page is scrolled through. */
+/** A card is wide, a page is tall; a picture longer than a page scrolls. */
 const shapeOf = ({ width, height }: Document): number => Math.min(1.6, Math.max(0.75, width / height));
 
 /** A document to look at closely: larger, smaller, and turned. */

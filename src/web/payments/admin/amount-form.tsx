@@ -9,15 +9,15 @@ import { errorWords } from "#web/ui/form/words/error-words.ts";
 type AmountEntered = { id: string; amount: string; reason: string };
 
 type AmountFormProps = {
-  /** What its fields are told apart by. */
+  /** Used in the ids of the form's fields. */
   name: "refund" | "write-off";
   title: string;
   hint: string;
   action: string;
-  /** One id for as long as it is one wish: sent twice, it is once. */
+  /** The id stays the same until the server has accepted the form: a form that is sent twice counts once. */
   ask: (asked: AmountEntered) => Promise<unknown>;
   onDone?: (amount: string) => void;
-  /** Says why it was refused, where it was. */
+  /** Says why the server refused the form. */
   Refused: ComponentType<{ error: unknown }>;
 };
 
@@ -36,7 +36,7 @@ const own = {
   reason: { missing: m.admin_pay_wrong_reason },
 };
 
-/** An amount of an order's money and why it is to move, folded away until somebody wants it. */
+/** A form for an amount of an order's money and a reason, folded away until somebody opens it. */
 export function AmountForm({ name, title, hint, action, ask, onDone, Refused }: AmountFormProps) {
   const id = useRef(crypto.randomUUID());
   const { props, field, isSending, failure } = useForm({

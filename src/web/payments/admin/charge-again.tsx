@@ -12,7 +12,7 @@ type ChargeAgainProps = {
   money: Pick<AdminOrderMoney, "chargeableAgain" | "savedMethod">;
 };
 
-/** Charges what was saved once more, where its tries have all failed; nothing where there is no such instalment. */
+/** Charges the saved method once more for instalments whose tries have all failed; nothing if there are none. */
 export function ChargeAgain({ orderId, money: { chargeableAgain, savedMethod = "" } }: ChargeAgainProps) {
   const charging = useChargeAgain(orderId);
   const isRefused = failureCode(charging.error) === "charge_again_not_possible";

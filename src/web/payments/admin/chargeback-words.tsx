@@ -27,7 +27,7 @@ export function ChargebackBadge({ state }: { state: ChargebackState }) {
   return <span className={states[state].badge}>{states[state].name()}</span>;
 }
 
-/** Where its evidence goes; nothing where its provider is not set up here any more. */
+/** A link to the provider's page for the evidence; nothing if the provider is no longer set up here. */
 export function ProvidersPage({ chargeback: { href, state, provider } }: { chargeback: ChargebackShown }) {
   if (href === null) return null;
   return (

@@ -7,7 +7,7 @@ import { showMoment } from "#web/ui/format/moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { ChargebackBadge, ProvidersPage, reasonNames } from "./chargeback-words.tsx";
 
-/** What banks take back of an order's payments, and how each stands. */
+/** The chargebacks of an order's payments, each with its state. */
 export function ChargebacksOf({ chargebacks }: { chargebacks: ChargebackShown[] }) {
   if (chargebacks.length === 0) return null;
   return (

@@ -44,7 +44,7 @@ const columns = (): Column<ChargebackRow>[] => [
   },
 ];
 
-/** What banks take back, those that aren't decided first; nothing where there is none. */
+/** All chargebacks, the undecided first; nothing if there are none. */
 export function Chargebacks() {
   const list = useInfiniteQuery(chargebacksQuery);
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];

@@ -30,7 +30,7 @@ const rulesOf = (kind: CorrectionKind): FormRules<typeof correctionFields> => ({
 
 type Corrected = { orderId: string; paymentId: string };
 
-/** Says that a recorded payment never came, or that it is for another order; there once somebody wants it. */
+/** Says that a recorded payment never came, or is for another order. The form is drawn when it is opened. */
 export function CorrectPayment(corrected: Corrected) {
   const [isOpen, setOpen] = useState(false);
   return (

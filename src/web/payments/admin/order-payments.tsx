@@ -16,7 +16,7 @@ import { Refunds } from "./refunds.tsx";
 import { WriteOffForm } from "./write-off-form.tsx";
 import { WriteOffs } from "./write-offs.tsx";
 
-/** An order's money in its dialog, for whoever manages payments. */
+/** An order's money in its dialog, for administrators who manage payments. */
 export function OrderPayments({ orderId }: { orderId: string }) {
   const { data: user } = useQuery(currentUserQuery);
   if (!user || !mayUse(user, ["manage_payments"])) return null;
@@ -28,7 +28,7 @@ export function OrderPayments({ orderId }: { orderId: string }) {
   );
 }
 
-/** What it asks for, what came in, what goes back, and the ways to record it. */
+/** The order's instalments, payments and refunds, and the forms to record them. */
 function Money({ orderId }: { orderId: string }) {
   const { data: money, error, refetch } = useQuery(orderMoneyQuery(orderId));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;

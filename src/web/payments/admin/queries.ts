@@ -24,7 +24,7 @@ export const orderMoneyQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** What banks take back, a page at a time. */
+/** Chargebacks, a page at a time. */
 export const chargebacksQuery = infiniteQueryOptions({ ...endpointPages(listChargebacks), gcTime: 0 });
 
 export const useRecordPayment = (id: string) =>
@@ -68,13 +68,13 @@ export const useDecideWriteOff = (id: string) =>
     api(decideWriteOff, { params: { id: writeOffId }, body }),
   );
 
-/** The order's money is what the answer says; whatever else counts money is asked for again. */
+/** Sends a change. The answer becomes the order's money; all other figures of the back office load anew. */
 function useMoneyChange<Sent>(orderId: string, send: (sent: Sent) => Promise<AdminOrderMoney>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
     onSuccess: (money) => {
-      // First, so that nothing newer is overwritten: the provider may have given it back meanwhile.
+      // This comes first, so that it overwrites nothing newer: the provider may have refunded the money by now.
       client.setQueryData(orderMoneyQuery(orderId).queryKey, money);
       // Nobody waits for the rest: a form is ready for the next sum as soon as this one is taken.
       void client.invalidateQueries({ queryKey: ["api", "admin"] });

@@ -10,7 +10,7 @@ import { useDecideCorrection } from "./queries.ts";
 
 type Payment = AdminOrderMoney["payments"][number];
 
-/** What came in for an order, how and when, who recorded it, and what was corrected since. */
+/** The payments for an order: how and when they came, who recorded them, and their corrections. */
 export function Received({ orderId, payments }: Pick<AdminOrderMoney, "payments"> & { orderId: string }) {
   const deciding = useDecideCorrection(orderId);
   const decide = (correctionId: string, decision: "approved" | "declined") =>

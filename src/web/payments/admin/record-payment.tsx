@@ -27,11 +27,11 @@ type RecordPaymentProps = {
   money: Pick<AdminOrderMoney, "dueNow" | "leftToPay" | "closedMonths">;
 };
 
-/** Writes down money that came in, folded away until it does. */
+/** Records a payment, folded away until somebody opens it. */
 export function RecordPayment(payment: RecordPaymentProps) {
   const { dueNow, leftToPay } = payment.money;
   const due = Number(dueNow) > 0 ? dueNow : leftToPay;
-  // What else comes in meanwhile leaves what is typed; what was recorded begins the next anew.
+  // Another payment that arrives leaves the typed text alone; a recorded payment makes a new, empty form.
   const [recorded, setRecorded] = useState(0);
   return (
     <details className="unfold">
@@ -56,8 +56,8 @@ const own = {
 };
 
 /**
- * What is due stands in it already. The id stays until the server says that it has it, so that a lost answer is no second
- * payment.
+ * The form begins with the sum that is due. Its id stays until the server confirms the payment, so that a lost
+ * answer leads to no second payment.
  */
 function PaymentForm({
   orderId,

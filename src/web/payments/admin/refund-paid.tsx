@@ -26,7 +26,7 @@ type RefundPaidProps = {
   closedMonths: string[];
 };
 
-/** Records that what the desk gives of a refund has gone back, and on which day. */
+/** Records that our own part of a refund has gone back, and on which day. */
 export function RefundPaid({ orderId, refund: { id, askedOn, leftByHand }, closedMonths }: RefundPaidProps) {
   const { mutateAsync: decide } = useDecideRefund(orderId);
   const [today] = useState(() => dateInLosAngeles(Date.now()));

@@ -28,7 +28,7 @@ const badges: Record<RefundStatus, string> = {
 
 type Refund = AdminOrderMoney["refunds"][number];
 
-/** Refunds of an order, how each stands, and what whoever looks may decide. */
+/** The refunds of an order, each with its state and the decisions that this administrator may make. */
 export function Refunds({
   orderId,
   money: { refunds, closedMonths },
@@ -36,7 +36,7 @@ export function Refunds({
 }: {
   orderId: string;
   money: Pick<AdminOrderMoney, "refunds" | "closedMonths">;
-  /** Whether others decide about them. */
+  /** Whether only other administrators may decide about them. */
   isReadOnly: boolean;
 }) {
   const deciding = useDecideRefund(orderId);
@@ -74,7 +74,7 @@ export function Refunds({
   );
 }
 
-/** A rule's reason in words, a person's as they gave it. */
+/** The reason of a refund: a rule's reason in our words, a person's reason as they wrote it. */
 function whyGiven({ origin, reason }: Refund): string {
   if (origin === "hand") return reason;
   if (origin === "provider") return m.admin_pay_refund_provider();
@@ -83,7 +83,7 @@ function whyGiven({ origin, reason }: Refund): string {
   return reason === "overpaid" ? m.admin_pay_refund_overpaid() : m.admin_pay_refund_rule();
 }
 
-/** Where a refund goes back in several ways, or one of them failed: how each stands. */
+/** The parts of a refund with their states, if it goes back in several ways or a part failed. */
 function Parts({ refund: { parts, status } }: { refund: Refund }) {
   const isGoing = status === "approved" || status === "paid";
   if (!isGoing || (parts.length < 2 && parts.every(({ failure }) => failure === null))) return null;
@@ -103,7 +103,7 @@ function partWords({ amount, method, paidOn, failure, isByHand }: Refund["parts"
   return isByHand ? m.admin_pay_part_by_hand(named) : m.admin_pay_part_by_provider(named);
 }
 
-/** Whether it is to be given back, and not by its provider alone. */
+/** Whether we have to give back at least a part of the refund by hand. */
 const isOurs = ({ status, leftByHand }: Refund): boolean => status === "approved" && Number(leftByHand) > 0;
 
 type Decide = (refundId: string, decision: "approved" | "declined") => () => void;

@@ -17,7 +17,7 @@ const shown: Record<WriteOffStatus, { name: () => string; badge: string }> = {
 
 type Decision = "written" | "declined" | "taken_back";
 
-/** What of an ended rental is no longer asked for, and what whoever looks may decide. */
+/** Write-offs of an ended rental, with the decisions that this administrator may make. */
 export function WriteOffs({
   orderId,
   writeOffs,
@@ -25,7 +25,7 @@ export function WriteOffs({
 }: {
   orderId: string;
   writeOffs: AdminOrderMoney["writeOffs"];
-  /** Whether others decide about them. */
+  /** Whether only other administrators may decide about them. */
   isReadOnly: boolean;
 }) {
   const deciding = useDecideWriteOff(orderId);

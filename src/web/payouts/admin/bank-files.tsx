@@ -18,7 +18,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { bankListQuery, payoutKeys } from "./queries.ts";
 
-/** The list that a bank pays from, and the file in which it says what it has sent. */
+/** The list of payouts for the bank, and the upload of the file that says what the bank has sent. */
 export function BankFiles() {
   const cache = useQueryClient();
   const forget = () => Promise.all(payoutKeys.map((queryKey) => cache.invalidateQueries({ queryKey })));
@@ -36,7 +36,7 @@ export function BankFiles() {
   const { data: user } = useQuery(currentUserQuery);
   const { data: list } = useQuery(bankListQuery);
   const [isAsking, setAsking] = useState(false);
-  // Both are writes: who may only read is told so above every screen.
+  // Both buttons write. An administrator who may only read sees a notice about this above every screen.
   if (user?.isReadOnly) return null;
   const failure = saving.error instanceof NotSignedInAnew ? null : (saving.error ?? reading.error);
   return (

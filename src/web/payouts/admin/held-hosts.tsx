@@ -20,7 +20,7 @@ const flagWords: Record<PayoutFlagKind, () => string> = {
 
 type Flag = HeldHost["flags"][number];
 
-/** Hosts whose payouts wait, and what may let them go on. */
+/** Hosts whose payouts are held, and the actions that release them. */
 export function HeldHosts() {
   const cache = useQueryClient();
   const held = useQuery(heldHostsQuery);

@@ -43,7 +43,7 @@ function send(id: string, move: Move): Promise<AdminPayout> {
     : api(cancelPayout, { params, body });
 }
 
-/** One payout, and what may become of it. */
+/** One payout, and the actions that are possible. */
 export function PayoutDetail({ payout, onMoved, onClose }: PayoutDetailProps) {
   const cache = useQueryClient();
   const { id, name, host, status, may } = payout;

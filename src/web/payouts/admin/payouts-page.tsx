@@ -21,7 +21,7 @@ export const meta = () => pageMeta({ title: m.payouts_desk_title() });
 
 const states = payoutStatuses.map((id) => ({ id, label: payoutStatusNames[id] }));
 
-/** Payouts to hosts by what became of them, the bank's files, and hosts whose payouts wait. */
+/** Payouts to hosts by status, the bank's files, and hosts whose payouts are held. */
 export default function PayoutsPage() {
   const [search, setSearch] = useSearchParams();
   const status = payoutStatuses.find((id) => id === search.get("status")) ?? "made";

@@ -5,7 +5,7 @@ import { listPickupDenials } from "#contract/pickup-denials.ts";
 import type { PayoutStatus } from "#domain/payouts/payouts.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
-/** What a deed about payouts or holds changes. */
+/** The queries that an action on payouts or holds changes. */
 export const payoutKeys = [
   ["api", "admin", "payouts"],
   ["api", "admin", "payout-holds"],

@@ -21,7 +21,7 @@ const own = {
   accountNumber: { account_number: m.payouts_wrong_account },
 };
 
-/** The bank account that payouts go to. What is saved is never shown again but for its last four digits. */
+/** The bank account for payouts. Of a saved account only the last four digits are ever shown again. */
 export function BankAccountForm({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient();
   const { dialog, signedInFreshly } = useFreshSignIn();

@@ -14,7 +14,7 @@ import { hostPayoutsQuery, payoutSettingsQuery } from "./queries.ts";
 
 export const meta = () => pageMeta({ title: m.payouts_title() });
 
-/** What a host was paid and is about to be, and where to. */
+/** A host's past and coming payouts, and the account that they go to. */
 export default function HostPayoutsPage() {
   const settings = useQuery(payoutSettingsQuery);
   const list = useInfiniteQuery(hostPayoutsQuery);

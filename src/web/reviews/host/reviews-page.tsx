@@ -15,7 +15,7 @@ import { showDate } from "#web/ui/format/show-date.ts";
 
 export const meta = () => pageMeta({ title: m.host_nav_reviews() });
 
-/** What renters say of a host's cars, and whom the host may still review. */
+/** Renters' reviews of a host's cars, and the renters that the host may still review. */
 export default function HostReviewsPage() {
   const list = useInfiniteQuery(hostReviewsQuery);
   const [first] = list.data?.pages ?? [];

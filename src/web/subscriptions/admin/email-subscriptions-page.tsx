@@ -28,7 +28,7 @@ const countsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Who asked for our updates, where, and whether they confirmed it. */
+/** The people who signed up for our updates, where they did so, and whether they confirmed it. */
 export default function EmailSubscriptionsPage() {
   const list = useInfiniteQuery(listQuery);
   const { data: counts } = useQuery(countsQuery);
@@ -81,7 +81,7 @@ export default function EmailSubscriptionsPage() {
   );
 }
 
-/** Where our own forms stand; anything else is what a caller of the API wrote. */
+/** The names of our own forms; any other source was written by a caller of the API. */
 const sources = new Map<string, () => string>([
   ["promo_modal", m.admin_subs_promo_modal],
   ["page", m.admin_subs_page],

@@ -14,7 +14,7 @@ import "#web/styles/ask.css";
 
 type KeptDaysProps = { orderId: string; kept: ConditionState["kept"] };
 
-/** Days that an order keeps of a car that it had: nobody rents them, until somebody frees them with a reason. */
+/** Days that an order still holds of an earlier car: nobody rents them until freed with a reason. */
 export function KeptDays({ orderId, kept }: KeptDaysProps) {
   return kept.map((days) => (
     <div key={`${days.carId} ${days.from}`} className="stack">

@@ -23,7 +23,7 @@ type RecordedRepairsProps = {
   mayTakeBack: boolean;
 };
 
-/** Days without a usable car that were recorded of an order. */
+/** The recorded days of an order without a usable car. */
 export function RecordedRepairs({ orderId, repairs, mayTakeBack }: RecordedRepairsProps) {
   const [asked, setAsked] = useState<RecordedRepair>();
   if (repairs.length === 0 && !asked) return null;
@@ -53,7 +53,7 @@ function daysOf({ from, until }: RecordedRepair): string {
 
 type TakeBackProps = { orderId: string; repair: RecordedRepair; onClose: () => void };
 
-/** Asks for the reason first: the renter reads it. */
+/** Asks first for the reason, which the renter reads. */
 function TakeBack({ orderId, repair, onClose }: TakeBackProps) {
   const cache = useQueryClient();
   const field = useRef<HTMLInputElement>(null);

@@ -5,19 +5,19 @@ type Bar = {
   label: string;
   name: string;
   value: number;
-  /** What stands above the bar, and the whole of it in the table. */
+  /** `short` stands above the bar, `text` is the full value for the table. */
   short: string;
   text: string;
 };
 
-/** CSS pixels from the top: where the highest bar begins, where all of them stand, and their names. */
+/** CSS pixels from the top: the highest bar's top, the foot of all bars, their names, and the chart's end. */
 const [top, ground, foot, height] = [24, 172, 190, 200];
 
 type BarChartProps = {
   title: string;
   note: string;
   bars: readonly Bar[];
-  /** What a bar of full height means, where that isn't the highest of them. */
+  /** The value of a bar of full height, if that isn't the highest value. */
   most?: number;
 };
 

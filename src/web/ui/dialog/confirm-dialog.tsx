@@ -7,16 +7,16 @@ type ConfirmDialogProps = {
   title: string;
   children: ReactNode;
   confirm: string;
-  /** What leaves everything as it is, where "Cancel" could be taken for the deed. */
+  /** The words of the button that changes nothing, if "Cancel" could be mistaken for the action. */
   dismiss?: string;
   isBusy?: boolean;
-  /** What is confirmed takes nothing away. */
+  /** The confirmed action removes nothing. */
   isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that can't be taken back. It opens with its first field under the finger, or the way out. */
+/** Asks before an action that can't be undone. The focus begins in the first field, or on the way out. */
 export function ConfirmDialog({
   title,
   children,
@@ -30,7 +30,7 @@ export function ConfirmDialog({
   const dialog = useModal();
   const leave = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // Escape with a reason half written leads to the way out, and leaves the reason.
+  // If a reason is half written, Escape moves the focus to the button that leaves, and the reason stays.
   useEffect(
     () => (dialog.current ? holdTyped(dialog.current, () => leave.current?.focus()).stop : undefined),
     [dialog],

@@ -1,6 +1,6 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Kinds of inputs that hold no words of one's own, or that are looked with and not sent. */
+/** Kinds of inputs without text of the person's own, or for searching only. */
 const otherKinds = new Set(["search", "radio", "checkbox", "button", "submit", "reset", "hidden", "range"]);
 
 const textField = (target: EventTarget | null): TextField | undefined =>
@@ -10,8 +10,8 @@ const textField = (target: EventTarget | null): TextField | undefined =>
     : undefined;
 
 /**
- * Watches the fields of a part of the page: `isTyped` tells whether one that still stands in it holds something else
- * than before somebody typed there. What was sent is no longer in its field.
+ * Watches the fields of a part of the page: `isTyped` says whether a field that is still there differs from its
+ * value before somebody typed in it. Text that was sent is no longer in its field.
  */
 export function watchTyped(root: HTMLElement): { isTyped: () => boolean; stop: () => void } {
   const before = new Map<TextField, string>();
@@ -20,7 +20,7 @@ export function watchTyped(root: HTMLElement): { isTyped: () => boolean; stop: (
     if (field && !before.has(field)) before.set(field, field.value);
   };
   const remember = ({ target }: Event) => rememberField(target);
-  // A field is looked at before it is typed in; one may have had the focus from the beginning.
+  // A field's value is remembered when it gets the focus; one field may have had the focus from the beginning.
   if (root.contains(document.activeElement)) rememberField(document.activeElement);
   root.addEventListener("focusin", remember);
   return {
@@ -31,8 +31,8 @@ export function watchTyped(root: HTMLElement): { isTyped: () => boolean; stop: (
 }
 
 /**
- * Asks `onWouldLose` where Escape, a press beside or the browser's own way of closing would take a dialog away with
- * what was typed in it: the dialog stays.
+ * Keeps a dialog with typed text open, and calls `onWouldLose`, when Escape, a press beside it or the browser's
+ * own way of closing would close it.
  */
 export function holdTyped(dialog: HTMLDialogElement, onWouldLose: () => void): ReturnType<typeof watchTyped> {
   const watch = watchTyped(dialog);
@@ -42,7 +42,7 @@ export function holdTyped(dialog: HTMLDialogElement, onWouldLose: () => void): R
     event.preventDefault();
     onWouldLose();
   };
-  // Chromium lets a second Escape through whatever `cancel` says, so that the key itself is held.
+  // Chromium closes the dialog at a second Escape even if `cancel` is prevented, so the key itself is stopped.
   const onKey = (event: KeyboardEvent) => {
     const isOwn = event.target instanceof Element && event.target.closest("dialog") === dialog;
     if (event.key === "Escape" && !event.isComposing && isOwn) hold(event);

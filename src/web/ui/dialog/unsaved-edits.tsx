@@ -10,8 +10,8 @@ type UnsavedEditsProps = {
 };
 
 /**
- * Asks before a screen with unsaved edits is left: in the application by a dialog, to elsewhere by the
- * browser's own.
+ * Asks before somebody leaves a screen with unsaved edits: with our dialog inside the application, with the
+ * browser's own dialog for other addresses.
  */
 export function UnsavedEdits({ isDirty, hasDialog = false }: UnsavedEditsProps) {
   const blocker = useBlocker(

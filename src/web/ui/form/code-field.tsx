@@ -17,5 +17,5 @@ export function CodeField(props: CodeFieldProps) {
   );
 }
 
-/** The digits of what was typed, without the spaces that apps show them with. */
+/** The typed digits without the spaces that apps show between them. */
 export const digitsOf = (text: string): string => text.replace(/\s/g, "");

@@ -1,4 +1,4 @@
-/** A form that has just been drawn asks with it for what was typed into it before. */
+/** With this event a form that has just been drawn asks for the text that was typed into it before. */
 export const draftEvent = "longbay:draft";
-/** Where what was typed is kept: for this tab, until it is closed. */
+/** The key of the typed text: kept for this tab, until it is closed. */
 export const draftKey = "longbay.drafts";

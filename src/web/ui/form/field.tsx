@@ -3,8 +3,8 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 
 /**
- * A label, its control, and below it a hint or, in the hint's place, what is wrong. The control carries `id`,
- * and `describedBy(id, error, hint)` where there is either.
+ * A label, its control, and below it a hint or, in its place, the error. The control carries `id`, and
+ * `describedBy(id, error, hint)` if there is a hint or an error.
  */
 export function Field(props: {
   id: string;
@@ -38,7 +38,7 @@ export function Field(props: {
   );
 }
 
-/** What a field's control says about its help: `<input {...describedBy(id, error, hint)} />`. */
+/** The attributes that connect a control with its hint or error: `<input {...describedBy(id, error, hint)} />`. */
 export function describedBy(id: string, error?: string, hint?: ReactNode) {
   if (error) return { "aria-invalid": true, "aria-describedby": `${id}-error` } as const;
   return hint ? { "aria-describedby": `${id}-hint` } : {};

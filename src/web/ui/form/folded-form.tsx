@@ -5,10 +5,10 @@ import { useForm } from "./use-form.ts";
 import { errorWords } from "./words/error-words.ts";
 
 type FoldedFormProps = {
-  /** Says what is done: opens the form, and sends it. */
+  /** Names the action, on the fold and on the button that sends the form. */
   title: string;
   label: string;
-  /** Says that nothing was written. */
+  /** The error for an empty field. */
   missing: string;
   hint?: string;
   longest?: number;
@@ -17,7 +17,7 @@ type FoldedFormProps = {
   onSend: (words: string) => void;
 };
 
-/** A deed that needs somebody's words, such as a reason; folded away until somebody wants it. */
+/** A form for an action that needs words, such as a reason; folded away until somebody opens it. */
 export function FoldedForm({
   title,
   label,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A form whose fields follow the address as it changes, by Back or by what was asked; never the one that somebody types in. */
+/** A form whose fields follow the address when it changes, except the field in which somebody types. */
 export function useFollowingForm(
   values: Record<string, string | undefined>,
 ): RefObject<HTMLFormElement | null> {

@@ -1,4 +1,4 @@
-/** Leads to the first field of the page that is named, out of its fold, with its words chosen. */
+/** Focuses the first of the named fields in the order of the page, opens its fold, and selects its text. */
 export function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
   for (const field of form.elements) {
     const name = field.getAttribute("name") ?? "";
@@ -13,7 +13,7 @@ function focus(field: Element): void {
   if (field instanceof HTMLInputElement) field.select();
 }
 
-/** Puts what is remembered where the form has nothing yet: words, a choice, a tick. */
+/** Puts remembered values where the form has none yet: text, a choice, a tick. */
 export function fillGaps(form: HTMLFormElement, remembered: Partial<Record<string, string>>): void {
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
@@ -25,5 +25,5 @@ export function fillGaps(form: HTMLFormElement, remembered: Partial<Record<strin
   }
 }
 
-/** Brings what has just appeared into view, and the reader's attention with it. */
+/** Focuses an element that has just appeared, which also scrolls it into view. */
 export const lookAt = (element: HTMLElement | null): void => element?.focus();

@@ -1,4 +1,4 @@
-/** What stands in a form's fields now, as typed. */
+/** The values in a form's fields now, as typed. */
 export function readFields<Name extends string>(
   form: HTMLFormElement,
   names: readonly Name[],

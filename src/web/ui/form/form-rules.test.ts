@@ -37,7 +37,7 @@ describe("reading a form", () => {
 describe("errors of a form", () => {
   const odd = { name: "", email: "wei at mail", password: "", note: "too long" };
 
-  it("are told all at once, in the order of the page", () => {
+  it("are shown all at once, in the order of the page", () => {
     expect(Object.entries(errorsOf(rules, odd))).toEqual([
       ["name", "missing"],
       ["email", "email"],
@@ -45,7 +45,7 @@ describe("errors of a form", () => {
     ]);
   });
 
-  it("are told of gaps first, or one at a time, where the form says so", () => {
+  it("are shown for empty fields first, or one at a time, if the form says so", () => {
     expect(errorsOf({ ...rules, shows: "gaps first" }, odd)).toEqual({ name: "missing" });
     expect(errorsOf({ ...rules, shows: "gaps first" }, { ...odd, name: "Wei" })).toEqual({
       email: "email",
@@ -54,7 +54,7 @@ describe("errors of a form", () => {
     expect(errorsOf({ ...rules, shows: "one" }, { ...odd, name: "Wei" })).toEqual({ email: "email" });
   });
 
-  it("hold what no field can know alone, behind what the fields say themselves", () => {
+  it("include errors of several fields, after the errors of single fields", () => {
     const check: typeof rules.check = () => ({ email: "taken", password: "differ" });
     expect(errorsOf({ ...rules, check }, odd)).toMatchObject({ email: "email", password: "differ" });
   });

@@ -1,7 +1,7 @@
 import type { ErrorBody } from "#contract/errors.ts";
 import type { FieldRule, Fields } from "#domain/fields/rules.ts";
 
-/** What is wrong with a field: what its rule says, that it is empty, or that the server doesn't take it. */
+/** What is wrong with a field: its rule's error, an empty required field, or the server's refusal. */
 export type CodeOf<F extends Fields, Extra extends string = never> =
   | (F[keyof F] extends FieldRule<infer Code> ? Code : never)
   | Extra
@@ -13,18 +13,18 @@ export type Errors<F extends Fields, Extra extends string = never> = {
   [Name in NameOf<F>]?: CodeOf<F, Extra>;
 };
 
-/** A form as a value, read the same in the browser and where it is posted without script. */
+/** The rules of a form, the same in the browser and for a post without script. */
 export type FormRules<F extends Fields, Extra extends string = never> = {
   fields: F;
-  /** What no field can know alone; it hears what the fields said. */
+  /** Checks that need several fields; `found` has the errors of the single fields. */
   check?: (values: Values<F>, found: Errors<F, Extra>) => Errors<F, Extra>;
-  /** How much is told at once. Of a form with gaps one may hear of them alone, or of the first error only. */
+  /** How many errors the form shows at once: all, first only the empty fields, or only the first error. */
   shows?: "all" | "gaps first" | "one";
   /** Codes of the server's refusals that this form has words for; any other is `refused`. */
   known?: readonly Extra[];
 };
 
-/** What stands in the fields, tidied; of what the form lacks, nothing. */
+/** The tidied values of the fields; "" for a field that the form lacks. */
 export function readForm<F extends Fields>(fields: F, form: FormData | HTMLFormElement): Values<F> {
   const typed = form instanceof FormData ? form : new FormData(form);
   const read = ([name, rule]: [string, FieldRule]) => {
@@ -66,7 +66,7 @@ export function refusedFields<F extends Fields, Extra extends string>(
   }) as Errors<F, Extra>;
 }
 
-/** What the API said, of an error that carries its answer. */
+/** The API's answer in an error, if the error carries one. */
 export const refusalOf = (error: unknown): Partial<ErrorBody> | undefined =>
   error instanceof Error && "body" in error ? (error.body as ErrorBody | undefined) : undefined;
 
@@ -75,7 +75,7 @@ export const firstOf = <F extends Fields>(fields: F, errors: Partial<Record<stri
 
 export const hasErrors = (errors: object): boolean => Object.keys(errors).length > 0;
 
-/** What is sent: what may stay empty and did is left out. */
+/** The values to send: empty optional fields are left out. */
 export const sentOf = <F extends Fields>(fields: F, values: Values<F>) =>
   Object.fromEntries(
     namesOf(fields).flatMap((name) =>

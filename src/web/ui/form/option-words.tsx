@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What one of several options is called, and what it means. */
+/** The name of one of several options, and its meaning. */
 export const OptionText = ({ name, children }: { name: string; children: ReactNode }) => (
   <span className="text-ink-soft">
     <b className="block text-base/6 text-ink">{name}</b>
@@ -8,7 +8,7 @@ export const OptionText = ({ name, children }: { name: string; children: ReactNo
   </span>
 );
 
-/** What it costs, by what, and a note on that. */
+/** An option's price, the unit of that price, and a note. */
 export const OptionCost = ({ price, per, note }: { price: string; per?: string; note?: string }) => (
   <span className="text-right leading-6 whitespace-nowrap text-ink-soft tabular-nums">
     <b className="text-base/[inherit] text-ink">{price}</b>

@@ -10,13 +10,13 @@ type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> & {
   error?: string;
   isAlert?: boolean;
   hint?: ReactNode;
-  /** Stands across from the label: a way out for whoever has forgotten it. */
+  /** Stands across from the label, for example a link for people who forgot their password. */
   aside?: ReactNode;
-  /** What says more about it, beside its hint or error. */
+  /** The id of more help, beside the field's hint or error. */
   helpId?: string;
 };
 
-/** A password that can be looked at. Nothing about it is refused while typing, so that managers can paste. */
+/** A password field that can show its text. It refuses nothing while somebody types, so managers can paste. */
 export function PasswordField({
   id,
   label,

@@ -9,7 +9,7 @@ import { Icon } from "#web/ui/icon.tsx";
 
 const open = "flex-none size-3 mx-0.75 mt-1.25 mb-0.75 border-[1.5px] border-ink-faint rounded-full";
 
-/** What a new password needs, with a tick at what it has already. */
+/** The rules of a new password, with a tick at each rule that is met. */
 export function PasswordRules({
   id,
   password,
@@ -17,14 +17,14 @@ export function PasswordRules({
 }: {
   id: string;
   password: string;
-  /** Undefined where nothing is chosen but typed again: then the rules are told, and not marked. */
+  /** Undefined if no new password is being chosen: the rules are then listed without saying which are met. */
   confirmation?: string;
 }) {
   const isChoosing = confirmation !== undefined;
   const error = passwordError(password);
   const rules = [
     { words: m.password_rule_length({ least: shortestPassword }), isMet: error !== "too_short" },
-    // Hardly anybody comes near it: said only to whoever does.
+    // A password is hardly ever too long, so the rule is shown only when one is.
     ...(error === "too_long"
       ? [{ words: m.password_rule_bytes({ most: longestPasswordBytes }), isMet: false }]
       : []),

@@ -1,6 +1,6 @@
 type SendTextButtonProps = { text: string; isSending: boolean; onSend: () => void; children: string };
 
-/** Sends what is typed beside it: it is off while that is nothing. */
+/** Sends the text typed beside it; the button is off while there is no text. */
 export function SendTextButton({ text, isSending, onSend, children }: SendTextButtonProps) {
   const isEmpty = text.trim() === "";
   return (

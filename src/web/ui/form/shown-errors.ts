@@ -2,8 +2,8 @@ import type { Fields } from "#domain/fields/rules.ts";
 import { type Errors, errorsOf, type FormRules, namesOf, type Values } from "./form-rules.ts";
 
 /**
- * The errors that a form shows: those that it finds itself, and those that only the server knows. `turn`
- * counts how often they were told, so that being told the same again is news.
+ * The errors that a form shows: its own errors, and those that only the server knows. `turn` counts how often
+ * errors were shown, so that showing the same errors again is a change.
  */
 export type ShownErrors<F extends Fields, Extra extends string> = {
   own: Errors<F, Extra>;
@@ -11,7 +11,7 @@ export type ShownErrors<F extends Fields, Extra extends string> = {
   turn: number;
 };
 
-/** Errors that came with the page, sorted by who finds them. */
+/** Errors that came with the page, split into the form's own and the server's. */
 export function shownErrors<F extends Fields, Extra extends string>(
   rules: FormRules<F, Extra>,
   values: Partial<Values<F>> | undefined,
@@ -27,8 +27,8 @@ export function shownErrors<F extends Fields, Extra extends string>(
 }
 
 /**
- * What is left after a field was touched: an error leaves as soon as a new look no longer finds it, and none
- * comes while somebody types. What only the server knows leaves with the first change of its field.
+ * The errors left after a change of a field: an error goes as soon as a new check doesn't find it, and no error is
+ * added while somebody types. An error that only the server knows goes with the first change of its field.
  */
 export function stillWrong<F extends Fields, Extra extends string>(
   { own, server, turn }: ShownErrors<F, Extra>,

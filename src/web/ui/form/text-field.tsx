@@ -3,7 +3,7 @@ import { m } from "#web/paraglide/messages.js";
 import { describedBy } from "./field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** What stands around a control. */
+/** The parts around a control. */
 export type LabelledProps = {
   id: string;
   label: string;

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from "react";
 import { draftEvent } from "./draft-names.ts";
 
 /**
- * Has what was typed into a form put back when React draws it (inline/draft.ts does so where the page comes
- * from the server). The form carries `data-draft`; its `onInput` hears of what was put back.
+ * Puts the typed text back into a form that React draws (inline/draft.ts does this for a page from the server).
+ * The form carries `data-draft`; its `onInput` is called for each value that was put back.
  */
 export function restoreDraft(form: HTMLFormElement): void {
   form.dispatchEvent(new Event(draftEvent, { bubbles: true }));

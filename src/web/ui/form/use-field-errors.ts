@@ -3,9 +3,8 @@ import { useState } from "react";
 type Errors<Name extends string, Code> = Partial<Record<Name, Code>>;
 
 /**
- * What is wrong with a form's fields, from what it was last given (`given`, a new object each time) until each
- * field is right: an error leaves as soon as a new look no longer finds it, and none comes while somebody
- * types.
+ * The errors of a form's fields, first as `given` (a new object each time). An error goes as soon as a new check
+ * doesn't find it, and no error is added while somebody types.
  */
 export function useFieldErrors<Name extends string, Code extends string>(
   given: Errors<Name, Code> | undefined,

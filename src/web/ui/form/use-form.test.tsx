@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The email stands before the name here: what is led to follows the page. */
+/** Here the email stands before the name: the focus follows the order of the page. */
 function Page(options: Options) {
   const { props, field, isSending, failure } = useForm<typeof fields, "taken">({
     rules: { fields, known: ["taken"] },
@@ -114,7 +114,7 @@ test("puts what the server refuses on its fields, until that field is changed", 
   expect(host.querySelector("output")).toBeNull();
 });
 
-test("tells of a failure that no field is to blame for, until it is sent again", async () => {
+test("shows a failure that concerns no field, until the form is sent again", async () => {
   const onFailed = vi.fn<(error: unknown) => void>();
   const send = vi.fn<Send>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
   await show({ send, onFailed, start: { values: { name: "Wei", email: "wei@mail.example" } } });
@@ -138,7 +138,7 @@ test("sends once, however often it is pressed", async () => {
   expect(host.querySelector("form")?.getAttribute("aria-busy")).toBe("false");
 });
 
-test("puts back a draft, then fills what is still empty from elsewhere, and tells what stands there", async () => {
+test("puts back a draft, then fills empty fields from elsewhere, and reports the values", async () => {
   const put = ({ target }: Event) => {
     const name = (target as HTMLFormElement).elements.namedItem("name");
     if (name instanceof HTMLInputElement) name.value = "Draft";

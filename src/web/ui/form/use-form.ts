@@ -18,29 +18,29 @@ import { restoreDraft } from "./use-draft.ts";
 
 type FormOptions<F extends Fields, Extra extends string> = {
   rules: FormRules<F, Extra>;
-  /** Begins the ids of its fields. */
+  /** The ids of the form's fields begin with it. */
   id: string;
   words: (name: NameOf<F>, code: CodeOf<F, NoInfer<Extra>>) => string;
-  /** What the page came with: values to begin with, or the answer to a post without script. */
+  /** What the page came with: first values, or the answer to a post without script. */
   start?: { values?: Partial<Values<F>>; errors?: Errors<F, NoInfer<Extra>> } | undefined;
-  /** What is remembered elsewhere, for fields that are empty. A draft wins. */
+  /** Values remembered elsewhere, for empty fields. A draft wins over them. */
   remembered?: () => Partial<Values<F>>;
   /** Gets the values of the form, first when the form is ready and then after every change. */
   onWatch?: (values: Values<F>) => void;
-  /** Hears of errors that were found before anything was sent. */
+  /** Called with the errors that the form finds before it sends anything. */
   onWrong?: (errors: Errors<F, NoInfer<Extra>>) => void;
   /** Sends valid values. Returns errors that the server found; anything it throws is the form's failure. */
   send: (values: Values<F>, form: HTMLFormElement) => Promise<Errors<F, NoInfer<Extra>> | void> | void;
-  /** Hears of a failure that no field is to blame for. */
+  /** Called for a failure that concerns no single field. */
   onFailed?: (error: unknown) => void;
 };
 
-/** What `useForm` gives. */
+/** The result of `useForm`. */
 export type Form<F extends Fields, Extra extends string = never> = ReturnType<typeof useForm<F, Extra>>;
 
 /**
- * A form's state. What is typed lives in the inputs, which may hold something before React wakes up: this
- * reads, marks, leads to what is wrong, sends once, and puts back what was typed.
+ * A form's state. The typed text lives in the inputs, which may have text before React starts. This hook reads the
+ * values, marks errors, focuses the first one, sends once, and puts a draft back.
  */
 export function useForm<F extends Fields, Extra extends string = never>(options: FormOptions<F, Extra>) {
   const { rules, id, words, start, remembered, onWatch, onWrong, send, onFailed } = options;
@@ -64,7 +64,7 @@ export function useForm<F extends Fields, Extra extends string = never>(options:
 
   useEffect(() => {
     if (!ref.current) return;
-    // Read before the draft comes back, which is heard and remembered like typing; a draft wins.
+    // This is read before the draft comes back, because a restored draft is remembered like typing. A draft wins.
     const elsewhere = remembered?.() ?? {};
     restoreDraft(ref.current);
     fillGaps(ref.current, elsewhere);
@@ -103,7 +103,7 @@ export function useForm<F extends Fields, Extra extends string = never>(options:
     }
   };
 
-  /** What an input of this form carries. */
+  /** The props of an input of this form. */
   const field = (name: NameOf<F>) => {
     const { isRequired, longest } = rules.fields[name] ?? {};
     const code = errors[name];
@@ -127,7 +127,7 @@ export function useForm<F extends Fields, Extra extends string = never>(options:
     isSending,
     failure,
     watch,
-    /** Marks these fields alone, each until it is changed: for what is found wrong outside of sending. */
+    /** Marks only these fields, each until it is changed: for errors found without sending the form. */
     mark: (wrong: Errors<F, Extra>) => show({ server: wrong }),
     read: () => ref.current && readForm(rules.fields, ref.current),
     forgetFailure: () => setFailure(undefined),

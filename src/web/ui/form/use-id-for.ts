@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * Ids for what a form adds. The same sent again, because no answer came, keeps its id and is added once; anything
- * else is another one. `forget` begins anew once it is there: the same may then be added a second time.
+ * Ids for things that a form adds. The same content sent again, because no answer came, keeps its id and is added
+ * once; other content gets another id. After a success `forget` lets the same content be added again.
  */
 export function useIdFor() {
   const ids = useRef(new Map<string, string>());

@@ -15,7 +15,7 @@ const names: Record<City, () => string> = {
 /** One of the cities of the home search, in the page's language. */
 export const cityName = (city: City): string => names[city]();
 
-/** A city as an order or a car has it. One that we have no words for keeps its own. */
+/** A city of an order or a car, in the page's language; an unknown city keeps its own name. */
 export function cityOrName(name: string): string {
   const city = cities.find((one) => one === name);
   return city ? cityName(city) : name;

@@ -2,12 +2,11 @@ import { type Cents, formatMoney, formatWholeMoney } from "#domain/money.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 
 /**
- * The wire's "-95.85" as cents. Only for money that the server wrote; what people type goes through
- * `parseMoney`.
+ * The wire's "-95.85" as cents. Only for money that the server wrote; for text that people type, use `parseMoney`.
  */
 export const centsFromWire = (wire: string): Cents => Math.round(Number(wire) * 100);
 
-/** The wire's money for people, in the page's language. */
+/** An amount from the wire for people, in the page's language. */
 export const showMoney = (wire: string): string => formatMoney(centsFromWire(wire), currentLanguage());
 
 /** The same without ".00" where the amount is whole dollars, for "from" prices. */

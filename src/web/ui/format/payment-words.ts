@@ -20,7 +20,7 @@ const brandName = (brand: string): string => brandNames.get(brand) ?? brand;
 export const cardWords = ({ brand, last4 }: Pick<Card, "brand" | "last4">): string =>
   `${brandName(brand)} •••• ${last4}`;
 
-/** How somebody pays; of an order that waits to be confirmed, also when. Empty where nothing was said of it. */
+/** How a renter pays; for a pending order also when. Empty if no method was chosen. */
 export function paymentWords(
   method: PaymentMethod | null | undefined,
   card: Card | null | undefined,

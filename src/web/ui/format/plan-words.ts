@@ -25,13 +25,13 @@ export function tierText(tier: Tier): string {
   return texts[tier]();
 }
 
-/** What a plan is for, and cars that stand behind it where there are any. */
+/** What a plan is for, with example cars if there are any. */
 export function tierWithExamples(tier: Tier, examples: readonly string[]): string {
   const words = exampleWords(examples);
   return words ? m.plans_text_examples({ text: tierText(tier), examples: words }) : tierText(tier);
 }
 
-/** "For example Toyota Camry or Mazda CX-5", from cars that are really there; nothing where there is none. */
+/** "For example Toyota Camry or Mazda CX-5", from existing cars; empty if there are none. */
 export function exampleWords(examples: readonly string[]): string {
   const [first, second] = examples;
   if (first && second) return m.plans_examples({ first, second });

@@ -1,9 +1,9 @@
 import { currentLanguage } from "#web/i18n/language.ts";
 
-/** Whole sentences one behind the other; between Chinese ones there is no space. */
+/** Joins whole sentences; Chinese sentences have no space between them. */
 export const sentences = (...said: (string | false | undefined)[]): string =>
   said.filter(Boolean).join(currentLanguage() === "zh" ? "" : " ");
 
-/** Names one after the other, with the comma of the page's language. */
+/** Joins names with the comma of the page's language. */
 export const listed = (names: readonly string[]): string =>
   names.join(currentLanguage() === "zh" ? "、" : ", ");

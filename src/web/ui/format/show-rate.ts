@@ -3,7 +3,7 @@ import { showMoney } from "./money.ts";
 
 type Rated = { tier?: string | null | undefined; dailyRate: string; monthlyPrice: string };
 
-/** A plan is told by the month, a car by the day and by 30 days: that is how each is priced. */
+/** A plan's rate is by the month, a car's rate by the day and by 30 days: this is how they are priced. */
 export const showRate = ({ tier, dailyRate, monthlyPrice }: Rated): string =>
   tier
     ? m.order_rate_plan({ month: showMoney(monthlyPrice) })

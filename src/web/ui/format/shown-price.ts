@@ -9,7 +9,7 @@ import {
 } from "#domain/pricing/rental-length.ts";
 import type { FreeRange, ShownPrice } from "#web/booking/request/request-answer.ts";
 
-/** A price that the rules give in the browser, in the form in which the server writes prices. */
+/** A price computed in the browser, in the format in which the server writes prices. */
 export function shownPrice({
   lines,
   fees,
@@ -39,9 +39,7 @@ export function shownPrice({
   };
 }
 
-/**
- * The wanted rental, moved into a free range: as many months or days as wanted, or to the range's last day.
- */
+/** The wanted rental, moved into a free range: with the same length, or up to the range's last day. */
 export function moveInto(range: FreeRange, wanted: Rental): Rental {
   const returnDate = sameLength(range.from, wanted);
   return {

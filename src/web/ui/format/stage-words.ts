@@ -3,7 +3,7 @@ import type { OwnStage } from "#domain/orders/own-orders.ts";
 import { m } from "#web/paraglide/messages.js";
 import { statusName } from "./status-names.ts";
 
-/** The status that a stage of one's own order looks like. */
+/** The status whose badge a stage of the renter's own order uses. */
 export const statusOfStage: Record<OwnStage, OrderStatus> = {
   pending: "pending",
   upcoming: "confirmed",

@@ -4,7 +4,7 @@ import { heartsEvent } from "./saved-store.ts";
 
 const askForState = () => void window.dispatchEvent(new Event(heartsEvent));
 
-/** Saves a car. Whether it is saved, and what a press does, is the head script's: `inline/saved.ts`. */
+/** Saves a car. The head script `inline/saved.ts` shows whether the car is saved, and handles the press. */
 export function Heart({ carId, name }: { carId: string; name: string }) {
   return (
     <button

@@ -1,8 +1,8 @@
 import { localStore } from "#web/ui/browser-storage.ts";
 
 /**
- * Which cars this browser has saved: for a visitor the whole list, for whoever is signed in what the account
- * said last, with what is not told to it yet.
+ * The cars that this browser has saved: for a visitor the whole list; for a signed-in person the account's last
+ * list, with the changes that are not sent yet.
  */
 export type Saved = { ids: string[]; pending: Record<string, boolean> };
 
@@ -15,7 +15,7 @@ export const savedEvent = "longbay:saved";
 /** The window's event that asks to draw every heart in its current state. */
 export const heartsEvent = "longbay:hearts";
 
-/** The browser's storage may hold anything: what is read decides only which hearts are filled. */
+/** The browser's storage may hold anything: the value only decides which hearts are filled. */
 export function readSaved(): Saved {
   try {
     const kept: unknown = JSON.parse(localStore()?.getItem(key) ?? "");
@@ -33,11 +33,11 @@ export function writeSaved(saved: Saved): void {
   try {
     localStore()?.setItem(key, JSON.stringify(saved));
   } catch {
-    // A browser that keeps nothing shows hearts until the page goes.
+    // In a browser that keeps nothing, the hearts last as long as the page.
   }
 }
 
-/** Saves a car, or forgets it, and answers whether it is saved now. */
+/** Saves a car or removes it, and returns whether it is saved now. */
 export function toggleSaved(id: string): boolean {
   const { ids, pending } = readSaved();
   const isSaved = !ids.includes(id);

@@ -7,7 +7,7 @@ export type Column<T> = {
   /** The cell that names the row. */
   isName?: boolean;
   isRight?: boolean;
-  /** For pictures and buttons, whose label only readers of the screen hear. */
+  /** For columns of pictures and buttons: only screen readers read the label. */
   isLabelHidden?: boolean;
 };
 
@@ -17,11 +17,11 @@ type DataTableProps<T> = {
   rows: readonly T[];
   keyOf: (row: T) => string;
   className?: string;
-  /** Whether its few short columns fit the narrowest screen as they are. */
+  /** Whether the table has few, short columns that fit the narrowest screen. */
   isSlim?: boolean;
 };
 
-/** A table that becomes a list of cards on narrow screens unless it is slim, where each cell says its column's name. */
+/** A table. Unless it is slim, it becomes a list of cards on narrow screens, where each cell names its column. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, rows, keyOf, className = "", isSlim } = props;
   return (

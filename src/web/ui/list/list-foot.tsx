@@ -3,7 +3,7 @@ import { MoreButton, type PagedList } from "#web/ui/more-button.tsx";
 
 type ListFootProps = { shown: number; total: number | undefined; list: PagedList };
 
-/** How much of a list is shown, and the way to more of it. */
+/** How much of a list is shown, and a button for more. */
 export const ListFoot = ({ shown, total = shown, list }: ListFootProps) => (
   <div className="admin-foot">
     <span className="note num">{m.admin_shown({ shown, total })}</span>

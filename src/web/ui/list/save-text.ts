@@ -1,4 +1,4 @@
-/** Saves a text as a file, in UTF-8 with the mark that spreadsheets need to know it by. */
+/** Saves a text as a file, in UTF-8 with the byte order mark by which spreadsheets recognise it. */
 export function saveText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([`\ufeff${text}`], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");

@@ -1,10 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/**
- * Rows that are drawn beyond each edge of the screen, so that the focus and the eye always find the next one.
- */
+/** Rows drawn beyond each edge of the screen, so that the focus and the eye always find the next row. */
 const spare = 8;
-/** CSS pixels, until a row is there to be measured. */
+/** In CSS pixels, used until a drawn row can be measured. */
 const usualHeight = 56;
 
 type VisibleRows = { first: number; last: number; height: number };
@@ -12,14 +10,14 @@ type Part = { kind: "row"; at: number } | { kind: "gap"; rows: number; before: n
 type WindowRows = {
   body: RefObject<HTMLElement | null>;
   count: number;
-  /** The row that has the focus: it stays wherever one scrolls. */
+  /** The row that has the focus: it stays drawn wherever the page is scrolled to. */
   held: number | undefined;
   onSeen: (last: number) => void;
 };
 
 /**
- * Which of many rows, all of one height and marked `data-row`, are drawn while the page scrolls: those near
- * the screen. Answers rows and the gaps between them, and a row's height in CSS pixels.
+ * Decides which of many rows (all of one height and marked `data-row`) are drawn while the page scrolls: those
+ * near the screen. Returns rows and the gaps between them, and a row's height in CSS pixels.
  */
 export function useWindowRows({ body, count, held, onSeen }: WindowRows) {
   const [{ first, last, height }, setSeen] = useState<VisibleRows>({
@@ -62,7 +60,7 @@ export function useWindowRows({ body, count, held, onSeen }: WindowRows) {
   };
 }
 
-/** Rows in order, and what is left out between them. */
+/** The drawn rows in order, with the gaps between them. */
 export function withGaps(drawn: readonly number[], count: number): Part[] {
   const parts: Part[] = [];
   let next = 0;

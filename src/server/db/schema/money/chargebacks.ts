@@ -18,10 +18,10 @@ import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { instalments, payments } from "./payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
-/** Numbers of our looks at chargebacks: what a later look has seen, an earlier one doesn't overwrite. */
+/** Numbers our looks at chargebacks: an earlier look doesn't overwrite what a later one has seen. */
 export const chargebackLooks = pgSequence("chargeback_looks");
 
-/** A payment that a bank takes back, as its provider told it when it was last asked. */
+/** A payment that a bank takes back, as its provider described it when we last asked. */
 export const chargebacks = pgTable(
   "chargebacks",
   {
@@ -73,8 +73,8 @@ export const chargebacks = pgTable(
 );
 
 /**
- * What was paid of an instalment before a lost chargeback took it back, and up to which day the car was driven then, that
- * day excluded: its host keeps what those days came to. Counts as long as the chargeback is owed for.
+ * The amount paid of an instalment before a lost chargeback took it back, and the day up to which the car was
+ * driven then, that day excluded: the host keeps those days' share. It counts while the chargeback is owed for.
  */
 export const drivenBeforeLoss = pgTable(
   "driven_before_loss",

@@ -24,8 +24,8 @@ export type ChargeFacts =
   | { kind: "days"; from: string; until: string; days: number; perDay: number };
 
 /**
- * What is asked of a renter beyond the rental's price. `id` is the idempotency key. The renter's acceptance or
- * an administrator's decision makes an instalment of it in the same transaction; nothing does before.
+ * Demands on a renter beyond the rental's price. `id` is the idempotency key. The renter's acceptance or an
+ * administrator's decision makes an instalment of it in the same transaction; there is none before that.
  */
 export const charges = pgTable(
   "charges",
@@ -34,10 +34,10 @@ export const charges = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id),
-    /** Which of the order's cars it is about, by the number of its stretch; the last one's where none is kept. */
+    /** The order's car that it is about, by the number of its stretch; null for the last car. */
     stretch: integer(),
     category: text({ enum: chargeCategories }).notNull(),
-    /** As proposed: nothing ever goes beyond it. */
+    /** The proposed amount: the owed amount is never higher. */
     amount: bigint({ mode: "number" }).notNull(),
     words: text().notNull().default(""),
     facts: jsonb().$type<ChargeFacts>(),
@@ -48,7 +48,7 @@ export const charges = pgTable(
     proposedAt: instant("proposed_at").notNull(),
     answerUntil: instant("answer_until").notNull(),
     remindedAt: instant("reminded_at"),
-    /** What the renter said, if they said anything, and when they did or their time was over. */
+    /** The renter's answer, if there is one, and when they gave it or the time for it was over. */
     answer: text({ enum: chargeAnswers }),
     answerWords: text("answer_words").notNull().default(""),
     answeredAt: instant("answered_at"),
@@ -68,7 +68,7 @@ export const charges = pgTable(
     check("charges_decided", sql`(decision is not null) = (status = 'decided')`),
     check("charges_answered", sql`answered_at is not null or status in ('proposed', 'withdrawn')`),
     index("charges_by_order").on(charge.orderId, charge.proposedAt),
-    // What a rule computes is asked once, late days once of each car.
+    // A computed charge exists once for each order; late days exist once for each car.
     uniqueIndex("charges_computed_once")
       .on(
         charge.orderId,

@@ -5,7 +5,7 @@ import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { payments } from "./payments.ts";
 
-/** Payments by hand that are taken back, or belong to another order: each once. */
+/** Manual payments that are taken back, or moved to another order; each can be corrected once. */
 export const paymentCorrections = pgTable(
   "payment_corrections",
   {
@@ -17,7 +17,7 @@ export const paymentCorrections = pgTable(
       .notNull()
       .references(() => payments.id),
     kind: text({ enum: correctionKinds }).notNull(),
-    /** The order that the money is for; null where none came. */
+    /** The order that the money is for; null where no money came. */
     toOrderId: uuid("to_order_id").references(() => orders.id),
     status: text({ enum: correctionStatuses }).notNull(),
     reason: text().notNull(),

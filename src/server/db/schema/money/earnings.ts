@@ -9,7 +9,7 @@ export const orderEarnings = pgTable(
     orderId: uuid("order_id")
       .primaryKey()
       .references(() => orders.id),
-    /** The last day that is posted; none where it was billed before days were earned one by one. */
+    /** The last posted day; null for an order billed before its days were earned one by one. */
     through: date({ mode: "string" }),
     /** The last day on which something is earned. */
     lastDay: date("last_day", { mode: "string" }).notNull(),

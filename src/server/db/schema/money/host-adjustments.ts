@@ -19,7 +19,7 @@ export const hostAdjustments = pgTable(
     status: text({ enum: adjustmentStatuses }).notNull(),
     /** Above zero for every kind. */
     amount: bigint({ mode: "number" }).notNull(),
-    /** Why, as the host reads it; of a repayment the bank's reference. */
+    /** The reason that the host reads; for a repayment, the bank's reference. */
     reason: text().notNull(),
     /** The day on which a repayment came, Los Angeles. */
     receivedOn: date("received_on", { mode: "string" }),

@@ -23,9 +23,9 @@ import { instalments, ledgerTransactions } from "./payments.ts";
 import { payouts } from "./payouts.ts";
 
 /**
- * What a host was credited, line by line, or what was taken back where the amount is below zero. Rows are only added: a
- * trigger refuses to change anything but the payout that a row is in, and the days of a rental that has moved. Their sum
- * is what the ledger has as the host's, but for what payouts took of it.
+ * The credits of a host, line by line; an amount below zero was taken back. Rows are only added: a trigger refuses
+ * to change anything but a row's payout, and the days of a rental that has moved. The sum of a host's rows is the
+ * host's balance in the ledger plus what payouts took of it.
  */
 export const hostCredits = pgTable(
   "host_credits",
@@ -34,7 +34,7 @@ export const hostCredits = pgTable(
     hostId: uuid("host_id")
       .notNull()
       .references(() => accounts.id),
-    /** None of what the host owes in all. */
+    /** Null for an entry about the host's whole debt. */
     orderId: uuid("order_id").references(() => orders.id),
     /** The number of the order's stretch that it is for. */
     stretch: integer().notNull(),
@@ -44,18 +44,18 @@ export const hostCredits = pgTable(
     /** The car that was driven, and the host's share in percent, as they were then. */
     carId: uuid("car_id").references(() => cars.id),
     sharePercent: integer("share_percent").notNull(),
-    /** What was paid, or is no longer, of each line that the host has something of; `gross` is their sum. */
+    /** The sums that were paid, or no longer are, of each line with a host's share; `gross` is their sum. */
     lines: jsonb().$type<HostLine[]>().notNull(),
     gross: bigint({ mode: "number" }).notNull(),
     amount: bigint({ mode: "number" }).notNull(),
-    /** The days of the rental that it is for, the end excluded; none of charges, and of what is kept of a cancelled one. */
+    /** The days that it is for, the end excluded; null for charges, and for what a cancelled rental keeps. */
     startsOn: date("starts_on", { mode: "string" }),
     endsOn: date("ends_on", { mode: "string" }),
-    /** Los Angeles's day on which the renter's money came; of what is taken back the day on which it was. */
+    /** The day in Los Angeles on which the renter's money came, or on which the credit was taken back. */
     paidOn: date("paid_on", { mode: "string" }).notNull(),
     /**
-     * Los Angeles's day on which it was credited again, where the same money had been taken back: a year counts it then,
-     * as it takes it out on the day of the taking back.
+     * The day in Los Angeles on which money that had been taken back was credited again: a year counts it on this
+     * day, as it subtracts it on the day of the taking back.
      */
     restoredOn: date("restored_on", { mode: "string" }),
     /** The ledger's transaction that it stands in. */
@@ -66,7 +66,7 @@ export const hostCredits = pgTable(
     creditedOn: date("credited_on", { mode: "string" }).notNull(),
     /** The first day on which it may be paid out, Los Angeles. */
     payableOn: date("payable_on", { mode: "string" }).notNull(),
-    /** Whether it also waits for the pickup's record, of the first period. */
+    /** Whether it also waits for the record of the pickup; only for the first period. */
     awaitsPickup: boolean("awaits_pickup").notNull().default(false),
     payoutId: uuid("payout_id").references(() => payouts.id),
     createdAt: instant("created_at").notNull(),
@@ -78,7 +78,7 @@ export const hostCredits = pgTable(
     check("host_credits_instalment", sql`instalment_id is not null or rule not in ('share', 'charge')`),
     check("host_credits_order", sql`(order_id is null) = (rule in ('write_off', 'repayment'))`),
     index("host_credits_by_host").on(credit.hostId, credit.id),
-    // Since when a host earns is asked of each credit that isn't paid out.
+    // A query looks for the first day of earning, for each credit that isn't paid out.
     index("host_credits_by_day").on(credit.hostId, credit.creditedOn),
     index("host_credits_by_order").on(credit.orderId, credit.stretch),
     index("host_credits_by_payout").on(credit.payoutId),

@@ -5,8 +5,8 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { instant } from "#server/db/schema/columns.ts";
 
 /**
- * Numbered statements of what hosts were credited and paid in a month. What one says is frozen in `statement`: a trigger
- * refuses every change.
+ * Numbered statements of the credits and payouts of hosts in a month. The content is frozen in `statement`: a
+ * trigger refuses every change.
  */
 export const hostStatements = pgTable(
   "host_statements",

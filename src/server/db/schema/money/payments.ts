@@ -30,7 +30,7 @@ import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { charges } from "./charges.ts";
 import { orderId, orders } from "#server/db/schema/orders.ts";
 
-/** What a renter pays for an order, and when. Those of a cancelled order are dropped, never deleted. */
+/** The sums that a renter pays for an order, with their dates. A cancelled order's are dropped, never deleted. */
 export const instalments = pgTable(
   "instalments",
   {
@@ -41,21 +41,21 @@ export const instalments = pgTable(
     endsOn: date("ends_on", { mode: "string" }).notNull(),
     dueOn: date("due_on", { mode: "string" }).notNull(),
     lines: jsonb().$type<InstalmentLine[]>().notNull(),
-    /** The charge that it asks for, beside the months of the rental, whose changes leave it alone. */
+    /** The charge that it asks for: changes of the rental's months leave such an instalment alone. */
     chargeId: uuid("charge_id")
       .unique("instalments_of_charge")
       .references(() => charges.id),
     amount: bigint({ mode: "number" }).notNull(),
-    /** How much of it has come in; kept by whatever moves money of the order, under the order's lock. */
+    /** How much of it has been paid; all code that moves money of the order keeps it, under the order's lock. */
     paid: bigint({ mode: "number" }).notNull().default(0),
     /** When it was written into the ledger: on the day that it fell due. */
     postedAt: instant("posted_at"),
     droppedAt: instant("dropped_at"),
-    /** The instalment that asks for this month instead, once it is dropped: what was paid for this one pays that one. */
+    /** The instalment that replaces this dropped one: the money paid for this one pays the new one. */
     replacedBy: uuid("replaced_by").references((): AnyPgColumn => instalments.id),
-    /** True of what other books have the papers for: it came with a rental that was moved in. */
+    /** True where other books have the papers: the instalment came with a rental that was moved in. */
     isFromOtherBooks: boolean("is_from_other_books").notNull().default(false),
-    /** The number of the last attempt to charge it to a saved method, from 0. What replaces it keeps the number. */
+    /** The number of the last attempt to charge it to a saved method, from 0. Its replacement keeps it. */
     attempted: integer(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
@@ -85,35 +85,35 @@ export const payments = pgTable(
   "payments",
   {
     id: uuid().primaryKey(),
-    /** An order's, or that of a booking which this payment makes one. */
+    /** The id of an order, or of a booking that becomes an order by this payment. */
     orderId: uuid("order_id").notNull(),
     mode: text({ enum: paymentModes }).notNull(),
     status: text({ enum: paymentStatuses }).notNull(),
     amount: bigint({ mode: "number" }).notNull(),
-    /** What an administrator recorded it as, or what the provider says that it was paid with. */
+    /** The method that an administrator recorded, or the one that the provider names. */
     method: text().notNull(),
     reference: text().notNull().default(""),
     paidOn: date("paid_on", { mode: "string" }),
-    /** The provider's own ids of it and of the page on which it is paid, and until when the page stands. */
+    /** The provider's own ids of the payment and of its page, and until when the page can be used. */
     providerRef: text("provider_ref"),
     sessionRef: text("session_ref"),
     endsAt: instant("ends_at"),
-    /** What a saved method was charged for, the how manieth time: each once. */
+    /** The instalment that a saved method was charged for, and the attempt's number; each exists once. */
     instalmentId: uuid("instalment_id").references(() => instalments.id),
     attempt: integer(),
-    /** Whom and what the provider charges: written down before it is asked, so that it is asked the same again. */
+    /** The provider's customer and method: saved before the charge, so that a repeat charges the same. */
     customerRef: text("customer_ref"),
     methodRef: text("method_ref"),
     /** When the provider was last asked how it stands. */
     checkedAt: instant("checked_at"),
     /** Why it failed, as a word of the provider's. */
     failure: text(),
-    /** What of it came beyond everything that was asked for and is not used since; whether it stays as credit. */
+    /** The part beyond everything due, as far as it isn't used since; whether it stays as credit. */
     over: bigint({ mode: "number" }).notNull().default(0),
     keepsOver: boolean("keeps_over").notNull().default(false),
-    /** True of what other books have the papers for: it came with a rental that was moved in. */
+    /** True where other books have the papers: the payment came with a rental that was moved in. */
     isFromOtherBooks: boolean("is_from_other_books").notNull().default(false),
-    /** SHA-256 of what was sent with the id, so that another is told apart. */
+    /** SHA-256 of the content that was sent with the id, so that another content is recognized. */
     requestHash: text("request_hash"),
     recordedBy: text("recorded_by").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -131,7 +131,7 @@ export const payments = pgTable(
       .on(payment.mode, payment.providerRef)
       .where(sql`provider_ref is not null`),
     uniqueIndex("payments_of_attempt").on(payment.instalmentId, payment.attempt),
-    // An instalment is charged to a saved method once: after a failure alone it is tried again.
+    // An instalment is charged to a saved method once; only after a failure it is tried again.
     uniqueIndex("payments_charged_once")
       .on(payment.instalmentId)
       .where(sql`attempt is not null and status in ('begun', 'succeeded')`),
@@ -142,7 +142,7 @@ export const payments = pgTable(
   ],
 );
 
-/** What a payment was taken for, and how much of it for each. What has no purpose pays the earliest due. */
+/** The instalments that a payment was meant for, with amounts. Other money pays the earliest due instalment. */
 export const paymentPurposes = pgTable(
   "payment_purposes",
   {
@@ -174,7 +174,7 @@ export const refunds = pgTable(
     /** Computed by a rule, asked for by an administrator, or made on the provider's own screens. */
     origin: text({ enum: refundOrigins }).notNull(),
     reason: text().notNull(),
-    /** Asked for by hand before the order became cheaper or was cancelled: it counts towards what rules give back. */
+    /** True for a manual refund from before a lower price or a cancellation: rules count it as given back. */
     counts: boolean().notNull().default(false),
     reference: text().notNull().default(""),
     requestHash: text("request_hash"),
@@ -220,12 +220,12 @@ export const refundParts = pgTable(
   ],
 );
 
-/** What happened to money, and why. Triggers refuse any change of a row, and entries that don't sum to zero. */
+/** Movements of money with their cause. Triggers refuse changes of rows, and entries whose sum isn't zero. */
 export const ledgerTransactions = pgTable(
   "ledger_transactions",
   {
     id: bigserial({ mode: "number" }).primaryKey(),
-    /** What was written once is not written again. */
+    /** A key can be written only once. */
     key: text().notNull().unique("ledger_transactions_key"),
     kind: text({ enum: transactionKinds }).notNull(),
     /** How many entries it has, so that none is added to it afterwards. */
@@ -238,12 +238,12 @@ export const ledgerTransactions = pgTable(
     payoutId: uuid("payout_id"),
     /** What was done to a host's balance by hand. */
     adjustmentId: uuid("adjustment_id"),
-    /** The provider's own id of what it kept or paid out, which is no order's. */
+    /** The provider's own id of money that it kept or paid out and that belongs to no order. */
     providerRef: text("provider_ref"),
     actor: text().notNull(),
     /** Los Angeles's day on which it stands in the books. */
     postedOn: date("posted_on", { mode: "string" }).notNull(),
-    /** Its own day, where that was in a month that was closed by then. */
+    /** The day of the event itself, where its month was closed by then. */
     effectiveOn: date("effective_on", { mode: "string" }),
     postedAt: instant("posted_at").notNull().defaultNow(),
   },
@@ -260,7 +260,7 @@ export const ledgerTransactions = pgTable(
   ],
 );
 
-/** A positive amount is a debit. The order and the day are their transaction's, for sums. */
+/** A positive amount is a debit. The order and the day repeat those of the transaction, for sums. */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
@@ -271,7 +271,7 @@ export const ledgerEntries = pgTable(
     account: text({ enum: ledgerAccounts }).notNull(),
     amount: bigint({ mode: "number" }).notNull(),
     orderId: uuid("order_id").references(() => orders.id),
-    /** The host that a payable amount belongs to. */
+    /** The host who owns an amount on the account `host_payable`. */
     hostId: uuid("host_id").references(() => accounts.id),
     postedOn: date("posted_on", { mode: "string" }).notNull(),
   },
@@ -289,7 +289,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** What a renter was told of an instalment, so that nobody is told twice. */
+/** Notices that a renter got about an instalment, so that nobody gets one twice. */
 export const paymentNotices = pgTable(
   "payment_notices",
   {

@@ -20,7 +20,7 @@ import { orders } from "#server/db/schema/orders.ts";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** Where a host's payouts go, sealed. Replaced ones stay for the payouts that froze them. */
+/** A host's bank details, sealed. Replaced details stay for the payouts that refer to them. */
 export const payoutDetails = pgTable(
   "payout_details",
   {
@@ -28,7 +28,7 @@ export const payoutDetails = pgTable(
     hostId: uuid("host_id")
       .notNull()
       .references(() => accounts.id),
-    /** Holder, address, bank, routing and account number, under the installation's key. */
+    /** Holder, address, bank, routing and account number, encrypted with the installation's key. */
     sealed: bytes().notNull(),
     lastFour: text("last_four").notNull(),
     /** Keyed hash of routing and account number: the same account is found again without opening it. */
@@ -45,12 +45,12 @@ export const payoutDetails = pgTable(
   ],
 );
 
-/** Money that goes to a host, of the credits that name it. `id` is the idempotency key. */
+/** Money that goes to a host; the credits in it refer to it. `id` is the idempotency key. */
 export const payouts = pgTable(
   "payouts",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** What people and banks call it by. */
+    /** The number by which people and banks name it. */
     number: bigserial({ mode: "number" }).notNull().unique("payouts_number"),
     hostId: uuid("host_id")
       .notNull()
@@ -63,13 +63,13 @@ export const payouts = pgTable(
     /** The provider's own id of the transfer, and the account that it goes to. */
     providerRef: text("provider_ref"),
     destination: text(),
-    /** The Tuesday, Los Angeles, whose payout it is: of what was payable by then. */
+    /** The Tuesday in Los Angeles that it belongs to: it pays the credits that were payable by then. */
     madeOn: date("made_on", { mode: "string" }).notNull(),
     /** When its bank details were first given out, or its transfer begun: from then on money may be on its way. */
     takenAt: instant("taken_at"),
     /** Cancelled because the host's details changed: another is made for the same Tuesday. */
     isSuperseded: boolean("is_superseded").notNull().default(false),
-    /** The bank's own reference and day. */
+    /** The bank's reference, and the day on which the bank paid. */
     reference: text().notNull().default(""),
     paidOn: date("paid_on", { mode: "string" }),
     /** Why it failed or was cancelled. */
@@ -90,7 +90,7 @@ export const payouts = pgTable(
     uniqueIndex("payouts_provider_ref")
       .on(payout.providerRef)
       .where(sql`provider_ref is not null`),
-    // One for each host and Tuesday, however often the run is run.
+    // One payout for each host and Tuesday, however often the job runs.
     uniqueIndex("payouts_of_week")
       .on(payout.hostId, payout.madeOn)
       .where(sql`not is_superseded`),
@@ -111,8 +111,8 @@ export const payoutHolds = pgTable("payout_holds", {
 });
 
 /**
- * Signs that a rental was made up to take money out, as a payment card that renter and host share. The host's payouts
- * wait until an administrator has looked at each.
+ * Signs that a rental was made up to take money out, such as a payment card that renter and host share. The host's
+ * payouts wait until an administrator has looked at each sign.
  */
 export const payoutFlags = pgTable(
   "payout_flags",

@@ -7,8 +7,8 @@ import { conditionRecords } from "#server/db/schema/condition.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
 /**
- * Pickups that somebody else recorded and the renter denies, each record once. What the host has of the order isn't paid
- * out until an administrator has dismissed the denial.
+ * Pickups that somebody else recorded and the renter denies, each record once. The host's credits of the order
+ * aren't paid out until an administrator has dismissed the denial.
  */
 export const pickupDenials = pgTable(
   "pickup_denials",

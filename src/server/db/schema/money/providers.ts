@@ -6,7 +6,7 @@ import { webhookStatuses } from "#domain/payments/webhooks.ts";
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
-/** What a renter lets us charge an order's later payments to: what the provider calls it, never a number. */
+/** The method for an order's later payments, as a renter allows: the provider's name for it, never a number. */
 export const savedMethods = pgTable(
   "saved_methods",
   {
@@ -16,7 +16,7 @@ export const savedMethods = pgTable(
     mode: text({ enum: paymentProviders }).notNull(),
     customerRef: text("customer_ref").notNull(),
     methodRef: text("method_ref").notNull(),
-    /** "Visa •••• 4242": what its owner knows it by. */
+    /** A label that the owner recognizes: "Visa •••• 4242". */
     label: text().notNull(),
     savedAt: instant("saved_at").notNull().defaultNow(),
   },
@@ -39,7 +39,7 @@ export const methodsToForget = pgTable(
   ],
 );
 
-/** What a provider has told us, each once. Only ids are kept: how things stand is asked of the provider. */
+/** Events that a provider has sent, each once. Only ids are kept: the state is then read from the provider. */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
@@ -48,13 +48,13 @@ export const webhookEvents = pgTable(
     /** The provider's own id of the event. */
     eventRef: text("event_ref").notNull(),
     kind: text().notNull(),
-    /** What it is about, by the provider's id. */
+    /** The provider's id of the object that the event is about. */
     objectRef: text("object_ref").notNull().default(""),
     status: text({ enum: webhookStatuses }).notNull(),
     tries: integer().notNull().default(0),
-    /** Nobody else works on it before. */
+    /** No other process works on it before this time. */
     nextTryAt: instant("next_try_at"),
-    /** Why it could not be followed, in a word. */
+    /** Why it could not be handled, as a code. */
     failure: text(),
     /** What an administrator did about it instead, and who. */
     note: text().notNull().default(""),

@@ -15,7 +15,7 @@ import { differenceStatuses, reportKinds } from "#domain/payments/reconciliation
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
-/** Where a provider's report and the ledger differ, until it is mended or somebody says why. Money is US cents. */
+/** Differences between a provider's report and the ledger, until mended or explained. Money is US cents. */
 export const reconciliationDifferences = pgTable(
   "reconciliation_differences",
   {
@@ -31,7 +31,7 @@ export const reconciliationDifferences = pgTable(
     onDay: date("on_day", { mode: "string" }).notNull(),
     orderId: uuid("order_id").references(() => orders.id),
     foundAt: instant("found_at").notNull(),
-    /** Why it is no matter any more, in words, and who says so; `system` where both sides agree now. */
+    /** The explanation that closed it, and its author; `system` where both sides agree now. */
     note: text().notNull().default(""),
     closedBy: text("closed_by"),
     closedAt: instant("closed_at"),
@@ -48,7 +48,7 @@ export const reconciliationDifferences = pgTable(
   ],
 );
 
-/** Nights on which a provider's report was held against the ledger: each once, by whichever process is first. */
+/** Nights on which a provider's report was compared with the ledger: each once, by the first process. */
 export const reconciliationRuns = pgTable(
   "reconciliation_runs",
   {

@@ -4,7 +4,7 @@ import { writeOffStatuses } from "#domain/payments/payments.ts";
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
-/** What an ended rental still owed and is no longer asked for. `id` is the idempotency key. */
+/** A debt of an ended rental that nobody asks for any longer. `id` is the idempotency key. */
 export const writeOffs = pgTable(
   "write_offs",
   {
@@ -20,7 +20,7 @@ export const writeOffs = pgTable(
     decidedBy: text("decided_by"),
     createdAt: instant("created_at").notNull().defaultNow(),
     decidedAt: instant("decided_at"),
-    /** The day on which the ledger heard of it. */
+    /** The day on which it was written into the ledger. */
     writtenOn: date("written_on", { mode: "string" }),
   },
   (writeOff) => [

@@ -5,24 +5,24 @@ import { mainFace } from "./faces.ts";
 import { type Cluster, clustersOf } from "./runs.ts";
 import type { Direction } from "./shaping.ts";
 
-/** Letters of one face and direction; `drawn` is in the order in which the face is asked to set them. */
+/** Letters of one face and direction; `drawn` has them in the sequence in which the face sets them. */
 export type Run = {
   text: string;
   drawn: string;
   face: Face;
   direction: Direction;
   width: number;
-  /** Its glyphs don't say one by one what it says. */
+  /** Whether its glyphs, read one by one, don't give its text. */
   isReordered: boolean;
 };
-/** Runs from the left. */
+/** A line's runs, from left to right. */
 export type Line = { runs: Run[]; width: number };
 
 export type Setting = { weight: Weight; size: number };
 
 const bidi = bidiFactory();
 
-/** The lines of a text that are at most so wide, by Unicode's rules of breaking (UAX #14) and of directions (UAX #9). */
+/** A text's lines of at most `width`, by Unicode's rules for breaks (UAX #14) and for directions (UAX #9). */
 export const compose = (text: string, setting: Setting, width: number): Line[] =>
   text.split("\n").flatMap((paragraph) => composeParagraph(paragraph, setting, width));
 
@@ -65,7 +65,7 @@ function unbreakable(text: string, clusters: readonly Cluster[]): Cluster[][] {
   let from = 0;
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
     const { position } = next;
-    // Between two signs before a number UAX #14 lets a line end: a minus would stand alone.
+    // UAX #14 allows a break between two signs before a number: a minus could be alone at the end of a line.
     if (text[position - 1] === "−") continue;
     parts.push(clusters.filter(({ at }) => at >= from && at < position));
     from = position;
@@ -75,7 +75,7 @@ function unbreakable(text: string, clusters: readonly Cluster[]): Cluster[][] {
 
 type Levels = ReturnType<typeof bidi.getEmbeddingLevels>;
 
-/** The runs of a line from the left: rule L2 turns stretches of a level and above around, the highest first. */
+/** A line's runs from left to right. Rule L2 reverses the stretches of a level and above, the highest first. */
 function visualRuns(line: readonly Cluster[], levels: Levels, setting: Setting): Run[] {
   const runs: { clusters: Cluster[]; face: Face; level: number }[] = [];
   for (const cluster of line) {
@@ -103,7 +103,7 @@ function runOf(
   { weight, size }: Setting,
 ): Run {
   const letters = clusters.map(({ text }) => (face.isShaped ? text : seen(text)));
-  // A face that isn't shaped knows no directions: it is given its letters as they stand from the left.
+  // A face without shaping knows no directions: it gets its letters in their sequence from left to right.
   const drawn = direction === "rtl" && !face.isShaped ? letters.toReversed().map(mirrored) : letters;
   const font = face.fontOf(weight, direction);
   const text = drawn.join("");

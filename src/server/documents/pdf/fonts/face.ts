@@ -6,7 +6,7 @@ export type Weight = "regular" | "bold";
 /** A font in both weights, opened when a document first needs it. */
 export type Face = {
   name: string;
-  /** Set by HarfBuzz: its letters join, change places or carry marks. */
+  /** Whether HarfBuzz sets it, because its letters join, change places or have marks. */
   isShaped: boolean;
   covers: (codePoint: number) => boolean;
   fontOf: (weight: Weight, direction: Direction) => Font;

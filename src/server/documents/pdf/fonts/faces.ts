@@ -70,7 +70,7 @@ const tibetan = /[ \p{Script_Extensions=Tibetan}]/u;
 const european =
   /[ \p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}\p{Sc}\p{P}\p{Nd}\p{No}\p{Sm}\p{Sk}\p{Lm}]/u;
 
-/** The slices of a package, by its list of what each has. */
+/** The slices of a font package, by its list of the code points in each. */
 function fontsource(name: string): Slice[] {
   const folder = dirname(dirname(resolve(`@fontsource-variable/${name}/files/${name}-0-wght-normal.woff2`)));
   const ranges = JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8")) as Record<string, string>;
@@ -99,7 +99,7 @@ const hangul = /\p{Script_Extensions=Hangul}/u;
 
 const wholeFaces = [
   wholeFace("noto-sans", "NotoSans", european),
-  // It has a glyph for each letter, where Noto's dots stand apart: what is copied from a document is what was typed.
+  // It has a glyph for each letter, while Noto's dots are separate: a copied text is the same as the typed one.
   wholeFace("ibm-plex-sans-arabic", "IBMPlexSansArabic", arabic),
   ...Object.entries(scripts).map(([script, letters]) =>
     wholeFace(`noto-sans-${script.toLowerCase()}`, `NotoSans${script}`, letters),
@@ -115,7 +115,7 @@ const slicedFonts = [
 ];
 const emoji = wholeFace("noto-emoji", "NotoEmoji", /[\p{Emoji}\p{Emoji_Component}]/u);
 
-/** Opens what the letters of a text need; to be done before its faces are asked for. */
+/** Opens the fonts that a text's letters need. Call it before `otherFacesOf`. */
 export async function openFacesFor(text: string): Promise<void> {
   const codePoints = new Set(Array.from(text.normalize("NFC"), (letter) => letter.codePointAt(0) ?? 0));
   for (const codePoint of codePoints)

@@ -1,13 +1,13 @@
 import type { Face } from "./face.ts";
 import { mainFace, openFacesFor, otherFacesOf } from "./faces.ts";
 
-/** Letters that belong together, as a reader counts them, and the face that sets them; none where no face has them all. */
+/** What a reader counts as one letter, and the face that sets it; undefined where no face has all its parts. */
 export type Cluster = { text: string; at: number; face: Face | undefined };
 
 const space = 0x20;
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Draws nothing by itself: directions, joiners, selectors, spaces and controls. */
+/** Characters that draw nothing by themselves: directions, joiners, selectors, spaces and controls. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Zl}\p{Zp}]/u;
 
 const codePointsOf = (text: string): number[] =>
@@ -24,13 +24,13 @@ function faceOf(text: string): Face | undefined {
   return otherFacesOf(first).find((face) => coversAll(face, rest));
 }
 
-/** Whether the font of both languages sets a text as it stands, and breaks its lines where they may end. */
+/** Whether the main font alone can set a text, and the library breaks its lines at the right places. */
 export const isPlain = (text: string): boolean =>
   !/\p{Script=Latin}’|−\$/u.test(text) &&
   Array.from(text).every((letter) => letter === "\n" || mainFace.covers(letter.codePointAt(0) ?? 0));
 
 const apostrophe = "’";
-/** The apostrophe of a Latin word, in a font of such words: that of the main font is as wide as a Chinese character. */
+/** The face for an apostrophe in a Latin word: the main font's apostrophe is as wide as a Chinese character. */
 function apostropheFace(before: Cluster | undefined): Face | undefined {
   if (!/\p{Script=Latin}/u.test(before?.text ?? "")) return undefined;
   return otherFacesOf(apostrophe.charCodeAt(0)).at(0);
@@ -43,7 +43,7 @@ export async function lettersWithoutGlyph(text: string): Promise<string[]> {
   return [...new Set(clustersOf(text).flatMap((cluster) => (cluster.face ? [] : [cluster.text])))];
 }
 
-/** A text's clusters with their faces. A word is set in one face where that has all its letters, and so are names around it. */
+/** A text's clusters with their faces. A word with a shaped face, and the names around it, have that one face. */
 export function clustersOf(text: string): Cluster[] {
   const clusters = Array.from(graphemes.segment(text), ({ segment, index }) => ({
     text: segment,
@@ -63,7 +63,7 @@ export function clustersOf(text: string): Cluster[] {
 
 const isSpace = ({ text }: Cluster): boolean => /^\s+$/.test(text);
 
-/** Words that follow one another and each begin with a capital letter; any other word alone. */
+/** Groups of adjacent words that begin with capital letters; every other word is a group of its own. */
 function namesOf(clusters: readonly Cluster[]): Cluster[][] {
   const names: Cluster[][] = [];
   let word: Cluster[] = [];

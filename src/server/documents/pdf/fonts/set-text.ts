@@ -7,14 +7,14 @@ import { isPlain } from "./runs.ts";
 type Pdf = PDFKit.PDFDocument;
 export type Place = { x: number; y: number; width: number; align?: "left" | "right" };
 
-/** The height of a text in so wide a column. */
+/** The height of a text in a column of this width. */
 export function heightOf(pdf: Pdf, text: string, setting: Setting, width: number): number {
   choose(pdf, setting);
   if (isPlain(text)) return pdf.heightOfString(text, { width });
   return compose(text, setting, width).reduce((sum, line) => sum + boxOf(line, setting).height, 0);
 }
 
-/** Sets a text in a column, and leaves the pen below it. The main font sets what it covers as it always has. */
+/** Sets a text in a column, and leaves the position below it. A plain text is set by the library alone. */
 export function setText(pdf: Pdf, text: string, setting: Setting, { x, y, width, align }: Place): void {
   choose(pdf, setting);
   if (isPlain(text)) {
@@ -53,7 +53,7 @@ type Start = { left: number; baseline: number };
 function setLine(pdf: Pdf, line: Line, setting: Setting, { left, baseline }: Start): void {
   let x = left;
   for (const run of line.runs) {
-    // What it says goes along (ISO 32000-2, 14.9.4). From right to left readers would turn that around.
+    // The run's text is written beside it (ISO 32000-2, 14.9.4). Readers would reverse it from right to left.
     const isMarked = run.isReordered && run.direction === "ltr";
     if (isMarked) pdf.markContent("Span", { actual: run.text });
     if (run.drawn !== "") drawRun(pdf, run, setting, { left: x, baseline });
@@ -77,8 +77,8 @@ function drawRun(
 }
 
 /**
- * A font that is open already: the library takes one for a source, though its types know files alone. It takes two of
- * one name for the same: weights of a variable font are told apart by theirs.
+ * A font that is already open. The library accepts it as a source, although its types allow files only. For the
+ * library, fonts with the same name are the same: each weight of a variable font gets a name of its own.
  */
 const fontSource = (font: Font, name: string): Uint8Array =>
   Object.create(font, { postscriptName: { value: name.replaceAll(/[^\w-]/g, "-") } }) as Uint8Array;

@@ -4,8 +4,8 @@ import * as hb from "harfbuzzjs";
 export type Direction = "ltr" | "rtl";
 
 /**
- * A font that HarfBuzz shapes: it joins Arabic, orders Indic vowels and puts marks where they belong. `font` reads the
- * same bytes, and draws the glyphs. Glyphs come in the order in which they stand on the line, from the left.
+ * A font that HarfBuzz shapes: it joins Arabic letters, orders Indic vowels and puts marks where they belong.
+ * `font` reads the same bytes and draws the glyphs, which are in their sequence on the line, from left to right.
  */
 export function shapedFont(font: Font, content: Uint8Array, direction: Direction): Font {
   const shaper = new hb.Font(new hb.Face(new hb.Blob(content)));
@@ -20,7 +20,7 @@ export function shapedFont(font: Font, content: Uint8Array, direction: Direction
     const positions = buffer.getGlyphPositions();
     const lettersOf = lettersByCluster(text, infos, direction);
     return {
-      // The font keeps each glyph with the letters that it first stood for.
+      // The font remembers each glyph with its first letters, so that a new object has the letters of this text.
       glyphs: infos.map(
         ({ codepoint, cluster }) =>
           Object.create(font.getGlyph(codepoint), { codePoints: { value: lettersOf(cluster) } }) as Glyph,
@@ -44,8 +44,8 @@ export function shapedFont(font: Font, content: Uint8Array, direction: Direction
 }
 
 /**
- * What text each glyph stands for, for readers that copy it: of several in a cluster the first has it all. Readers turn
- * what stands from right to left around letter by letter, so that a ligature has its letters in the order of the line.
+ * The text of each glyph, for readers that copy it: a cluster's first glyph has all of it. Readers reverse
+ * right-to-left text letter by letter, so that a ligature has its letters in the sequence of the line.
  */
 function lettersByCluster(
   text: string,

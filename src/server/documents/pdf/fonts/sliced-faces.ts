@@ -7,7 +7,7 @@ export type Slice = { file: string; ranges: Range[]; isVariable: boolean };
 
 /** A font in slices, each a file with some of its letters. */
 export type SlicedFont = {
-  /** Opens the slice of a code point; to be done before it is asked for. */
+  /** Opens the slice of a code point. Call it before `faceOf`. */
   open: (codePoint: number) => Promise<void>;
   faceOf: (codePoint: number) => Face | undefined;
 };
@@ -28,7 +28,7 @@ export function slicedFont(slices: () => Slice[], letters: RegExp): SlicedFont {
   };
 }
 
-/** Unpacks a slice, once for each weight where its font is variable: what draws a document can't vary a font. */
+/** Unpacks a slice, for a variable font once for each weight: the PDF library can't vary a font. */
 async function openSlice({ file, isVariable }: Slice): Promise<Face> {
   const content = await readFile(file);
   const at = async (weight: Weight) =>

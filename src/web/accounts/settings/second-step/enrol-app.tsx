@@ -12,7 +12,7 @@ import { dropUnfinished } from "#web/accounts/settings/unfinished.ts";
 import { EnrolForm, type EnrolProps } from "./enrol-form.tsx";
 
 /**
- * Adds an authenticator app: a name, then its key as a picture and in emails, then the first code it shows.
+ * Adds an authenticator app: a name, then its key as a picture and in letters, then the first code from the app.
  */
 export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -108,7 +108,7 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
   );
 }
 
-/** The service's drawing as an address that no character of it breaks. */
+/** The service's drawing as a data address. Encoding keeps special characters from breaking the address. */
 function imageOf(drawing: string): string {
   const svg = drawing.startsWith("data:") ? drawing.slice(drawing.indexOf(",") + 1) : drawing;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;

@@ -14,14 +14,14 @@ type EnrolFormProps = {
   ref: RefObject<HTMLFormElement | null>;
   error: unknown;
   isSending: boolean;
-  /** What the button that goes on says. */
+  /** The label of the button that goes on. */
   next: string;
   onSend: (form: HTMLFormElement) => void;
   onCancel: () => void;
   children: ReactNode;
 };
 
-/** The form that a second step is added with: what went wrong, what is asked, and the ways on and out. */
+/** The form that adds a second step: the error, the fields, and the buttons to go on and to cancel. */
 export function EnrolForm({ ref, error, isSending, next, onSend, onCancel, children }: EnrolFormProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -5,8 +5,12 @@ import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EnrolPhone } from "./enrol-phone.tsx";
 
-type Asked = (asked: { factorId: string }) => Promise<unknown>;
-const mfa = { enroll: vi.fn<() => Promise<unknown>>(), challenge: vi.fn<Asked>(), unenroll: vi.fn<Asked>() };
+type ByFactor = (asked: { factorId: string }) => Promise<unknown>;
+const mfa = {
+  enroll: vi.fn<() => Promise<unknown>>(),
+  challenge: vi.fn<ByFactor>(),
+  unenroll: vi.fn<ByFactor>(),
+};
 vi.mock("#web/session/auth-client.ts", () => ({ authClient: async () => ({ mfa }) }));
 
 const host = document.createElement("div");

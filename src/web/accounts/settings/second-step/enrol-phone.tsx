@@ -59,7 +59,7 @@ export function EnrolPhone({ unfinished, onVerified, onCancel }: EnrolProps) {
     const { phone, code } = readFields(typed, ["phone", "code"]);
     const name = begin.data ? "code" : "phone";
     const number = phone.replace(/[\s().-]/g, "");
-    // Ten digits without a country would be somebody's in another one.
+    // Ten digits without a country code could be another person's number in another country.
     const isWrong = begin.data ? digitsOf(code) === "" : !/^\+[1-9]\d{6,14}$/.test(number);
     setError(isWrong ? (begin.data ? m.account_error_code() : m.account_error_phone()) : "");
     if (isWrong) return focusFirst(typed, [name]);

@@ -13,7 +13,7 @@ type RecoveryCodesProps = {
   onDone: () => void;
 };
 
-/** Codes for the day when no device is at hand. They are shown once; making new ones ends the old. */
+/** Recovery codes for a user without a device at hand. They are shown once, and new codes replace the old ones. */
 export function RecoveryCodes({ codes, error, isMaking, onMake, onDone }: RecoveryCodesProps) {
   if (codes) return <FreshCodes codes={codes} onDone={onDone} />;
   return (

@@ -14,15 +14,15 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Failed } from "#web/session/states.tsx";
 import { Edit, Setting } from "#web/accounts/settings/setting.tsx";
 
-/** Second factors: which there are, one more, one less, and the codes for the day when none is at hand. */
+/** A user's second factors: the list, adding one, removing one, and the recovery codes. */
 export function SecondStepSetting({ factors }: { factors: Factor[] }) {
   const cache = useQueryClient();
   const { isHosted } = signInSettings();
   const { data: offersPhone } = useQuery(phoneOfferQuery);
   const [adding, setAdding] = useState<"app" | "phone">();
   const verified = factors.filter(({ isVerified }) => isVerified);
-  // What somebody began and never finished stands there too, so that nobody plants one unseen; while one is
-  // added, it would be that.
+  // Factors that were begun and never finished are listed too, so that nobody can add one in secret. While the
+  // user adds a factor, they are hidden: the list would show the one being added.
   const shown = adding ? verified : factors;
 
   const makeCodes = useMutation({

@@ -23,7 +23,7 @@ type NewOrderFieldsetProps = {
   onCar: (car: Car) => void;
 };
 
-/** When, what and who. */
+/** The fields of the rental: its dates, the car or plan, and the renter. */
 export function NewOrderFieldset({
   carId,
   tierName,

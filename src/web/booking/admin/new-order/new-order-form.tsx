@@ -35,8 +35,8 @@ import { orderIds } from "#web/booking/order-id.ts";
 type NewOrderFormProps = { carId: string; tierName: (tier: Tier) => string };
 
 /**
- * An order as it is told on the telephone: when, what, who; the price is the server's, beside the button.
- * What is typed lives in the inputs.
+ * An order that an administrator enters by telephone: the dates, the car or plan, the renter. The server's price
+ * stands beside the button. The typed values stay in the inputs.
  */
 export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
   const cache = useQueryClient();
@@ -166,7 +166,7 @@ function send(
   return api(enterBooking, { body: bookingOf(values, sent) });
 }
 
-/** What the server found wrong that this page did not. A price that changed is said beside the new one. */
+/** The fields that the server refused. A changed price is shown beside the new price. */
 function refusedFields(error: unknown): NewOrderErrors {
   const fields = error instanceof ApiError ? error.body?.fields : undefined;
   return Object.fromEntries(

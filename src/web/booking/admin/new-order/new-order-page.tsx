@@ -8,7 +8,7 @@ import { NewOrderForm } from "./new-order-form.tsx";
 
 export const meta = () => pageMeta({ title: m.new_order_title() });
 
-/** An order that somebody makes by telephone. */
+/** The page where an administrator enters an order that was made by telephone. */
 export default function NewOrderPage() {
   const [search] = useSearchParams();
   return (

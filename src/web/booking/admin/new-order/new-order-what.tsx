@@ -29,8 +29,8 @@ type CarChoiceProps = {
 };
 
 /**
- * A car by its words: of those on offer that nobody has on these days. One that was named by the address
- * stands first.
+ * Finds a car by words, among the cars on offer that are free on these dates. The car named in the address comes
+ * first.
  */
 export function CarChoice({ start, rental, error, onChoose }: CarChoiceProps) {
   const [words, setWords] = useState("");

@@ -61,7 +61,7 @@ export function readNewOrder(form: HTMLFormElement): NewOrderValues {
   };
 }
 
-/** What is wrong with what was typed. `today` is Los Angeles's, `car` the one that is chosen. */
+/** The errors of the typed values. `today` is the date in Los Angeles, `car` the chosen car. */
 export function newOrderErrors(values: NewOrderValues, today: IsoDate, car?: CarStay): NewOrderErrors {
   const errors: NewOrderErrors = Object.fromEntries(
     needed[values.kind].filter((name) => values[name] === "").map((name) => [name, "missing" as const]),
@@ -75,13 +75,13 @@ export function newOrderErrors(values: NewOrderValues, today: IsoDate, car?: Car
   return errors;
 }
 
-/** The dates, once they make a rental. */
+/** The dates as a rental, where they make a valid one. */
 export function rentalOf({ pickupDate, returnDate }: NewOrderValues, today: IsoDate): Rental | undefined {
   const rental = { pickupDate, returnDate };
   return isDate(pickupDate) && isDate(returnDate) && !rentalError(rental, today) ? rental : undefined;
 }
 
-/** What the price depends on, once it is all there. */
+/** Everything that the price depends on; undefined while something is missing. */
 export function quoteOf(values: NewOrderValues, today: IsoDate): QuoteRequest | undefined {
   const { kind, carId, tier, insurance } = values;
   const rental = rentalOf(values, today);

@@ -10,7 +10,7 @@ export type Use = { description: string } | { monthlyPrice: string };
 
 type AssistantPanelProps = {
   lead: string;
-  /** The car as it is now: what has just been typed counts. */
+  /** The car as it is now, including values that were just typed. */
   read: () => AskedCar;
   onUse: (use: Use) => void;
   /** Shows what the last used suggestion replaced. */
@@ -24,9 +24,7 @@ const asks: { kind: SuggestionKind; label: () => string }[] = [
   { kind: "pricing", label: m.assistant_price },
 ];
 
-/**
- * Four things to ask about a car, and the last answer. It changes nothing until a person clicks to use it.
- */
+/** Four questions about a car, and the last answer. It changes nothing until a person clicks to use it. */
 export function AssistantPanel({ lead, read, onUse, children }: AssistantPanelProps) {
   const id = useId();
   const asking = useMutation({
@@ -115,7 +113,7 @@ function Words({ suggestion }: { suggestion: Suggestion }) {
   );
 }
 
-/** Plain text, whatever it holds. */
+/** Shows the text as plain text, even where it looks like code. */
 function Paragraphs({ text }: { text: string }) {
   const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== "");
   return paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>);

@@ -13,9 +13,7 @@ import { toast } from "#web/ui/toast.ts";
 import { type Replaced, UsedNotice } from "./used-notice.tsx";
 import { AssistantPanel, type Use } from "./assistant-panel.tsx";
 
-/**
- * The assistant beside the fleet: choose a car, ask, and save what is used over the version that was seen.
- */
+/** The assistant beside the fleet: choose a car, ask, and save a suggestion over the version that was seen. */
 export function FleetAssistant({ featureWord }: { featureWord: (feature: string) => string }) {
   const [words, setWords] = useState("");
   const q = useDeferredValue(words.trim());
@@ -101,7 +99,7 @@ function OfCar({ car, featureWord }: { car: FleetCar; featureWord: (feature: str
   );
 }
 
-/** A description goes to the one of the language that it is written in. */
+/** The field of a suggestion. A description goes into the field of its own language. */
 const fieldOf = (use: Use): Replaced["field"] =>
   "monthlyPrice" in use ? "monthlyPrice" : currentLanguage() === "zh" ? "descriptionZh" : "description";
 

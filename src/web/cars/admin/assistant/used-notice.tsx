@@ -9,7 +9,7 @@ export type Replaced = {
   after: string;
 };
 
-/** What stood there before a suggestion was used, and the way back to it. */
+/** The value before a suggestion was used, and a button to restore it. */
 export function UsedNotice({
   replaced: { field, before, after },
   isBusy,

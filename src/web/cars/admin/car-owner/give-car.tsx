@@ -21,7 +21,7 @@ import "#web/styles/options.css";
 const platform = "platform";
 const shown = "6";
 
-/** Why a car can't be given; undefined of what has no words of its own here. */
+/** Why a car can't be given to a new owner; undefined for a failure without words of its own here. */
 function refusalWords(error: unknown): string | undefined {
   const number = orderInTheWay(error);
   const words: Record<string, () => string> = {
@@ -32,7 +32,7 @@ function refusalWords(error: unknown): string | undefined {
   return words[failureCode(error)]?.();
 }
 
-/** Asks whom a car belongs to from now on, says what follows, and gives it. */
+/** Asks for the new owner of a car, states the consequences, and gives the car to the owner. */
 export function GiveCar({ car, onClose }: { car: FleetCar; onClose: () => void }) {
   const cache = useQueryClient();
   const [typed, setTyped] = useState("");
@@ -112,7 +112,7 @@ type OwnerChoiceProps = {
   onChoose: (hostId: string | null, name: string) => void;
 };
 
-/** The platform, and hosts who may get the car; whoever is chosen stays as others are looked for. */
+/** The choice of the platform or a host. A chosen host stays in the list while others are searched for. */
 function OwnerChoice({ car, typed, onType, chosen, onChoose }: OwnerChoiceProps) {
   const search = useDeferredValue(typed.trim());
   const hosts = useQuery({

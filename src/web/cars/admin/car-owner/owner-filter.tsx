@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { ownerName } from "./owner-name.ts";
 
-/** Who owns a car of the list. A host's name narrows the list to their cars. */
+/** The owner of a car in the list. A click on a host's name narrows the list to the host's cars. */
 export function OwnerCell({ car }: { car: FleetCar }) {
   const [search] = useSearchParams();
   if (car.hostId === null) return m.host_owner_platform();
@@ -19,7 +19,7 @@ export function OwnerCell({ car }: { car: FleetCar }) {
 
 type OwnerFilterProps = { owner: string; cars: readonly FleetCar[]; onChoose: (owner: string) => void };
 
-/** Narrows the fleet to the platform's cars or hosts'. One host is named by the address, and stands here too then. */
+/** Narrows the fleet to the platform's cars, all hosts' cars, or the cars of the one host in the address. */
 export function OwnerFilter({ owner, cars, onChoose }: OwnerFilterProps) {
   const isOne = !["", "platform", "hosts"].includes(owner);
   const one = cars.find(({ hostId }) => hostId === owner);

@@ -1,4 +1,4 @@
 import type { FleetCar } from "#contract/admin/cars.ts";
 
-/** The name of a car's host, else their address. */
+/** The name of a car's host, or else the host's email address. */
 export const ownerName = ({ ownerName: name, ownerEmail }: FleetCar): string => name || (ownerEmail ?? "");

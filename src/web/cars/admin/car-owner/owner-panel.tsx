@@ -6,7 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { GiveCar } from "./give-car.tsx";
 import { ownerName } from "./owner-name.ts";
 
-/** Who owns a car, and the way to give it to somebody else. */
+/** The owner of a car, and the button that gives the car to another owner. */
 export function OwnerPanel({ car }: { car: FleetCar }) {
   const [isGiving, setGiving] = useState(false);
   return (

@@ -21,7 +21,7 @@ const words: Record<string, () => string> = {
   own_affair: m.session_failure_own_affair,
 };
 
-/** Lists a submitted car or declines it; lets the changes of a listed one in or not. The host gets an email. */
+/** Decides about a submitted car, or about the changes of a listed car. The host gets an email. */
 export function DecideHostCar({
   found: { car },
   onDecided,

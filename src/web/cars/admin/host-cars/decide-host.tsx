@@ -11,7 +11,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { forgetHostCars } from "./queries.ts";
 
-/** The person's side of a first car: whoever manages users answers the application that waits. */
+/** The decision about a new host: an administrator who manages users answers the open application. */
 export function DecideHost({ found: { car, host, application } }: { found: AdminHostCar }) {
   const cache = useQueryClient();
   const user = useQuery(currentUserQuery).data;

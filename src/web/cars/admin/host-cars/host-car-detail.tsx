@@ -23,7 +23,7 @@ import { OwnPicture } from "./own-picture.tsx";
 
 type HostCarDetailProps = { found: AdminHostCar; onDecided: (words: string) => void; onClose: () => void };
 
-/** A host's car as the desk decides about it: the person and the car side by side, its photos and papers. */
+/** A host's car for the decision of an administrator: the host, the car, its photos and papers. */
 export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps) {
   const { car, host, claimedBy, unseen } = found;
   const isDecidable = car.state === "submitted" || car.waiting.length > 0;

@@ -21,7 +21,7 @@ const states = hostCarStates.map((id) => ({
   label: id === "waiting" ? m.host_desk_waiting : id === "unseen" ? m.host_desk_unseen_tab : stateNames[id],
 }));
 
-/** Cars that hosts submitted, and listed ones with changes to look at, the longest wait first. */
+/** Submitted cars of hosts, and listed cars with changes to check. The car that has waited longest comes first. */
 export default function HostCarsPage() {
   const [search, setSearch] = useSearchParams();
   const state = hostCarStates.find((id) => id === search.get("state")) ?? "submitted";

@@ -19,7 +19,7 @@ type LookAtChangesProps = {
   onDecided: (words: string) => void;
 };
 
-/** Pictures and words that are live since their host changed them: they stay, or are put back with a reason. */
+/** Pictures and texts that the host changed and that are public already: they stay, or are undone. */
 export function LookAtChanges({ car, unseen: { added, words }, onDecided }: LookAtChangesProps) {
   const cache = useQueryClient();
   const [takeBack, setTakeBack] = useState<readonly LivePart[]>([]);

@@ -16,6 +16,6 @@ export type HostCarsState = (typeof hostCarStates)[number];
 export const adminHostCarsQuery = (state: HostCarsState) =>
   infiniteQueryOptions({ ...endpointPages(listAdminHostCars, { query: { state } }), staleTime: 0 });
 
-/** What the desk decides of a car or a host changes lists, figures and alerts. */
+/** Any decision about a host's car or a host changes lists, figures and alerts, so all of them are read anew. */
 export const forgetHostCars = (cache: QueryClient): Promise<void> =>
   cache.invalidateQueries({ queryKey: ["api", "admin"] });

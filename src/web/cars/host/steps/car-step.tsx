@@ -14,7 +14,7 @@ const pair = "grid grid-cols-2 items-start gap-3.5 max-sm:grid-cols-1";
 const others = plainHostFields.filter((name) => name !== "trim");
 const isMark = (name: PlainHostField): boolean => carFields[name].kind === "mark";
 
-/** What car it is. Only the desk sees its VIN; its plate goes to whoever rents it. */
+/** The facts that identify the car. Only administrators see its VIN; its renters see its plate. */
 export function CarStep() {
   return (
     <>

@@ -16,7 +16,7 @@ import { shownField } from "#web/cars/host/saver.ts";
 import { shownAsPublic } from "#web/cars/host/shown-as-public.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
-/** The car as renters will see it: its card in lists, and its page. Nothing in it leads anywhere yet. */
+/** The car as renters will see it: its card in lists, and its page. The links in it don't work yet. */
 export function LookStep() {
   const { state } = useOwnCarForm();
   const today = useToday();
@@ -25,7 +25,7 @@ export function LookStep() {
   const images = useQueries({
     queries: state.car.images.map((url) => ownPictureQuery(state.car.id, url, 1000)),
   });
-  // The host's own photos, which nobody else may load yet, as soon as each has come: none of our drawings.
+  // The host's own photos, without our drawings. Each is shown once it has loaded; only the host can load it.
   const pictures = state.car.images.flatMap((url, place) => {
     const [picture, data] = [car.pictures.find((one) => one.url === url), images[place]?.data];
     return picture && data ? [{ ...picture, variants: undefined, url: data }] : [];

@@ -18,7 +18,7 @@ import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
 const paperTypes = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf,.pdf";
 
-/** What a car on the road has to have: a photo or a PDF of each, and its last day. */
+/** The papers that a car on the road must have: a photo or PDF of each, and its last day. */
 export function PapersStep() {
   return (
     <>

@@ -19,12 +19,12 @@ import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
 type Added = { car: HostCar; refused: { file: string; error: ImageError }[] };
 
-/** A car's pictures: added at once from a phone, put in order, taken off. The first is the one that lists show. */
+/** A car's pictures: they are uploaded at once, and can be sorted and removed. Lists show the first one. */
 export function PicturesStep() {
   const { saver, state } = useOwnCarForm();
   const { car } = state;
   const [error, setError] = useState<unknown>();
-  // While it is sent, the new order is what is seen.
+  // While the new order is being sent, it is shown already.
   const [order, setOrder] = useState<string[]>();
   const uploads = useUploads(async (file, { signal, onProgress }) => {
     const form = new FormData();

@@ -14,7 +14,7 @@ import { shownField } from "#web/cars/host/saver.ts";
 import styles from "#web/cars/host/own-car.module.css";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
-/** What a month costs, for how long, and how soon; beside it what cars like it cost and what is left for the host. */
+/** The monthly price, the rental lengths and the notice, with prices of similar cars and the earnings. */
 export function PriceStep() {
   const { saver, state } = useOwnCarForm();
   const typed = shownField(state, "monthlyPrice");

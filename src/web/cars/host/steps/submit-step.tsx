@@ -15,7 +15,7 @@ import { partAddress, stepOf, stepNames } from "#web/cars/host/form-steps.ts";
 import { partNames } from "#web/cars/host/part-words.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
-/** What lacks, each leading to where it is filled in; and, once nothing does, the button that hands the car in. */
+/** The missing parts, each a link to its field. Once nothing is missing, the button that submits the car. */
 export function SubmitStep() {
   const { saver, state } = useOwnCarForm();
   const cache = useQueryClient();
@@ -27,7 +27,7 @@ export function SubmitStep() {
       return api(submitHostCar, { params: { id: car.id } });
     },
     onSuccess: async (now) => {
-      // A first submission applies to host: where that stands is known before the car is shown as submitted.
+      // A first submission is also an application to host. Its state is read before the car is shown as submitted.
       await cache.invalidateQueries({ queryKey: applicationQuery.queryKey });
       saver.adopt(now);
     },

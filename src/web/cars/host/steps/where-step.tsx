@@ -3,7 +3,7 @@ import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
 import { OwnChoice, OwnText } from "#web/cars/host/own-field.tsx";
 
-/** Where the car is handed over. The address goes to whoever rents it, and to nobody else. */
+/** The place where the car is handed over. Only its renters get the address. */
 export function WhereStep() {
   return (
     <>

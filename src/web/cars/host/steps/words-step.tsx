@@ -26,7 +26,7 @@ const usual = [
   "Charging adapter included",
 ] as const;
 
-/** What the car has, and its description in the host's language first; the other one is welcome. */
+/** The car's features and its description: first in the host's language, then, as an option, in the other. */
 export function WordsStep() {
   const { saver, state } = useOwnCarForm();
   const shown = shownField(state, "features");

@@ -1,4 +1,4 @@
-/** What has been done or said about an order, entry by entry, each with whose it is. */
+/** The styles of a list of events or notes about an order, each with its author. */
 export const historyStyles = {
   list: "grid gap-2.5 text-[0.875rem]/[1.45]",
   entry: "grid wrap-anywhere",

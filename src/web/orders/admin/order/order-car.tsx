@@ -9,7 +9,7 @@ import { useAssignCar } from "#web/orders/admin/queries.ts";
 import { showRate } from "#web/ui/format/show-rate.ts";
 import { changeErrorWords } from "#web/orders/admin/status-change-words.ts";
 
-/** What is rented. A plan order has no car until it is given one, and may be given another. */
+/** The rented car. A plan's order has no car until an administrator gives it one, perhaps later another. */
 export function AdminOrderCar({ order, title }: { order: AdminOrderDetail; title: string }) {
   const [isChoosing, setChoosing] = useState(false);
   const { vehicleId, tier, canChooseCar } = order;

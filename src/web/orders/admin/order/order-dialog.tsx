@@ -15,7 +15,7 @@ import { AdminOrderStatus } from "./order-status.tsx";
 import styles from "./order-dialog.module.css";
 import { KeepTyped } from "#web/ui/dialog/keep-typed.tsx";
 
-/** What other features show and do of an order: of what it costs, and of the trip. */
+/** The parts of other features in the order's dialog: about its money and about the trip. */
 export type OrderPartsOf = (orderId: string) => { money: ReactNode; trip: ReactNode };
 
 type AdminOrderDialogProps = {

@@ -11,7 +11,7 @@ import { showNumber } from "#web/ui/format/show-number.ts";
 
 const rows = "named gap-1 text-[0.875rem]/[inherit] [--names:calc((100%-0.75rem)/3)] [&_dt]:text-ink-faint";
 
-/** Who rents. What nobody has told us yet says so. */
+/** The renter. A fact that we don't know says so. */
 export function AdminOrderRenter({ order }: { order: AdminOrderDetail }) {
   const {
     renterName,
@@ -43,7 +43,7 @@ export function AdminOrderRenter({ order }: { order: AdminOrderDetail }) {
   );
 }
 
-/** When, where, how insured, how paid, and how far it has come. */
+/** When and where the rental is, its insurance and payment, and its progress. */
 export function AdminOrderFacts({ order }: { order: AdminOrderDetail }) {
   const {
     location,

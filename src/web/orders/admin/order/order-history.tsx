@@ -9,7 +9,7 @@ import { historyStyles } from "./history-styles.ts";
 
 type Change = AdminOrderDetail["history"][number];
 
-/** What happened, the newest first. */
+/** The events of an order, newest first. */
 export function AdminOrderHistory({ history }: { history: readonly Change[] }) {
   return (
     <ol className={historyStyles.list}>
@@ -26,7 +26,7 @@ export function AdminOrderHistory({ history }: { history: readonly Change[] }) {
   );
 }
 
-/** The reasons that the system gives are told in the reader's language. */
+/** Reasons that the system writes are shown in the reader's language. */
 function reasonWords(reason: string): string {
   if (reason === moves.expire.reason) return m.admin_orders_reason_expired();
   if (reason === moves.end_unpaid.reason) return m.admin_pay_reason_unpaid();

@@ -7,10 +7,10 @@ import { m } from "#web/paraglide/messages.js";
 import { useAddNote } from "#web/orders/admin/queries.ts";
 import { historyStyles } from "./history-styles.ts";
 
-/** The server refuses a longer one. */
+/** The server refuses a longer note. */
 const longestNote = 2000;
 
-/** What administrators write for one another about an order. */
+/** Notes that administrators write for one another about an order. */
 export function AdminOrderNotes({ id, notes }: { id: string; notes: AdminOrderDetail["notes"] }) {
   const adding = useAddNote(id);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -19,7 +19,7 @@ export function AdminOrderNotes({ id, notes }: { id: string; notes: AdminOrderDe
     const form = event.currentTarget;
     const text = field.current?.value.trim() ?? "";
     if (!text) return field.current?.focus();
-    // What is typed on meanwhile is the next note's.
+    // Text that is typed while a note is being saved belongs to the next note.
     const isSame = () => field.current?.value.trim() === text;
     if (!adding.isPending) adding.mutate(text, { onSuccess: () => isSame() && form.reset() });
   };

@@ -13,15 +13,15 @@ import { RefundChoice } from "#web/orders/admin/refund-choice.tsx";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { sentences } from "#web/ui/format/sentences.ts";
 
-/** The server refuses a longer one. */
+/** The server refuses a longer reason. */
 const longestReason = 500;
 
-/** An order's status and the way to set another, with a reason that the renter's email tells. */
+/** An order's status and a form to set another, with a reason that stands in the renter's email. */
 export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
   const setting = useSetStatus();
   const [isSame, setSame] = useState(false);
   const [choice, setChoice] = useState({ of: order.status, status: order.status });
-  // What somebody else has set meanwhile is what stands there now.
+  // If somebody else has changed the status in the meantime, the field shows the new one.
   const chosen = choice.of === order.status ? choice.status : order.status;
 
   const send = (event: FormEvent<HTMLFormElement>) => {

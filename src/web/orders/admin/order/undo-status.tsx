@@ -4,7 +4,7 @@ import { undoWithin } from "#domain/orders/lifecycle.ts";
 import { undoStatus } from "#web/orders/admin/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** Takes back the status that was just set, while it can be: a toast can't be pressed beside an open dialog. */
+/** Takes back the status that was just set, as long as possible: beside an open dialog no toast can be pressed. */
 export function UndoStatus({ orderId, change }: { orderId: string; change: number }) {
   const client = useQueryClient();
   const [isOver, setOver] = useState(false);

@@ -76,7 +76,7 @@ test("puts the slash into an expiry, and leaves what has another shape as it is 
     }
 });
 
-/** What stands in the field when somebody types a text letter by letter. */
+/** The field's text after somebody types a text letter by letter. */
 const typedOut = (text: string) => [...text].reduce((shown, letter) => shapeExpiry(shown + letter), "");
 
 test.each([

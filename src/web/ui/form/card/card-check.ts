@@ -28,7 +28,7 @@ export const cardFields = [
   "country",
 ] as const satisfies readonly CardField[];
 
-/** All that leaves the browser. */
+/** Only these facts about a card leave the browser. */
 export type CardSummary = { brand: CardBrand; last4: string; expiry: string };
 
 export const firstEmpty = (card: TypedCard): CardField | undefined =>
@@ -37,7 +37,7 @@ export const firstEmpty = (card: TypedCard): CardField | undefined =>
 export type CardErrorCode = "missing" | "number" | "expiry_shape" | "expiry_past" | "cvv_3" | "cvv_4";
 export type CardErrors = Partial<Record<CardField, CardErrorCode>>;
 
-/** What is wrong with each field, so that every one of them can say so. */
+/** The error of each field, so that every wrong field can show its own. */
 export function cardErrors(card: TypedCard, today: IsoDate): CardErrors {
   const empty = cardFields.filter((name) => name !== "addressLine2" && card[name].trim() === "");
   const errors: CardErrors = Object.fromEntries(empty.map((name) => [name, "missing" as const]));
@@ -70,7 +70,7 @@ export function checkCard(card: TypedCard, today: IsoDate): CardSummary | CardEr
   return { brand, last4: digits.slice(-4), expiry };
 }
 
-/** What may be kept of a card, or what is wrong with its number and its expiry. */
+/** The facts about a card that may be kept, or the errors of its number and its expiry. */
 export function summaryOf(
   card: Pick<TypedCard, "cardNumber" | "expiryDate">,
   today: IsoDate,
@@ -85,13 +85,13 @@ export function summaryOf(
   return brand && expiry && !wrong ? { brand, last4: digits.slice(-4), expiry } : { errors };
 }
 
-/** Full-width digits and signs, as Chinese keyboards give them, are the same. */
+/** Full-width digits and signs, which Chinese keyboards give, count like normal ones. */
 const plain = (typed: string): string => typed.normalize("NFKC");
 
 const digitsOf = ({ cardNumber }: Pick<TypedCard, "cardNumber">): string =>
   plain(cardNumber).replace(/[ -]/g, "");
 
-/** Month first or year first, with two digits of the year or four, as people type and password managers fill in. */
+/** Month first or year first, the year with two or four digits, as people and password managers write it. */
 const expiryShapes = [
   /^(?<month>\d{1,2})[/.-](?:20)?(?<year>\d{2})$/,
   /^20(?<year>\d{2})[/.-](?<month>\d{1,2})$/,
@@ -99,7 +99,7 @@ const expiryShapes = [
   /^20(?<year>\d{2})(?<month>0[1-9]|1[0-2])$/,
 ] as const;
 
-/** The month that a card is good until, as "12/28"; undefined for what is none. */
+/** The last month of a card's validity, as "12/28"; undefined for any other text. */
 export function readExpiry(typed: string): string | undefined {
   const text = plain(typed).replace(/\s/g, "");
   for (const shaped of expiryShapes) {
@@ -131,5 +131,5 @@ export function groupCardNumber(typed: string): string {
   return grouped.length <= numberLength ? grouped : digits.slice(0, numberLength);
 }
 
-/** "1228" as "12/28", while it is typed. What has another shape stays as it is: it may become a month. */
+/** Turns "1228" into "12/28" while it is typed. Any other text stays as it is: it may still become a month. */
 export const shapeExpiry = (typed: string): string => typed.replace(/^(0[1-9]|1[0-2])(\d{1,2})$/, "$1/$2");

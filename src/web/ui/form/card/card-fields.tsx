@@ -21,10 +21,10 @@ export const CardNumberField = (props: CardFieldProps) => (
   />
 );
 
-/** "12 / 2028". */
+/** The longest accepted text, such as "12 / 2028". */
 const longestExpiry = 9;
 
-/** The month that a card is good until. */
+/** The last month of a card's validity. */
 export const CardExpiryField = (props: CardFieldProps) => (
   <TextField
     label={m.checkout_expiry()}

@@ -2,11 +2,11 @@ import type { FormEvent } from "react";
 import { m } from "#web/paraglide/messages.js";
 import type { CardErrorCode } from "#web/ui/form/card/card-check.ts";
 
-/** Shapes what is typed at the end of a field; a correction in the middle is left alone. */
+/** Formats text that is typed at the end of a field; a correction in the middle is left alone. */
 export function shape(shaped: (typed: string) => string) {
   return ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
     const isTyping = nativeEvent instanceof InputEvent;
-    // What an input method is still composing is its own.
+    // Text that an input method is still composing must not be changed.
     if (isTyping && nativeEvent.isComposing) return;
     const isDeleting = isTyping && nativeEvent.inputType.startsWith("delete");
     if (!isDeleting && input.selectionStart === input.value.length) input.value = shaped(input.value);

@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
 
-/** What is wrong with a field, in the words of every form that has none of its own for it. */
+/** The words for errors that any form can have, unless a form has its own. */
 const commonWords: Readonly<Record<string, () => string>> = {
   missing: m.checkout_error_missing,
   email: m.order_error_email,

@@ -17,7 +17,7 @@ it("says from which day a car may be picked up whose host wants to know sooner",
   expect(rentalErrorWords("notice_too_short", { ...car, noticeDays: 1 }, "2026-11-29")).toBe(
     "Choose a pickup date from Nov 30, 2026: this car needs one day’s notice",
   );
-  // The page is from before the host set it.
+  // The page was loaded before the host set a notice period.
   expect(rentalErrorWords("notice_too_short", { minRentDays: 30 }, "2026-11-29")).toBe(
     "Please check this field",
   );

@@ -8,14 +8,14 @@ import {
 import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
 
-/** A car's own rules of its dates. */
+/** A car's own limits for its rentals. */
 export type CarStay = {
   minRentDays: number;
   maxRentDays?: number | undefined;
   noticeDays?: number | undefined;
 };
 
-/** What is wrong with two dates, for people; `car` and `today` where the dates are of a car. */
+/** The words for what is wrong with two dates; `car` and `today` if the dates are for a car. */
 export function rentalErrorWords(error: StayError, car?: CarStay, today?: IsoDate): string {
   if (error === "pickup_past") return m.order_error_pickup_past();
   if (error === "pickup_too_late") return m.order_error_pickup_too_late({ months: latestPickupMonths });
@@ -28,7 +28,7 @@ export function rentalErrorWords(error: StayError, car?: CarStay, today?: IsoDat
     : m.order_error_too_long_car({ days: car.maxRentDays });
 }
 
-/** The first pickup date that a car's host takes. A page from before the host set one can't name it. */
+/** Names the first pickup date that a car's host accepts, unless the page is older than the host's rule. */
 function noticeWords(days: number | undefined, today: IsoDate | undefined): string {
   if (days === undefined || today === undefined) return m.order_error_refused();
   return m.order_error_notice({ date: showDate(addDays(today, days)), days });
