@@ -226,9 +226,9 @@ describe("the table of who may call what", () => {
     ]);
     const page = `# What each role may do
 
-Made by \`npm test -- test/api/access.test.ts -u\`; the test fails where this page says otherwise. Each call was made by somebody of
-each role: "yes" means that it got past the gate. An administrator with other permissions than a role's is called "Custom". Whoever
-only reads sees every screen of their permissions and changes nothing; quotes and their own session and language are theirs.
+Made by \`npm test -- test/api/access.test.ts -u\`; the test fails if this page says otherwise. Somebody of each role made each
+call: "yes" means that the server did not refuse it for lack of a right. An administrator whose permissions differ from every role is called "Custom".
+An administrator who only reads sees every screen of their permissions and changes nothing, except for quotes, their own session and their own language.
 
 ${table("Screen", screens)}
 
