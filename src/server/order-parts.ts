@@ -6,6 +6,7 @@ import { endReplacing, resumeReplacing } from "./changes/continuity/settle.ts";
 import { dropOpenRequest, reopenRequest } from "./changes/open-request.ts";
 import { mayChange } from "./changes/standing.ts";
 import { offerObstacle } from "./changes/offer-car.ts";
+import { passChangesToAdmins } from "./changes/pass-to-admins.ts";
 import { tellHostOfSwap } from "./changes/to-host.ts";
 import { missingForHandover } from "./trips/missing.ts";
 import { conditionRecordsOf, returnsOf } from "./trips/queries.ts";
@@ -28,6 +29,7 @@ export const orderParts = {
   releasePromo,
   returnsOf,
   tellHostOfSwap,
+  passChangesToAdmins,
   // What the order's pages show.
   findHostCalendar,
   changesOf,

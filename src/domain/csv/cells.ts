@@ -141,9 +141,9 @@ export function balance(text: string): Cents {
 export type SumOfDay = { day: IsoDate; amount: Cents; note: string };
 const mostSums = 120;
 
-/** The spaces without a break that spreadsheets put between thousands. */
-const thousandsSpace = /(?<=\d)[\u00a0\u202f](?=\d{3}(?!\d))/g;
-/** "1 450.00" with a plain space may be $1,450.00, or $1 and a note: nobody's money is guessed. */
+/** A sum with its cents and the spaces without a break that spreadsheets put between its thousands. */
+const spacedSum = /^\$?\d{1,3}(?:[\u00a0\u202f]\d{3})+\.\d{1,2}(?=\s|$)/;
+/** "1 450" may be $1,450.00, or $1 and a note: nobody's money is guessed. */
 const isCutThousand = (sum: string, [next = ""]: readonly string[]): boolean =>
   /^\$?\d{1,3}$/.test(sum) && /^\d{3}(?:\.\d{1,2})?$/.test(next);
 
@@ -156,7 +156,12 @@ export function sumsByDay(text: string): SumOfDay[] {
   if (parts.length > mostSums)
     return refuse("too_many", `can have at most ${mostSums} entries`, { most: mostSums });
   return parts.map((part) => {
-    const [date = "", sum = "", ...words] = part.replace(thousandsSpace, "").split(/\s+/);
+    const [date = ""] = part.split(/\s+/, 1);
+    const rest = part
+      .slice(date.length)
+      .trim()
+      .replace(spacedSum, (spaced) => spaced.replaceAll(/[\u00a0\u202f]/g, ""));
+    const [sum = "", ...words] = rest.split(/\s+/);
     const note = words.join(" ");
     const found = dayIn(date);
     const amount = dollars(sum);

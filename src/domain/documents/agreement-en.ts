@@ -1,6 +1,14 @@
+import { chargeAnswerHours } from "#domain/charges/charges.ts";
 import { brand } from "#domain/brand.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatDate } from "#domain/dates.ts";
+import { pastDueDays } from "#domain/payments/attempts.ts";
+import {
+  driverTerms,
+  earlyReturn,
+  extensionNoticeDays,
+  freeCancellationHours,
+} from "#domain/pricing/rental-terms.ts";
 import type { AgreementFacts, Clause } from "./agreement.ts";
 import { carLabel, limitsLabel } from "./parties.ts";
 
@@ -38,11 +46,11 @@ export function agreementEn(facts: AgreementFacts): Clause[] {
     },
     {
       title: "2. Rental period",
-      text: `From ${at(facts.pickupDate, facts.pickupTime)} until ${at(facts.returnDate, facts.returnTime)} Pacific time.${parties?.place ? ` Place: ${parties.place}.` : ""} Extensions must be requested at least 7 days before the return date and take effect once accepted.`,
+      text: `From ${at(facts.pickupDate, facts.pickupTime)} until ${at(facts.returnDate, facts.returnTime)} Pacific time.${parties?.place ? ` Place: ${parties.place}.` : ""} Extensions must be requested at least ${extensionNoticeDays} days before the return date and take effect once accepted.`,
     },
     {
       title: "3. Price and payments",
-      text: `The rental costs ${money(facts.total)} in total, paid monthly: the first payment of ${money(facts.firstInstalment)} is due when the order is confirmed, each later one on the first day of its month. A person reviews any payment that is more than 8 days late. No car is ever taken back automatically.`,
+      text: `The rental costs ${money(facts.total)} in total, paid monthly: the first payment of ${money(facts.firstInstalment)} is due when the order is confirmed, each later one on the first day of its month. A person reviews any payment that is ${pastDueDays} days late or more. No car is ever taken back automatically.`,
     },
     {
       title: "4. Miles",
@@ -51,7 +59,7 @@ export function agreementEn(facts: AgreementFacts): Clause[] {
     { title: "5. Insurance", text: coverage(facts) },
     {
       title: "6. Drivers",
-      text: `${allowed(facts.drivers)} must be at least 21 years old, have held a license for two years or more, and carry it. No one else may drive the car unless we have agreed in writing. The car may not be sublet, raced, used for towing, driven under the influence, or taken out of the United States.`,
+      text: `${allowed(facts.drivers)} must be at least ${driverTerms.age} years old, have held a license for ${driverTerms.yearsOfDriving} years or more, and carry it. No one else may drive the car unless we have agreed in writing. The car may not be sublet, raced, used for towing, driven under the influence, or taken out of the United States.`,
     },
     {
       title: "7. Condition of the car",
@@ -59,15 +67,15 @@ export function agreementEn(facts: AgreementFacts): Clause[] {
     },
     {
       title: "8. Returning the car",
-      text: "An early return needs 4 weeks’ notice and costs $200; within the first 7 days, neither applies. The car may be handed back sooner at any time, but the price then stays the same. Each day past the return date may be charged at one day’s price, plus a day of the order’s insurance, if it has any.",
+      text: `An early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs ${money(earlyReturn.fee)}; within the first ${earlyReturn.freeDays} days, neither applies. The car may be handed back sooner at any time, but the price then stays the same. Each day past the return date may be charged at one day’s price, plus a day of the order’s insurance, if it has any.`,
     },
     {
       title: "9. Canceling",
-      text: "Canceling is free until 24 hours before pickup. After that, until the keys are handed over, we keep one day’s price, plus one for each day past the pickup date, but never more than has been paid.",
+      text: `Canceling is free until ${freeCancellationHours} hours before pickup. After that, until the keys are handed over, we keep one day’s price, plus one for each day past the pickup date, but never more than has been paid.`,
     },
     {
       title: "10. Extra charges",
-      text: "Extra miles, late days, damage, tolls and cleaning are charged only after we have given the reason and shown the evidence. The renter has 72 hours to accept or dispute a charge. A person decides any disputed charge, and any damage.",
+      text: `Extra miles, late days, damage, tolls and cleaning are charged only after we have given the reason and shown the evidence. The renter has ${chargeAnswerHours} hours to accept or dispute a charge. A person decides any disputed charge, and any damage.`,
     },
     {
       title: "11. Trouble on the road",

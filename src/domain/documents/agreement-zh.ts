@@ -1,6 +1,14 @@
+import { chargeAnswerHours } from "#domain/charges/charges.ts";
 import { brand } from "#domain/brand.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatDate } from "#domain/dates.ts";
+import { pastDueDays } from "#domain/payments/attempts.ts";
+import {
+  driverTerms,
+  earlyReturn,
+  extensionNoticeDays,
+  freeCancellationHours,
+} from "#domain/pricing/rental-terms.ts";
 import type { AgreementFacts, Clause } from "./agreement.ts";
 import { carLabel, limitsLabel } from "./parties.ts";
 
@@ -29,11 +37,11 @@ export function agreementZh(facts: AgreementFacts): Clause[] {
     },
     {
       title: "2. 租期",
-      text: `自 ${at(facts.pickupDate, facts.pickupTime)} 至 ${at(facts.returnDate, facts.returnTime)}，以加州时间为准。${parties?.place ? `地点：${parties.place}。` : ""}如需续租，须至少在还车日前 7 天提出，经同意后生效。`,
+      text: `自 ${at(facts.pickupDate, facts.pickupTime)} 至 ${at(facts.returnDate, facts.returnTime)}，以加州时间为准。${parties?.place ? `地点：${parties.place}。` : ""}如需续租，须至少在还车日前 ${extensionNoticeDays} 天提出，经同意后生效。`,
     },
     {
       title: "3. 租金与付款",
-      text: `租金共计 ${money(facts.total)}，按月支付：首期 ${money(facts.firstInstalment)} 在订单确认时到期，之后每期在当月首日到期。逾期超过 8 天的款项由工作人员处理，绝不会自动收回车辆。`,
+      text: `租金共计 ${money(facts.total)}，按月支付：首期 ${money(facts.firstInstalment)} 在订单确认时到期，之后每期在当月首日到期。逾期满 ${pastDueDays} 天的款项由工作人员处理，绝不会自动收回车辆。`,
     },
     {
       title: "4. 里程",
@@ -42,7 +50,7 @@ export function agreementZh(facts: AgreementFacts): Clause[] {
     { title: "5. 保险", text: coverage(facts) },
     {
       title: "6. 驾驶人",
-      text: `${allowed(facts.drivers)}驾驶人须年满 21 岁，持驾照两年以上并随身携带。未经我们书面同意，不得由他人驾驶。车辆不得转租、参加竞速、用于拖曳，不得酒后或药后驾驶，不得驶出美国。`,
+      text: `${allowed(facts.drivers)}驾驶人须年满 ${driverTerms.age} 岁，持驾照 ${driverTerms.yearsOfDriving} 年以上并随身携带。未经我们书面同意，不得由他人驾驶。车辆不得转租、参加竞速、用于拖曳，不得酒后或药后驾驶，不得驶出美国。`,
     },
     {
       title: "7. 车况",
@@ -50,15 +58,15 @@ export function agreementZh(facts: AgreementFacts): Clause[] {
     },
     {
       title: "8. 还车",
-      text: "提前还车须提前 4 周告知，并支付 200 美元提前还车费；租期头 7 天内两者均免。承租人可随时提早交还车辆，租金不变。超过还车日的每一天，可收取一天租金；订单含保险的，另加一天保险费。",
+      text: `提前还车须提前 ${earlyReturn.noticeWeeks} 周告知，并支付 ${money(earlyReturn.fee)} 提前还车费；租期头 ${earlyReturn.freeDays} 天内两者均免。承租人可随时提早交还车辆，租金不变。超过还车日的每一天，可收取一天租金；订单含保险的，另加一天保险费。`,
     },
     {
       title: "9. 取消",
-      text: "取车前 24 小时以上可免费取消。此后至交车前取消的，扣一天租金；过了取车日，每过一天多扣一天，但不超过已付金额。",
+      text: `取车前 ${freeCancellationHours} 小时以上可免费取消。此后至交车前取消的，扣一天租金；过了取车日，每过一天多扣一天，但不超过已付金额。`,
     },
     {
       title: "10. 额外费用",
-      text: "超里程、逾期、损坏、过路费和清洁费，须先说明事由并出示证据。承租人有 72 小时接受或提出异议。有异议的费用及任何损坏，均由工作人员裁定。",
+      text: `超里程、逾期、损坏、过路费和清洁费，须先说明事由并出示证据。承租人有 ${chargeAnswerHours} 小时接受或提出异议。有异议的费用及任何损坏，均由工作人员裁定。`,
     },
     {
       title: "11. 途中意外",

@@ -93,6 +93,10 @@ describe("a rental of other books", () => {
     expect(plan({ payments: "2026-09-15 50 paid 881 times" })).toMatchObject({
       balance: unpaid.balance - 5_000,
     });
+    for (const payments of ["2026-09-15 1450\u00a0881", "2026-09-15\u00a01450.00\u00a0881"])
+      expect(plan({ payments })).toMatchObject({ balance: unpaid.balance - 145_000 });
+    expect(plan({ payments: "2026-09-15\u00a0749.00" })).toMatchObject({ balance: unpaid.balance - 74_900 });
+    expect(errorsOf({ payments: "2026-09-15 450\u00a0881" })).toEqual(["payments not_sums_by_day"]);
     for (const payments of ["2026-09-15 1 450.00", "2026-09-15 1,4500.00", "2026-09-15 14,50.00"])
       expect(errorsOf({ payments })).toEqual(["payments not_sums_by_day"]);
   });

@@ -201,7 +201,10 @@ export async function swapCar(
   const offeredAt = change.createdAt.getTime();
   const { priced, car } = await priceWith(services, tx, order, { carId, offeredAt });
   const quoted = await priceWith(services, tx, asQuoted(order, change), { carId, offeredAt });
-  if (quoted.priced.price.total !== change.after.total || order.carId !== change.before.rental?.carId)
+  // Days in repair that were taken back since would make it dearer than what the renter has agreed to.
+  const isDearer = priced.price.total > change.after.total;
+  const isOther = quoted.priced.price.total !== change.after.total;
+  if (isOther || isDearer || order.carId !== change.before.rental?.carId)
     throw new Refusal("stale", "The order has changed since this was offered. Please contact us.");
   const from = firstDayWith(services, order);
   await refuseDoubleBooking(tx, { ...order, carId, carSince: from });

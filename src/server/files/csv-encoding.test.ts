@@ -35,6 +35,7 @@ const western = [
   "Françoise’s garçon",
   "Straße 4, Müller",
   "Søren Ångström",
+  "CITROËN, ÉTÉ À ORLÉANS",
 ];
 it.each(western)("reads %s as spreadsheets of a Mac and of Windows save it", async (text) => {
   const [mac, windows] = [bytesIn("macintosh", `${text}\n`), bytesIn("windows-1252", `${text}\n`)];
@@ -42,13 +43,22 @@ it.each(western)("reads %s as spreadsheets of a Mac and of Windows save it", asy
   expect(await read(windows)).toEqual({ encoding: "windows-1252", text: `${text}\n` });
 });
 
-it.each(["One owner’s car – as new", "“Fast” • 40 €", "Škoda Žižek", "A wait… then – nothing™ else"])(
-  "keeps the marks of Windows in %s",
-  async (text) => {
-    const bytes = bytesIn("windows-1252", `${text}\n`);
-    expect(await read(bytes)).toEqual({ encoding: "windows-1252", text: `${text}\n` });
-  },
-);
+it("reads the apostrophes that a Mac types by itself", async () => {
+  const text = "One owner’s car, “as new” – doesn’t smoke\n";
+  expect(await read(bytesIn("macintosh", text))).toEqual({ encoding: "macintosh", text });
+});
+
+it.each([
+  "Bluetooth•CarPlay•GPS",
+  "Bose™Audio",
+  "One owner’s car – as new",
+  "“Fast” • 40 €",
+  "Škoda Žižek",
+  "A wait… then – nothing™ else",
+])("keeps the marks of Windows in %s", async (text) => {
+  const bytes = bytesIn("windows-1252", `${text}\n`);
+  expect(await read(bytes)).toEqual({ encoding: "windows-1252", text: `${text}\n` });
+});
 
 it.each([
   ["Japanese", Buffer.from("83678388835e0a", "hex")],

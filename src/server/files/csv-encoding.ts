@@ -60,16 +60,27 @@ function encodingOf(lines: readonly Buffer[]): Encoding | undefined {
   return isOfMac(bytes) ? "macintosh" : "windows-1252";
 }
 
-/** What Windows-1252 has no letter for, a mark of it between two letters, or a capital of it after a small letter. */
-const oddInWindows =
-  /[\x81\x8d\x8f\x90\x9d]|(?<=[A-Za-z])[\x80\x82\x84\x86-\x89\x8b\x91\x93-\x95\x98\x99\x9b\xa7](?=[A-Za-z])|(?<=[a-z])[\x8a\x8c\x8e\x9f]|(?<=[A-Z])[\x8a\x8c\x8e\x9f](?=[a-z])/g;
-/** The letters with accents of Windows-1252, beside others. */
-const lettersOfWindows = /(?<=[A-Za-z])[\xc0-\xff]|[\xc0-\xff](?=[A-Za-z])/g;
+/**
+ * What Windows-1252 has no letter for, a mark of it between two letters, a capital of it after a small letter, or a small
+ * letter of it between two capitals.
+ */
+const oddInWindows = [
+  /[\x81\x8d\x8f\x90\x9d]/g,
+  /(?<=[A-Za-z])[\x80\x82\x84\x86-\x89\x8b\x91\x93\x94\x98\x9b\xa7](?=[A-Za-z])/g,
+  /(?<=[a-z])[\x8a\x8c\x8e\x9f\xc0-\xde]|(?<=[A-Z])[\x8a\x8c\x8e\x9f](?=[a-z])/g,
+  /(?<=[A-Z])[\xe0-\xfe](?=[A-Z])/g,
+];
+/** The letters with accents of Windows-1252 where such letters stand. */
+const lettersOfWindows = [
+  /(?<=[a-z])[\xdf-\xff]|(?<=[A-Z])[\xdf-\xff](?![A-Z])|(?<=[A-Z])[\xc0-\xde]/g,
+  /(?<![A-Za-z])[\xc0-\xff](?=[A-Za-z])/g,
+];
 
 /** Mac OS Roman has its accented letters where Windows-1252 has quotation marks, dashes and nothing. */
 function isOfMac(bytes: Buffer): boolean {
   const text = bytes.toString("latin1");
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const count = (patterns: readonly RegExp[]) =>
+    patterns.reduce((sum, pattern) => sum + (text.match(pattern)?.length ?? 0), 0);
   return count(oddInWindows) > count(lettersOfWindows);
 }
 

@@ -65,6 +65,10 @@ export const forgetting: Record<keyof Retention, string[]> = {
      )
      update audit_events set before = null, after = null, reason = null
      from forgotten where entity = 'order' and entity_id = forgotten.id::text`,
+    // Of orders that were forgotten when their drivers were not.
+    `delete from order_drivers where id in (
+       select order_drivers.id from order_drivers join orders on orders.id = order_id
+       where customer_email like '%@deleted.invalid' and return_date < $1::timestamptz::date limit $2)`,
   ],
   // The audit trail still says what was done, to what and by whom; the values in it go.
   audit: [

@@ -5,6 +5,9 @@ import { api } from "#web/api.ts";
 import { keepUnsent, readUnsent, type Unsent } from "./draft-words.ts";
 import { conversationsKey } from "./queries.ts";
 
+/** For so many milliseconds a message waits for the answer to the one before. */
+const longestWait = 15_000;
+
 /** A message that is being sent, or that failed. */
 export type Outgoing = Unsent & { error: unknown };
 
@@ -24,7 +27,7 @@ export function useSend(conversationId: string) {
     setOutgoing((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
   const drop = (id: string) => setOutgoing((all) => all.filter((one) => one.id !== id));
 
-  /** Settles once the message before is answered, however it is. */
+  /** Settles once the message before is answered, however it is, or has had its time. */
   const before = useRef<Promise<unknown>>(Promise.resolve());
 
   async function deliver({ id, text, isInternal, attachments }: Unsent): Promise<void> {
@@ -35,7 +38,10 @@ export function useSend(conversationId: string) {
         body: { id, text, attachments, ...(isInternal && { isInternal }) },
       }),
     );
-    before.current = answered.catch(() => undefined);
+    before.current = Promise.race([
+      answered.catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, longestWait)),
+    ]);
     try {
       await answered;
       // The page may be left by now.

@@ -40,7 +40,7 @@ export function CarReviews({
 function MoreReviews({ shown }: { shown: number }) {
   const [search] = useSearchParams();
   const next = reviewsShown.find((count) => count > shown);
-  if (!next) return null;
+  if (!next) return <p className="small muted num">{m.reviews_newest_shown({ count: String(shown) })}</p>;
   return (
     <p>
       <Link

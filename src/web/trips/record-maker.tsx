@@ -5,9 +5,9 @@ import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { listed } from "#web/ui/format/sentences.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
-import { describedBy, Field } from "#web/ui/form/field.tsx";
+import { describedBy } from "#web/ui/form/field.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
+import { FieldNote, TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Slot } from "./slot.tsx";
 import { type ConditionState, type RecordProps, useRecord } from "./use-record.ts";
@@ -116,7 +116,11 @@ export function RecordMaker({ finish, ...props }: RecordProps & { finish: string
   );
 }
 
-type FuelFieldProps = { fuel: number | undefined; onChange: (eighths: number) => void; error?: string };
+type FuelFieldProps = {
+  fuel: number | undefined;
+  onChange: (eighths: number) => void;
+  error?: string | undefined;
+};
 
 /** A gauge that stands in the middle, set to nothing, until somebody moves or presses it. */
 function FuelField({ fuel, onChange, error }: FuelFieldProps) {
@@ -125,7 +129,8 @@ function FuelField({ fuel, onChange, error }: FuelFieldProps) {
     fuel === undefined ? m.condition_fuel_unset() : m.condition_fuel_now({ eighths: String(fuel) });
   const set = (event: SyntheticEvent<HTMLInputElement>) => onChange(Number(event.currentTarget.value));
   return (
-    <Field id={id} label={m.condition_fuel()} hint={shown} {...(error && { error })}>
+    <div className="field">
+      <label htmlFor={id}>{m.condition_fuel()}</label>
       <input
         className="w-full min-h-11 accent-bridge"
         id={id}
@@ -139,7 +144,8 @@ function FuelField({ fuel, onChange, error }: FuelFieldProps) {
         onClick={set}
         {...describedBy(id, error, shown)}
       />
-    </Field>
+      <FieldNote id={id} error={error} isAlert hint={shown} />
+    </div>
   );
 }
 

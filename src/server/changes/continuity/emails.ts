@@ -71,9 +71,11 @@ export async function endedEmails(services: Services, tx: Db, ended: Ended): Pro
   const toAgree = offered.filter(({ difference }) => needsAgreement(difference));
   const host = await findHostingReader(tx, { ...ending, id: order.id });
   const wasDriven = await hadCar(tx, order);
+  // A car that an administrator has to agree to first isn't offered yet.
+  const isOffered = offered.length > toAgree.length;
   return [
     ...(await offeredEmail(services, tx, ended)),
-    ...(host ? [endedHostEmail(services.config, { ...ended, host, wasDriven })] : []),
+    ...(host ? [endedHostEmail(services.config, { order, ending, host, wasDriven, isOffered })] : []),
     orderToDesk(services.config, order, {
       kind: "admin_rental_ended",
       subject: `Rental ended: ${order.orderNumber}`,

@@ -21,10 +21,10 @@ export const endedHostEmail = (
   {
     order,
     ending,
-    offered,
     host,
     wasDriven,
-  }: EndedOrder & { offered: readonly unknown[]; host: Reader; wasDriven: boolean },
+    isOffered,
+  }: EndedOrder & { host: Reader; wasDriven: boolean; isOffered: boolean },
 ): Email =>
   writeEmail("host_rental_ended", host, ({ say, day, language }) => {
     const car = carNameIn(ending.carName, language);
@@ -36,7 +36,7 @@ export const endedHostEmail = (
             car,
           }),
         ),
-        ...(offered.length > 0 ? [paragraph(say(m.email_host_rental_ended_offered))] : []),
+        ...(isOffered ? [paragraph(say(m.email_host_rental_ended_offered))] : []),
         facts([
           [say(m.email_host_order_number), order.orderNumber],
           wasDriven && [say(m.email_host_rental_last_day), day(ending.endsOn)],
@@ -80,11 +80,7 @@ export async function closedHostEmail(
       order,
       car: { ...ending, id: order.id },
       words: ({ say, day }, car) =>
-        say(m.email_host_rental_closed_before, {
-          car,
-          from: day(order.pickupDate),
-          until: day(order.returnDate),
-        }),
+        say(m.email_host_rental_closed_replaced, { car, until: day(order.returnDate) }),
     });
   const unused = isHostSide(ending.reason)
     ? m.email_host_rental_closed_none

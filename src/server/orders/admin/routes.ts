@@ -12,7 +12,6 @@ import {
   undoOrderStatus,
 } from "#contract/admin/orders.ts";
 import { Refusal } from "#contract/errors.ts";
-import { needsCar } from "#domain/orders/lifecycle.ts";
 import { later } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { pick } from "#domain/pick.ts";
@@ -26,7 +25,7 @@ import { serve } from "#server/http/serve.ts";
 import { localTime, type Services, today } from "#server/services.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
-import { assignCar, mayChooseCar } from "#server/orders/moves/assign-car.ts";
+import { assignCar, mayAskHost, mayChooseCar } from "#server/orders/moves/assign-car.ts";
 import {
   countOrders,
   findFreeCars,
@@ -113,7 +112,7 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
       highestPrice: plan?.monthlyPrice ?? order.monthlyPrice,
       plan,
       search: q === undefined ? undefined : { q, vocabulary: await services.catalogue.words() },
-      isOurs: !mayChoose || needsCar(status),
+      isOurs: !mayChoose || !mayAskHost(status),
     });
     reply.header("x-total-count", String(total));
     return found.map(({ id, name, year, city, monthlyPrice, plateNumber }) => ({

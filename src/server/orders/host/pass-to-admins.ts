@@ -6,9 +6,9 @@ import { askedAdminEmail } from "#server/orders/emails/to-admin.ts";
 import type { Services } from "#server/services.ts";
 import { awaitsHost } from "./queries.ts";
 
-/** Tells the back office of the requests that wait for a host who can't answer anymore: they are ours to answer. */
+/** Tells the back office of the orders and changes that wait for a host who can't answer anymore: they are ours to answer. */
 export async function passRequestsToAdmins(
-  { config, outbox }: Pick<Services, "config" | "outbox">,
+  { config, outbox, orderParts }: Pick<Services, "config" | "outbox" | "orderParts">,
   tx: Db,
   hostId: string,
 ): Promise<void> {
@@ -18,4 +18,5 @@ export async function passRequestsToAdmins(
     .where(and(eq(orders.hostId, hostId), awaitsHost))
     .orderBy(asc(orders.expiresAt));
   await outbox.post(tx, joinEmails(waiting.map((order) => askedAdminEmail(config, order))));
+  await orderParts.passChangesToAdmins({ config, outbox }, tx, hostId);
 }

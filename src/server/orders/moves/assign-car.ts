@@ -11,7 +11,7 @@ import { postHostShare } from "#server/ledger/host-share.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { firstRequestColumns, isBackAtDesk, notAsked, waitsForHost } from "#domain/orders/host-requests.ts";
-import { holdsCar, isActive } from "#domain/orders/lifecycle.ts";
+import { holdsCar, isActive, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
@@ -57,6 +57,9 @@ async function refuseOpenRequest(tx: Db, orderId: string): Promise<void> {
       ? changeRefused("offered")
       : changeRefused("waiting", "This order has an open request. Please settle that first.");
 }
+
+/** Whether an order in a status may be given a host's car, whose host is then asked. */
+export const mayAskHost = (status: OrderStatus): boolean => status === "pending";
 
 type AssignedCar = {
   id: string;
@@ -158,7 +161,7 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
           fields: { carId: { code: "wrong_plan", message: "does not serve the plan" } },
         });
       // Only the host can agree, and an order that is already confirmed can't wait for an answer.
-      if (car.hostId !== null && order.status !== "pending")
+      if (car.hostId !== null && !mayAskHost(order.status))
         throw changeRefused(
           "host_first",
           "A host is asked before their car is promised. Set this order back to pending first, or choose one of our cars.",

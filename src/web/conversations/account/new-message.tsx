@@ -68,6 +68,8 @@ export function NewMessage() {
   });
   const files = useAttachments();
   const [errors, setErrors] = useState<Errors>({});
+  // Kept here: an option that comes or goes as the list is read again must not change what was chosen.
+  const [about, setAbout] = useState(chosenOrder ? `order ${chosenOrder}` : carId ? `car ${carId}` : "");
   const begin = useBegin("renter", draft);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -115,7 +117,8 @@ export function NewMessage() {
                 className="control"
                 id="about"
                 name="about"
-                defaultValue={chosenOrder ? `order ${chosenOrder}` : carId ? `car ${carId}` : ""}
+                value={about}
+                onChange={({ currentTarget }) => setAbout(currentTarget.value)}
               >
                 <option value="">{m.conversations_about_support()}</option>
                 {carId && (

@@ -27,6 +27,7 @@ export function Assign({ conversation: { id, assignedTo } }: { conversation: Inb
         <select
           className="control"
           aria-label={m.inbox_assigned_to()}
+          disabled={assign.isPending}
           value={assign.isPending ? assign.variables : (assignedTo?.id ?? "")}
           onChange={({ currentTarget }) => assign.mutate(currentTarget.value)}
         >

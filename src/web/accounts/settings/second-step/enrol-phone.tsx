@@ -67,9 +67,10 @@ export function EnrolPhone({ unfinished, onVerified, onCancel }: EnrolProps) {
     else begin.mutate(number);
   };
 
-  const cancel = async () => {
-    if (begun.current) await dropBegun(await authClient());
+  // What can't be taken away now is taken away before the next phone.
+  const cancel = () => {
     onCancel();
+    if (begun.current) void authClient().then(dropBegun, () => undefined);
   };
 
   return (
@@ -79,7 +80,7 @@ export function EnrolPhone({ unfinished, onVerified, onCancel }: EnrolProps) {
       isSending={begin.isPending || verify.isPending}
       next={begin.data ? m.account_step_turn_on() : m.account_send_code()}
       onSend={send}
-      onCancel={() => void cancel()}
+      onCancel={cancel}
     >
       {begin.data ? (
         <CodeField
