@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { denialDecisions, longestDenial } from "#domain/payouts/pickup-denials.ts";
+import { denialDecisions, longestPickupDenial } from "#domain/payouts/pickup-denials.ts";
 import { endpoint } from "./endpoint.ts";
 import { Money, requiredWords, unlessEmpty, Uuid, wholeNumber } from "./fields.ts";
 
@@ -25,7 +25,7 @@ export const denyPickup = endpoint({
   access: "account",
   owns: { order: ["renter"] },
   params: z.object({ id: z.string(), recordId: z.string() }),
-  body: z.object({ words: requiredWords(longestDenial) }),
+  body: z.object({ words: requiredWords(longestPickupDenial) }),
   response: PickupDenial,
   status: 201,
 });

@@ -89,10 +89,10 @@ function median(numbers: readonly number[]): number {
 /** Lengths of rental, in months, for which a host sees the possible earnings. */
 export const earningMonths = [1, 3, 6, 12] as const;
 
-export type LeftForHost = { months: number; discountPercent: number; total: Cents; aMonth: Cents };
+export type HostEarningsEstimate = { months: number; discountPercent: number; total: Cents; aMonth: Cents };
 
 /** What a rental of so many months leaves a host, after the duration discount and our share. */
-export function leftForHost(monthlyPrice: Cents, sharePercent: number): LeftForHost[] {
+export function estimateHostEarnings(monthlyPrice: Cents, sharePercent: number): HostEarningsEstimate[] {
   return earningMonths.map((months) => {
     const percent = discountPercent(months);
     const total = divideHalfUp(monthlyPrice * months * (100 - percent) * sharePercent, 10_000);

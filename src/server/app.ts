@@ -33,7 +33,7 @@ import {
   refuseCrossSite,
   refuseDoubleHeaders,
   refuseToRun,
-  runNothing,
+  noScriptPolicy,
   securityHeaders,
 } from "./http/security.ts";
 import { apiRoutes } from "./api-routes.ts";
@@ -121,7 +121,11 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     genReqId: ({ headers }) => requestIdOf(headers["x-request-id"], config.trustProxy.length > 0),
     // Fastify sends these errors before any hook has run.
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.headers({ ...headers, "content-security-policy": runNothing })),
+      void answerError(
+        error,
+        request,
+        reply.headers({ ...headers, "content-security-policy": noScriptPolicy }),
+      ),
   });
   // A plain-text body needs no preflight from another site, and nothing here reads one.
   app.removeContentTypeParser("text/plain");

@@ -19,7 +19,7 @@ import { headScript } from "./inline/page-scripts.ts";
 import { Header } from "./layout/header.tsx";
 import { Broken, NotFound } from "./layout/lost.tsx";
 import { pageMeta } from "./layout/page-meta.ts";
-import { useWantedPage } from "./layout/wanted-page.ts";
+import { useInterruptedNavigation } from "./layout/interrupted-navigation.ts";
 import { m } from "./paraglide/messages.js";
 import { scopeContext } from "./site-settings.ts";
 import { signInMeta } from "./session/sign-in-settings.ts";
@@ -100,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useWantedPage();
+  useInterruptedNavigation();
   return <Outlet />;
 }
 

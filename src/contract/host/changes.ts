@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { askedKinds, changeStatuses } from "#domain/changes/changes.ts";
+import { requestableChangeKinds, changeStatuses } from "#domain/changes/changes.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
 import { HostRenter } from "./requests.ts";
@@ -16,7 +16,7 @@ const State = z.extend(Days, {
 /** A change that a renter asks for, of an order that the car's host has accepted. */
 export const HostChange = z.object({
   id: Uuid,
-  kind: z.enum(askedKinds),
+  kind: z.enum(requestableChangeKinds),
   status: z.enum(changeStatuses),
   orderId: Uuid,
   orderNumber: z.string(),

@@ -21,14 +21,14 @@ export const totalBeforeDates: Cents = 45_000;
 export const unpaidBooking = { endsAfterHours: 72, warnBeforeHours: 24 } as const;
 
 /** The same for an order that its host has accepted, where renters pay at a provider. */
-export const unpaidAfterYes = { endsAfterHours: 24, warnBeforeHours: 12 } as const;
+export const unpaidAfterAcceptance = { endsAfterHours: 24, warnBeforeHours: 12 } as const;
 
 /** The latest time of such an order's first payment, counted from the host's yes and never after its pickup. */
-export const paysUntilAfterYes = (
+export const payDeadlineAfterAcceptance = (
   yesAt: number,
   { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime: string },
 ): number =>
-  Math.min(yesAt + unpaidAfterYes.endsAfterHours * hour, instantInLosAngeles(pickupDate, pickupTime));
+  Math.min(yesAt + unpaidAfterAcceptance.endsAfterHours * hour, instantInLosAngeles(pickupDate, pickupTime));
 
 /**
  * Where the renter pays at a provider, the time to pay ends `beforePickupHours` before the pickup. It lasts at
@@ -37,7 +37,7 @@ export const paysUntilAfterYes = (
 export const timeToPay = { beforePickupHours: 12, leastHours: 4 } as const;
 
 /** The latest first payment of a booking that needed no host's answer, where the renter pays at a provider. */
-export function paysUntil(
+export function payDeadline(
   bookedAt: number,
   { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime: string },
 ): number {

@@ -13,20 +13,21 @@ export const changeKinds = ["pickup", "cancel", "dates", "extension", "early_ret
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** Changes to which somebody other than the renter may have to agree. */
-export const askedKinds = ["extension", "dates", "pickup"] as const satisfies ChangeKind[];
-export type AskedKind = (typeof askedKinds)[number];
+export const requestableChangeKinds = ["extension", "dates", "pickup"] as const satisfies ChangeKind[];
+export type RequestableChangeKind = (typeof requestableChangeKinds)[number];
 
 /** The kind of a change to which somebody has to agree. Throws for any other kind. */
-export function askedKindOf({ kind }: { kind: ChangeKind }): AskedKind {
-  const asked = askedKinds.find((one) => one === kind);
+export function requestableKindOf({ kind }: { kind: ChangeKind }): RequestableChangeKind {
+  const asked = requestableChangeKinds.find((one) => one === kind);
   if (!asked) throw new Error(`Nobody is asked for a change of the kind ${kind}`);
   return asked;
 }
 
 /** The kind of a change that waits for an answer; the renter has to agree to another car too. */
-export const openKindOf = (change: { kind: ChangeKind }): AskedKind | "swap" =>
-  change.kind === "swap" ? "swap" : askedKindOf(change);
-export const isAskedKind = (kind: ChangeKind): kind is AskedKind => askedKinds.some((one) => one === kind);
+export const openKindOf = (change: { kind: ChangeKind }): RequestableChangeKind | "swap" =>
+  change.kind === "swap" ? "swap" : requestableKindOf(change);
+export const isRequestableChangeKind = (kind: ChangeKind): kind is RequestableChangeKind =>
+  requestableChangeKinds.some((one) => one === kind);
 
 type PromisedOrder = { status: OrderStatus; hostId: string | null };
 

@@ -9,7 +9,7 @@ import type { ChangeObstacle } from "./obstacles.ts";
 import { earlyEnd } from "./price-of-change.ts";
 
 /** Hours after a request for more days has lapsed in which the renter may ask once more. */
-export const askAgainHours = 24;
+export const extensionRetryHours = 24;
 /** How long another car is kept for a renter who has been offered it, in hours. */
 export const offerAnswerHours = 72;
 /** How long a rental may become by extensions, counted from its pickup. */

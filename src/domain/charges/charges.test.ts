@@ -9,7 +9,7 @@ import {
   chargeStatuses,
   decidedAmount,
   isProposable,
-  isToRemind,
+  isChargeReminderDue,
   lateDays,
   mayMoveCharge,
   silenceMove,
@@ -115,7 +115,7 @@ describe("a charge", () => {
 
   it("is reminded of in its last day, not before and not after", () => {
     const hours = (count: number) => count * 3_600_000;
-    expect([47.9, 48, 71.9, 72].map((passed) => isToRemind(0, hours(passed)))).toEqual([
+    expect([47.9, 48, 71.9, 72].map((passed) => isChargeReminderDue(0, hours(passed)))).toEqual([
       false,
       true,
       true,

@@ -60,6 +60,9 @@ const proposalDays: Record<ChargeCategory, number> = {
   cleaning: 7,
 };
 
+/** The most days after the return in which a charge that the rules compute may be proposed. */
+export const computedProposalDays = Math.max(...computedCategories.map((category) => proposalDays[category]));
+
 /** The last day on which a charge may be proposed; none as long as the car is out. */
 export const proposableUntil = (category: ChargeCategory, backOn: IsoDate | undefined): IsoDate | undefined =>
   backOn && addDays(backOn, proposalDays[category]);
@@ -100,7 +103,7 @@ export const chargeAnswerHours = 72;
 export const remindAfterHours = 48;
 
 export const answerUntil = (proposedAt: number): number => proposedAt + chargeAnswerHours * hour;
-export const isToRemind = (proposedAt: number, now: number): boolean =>
+export const isChargeReminderDue = (proposedAt: number, now: number): boolean =>
   now >= proposedAt + remindAfterHours * hour && now < answerUntil(proposedAt);
 
 /** The most that one proposer gets for one rental because the renter doesn't answer. */

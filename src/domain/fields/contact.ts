@@ -1,4 +1,4 @@
-import { emailAddress, line, required, trap, words } from "./rules.ts";
+import { emailAddress, line, required, honeypot, words } from "./rules.ts";
 
 /** A message to us. Only a program fills in the website: it gets an answer, and we drop its message. */
 export const contactFields = {
@@ -7,5 +7,5 @@ export const contactFields = {
   phone: line(40),
   subject: required(line(160)),
   message: required(words(5000)),
-  website: trap,
+  website: honeypot,
 };

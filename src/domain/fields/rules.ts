@@ -73,7 +73,7 @@ export const text = <Code extends string>(error: (text: string) => Code | undefi
   optional<Code>({ longest, tidy: bareLine, error });
 
 /** A field that no person sees: only a program fills it in. */
-export const trap = text<never>(() => undefined);
+export const honeypot = text<never>(() => undefined);
 
 /** A choice out of a list, or a box to tick. */
 export const oneOf = (options: readonly string[]) =>

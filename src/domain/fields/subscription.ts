@@ -1,4 +1,4 @@
-import { emailAddress, required, trap, words } from "./rules.ts";
+import { emailAddress, required, honeypot, words } from "./rules.ts";
 
 /** A form that asks for updates: the address, and where on the site somebody asked. */
-export const subscriptionFields = { email: required(emailAddress), source: words(40), website: trap };
+export const subscriptionFields = { email: required(emailAddress), source: words(40), website: honeypot };

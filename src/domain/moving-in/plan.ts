@@ -6,7 +6,7 @@ import { rentalDays, rentalMonths } from "#domain/pricing/rental-length.ts";
 import { carMonthlyMiles, type Price } from "#domain/pricing/pricing.ts";
 import { carTariff, type Tariff } from "#domain/pricing/tariff.ts";
 import { shortestRentalDays } from "#domain/pricing/rental-length.ts";
-import type { BookedElsewhere, RentalColumn } from "./rental-csv.ts";
+import type { FormerRental, RentalColumn } from "./rental-csv.ts";
 
 /** How long before the move a rental may have begun, and how long after it may end. */
 const longestMonths = 60;
@@ -52,7 +52,7 @@ export type MovedRental = {
  * `today` is a date in Los Angeles, `now` is in milliseconds since 1970.
  */
 export function planRental(
-  booked: BookedElsewhere,
+  booked: FormerRental,
   today: IsoDate,
   now: number,
 ): { rental: MovedRental } | { errors: RentalError[] } {
@@ -114,7 +114,7 @@ export function planRental(
 const dollars = (cents: Cents): string => (cents / 100).toFixed(2);
 
 /** A whole month costs the monthly price, each day left over a thirtieth of it. */
-function byMonths({ monthlyPrice, ...rental }: BookedElsewhere): PlannedInstalment[] {
+function byMonths({ monthlyPrice, ...rental }: FormerRental): PlannedInstalment[] {
   return periodsOf(rental).map((period, index) => {
     const isWhole = period.endsOn === addMonths(rental.pickupDate, index + 1);
     const amount = isWhole
@@ -129,7 +129,7 @@ function ownInstalments({
   instalments,
   pickupDate,
   returnDate,
-}: BookedElsewhere): PlannedInstalment[] | undefined {
+}: FormerRental): PlannedInstalment[] | undefined {
   const starts = instalments.map(({ day }, index) => (index === 0 ? pickupDate : day));
   const rows = instalments.map(({ day, amount }, index) =>
     planned({

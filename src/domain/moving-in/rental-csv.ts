@@ -21,7 +21,7 @@ import { defaultLanguage, type Language, languages } from "#domain/languages.ts"
 import type { Cents } from "#domain/money.ts";
 
 /** A rental that runs in other books, as a row of a CSV file describes it. */
-export type BookedElsewhere = {
+export type FormerRental = {
   plateNumber: string;
   customerName: string;
   customerEmail: string;
@@ -95,9 +95,9 @@ export const readRentalHeader = headerReader<RentalColumn>({ ...rentalColumns, s
 export function readRental(
   header: Header<RentalColumn>,
   cells: readonly string[],
-): { rental: BookedElsewhere } | { errors: ColumnError[] } {
+): { rental: FormerRental } | { errors: ColumnError[] } {
   const { errors, read, required, raw } = rowReader(header, cells);
-  const rental: BookedElsewhere = {
+  const rental: FormerRental = {
     plateNumber: required("plateNumber", plate, ""),
     customerName: required("customerName", label(longestName), ""),
     customerEmail: required("customerEmail", emailAddress, ""),

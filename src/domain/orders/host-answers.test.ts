@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answersShown, keepsWaiting } from "./host-answers.ts";
+import { responseRateOf, keepsWaiting } from "./host-answers.ts";
 
 const measured = (asked: number, answered: number, medianMinutes: number | null = 30) => ({
   asked,
@@ -18,7 +18,7 @@ describe("how a host answers", () => {
   ] as const)(
     "of %i requests %i answered, half of them in %j minutes, is said as %j",
     (asked, answered, minutes, shown) => {
-      expect(answersShown(measured(asked, answered, minutes))).toEqual(shown);
+      expect(responseRateOf(measured(asked, answered, minutes))).toEqual(shown);
     },
   );
 

@@ -5,7 +5,7 @@ export const answersCountedFor = 90;
 /** With fewer requests we show nothing about a host. */
 const leastAsked = 3;
 
-export type AnswersMeasured = { asked: number; answered: number; medianMinutes: number | null };
+export type ResponseStats = { asked: number; answered: number; medianMinutes: number | null };
 
 /** How soon half of a host's answers come, as a phrase that stays true. */
 export const answerSpeeds = ["hour", "hours", "day"] as const;
@@ -13,14 +13,14 @@ export type AnswerSpeed = (typeof answerSpeeds)[number];
 const hour = 60;
 const fewHours = 6 * hour;
 
-export type AnswersShown = {
+export type ResponseRate = {
   /** Answered requests out of 100. */
   share: number;
   within: AnswerSpeed | null;
 };
 
 /** Undefined for a host with too few requests. Rounded down: a host who left one unanswered never shows 100 %. */
-export function answersShown({ asked, answered, medianMinutes }: AnswersMeasured): AnswersShown | undefined {
+export function responseRateOf({ asked, answered, medianMinutes }: ResponseStats): ResponseRate | undefined {
   if (asked < leastAsked) return undefined;
   return { share: Math.floor((100 * answered) / asked), within: answerSpeedOf(medianMinutes) };
 }
@@ -36,7 +36,7 @@ const leastShare = 50;
 const slowest = 12 * hour;
 
 /** Whether a host's cars stand behind all others in the list, because the host leaves requests waiting. */
-export const keepsWaiting = (measured: AnswersMeasured): boolean =>
+export const keepsWaiting = (measured: ResponseStats): boolean =>
   measured.asked >= leastAsked &&
   (100 * measured.answered < leastShare * measured.asked || (measured.medianMinutes ?? 0) > slowest);
 

@@ -6,9 +6,9 @@ import {
   type HostView,
   hostViewOf,
   isBackAtDesk,
-  isTellableName,
-  notAsked,
-  notPlaced,
+  isShareableName,
+  emptyRequestColumns,
+  unplacedOrder,
   type RequestColumns,
   requestColumnsIn,
   requestOutcomes,
@@ -20,7 +20,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const at = Date.parse("2026-12-01T20:00:00Z");
 const fresh = {
-  ...notAsked,
+  ...emptyRequestColumns,
   status: "pending" as OrderStatus,
   source: "request" as const,
   hostId: "host" as string | null,
@@ -62,7 +62,7 @@ describe("what becomes of a request", () => {
       expect(answered).toMatchObject({ declineReason: "repair", declineWords: "Brakes" });
       expect(requestColumnsIn(status, answered, new Date(at + 1))).toEqual({});
       expect(requestColumnsIn("pending", answered, new Date(at + hour))).toEqual({
-        ...notAsked,
+        ...emptyRequestColumns,
         hostAskedAt: new Date(at + hour),
       });
     }
@@ -140,8 +140,8 @@ describe("what a host sees of an order", () => {
   });
 
   it("has no first name where an address or a number was typed for one", () => {
-    expect(["Wei", "Wei Lin", "O'Neil 2"].every(isTellableName)).toBe(true);
-    expect(["wei@example.com", "650 555 0134", "Wei 6505550134"].some(isTellableName)).toBe(false);
+    expect(["Wei", "Wei Lin", "O'Neil 2"].every(isShareableName)).toBe(true);
+    expect(["wei@example.com", "650 555 0134", "Wei 6505550134"].some(isShareableName)).toBe(false);
   });
 });
 
@@ -155,9 +155,9 @@ describe("what a host is told", () => {
 
   it("follows from the move of an order, and is never about the host's own action", () => {
     const booked = standing("confirmed", { hostAskedAt: null, hostAnswer: "booked" });
-    expect(hostNoticeOf(notPlaced, waiting, false)).toBe("asked");
-    expect(hostNoticeOf(notPlaced, { ...waiting, hostId: null }, false)).toBeUndefined();
-    expect(hostNoticeOf(notPlaced, booked, false)).toBe("booked");
+    expect(hostNoticeOf(unplacedOrder, waiting, false)).toBe("asked");
+    expect(hostNoticeOf(unplacedOrder, { ...waiting, hostId: null }, false)).toBeUndefined();
+    expect(hostNoticeOf(unplacedOrder, booked, false)).toBe("booked");
     const accepted = standing("confirmed", { hostAnswer: "accepted" });
     expect(hostNoticeOf(waiting, accepted, true)).toBeUndefined();
     expect(hostNoticeOf(waiting, accepted, false)).toBe("accepted_for_you");

@@ -44,7 +44,7 @@ export type HostedOrder = {
   pickupTime: string;
 };
 
-export const notAsked: RequestColumns = {
+export const emptyRequestColumns: RequestColumns = {
   hostAskedAt: null,
   hostRemindedAt: null,
   hostAnsweredAt: null,
@@ -53,7 +53,7 @@ export const notAsked: RequestColumns = {
   declineWords: "",
 };
 
-export const requestColumnNames = Object.keys(notAsked) as (keyof RequestColumns)[];
+export const requestColumnNames = Object.keys(emptyRequestColumns) as (keyof RequestColumns)[];
 
 /** Whether a host answers a pending order; for a plan's order, once administrators have given it a host's car. */
 export const isForHost = ({ hostId }: Pick<HostedOrder, "hostId">): boolean => hostId !== null;
@@ -126,12 +126,12 @@ export const askedColumns = (
   at: Date,
 ): (RequestColumns & { expiresAt: Date }) | undefined =>
   order.status === "pending" && order.emailConfirmedAt !== null && isForHost(order)
-    ? { ...notAsked, hostAskedAt: at, expiresAt: hostAnswersUntil(at.getTime(), order) }
+    ? { ...emptyRequestColumns, hostAskedAt: at, expiresAt: hostAnswersUntil(at.getTime(), order) }
     : undefined;
 
 /** Returns the request columns of a new order, or of an order that has just got a host's car. */
 export const firstRequestColumns = (order: HostedOrder, at: Date): RequestColumns & { expiresAt?: Date } =>
-  askedColumns(order, at) ?? { ...notAsked, ...bookedColumns(order.status, order, at) };
+  askedColumns(order, at) ?? { ...emptyRequestColumns, ...bookedColumns(order.status, order, at) };
 
 const bookedColumns = (
   status: OrderStatus,
@@ -152,7 +152,7 @@ export function requestColumnsIn(
 ): Partial<RequestColumns> {
   if (status === "pending") {
     const asked = askedColumns({ ...order, status }, at);
-    if (!asked) return notAsked;
+    if (!asked) return emptyRequestColumns;
     const { expiresAt: _expiresAt, ...columns } = asked;
     return columns;
   }
@@ -231,7 +231,12 @@ export type HostNotice = (typeof hostNotices)[number];
 type Standing = Pick<HostedOrder, "status" | "hostId"> & Pick<RequestColumns, "hostAskedAt" | "hostAnswer">;
 
 /** How an order stands before it is placed. */
-export const notPlaced: Standing = { status: "pending", hostId: null, hostAskedAt: null, hostAnswer: null };
+export const unplacedOrder: Standing = {
+  status: "pending",
+  hostId: null,
+  hostAskedAt: null,
+  hostAnswer: null,
+};
 
 /** Returns the notice that an order's host gets about a move, made by the host or by somebody else. */
 export function hostNoticeOf(before: Standing, after: Standing, isByHost: boolean): HostNotice | undefined {
@@ -250,4 +255,4 @@ export function hostNoticeOf(before: Standing, after: Standing, isByHost: boolea
 }
 
 /** Whether a host may see a renter's name before the yes: it holds no address and no telephone number. */
-export const isTellableName = (name: string): boolean => !/@|\d{3}/.test(name);
+export const isShareableName = (name: string): boolean => !/@|\d{3}/.test(name);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { hasBegun, holdsCar, orderSources, type OrderStatus, orderStatuses } from "./lifecycle.ts";
-import { type HostedOrder, notAsked } from "./host-requests.ts";
+import { type HostedOrder, emptyRequestColumns } from "./host-requests.ts";
 import { columnsIn, type StatusColumns } from "./status-columns.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour));
 const fresh: StatusColumns & Omit<HostedOrder, "source"> & { status: OrderStatus } = {
-  ...notAsked,
+  ...emptyRequestColumns,
   hostId: null,
   emailConfirmedAt: at(0),
   pickupDate: "2026-12-01",

@@ -3,7 +3,7 @@ import { addBusinessDays } from "./business-days.ts";
 
 /** Business days of the banks after which we trust that a payment has arrived. */
 const settlingDays = 3;
-/** Days after the pickup in which the renter may still say that there was no pickup. */
+/** Days that the first period waits after the pickup: longer than a renter may deny the pickup, so that it can be looked at. */
 const pickupDays = 8;
 
 export type CreditedPeriod = {

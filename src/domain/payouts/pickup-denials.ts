@@ -6,9 +6,9 @@ export const denialDecisions = ["dismissed", "upheld"] as const;
 export type DenialDecision = (typeof denialDecisions)[number];
 
 /** How long after a pickup was recorded its renter may deny it. */
-export const denialHours = 72;
+export const pickupDenialHours = 72;
 
-export const longestDenial = 2000;
+export const longestPickupDenial = 2000;
 
 type Record = { kind: ConditionKind; stretch: number; side: ConditionSide; finishedAt: Date | null };
 
@@ -22,5 +22,5 @@ export function deniableUntil(record: Record, records: readonly Record[]): Date 
   const hasOwn = records.some(
     (one) => one.kind === "pickup" && one.stretch === stretch && one.side === "renter" && one.finishedAt,
   );
-  return hasOwn ? undefined : new Date(finishedAt.getTime() + denialHours * hour);
+  return hasOwn ? undefined : new Date(finishedAt.getTime() + pickupDenialHours * hour);
 }

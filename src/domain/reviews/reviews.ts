@@ -1,5 +1,5 @@
 import { addDays, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
-import { isTellableName } from "#domain/orders/host-requests.ts";
+import { isShareableName } from "#domain/orders/host-requests.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { trimmed } from "#domain/plain-text.ts";
 
@@ -46,7 +46,7 @@ export function publicName(name: string): string {
 }
 
 /** The public name within a typed name; empty for an address or a number. */
-export const tellableName = (name: string): string => (isTellableName(name) ? publicName(name) : "");
+export const shareableName = (name: string): string => (isShareableName(name) ? publicName(name) : "");
 
 /** The mean of so many stars, to one decimal. */
 export const meanOf = ({ sum, count }: { sum: number; count: number }): number =>

@@ -7,7 +7,7 @@ import { undecidedStates } from "#domain/payments/chargebacks.ts";
 import { openRefundStatuses } from "#domain/payments/payments.ts";
 import { leastPayout } from "#domain/payouts/payouts.ts";
 import { can } from "#domain/people/permissions.ts";
-import { otherHolders } from "#server/auth/administrators.ts";
+import { countOtherHolders } from "#server/auth/administrators.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import type { Bearer, UserRow } from "#gotrue/queries.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -62,7 +62,7 @@ const lockPerson = (tx: Db, id: string): Promise<unknown> =>
 /** At least one person who can manage users has to stay. */
 async function refuseLastAdministrator(db: Db, id: string): Promise<void> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
-  if (account && can(account, "manage_users") && (await otherHolders(db, "manage_users", id)) === 0)
+  if (account && can(account, "manage_users") && (await countOtherHolders(db, "manage_users", id)) === 0)
     throw new Refusal(
       "last_administrator",
       "No one else can manage users yet. Give another administrator that permission first.",

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CurrentUser } from "#contract/accounts.ts";
 import type { AdminUser } from "#contract/admin/accounts.ts";
-import { otherHolders } from "#server/auth/administrators.ts";
+import { countOtherHolders } from "#server/auth/administrators.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
@@ -49,7 +49,7 @@ it("doesn't count as a second person: a sole holder beside readers decides alone
       makePerson(test, { role: "admin", permissions: ["manage_disputes"], isReadOnly }),
     ),
   );
-  const others = await otherHolders(test.services.database.db, "manage_disputes", holder?.id ?? "");
+  const others = await countOtherHolders(test.services.database.db, "manage_disputes", holder?.id ?? "");
   // The owner's role holds every permission.
   expect(others).toBe(1);
 });

@@ -3,7 +3,7 @@ import type { Category } from "#domain/cars/cars.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { categoryName, cityName } from "#server/mail/vocabulary.ts";
-import type { Knowledge } from "./knowledge.ts";
+import type { AssistantContext } from "./knowledge.ts";
 
 /**
  * Texts from the catalogue and the car's own facts, for an installation without an assistant. Nothing here is made
@@ -95,10 +95,10 @@ const texts = {
   },
 } as const;
 
-const nameOf = ({ car }: Knowledge): string =>
+const nameOf = ({ car }: AssistantContext): string =>
   car.name || `${car.brand} ${car.model}${car.trim ? ` ${car.trim}` : ""}`;
 
-function factsOf({ car }: Knowledge, language: Language): string[] {
+function factsOf({ car }: AssistantContext, language: Language): string[] {
   const text = texts[language];
   return [
     ...(car.transmission ? [text.gearbox[car.transmission]] : []),
@@ -107,7 +107,7 @@ function factsOf({ car }: Knowledge, language: Language): string[] {
   ];
 }
 
-export function describe(known: Knowledge, language: Language): string {
+export function describe(known: AssistantContext, language: Language): string {
   const text = texts[language];
   const facts = factsOf(known, language);
   const { category, city, year } = known.car;
@@ -118,7 +118,7 @@ export function describe(known: Knowledge, language: Language): string {
   ].join(language === "zh" ? "" : " ");
 }
 
-function comparison(known: Knowledge, language: Language): string {
+function comparison(known: AssistantContext, language: Language): string {
   const text = texts[language];
   const money = (cents: Cents) => formatMoney(cents, language);
   return known.cars.length
@@ -126,7 +126,7 @@ function comparison(known: Knowledge, language: Language): string {
     : text.alone;
 }
 
-export function analyse(known: Knowledge, language: Language): string {
+export function analyse(known: AssistantContext, language: Language): string {
   const text = texts[language];
   const { car } = known;
   const missing = [
@@ -143,7 +143,7 @@ export function analyse(known: Knowledge, language: Language): string {
   ].join("\n\n");
 }
 
-export function advertise(known: Knowledge, language: Language) {
+export function advertise(known: AssistantContext, language: Language) {
   const text = texts[language];
   const { category, year, city = "" } = known.car;
   const audience = text.audience;
@@ -158,7 +158,7 @@ export function advertise(known: Knowledge, language: Language) {
 
 /** Suggests a price from similar cars, else the price given. Throws a Refusal where there is neither. */
 export function price(
-  known: Knowledge,
+  known: AssistantContext,
   language: Language,
 ): { suggestedPrice: Cents; reasoning: string; competitivePosition: string } {
   const text = texts[language];

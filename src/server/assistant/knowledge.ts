@@ -6,7 +6,7 @@ import type { Database } from "#server/db/open-database.ts";
 import { findComparableCars } from "#server/hosting/queries.ts";
 
 /** What the assistant knows: a car, and similar cars in the catalogue. Prices are US cents a month. */
-export type Knowledge = {
+export type AssistantContext = {
   car: CarData & { brand: string; model: string; year: number };
   cars: readonly ComparableCar[];
   lowest: Cents;
@@ -17,7 +17,10 @@ export type Knowledge = {
 };
 
 /** Throws a Refusal for a car without a brand, a model and a year: "No car data". */
-export async function gather(database: Database, carData: CarData | null | undefined): Promise<Knowledge> {
+export async function gather(
+  database: Database,
+  carData: CarData | null | undefined,
+): Promise<AssistantContext> {
   const { brand = "", model = "", year } = carData ?? {};
   if (!carData || !brand || !model || !year) {
     throw new Refusal("invalid", "No car data", {

@@ -16,7 +16,7 @@ import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import type { SignedIn } from "#server/auth/authorise.ts";
 import { advertise, analyse, describe, price } from "./from-catalogue.ts";
-import { gather, type Knowledge } from "./knowledge.ts";
+import { gather, type AssistantContext } from "./knowledge.ts";
 import { analysisAnswer, descriptionAnswer, marketingAnswer, pricingAnswer } from "./plain-answers.ts";
 import type { z } from "zod";
 
@@ -36,7 +36,7 @@ type Body = z.output<typeof AssistantRequest>;
 export function assistantRoutes(app: FastifyInstance, services: Services): void {
   const { database, assistant } = services;
 
-  async function know({ carData }: Body, { account }: SignedIn): Promise<Knowledge> {
+  async function know({ carData }: Body, { account }: SignedIn): Promise<AssistantContext> {
     const read = carData?.description
       ? { ...carData, description: [...carData.description].slice(0, mostRead).join("") }
       : carData;
@@ -122,7 +122,7 @@ const lengthIn = (language: Language, words: number): string =>
     : `in American English, at most ${words} words`;
 
 /** All that leaves us: the car's own facts and the prices of cars like it. */
-function dataOf({ car, cars, lowest, median, highest, suggested }: Knowledge) {
+function dataOf({ car, cars, lowest, median, highest, suggested }: AssistantContext) {
   const { id: _id, monthlyPrice, ...facts } = car satisfies CarData;
   const dollars = (cents: number | undefined) => (cents === undefined ? undefined : cents / 100);
   const comparableCars = {
@@ -139,7 +139,7 @@ function dataOf({ car, cars, lowest, median, highest, suggested }: Knowledge) {
  * A suggested price, in cents, if it is near the prices of similar cars. Throws a Refusal for any other: nobody
  * shall accept a price of one dollar with a click.
  */
-function sensible(dollars: number, { median, car }: Knowledge): number {
+function sensible(dollars: number, { median, car }: AssistantContext): number {
   const around = median || car.monthlyPrice || 100_000;
   const cents = Math.round(dollars) * 100;
   if (Number.isFinite(dollars) && cents >= around * 0.4 && cents <= around * 2.5) return cents;

@@ -20,7 +20,7 @@ export async function namesOf(db: Db, actors: readonly string[]): Promise<Map<st
 export type Gate = Permission | "administrator";
 
 /** Counts the other active administrators: those with a permission, or all of them. */
-export async function otherHolders(db: Db, gate: Gate, id: string): Promise<number> {
+export async function countOtherHolders(db: Db, gate: Gate, id: string): Promise<number> {
   const [counted] = await db
     .select({ count: count() })
     .from(accounts)

@@ -5,7 +5,7 @@ import { earlierHostIds } from "#server/db/earlier-hosts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { findAccount } from "./accounts.ts";
-import { type Gate, otherHolders } from "./administrators.ts";
+import { type Gate, countOtherHolders } from "./administrators.ts";
 
 export type OwnAffair = {
   /** The administrator who decides. */
@@ -25,7 +25,7 @@ export type OwnAffair = {
 export async function rulingFor(db: Db, { by, gate, renter, proposedBy }: OwnAffair): Promise<Ruling> {
   const matter: Matter = { isOwn: await isOwn(db, by, renter), hasProposed: proposedBy === by };
   const isPlain = !matter.isOwn && !matter.hasProposed;
-  return rulingOn(matter, isPlain ? 0 : await otherHolders(db, gate, by));
+  return rulingOn(matter, isPlain ? 0 : await countOtherHolders(db, gate, by));
 }
 
 /** `system`, and a caller with only an order's key, have no account. */

@@ -143,7 +143,7 @@ export async function lockRetiredCar(tx: Db, id: string): Promise<FleetRow | und
  * Another car, retired ones of ours too, that claims this plate or, without one, has the same name, brand, model, year, city
  * and state.
  */
-export async function findTwin(
+export async function findSameCar(
   tx: Db,
   values: FleetValues,
   id?: string,

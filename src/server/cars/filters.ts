@@ -6,7 +6,7 @@ import { type Rental, rentalDays, returnDateFor, shortestRentalDays } from "#dom
 import type { Vocabulary } from "#domain/cars/search-meaning.ts";
 import { fieldError, refuseRental } from "#server/rentals/rental-errors.ts";
 import { isFree } from "#server/rentals/availability.ts";
-import { literally } from "#server/db/search-text.ts";
+import { escapeLike } from "#server/db/search-text.ts";
 import { searchPatterns } from "./search-patterns.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 import { isInLists } from "#server/db/schema/columns.ts";
@@ -86,7 +86,7 @@ export async function carConditions(
   if (filters.brand !== undefined)
     where.add((value) => `lower(brand) = ${value}`, filters.brand.toLowerCase());
   if (filters.model !== undefined)
-    where.add((value) => `lower(model) like ${value}`, `%${literally(filters.model.toLowerCase())}%`);
+    where.add((value) => `lower(model) like ${value}`, `%${escapeLike(filters.model.toLowerCase())}%`);
   if (filters.location !== undefined && isZipCode(filters.location))
     where.add((value) => `zip_code = ${value}`, filters.location);
   else if (filters.location !== undefined) {

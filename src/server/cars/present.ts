@@ -2,7 +2,7 @@ import type { Car, CarHost } from "#contract/cars.ts";
 import { translatedInto } from "#domain/cars/host/translated.ts";
 import { longestRent } from "#domain/cars/car-rules.ts";
 import { wireMoney } from "#domain/money.ts";
-import { answersShown } from "#domain/orders/host-answers.ts";
+import { responseRateOf } from "#domain/orders/host-answers.ts";
 import { meanOf, publicName } from "#domain/reviews/reviews.ts";
 import type { CarImageStore } from "#server/media/images/open-images.ts";
 import type { CarOwner, CarRow } from "./queries.ts";
@@ -45,7 +45,7 @@ export function presentCar(
 
 /** A host as anybody may see them: the first name alone. */
 export function presentCarHost({ fullName, username, since, rated, answers }: CarOwner): CarHost {
-  const shown = answers ? answersShown(answers) : undefined;
+  const shown = answers ? responseRateOf(answers) : undefined;
   return {
     firstName: publicName(fullName),
     username,

@@ -3,7 +3,7 @@ import type { Car } from "#contract/cars.ts";
 import { publicStates } from "#domain/cars/listing-states.ts";
 import { type CarSort, mostCountedCars } from "#domain/cars/cars.ts";
 import { publicFacts } from "#domain/cars/fields.ts";
-import type { AnswersMeasured } from "#domain/orders/host-answers.ts";
+import type { ResponseStats } from "#domain/orders/host-answers.ts";
 import { isHostingNowOf } from "#server/db/hosting-now.ts";
 import { isoText } from "#server/db/iso-text.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -19,7 +19,7 @@ export type CarOwner = {
   username: string | null;
   since: string;
   rated: { count: number; sum: number };
-  answers: AnswersMeasured | null;
+  answers: ResponseStats | null;
 };
 
 /** A car as its row holds it, without what only administrators may see. */

@@ -13,7 +13,7 @@ import {
   type FleetRow,
   type FleetValues,
   findFleetCar,
-  findTwin,
+  findSameCar,
   insertCar,
   lockFleetCar,
   refuseOffering,
@@ -29,7 +29,7 @@ export async function addCar(services: Needed, sent: CarSent, actor: string): Pr
   const values = valuesOf(services, sent, undefined);
   refuseStrangers(values.images, await renewImages(services.imageStore, values.images));
   const added = await services.database.transaction(async (tx) => {
-    refuseTwin(values, await findTwin(tx, values));
+    refuseTwin(values, await findSameCar(tx, values));
     const car = await insertCar(tx, values);
     await auditCar(tx, { actor, id: car.id, action: "added", after: values });
     return car;
@@ -68,7 +68,7 @@ export async function editCar(
     const values = valuesOf(services, sent, car);
     if (!car.available) refuseOffering(car, values.available);
     refuseStrangers(values.images, new Set([...renewed, ...car.images]));
-    refuseTwin(values, await findTwin(tx, values, id));
+    refuseTwin(values, await findSameCar(tx, values, id));
     const { before, after } = differences(car, values);
     if (!Object.keys(after).length) return { car, dropped: [] };
     const saved = await updateCar(tx, id, values);

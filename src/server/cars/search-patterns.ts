@@ -1,4 +1,4 @@
-import { literally } from "#server/db/search-text.ts";
+import { escapeLike } from "#server/db/search-text.ts";
 import { meantBy, type Vocabulary } from "#domain/cars/search-meaning.ts";
 import { searchTerms } from "#domain/cars/search-terms.ts";
 
@@ -8,5 +8,7 @@ import { searchTerms } from "#domain/cars/search-terms.ts";
  */
 export function searchPatterns(typed: string, vocabulary: Vocabulary): string[][] | undefined {
   const terms = searchTerms(typed);
-  return terms && meantBy(terms, vocabulary)?.map((pieces) => pieces.map((piece) => `%${literally(piece)}%`));
+  return (
+    terms && meantBy(terms, vocabulary)?.map((pieces) => pieces.map((piece) => `%${escapeLike(piece)}%`))
+  );
 }

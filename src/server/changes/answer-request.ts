@@ -1,7 +1,7 @@
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { and, eq, lte } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
-import { type ChangeKind, isAskedKind, openKindOf } from "#domain/changes/changes.ts";
+import { type ChangeKind, isRequestableChangeKind, openKindOf } from "#domain/changes/changes.ts";
 import { priceOfChange } from "#domain/changes/price-of-change.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { isActive } from "#domain/orders/lifecycle.ts";
@@ -38,12 +38,12 @@ type Answerer = (
 type AnswerBy = { to: Decision; by: string; reason?: string | undefined };
 
 /** An administrator's answer to a renter's request. A repeated answer changes nothing; another one is refused. */
-export const answerAsked = (
+export const answerChangeRequest = (
   services: Services,
   changeId: string,
   { by, ...answer }: AnswerBy,
 ): Promise<ChangeMade> =>
-  answered(services, changeId, answer, (_, kind) => (isAskedKind(kind) ? { by } : undefined));
+  answered(services, changeId, answer, (_, kind) => (isRequestableChangeKind(kind) ? { by } : undefined));
 
 /** The answer of the car's host. Requests about other hosts' cars are not found. */
 export const answerAsHost = (
@@ -52,16 +52,18 @@ export const answerAsHost = (
   { by, ...answer }: AnswerBy,
 ): Promise<ChangeMade> =>
   answered(services, changeId, answer, (order, kind) =>
-    isAskedKind(kind) && isOwnedBy({ accountId: order.hostId }, by) ? { by, isHost: true } : undefined,
+    isRequestableChangeKind(kind) && isOwnedBy({ accountId: order.hostId }, by)
+      ? { by, isHost: true }
+      : undefined,
   );
 
 /** Withdraws a request of the order's owner. Requests about other people's orders are not found. */
-export const withdrawAsked = (
+export const withdrawChangeRequest = (
   services: Services,
   { orderId, changeId, accountId }: { orderId: string; changeId: string; accountId: string },
 ): Promise<ChangeMade> =>
   answered(services, changeId, { to: "withdrawn" }, (order, kind) =>
-    isAskedKind(kind) && order.id === orderId && isOwnedBy(order, accountId)
+    isRequestableChangeKind(kind) && order.id === orderId && isOwnedBy(order, accountId)
       ? { by: accountId, isRenter: true }
       : undefined,
   );

@@ -1,4 +1,4 @@
-import { askAgainHours } from "#domain/changes/may-change.ts";
+import { extensionRetryHours } from "#domain/changes/may-change.ts";
 import type { EmailKindFor } from "#domain/people/email-kinds.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withAgreement } from "#server/documents/queries.ts";
@@ -106,7 +106,7 @@ export async function extensionEmails(
       said: [
         say(body, { until: day(until) }),
         ...(reason ? [say(m.email_the_reason, { reason })] : []),
-        ...(mayAskAgain ? [say(m.email_extension_again, { hours: askAgainHours })] : []),
+        ...(mayAskAgain ? [say(m.email_extension_again, { hours: extensionRetryHours })] : []),
       ],
       ...along,
     })),

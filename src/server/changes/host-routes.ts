@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { answerHostChange, type HostChange, listHostChanges } from "#contract/host/changes.ts";
-import { askedKinds, isAskedKind } from "#domain/changes/changes.ts";
+import { requestableChangeKinds, isRequestableChangeKind } from "#domain/changes/changes.ts";
 import { wireMoney } from "#domain/money.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { afterCreated } from "#server/db/list-cursor.ts";
@@ -27,7 +27,7 @@ export function hostChangeRoutes(app: FastifyInstance, services: Services): void
     const { limit = usualPage, cursor, state = "waiting" } = query;
     const isWaiting = state === "waiting";
     const where = and(
-      inArray(orderChanges.kind, [...askedKinds]),
+      inArray(orderChanges.kind, [...requestableChangeKinds]),
       // A change that was made at once needed no answer.
       sql`${orderChanges.answerUntil} is not null`,
       isWaiting ? eq(orderChanges.status, "requested") : ne(orderChanges.status, "requested"),
@@ -66,7 +66,7 @@ export function hostChangeRoutes(app: FastifyInstance, services: Services): void
 
   async function present(change: ChangeRow, hostId: string): Promise<HostChange | undefined> {
     const found = await findHostedOrder(db, hostId, change.orderId);
-    return found && isAskedKind(change.kind)
+    return found && isRequestableChangeKind(change.kind)
       ? presentHostChange(services, found, change, change.kind)
       : undefined;
   }

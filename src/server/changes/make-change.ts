@@ -24,12 +24,12 @@ import type { Services } from "#server/services.ts";
 import { applyRental } from "./apply-rental.ts";
 import { rentalChangedEmails } from "./emails.ts";
 import { isOpenRequestOf } from "./open-request.ts";
-import { type ChangeAsked, quoteOf, type QuotedChange } from "./quote.ts";
+import { type ChangeInput, quoteOf, type QuotedChange } from "./quote.ts";
 import { requestChange } from "./request-change.ts";
 import { tellHostOfChange } from "./to-host.ts";
 
 export type ChangeRow = typeof orderChanges.$inferSelect;
-type ChangeSent = ChangeAsked & { id?: string | undefined; expectedTotal?: Cents | undefined };
+type ChangeSent = ChangeInput & { id?: string | undefined; expectedTotal?: Cents | undefined };
 export type ChangeMade = { change: ChangeRow; order: OrderRow };
 
 /**
@@ -85,7 +85,7 @@ async function refuseSecondRequest(tx: Db, order: OrderRow): Promise<void> {
 }
 
 /** Throws a Refusal unless the holder is the order's owner: the key of an email can only cancel. */
-export function refuseKey(order: OrderRow, { accountId }: KeyHolder, kind: ChangeAsked["kind"]): void {
+export function refuseKey(order: OrderRow, { accountId }: KeyHolder, kind: ChangeInput["kind"]): void {
   if (kind !== "cancel" && !isOwnedBy(order, accountId)) throw orderNotFound();
 }
 

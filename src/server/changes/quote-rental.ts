@@ -20,7 +20,7 @@ import { type Services, today } from "#server/services.ts";
 import type { ChangeRow } from "./make-change.ts";
 import { hostRulesOf, mayChange } from "./standing.ts";
 
-export type AskedRental = {
+export type RentalInput = {
   kind: RentalChange["kind"];
   pickupDate?: IsoDate | undefined;
   returnDate?: IsoDate | undefined;
@@ -31,7 +31,7 @@ export async function quoteRental(
   services: Services,
   db: Db,
   order: OrderRow,
-  asked: AskedRental,
+  asked: RentalInput,
   options?: { isRequestIgnored?: boolean },
 ): Promise<PricedChange> {
   const may = (await mayChange(services, db, order, options))[asked.kind];
@@ -58,7 +58,7 @@ export async function quoteRental(
   return priced;
 }
 
-function changeOf(services: Services, order: OrderRow, asked: AskedRental): RentalChange {
+function changeOf(services: Services, order: OrderRow, asked: RentalInput): RentalChange {
   const { kind, pickupDate = order.pickupDate, returnDate } = asked;
   if (returnDate === undefined) throw invalidField("returnDate", "is required", "required");
   const isAsItWas = returnDate === order.returnDate && pickupDate === order.pickupDate;

@@ -14,11 +14,11 @@ import { type PreviewedInstalment, previewReschedule } from "#server/ledger/resc
 import type { OrderRow } from "#server/orders/queries.ts";
 import { changeRefused } from "#server/rentals/change-refused.ts";
 import { type Services, today } from "#server/services.ts";
-import { type AskedRental, quoteRental, rentalOf } from "./quote-rental.ts";
+import { type RentalInput, quoteRental, rentalOf } from "./quote-rental.ts";
 import { withRental } from "./apply-rental.ts";
 
-export type ChangeAsked = {
-  kind: "pickup" | "cancel" | AskedRental["kind"];
+export type ChangeInput = {
+  kind: "pickup" | "cancel" | RentalInput["kind"];
   pickupDate?: IsoDate | undefined;
   returnDate?: IsoDate | undefined;
   pickupLocation?: string | undefined;
@@ -42,7 +42,7 @@ export async function quoteOf(
   services: Services,
   db: Db,
   order: OrderRow,
-  asked: ChangeAsked,
+  asked: ChangeInput,
 ): Promise<QuotedChange> {
   const before = standingOf(order);
   const { pickupLocation, pickupTime, returnTime } = before;
@@ -102,7 +102,7 @@ export async function quoteDays(
   services: Services,
   db: Db,
   order: OrderRow,
-  asked: AskedRental,
+  asked: RentalInput,
   options?: { isRequestIgnored?: boolean },
 ): Promise<QuotedChange> {
   const priced = await quoteRental(services, db, order, asked, options);

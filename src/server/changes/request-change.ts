@@ -1,4 +1,4 @@
-import { askedKindOf, type ChangeKind, requestEnds } from "#domain/changes/changes.ts";
+import { requestableKindOf, type ChangeKind, requestEnds } from "#domain/changes/changes.ts";
 import { addDays, earlier, type IsoDate, later } from "#domain/dates.ts";
 import { audit } from "#server/db/audit.ts";
 import { dayHolds } from "#server/db/schema/calendar.ts";
@@ -50,7 +50,7 @@ export async function requestChange(
     actor: order.accountId ?? "renter",
     entity: "order",
     entityId: order.id,
-    action: `${askedKindOf(change)}_asked`,
+    action: `${requestableKindOf(change)}_asked`,
     ...auditedParts(change.kind, order, change.after),
   });
   await announceOrder(tx, order);

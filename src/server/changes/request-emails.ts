@@ -53,7 +53,7 @@ export async function requestEmails(
     changedEmail(services, order, emailKind, (pen) => ({
       subject: pen.say(subject, { number: order.orderNumber }),
       said: [
-        pen.say(body, { what: whatIsAsked(change, pen), answer: pen.moment(answerUntil) }),
+        pen.say(body, { what: describeChange(change, pen), answer: pen.moment(answerUntil) }),
         ...(reason ? [pen.say(m.email_the_reason, { reason })] : []),
       ],
     })),
@@ -61,7 +61,7 @@ export async function requestEmails(
 }
 
 /** A change in words: until when, from when to when, or where and at what times. */
-export function whatIsAsked(
+export function describeChange(
   { kind, after }: Pick<ChangeRow, "kind" | "after">,
   { say, day, language }: Pen,
 ): string {

@@ -15,7 +15,7 @@ import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import { findOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import { answerAsked, answerOffer, changeNotFound, withdrawAsked } from "./answer-request.ts";
+import { answerChangeRequest, answerOffer, changeNotFound, withdrawChangeRequest } from "./answer-request.ts";
 import { makeChange, refuseKey } from "./make-change.ts";
 import { changesOf, presentChange } from "./present.ts";
 import { presentQuote, quoteOf } from "./quote.ts";
@@ -54,7 +54,7 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, withdrawChange, async ({ params: { changeId }, owned, signedIn }) => {
     if (!isUuid(changeId)) throw changeNotFound();
-    const { change, order } = await withdrawAsked(services, {
+    const { change, order } = await withdrawChangeRequest(services, {
       orderId: owned.id,
       changeId,
       accountId: signedIn.account.id,
@@ -80,7 +80,7 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
     requireReason(body);
     const { decision, reason } = body;
     const answer = { to: decision, by: signedIn.account.id, reason };
-    const { change, order } = await answerAsked(services, params.changeId, answer);
+    const { change, order } = await answerChangeRequest(services, params.changeId, answer);
     return presentChange(change, order);
   });
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { addDays, daysBetween, type IsoDate } from "#domain/dates.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import {
-  askAgainHours,
+  extensionRetryHours,
   type MayChange,
   mayExtend,
   mayMoveDates,
@@ -79,7 +79,7 @@ async function mayAskAgain(clock: Clock, db: Db, { id, returnDate }: OrderRow): 
     .orderBy(desc(orderChanges.createdAt), sql`${orderChanges.id}`)
     .limit(1);
   if (last?.status !== "lapsed" || !last.answerUntil) return false;
-  const isRecent = clock.now() <= last.answerUntil.getTime() + askAgainHours * hour;
+  const isRecent = clock.now() <= last.answerUntil.getTime() + extensionRetryHours * hour;
   const askedOn: IsoDate = dateInLosAngeles(last.createdAt.getTime());
   return isRecent && daysBetween(askedOn, returnDate) >= extensionNoticeDays;
 }

@@ -5,7 +5,7 @@ import { orderToDesk } from "#server/orders/emails/to-admin.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { ChangeRow } from "./make-change.ts";
 import { returnDateOf } from "./quote-rental.ts";
-import { whatIsAsked } from "./request-emails.ts";
+import { describeChange } from "./request-emails.ts";
 
 type Settings = Pick<Config, "publicUrl" | "adminEmail">;
 type AskedChange = Pick<ChangeRow, "kind" | "after" | "answerUntil"> & { lacksHold?: boolean };
@@ -16,7 +16,7 @@ export function changeAskedAdminEmail(settings: Settings, order: OrderRow, chang
   const pen = penFor("en");
   const what = isExtension
     ? `has asked to keep the car until ${returnDateOf(change)}`
-    : `has asked for a change: ${whatIsAsked(change, pen)}`;
+    : `has asked for a change: ${describeChange(change, pen)}`;
   const until = change.lacksHold
     ? "The days aren’t held: the renter isn’t verified and hasn’t paid yet. Answer by"
     : isExtension
@@ -37,6 +37,6 @@ export function withdrawnAdminEmail(settings: Settings, order: OrderRow, change:
     subject: `Request withdrawn: ${order.orderNumber}`,
     sentence: isExtension
       ? `The renter no longer wants to keep the car until ${returnDateOf(change)}.`
-      : `The renter no longer asks for this change: ${whatIsAsked(change, penFor("en"))}.`,
+      : `The renter no longer asks for this change: ${describeChange(change, penFor("en"))}.`,
   });
 }

@@ -13,7 +13,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import type { ChangeRow } from "./make-change.ts";
 import { changeAskedAdminEmail, withdrawnAdminEmail } from "./to-admin.ts";
-import { whatIsAsked } from "./request-emails.ts";
+import { describeChange } from "./request-emails.ts";
 
 /** What the email of each step of a change says to the car's host. */
 const steps = {
@@ -137,7 +137,7 @@ export async function emailsOfChange(
     const { say, money, moment, language } = pen;
     const about = {
       car: carNameIn(order.carName ?? "", language),
-      what: whatIsAsked(change, pen),
+      what: describeChange(change, pen),
       until: moment(change.answerUntil),
     };
     const rows: (Fact | false)[] = [

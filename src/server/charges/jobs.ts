@@ -1,8 +1,14 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
-import { computedCategories, isProposable, isToRemind, remindAfterHours } from "#domain/charges/charges.ts";
+import {
+  computedCategories,
+  isProposable,
+  isChargeReminderDue,
+  remindAfterHours,
+  computedProposalDays,
+} from "#domain/charges/charges.ts";
 import { addDays } from "#domain/dates.ts";
-import { hour } from "#domain/durations.ts";
+import { day, hour } from "#domain/durations.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -50,7 +56,7 @@ export async function remindOfCharges({ config, database, outbox, now }: Needed)
       .limit(atOnce)
       .for("update", { of: charges, skipLocked: true });
     for (const { charge, order } of found) {
-      if (!isToRemind(charge.proposedAt.getTime(), now())) continue;
+      if (!isChargeReminderDue(charge.proposedAt.getTime(), now())) continue;
       await tx
         .update(charges)
         .set({ remindedAt: new Date(now()) })
@@ -78,7 +84,7 @@ export async function proposeComputed(services: Needed): Promise<void> {
       and(
         eq(orders.status, "completed"),
         gte(orders.returnDate, addDays(today(services), -longestLate)),
-        gte(orders.carBackAt, new Date(services.now() - 8 * 24 * hour)),
+        gte(orders.carBackAt, new Date(services.now() - (computedProposalDays + 1) * day)),
         sql`exists (${db
           .select({ one: sql`1` })
           .from(conditionRecords)

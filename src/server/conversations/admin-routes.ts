@@ -77,7 +77,7 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
       await db
         .select({ id: accounts.id, name: accounts.fullName, email: accounts.email })
         .from(accounts)
-        .where(and(eq(accounts.role, "admin"), isNull(accounts.suspendedAt)))
+        .where(and(eq(accounts.role, "admin"), isNull(accounts.suspendedAt), eq(accounts.isReadOnly, false)))
         .orderBy(asc(accounts.fullName), asc(accounts.id))
         .limit(mostReplies)
     ).map(({ id, name, email }) => ({ id, name: name || email })),
@@ -235,8 +235,8 @@ async function refuseFaster(
 
 async function refuseNoAdmin(tx: Db, id: string): Promise<void> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, id));
-  if (!account || !isAdministrator(account) || account.suspendedAt)
-    throw invalidField("assignedTo", "is no administrator");
+  if (!account || !isAdministrator(account) || account.suspendedAt || account.isReadOnly)
+    throw invalidField("assignedTo", "is no administrator who can answer");
 }
 
 /** Closes or reopens the contact message that began the conversation, unless it was answered. */

@@ -6,7 +6,7 @@ import type { MessageSide, PeopleSide } from "#domain/conversations/conversation
 import { isBetween } from "#domain/conversations/parties.ts";
 import { ownStage } from "#domain/orders/own-orders.ts";
 import type { Language } from "#domain/languages.ts";
-import { tellableName } from "#domain/reviews/reviews.ts";
+import { shareableName } from "#domain/reviews/reviews.ts";
 import { type Services, today } from "#server/services.ts";
 import type { ListedConversation, MessageRow } from "./queries.ts";
 
@@ -66,8 +66,8 @@ type Named = Pick<ListedConversation, "renterName" | "hostName" | "person" | "ho
 
 /** A renter and a host see one another's first names here, or an empty name where none may be shown. */
 export const firstNamesOf = ({ renterName, hostName }: Named): { renter: string; host: string } => ({
-  renter: tellableName(renterName ?? ""),
-  host: tellableName(hostName ?? ""),
+  renter: shareableName(renterName ?? ""),
+  host: shareableName(hostName ?? ""),
 });
 
 /** The name of a person for a reader: the whole name for us and for themselves, else the first name. */

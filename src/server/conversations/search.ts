@@ -1,6 +1,6 @@
 import { foldText } from "#domain/fold-text.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { literally, searchPattern, searchWords } from "#server/db/search-text.ts";
+import { escapeLike, searchPattern, searchWords } from "#server/db/search-text.ts";
 import type { SqlConditions } from "#server/db/sql-conditions.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function addSearch(
           search_text like ${text} ${isAdmin ? "" : "and not is_internal"})
         or folded(c.subject) like ${subject}${isAdmin ? ofPeople(wanted, searchWords(search)) : ""})`,
     pattern,
-    `%${literally(folded)}%`,
+    `%${escapeLike(folded)}%`,
   );
 }
 
@@ -40,7 +40,7 @@ export async function addSearch(
 function ofPeople(wanted: SqlConditions, words: string[]): string {
   if (words.length === 0) return "";
   const indexed = words.map((word) => `search_text like ${wanted.value(searchPattern(word))}`).join(" and ");
-  const plain = words.map((word) => wanted.value(`%${literally(word)}%`));
+  const plain = words.map((word) => wanted.value(`%${escapeLike(word)}%`));
   const isIn = (text: string) => plain.map((word) => `folded(${text}) like ${word}`).join(" and ");
   const people = `(select id from accounts where ${indexed} and ${isIn("full_name || ' ' || email")})`;
   return `

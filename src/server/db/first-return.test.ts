@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { earlierCarEnd, earlierCarStatus } from "#domain/orders/earlier-cars.ts";
-import { notAsked } from "#domain/orders/host-requests.ts";
+import { emptyRequestColumns } from "#domain/orders/host-requests.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { columnsIn } from "#domain/orders/status-columns.ts";
 import { startTestApp } from "#test/app.ts";
@@ -11,7 +11,7 @@ afterAll(() => test.close());
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour));
 const begun = {
-  ...notAsked,
+  ...emptyRequestColumns,
   hostId: null,
   emailConfirmedAt: at(0),
   pickupDate: "2026-10-01",

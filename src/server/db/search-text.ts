@@ -2,7 +2,7 @@ import { foldText } from "#domain/fold-text.ts";
 import { phoneKey } from "#domain/people/same-person.ts";
 
 /** Makes "%" and "_" in a typed text stand for themselves in LIKE. */
-export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 const mostWords = 8;
 
@@ -35,7 +35,7 @@ const isPhone = (text: string): boolean =>
  */
 export function searchPattern(word: string): string {
   const spelled = Array.from(word, (letter) =>
-    letter > "\u007f" ? ` u${letter.codePointAt(0)?.toString(16)} ` : literally(letter),
+    letter > "\u007f" ? ` u${letter.codePointAt(0)?.toString(16)} ` : escapeLike(letter),
   ).join("");
   return word.length < 3 && !spelled.startsWith(" ") ? `% ${spelled}%` : `%${spelled}%`;
 }

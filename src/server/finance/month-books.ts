@@ -3,7 +3,7 @@ import type { MonthBooks } from "#contract/admin/books.ts";
 import { Refusal } from "#contract/errors.ts";
 import { monthRange } from "#domain/payments/finance.ts";
 import { isMonthOver, mayReopen } from "#domain/payments/months.ts";
-import { namesOf, otherHolders } from "#server/auth/administrators.ts";
+import { namesOf, countOtherHolders } from "#server/auth/administrators.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -34,7 +34,7 @@ export async function booksOf(services: Services, { month, by }: MonthRequest): 
     };
   const { closedBy, closedAt } = closed;
   const names = await namesOf(db, [closedBy]);
-  const others = await otherHolders(db, "manage_payments", by);
+  const others = await countOtherHolders(db, "manage_payments", by);
   return {
     month,
     closedAt: closedAt.toISOString(),
@@ -80,7 +80,7 @@ export const reopenBooks = (services: Services, { month, by }: MonthRequest): Pr
       await lockMonths(tx);
       const closed = await findClosed(tx, month);
       if (!closed) return;
-      const others = await otherHolders(tx, "manage_payments", by);
+      const others = await countOtherHolders(tx, "manage_payments", by);
       const { may, isAlone } = mayReopen({ closedBy: closed.closedBy, by, others });
       if (!may)
         throw new Refusal(

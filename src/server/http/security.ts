@@ -61,7 +61,7 @@ export const securityHeaders = ({ publicUrl }: Pick<Config, "publicUrl">): Recor
 });
 
 /** The policy of an answer that is no page. */
-export const runNothing = "default-src 'none'; frame-ancestors 'none'";
+export const noScriptPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 const readable = /^(text|application)\/(html|json|csv|plain|xml|problem\+json)\b/;
 
@@ -76,6 +76,6 @@ export function refuseToRun(
   done: (error: null, payload: unknown) => void,
 ): void {
   if (!reply.hasHeader("content-security-policy") && readable.test(String(reply.getHeader("content-type"))))
-    reply.header("content-security-policy", runNothing);
+    reply.header("content-security-policy", noScriptPolicy);
   done(null, payload);
 }

@@ -9,7 +9,7 @@ import { type Services, today } from "#server/services.ts";
 import { UnreadableFile } from "#server/files/read-csv.ts";
 import { type Checked, match } from "./match-rows.ts";
 import { type FileRow, openRows } from "./open-rows.ts";
-import { rowReason, type RowTrouble } from "./row-reasons.ts";
+import { rowReason, type RowProblem } from "./row-reasons.ts";
 import * as sql from "./stage.ts";
 
 /**
@@ -109,7 +109,7 @@ async function stageRows(
   );
   const checked: Checked = { processed: 0, errors: [], given: [], keepsSome: false, language, unknown };
 
-  const refuse = (row: number, troubles: readonly RowTrouble[]) =>
+  const refuse = (row: number, troubles: readonly RowProblem[]) =>
     checked.errors.push({
       row,
       detail: rowReason(language, row, troubles),

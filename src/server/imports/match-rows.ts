@@ -3,7 +3,7 @@ import { shortestRent } from "#domain/cars/car-rules.ts";
 import type { UnknownColumn } from "#domain/csv/header.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Session } from "#server/db/open-database.ts";
-import { rowReason, type RowTrouble } from "./row-reasons.ts";
+import { rowReason, type RowProblem } from "./row-reasons.ts";
 import * as sql from "./stage.ts";
 
 type FormError = { row: number; detail: string; errors: Omit<RowError, "row">[] };
@@ -24,7 +24,7 @@ export async function match(
   { given, errors: rowErrors, keepsSome, language }: Checked,
   { actor, isLocking }: { actor: string; isLocking: boolean },
 ): Promise<{ added: number; changed: number }> {
-  const refuse = (row: number, { message, ...error }: RowTrouble) =>
+  const refuse = (row: number, { message, ...error }: RowProblem) =>
     rowErrors.push({ row, detail: rowReason(language, row, [{ ...error, message }]), errors: [error] });
   const twins = await query<{ row: number; first: number }>(sql.findTwins);
   for (const { row, first } of twins)

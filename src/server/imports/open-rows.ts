@@ -1,9 +1,9 @@
 import { type HeaderError, isHeader, type ReadHeader } from "#domain/csv/header.ts";
 import { type CsvRow, mostBeforeHeader, readCsv, UnreadableFile } from "#server/files/read-csv.ts";
-import type { RowTrouble } from "./row-reasons.ts";
+import type { RowProblem } from "./row-reasons.ts";
 
 /** A row of a file below its header, or why it can't be read. */
-export type FileRow = { row: number; cells: string[] } | { row: number; trouble: RowTrouble };
+export type FileRow = { row: number; cells: string[] } | { row: number; trouble: RowProblem };
 
 /** Opens a CSV file at its header. Empty rows are left out. Throws UnreadableFile without a readable header. */
 export async function openRows<Column extends string>(

@@ -3,7 +3,7 @@ import type { RowError } from "#contract/admin/imports.ts";
 import type { Language } from "#domain/languages.ts";
 
 /** The error of a row; `message` is the English text, for a cell without its column's name. */
-export type RowTrouble = Omit<RowError, "row"> & { message: string };
+export type RowProblem = Omit<RowError, "row"> & { message: string };
 
 type Figures = Record<string, string | number>;
 
@@ -50,7 +50,7 @@ const inChinese: Record<RowError["code"], string> = {
 };
 
 /** A bad row, and why: "Row 3: year must be a whole number from 1990 to 2027; zipCode must be five digits". */
-export function rowReason(language: Language, row: number, troubles: readonly RowTrouble[]): string {
+export function rowReason(language: Language, row: number, troubles: readonly RowProblem[]): string {
   if (language === "en")
     return `Row ${row}: ${troubles.map(({ column, message }) => (column ? `${column} ${message}` : message)).join("; ")}`;
   const [first] = troubles;
@@ -63,7 +63,7 @@ export function rowReason(language: Language, row: number, troubles: readonly Ro
 }
 
 /** The column of the first cell stands in its row's own sentence. */
-function cellReason({ column = "", code, values = {} }: RowTrouble, place: number): string {
+function cellReason({ column = "", code, values = {} }: RowProblem, place: number): string {
   const what = filled(inChinese[code], values);
   return place === 0 ? what : `${column} ${what}`;
 }

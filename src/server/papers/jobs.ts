@@ -45,8 +45,9 @@ export const tidyDocuments = (services: Services): Promise<void> =>
  * The hour's job: deletes papers 90 days after the last rental ended or, without one, after the papers came, but
  * never while the person has an open order or drives in one. A proof that was never handed in goes after a day.
  */
-export async function forgetPapers({ database, now }: Pick<Services, "database" | "now">): Promise<void> {
-  const before = addDays(new Date(now()).toISOString().slice(0, 10), -keepPapersDays);
+export async function forgetPapers(services: Pick<Services, "database" | "now">): Promise<void> {
+  const { database } = services;
+  const before = addDays(today(services), -keepPapersDays);
   const over = await database.rows<{ id: string }>(
     `select id from (
        select account_id as id, max(at) as at from (
@@ -64,7 +65,7 @@ export async function forgetPapers({ database, now }: Pick<Services, "database" 
   await database.rows(
     `delete from documents where kind = 'insurance_proof' and created_at < $1::timestamptz
        and not exists (select from insurance_proofs where document_id = documents.id)`,
-    [new Date(now() - 24 * hour).toISOString()],
+    [new Date(services.now() - 24 * hour).toISOString()],
   );
 }
 const openCondition = isOneOf("status", openStatuses);

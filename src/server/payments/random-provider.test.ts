@@ -9,7 +9,7 @@ import { addInstalment, lockMoneyOf } from "#server/ledger/instalments.ts";
 import { loadOrder } from "#server/ledger/order-queries.ts";
 import { isOfPrice } from "#server/ledger/queries.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
-import { answerAsked } from "#server/changes/answer-request.ts";
+import { answerChangeRequest } from "#server/changes/answer-request.ts";
 import { makeChange } from "#server/changes/make-change.ts";
 import { quoteOf } from "#server/changes/quote.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -329,7 +329,7 @@ async function changed(
   if (!made) return [`a ${asked.kind} was quoted and refused`];
   const { change } = made;
   changesMade[asked.kind]++;
-  if (asked.kind === "extension") await answerAsked(services, change.id, { to: "accepted", by });
+  if (asked.kind === "extension") await answerChangeRequest(services, change.id, { to: "accepted", by });
   const { instalments } = await rentals.money(id);
   const { total } = await loadOrder(db, id);
   const wrong: string[] = [];

@@ -1,5 +1,5 @@
 import { billedStatuses } from "#domain/orders/lifecycle.ts";
-import { askedKinds } from "#domain/changes/changes.ts";
+import { requestableChangeKinds } from "#domain/changes/changes.ts";
 import { fleetStates } from "#domain/cars/listing-states.ts";
 import { mayHoldUnpaid, type UnpaidCars } from "#domain/booking/unpaid-holds.ts";
 import { isFirstInstalmentPaidOf } from "#server/db/first-instalment.ts";
@@ -46,7 +46,7 @@ const unpaidHolds = `
   union all select car_id, placed_from, account_id, null, id from orders where ${isUnpaidBooking}
   union all select car_id, placed_from, account_id, null, id from wizard_drafts where ${isHeldDraft}
   union all select day_holds.car_id, placed_from, account_id, null, null
-    from day_holds join order_changes on order_changes.order_id = day_holds.order_id and ${isOneOf("kind", askedKinds)} and order_changes.status = 'requested'
+    from day_holds join order_changes on order_changes.order_id = day_holds.order_id and ${isOneOf("kind", requestableChangeKinds)} and order_changes.status = 'requested'
     join orders as rented on rented.id = day_holds.order_id
     where day_holds.reason = 'change' and ${isHeldBeside} and not (${isPaidRental})`;
 

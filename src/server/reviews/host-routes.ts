@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { type HostReviews, listHostReviews } from "#contract/host/reviews.ts";
 import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
-import { meanOf, reviewUntil, tellableName } from "#domain/reviews/reviews.ts";
+import { meanOf, reviewUntil, shareableName } from "#domain/reviews/reviews.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
@@ -88,7 +88,7 @@ const shownOrder = (order: OrderRow): HostReviews["toWrite"] =>
         {
           orderId: order.id,
           orderNumber: order.orderNumber,
-          firstName: tellableName(order.customerName),
+          firstName: shareableName(order.customerName),
           car: order.carName ?? "",
           returnDate: order.returnDate,
           until: reviewUntil(order.tripCompletedAt),

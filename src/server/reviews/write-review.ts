@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { type Language, languageOf } from "#domain/languages.ts";
-import { reviewDays, type ReviewSide, tellableName } from "#domain/reviews/reviews.ts";
+import { reviewDays, type ReviewSide, shareableName } from "#domain/reviews/reviews.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { refuseBlocked } from "#server/blocks/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -68,7 +68,7 @@ export async function writeReview(
         side,
         hostId: order.hostId,
         authorId: by,
-        authorName: tellableName(side === "host" ? await nameOf(tx, by) : order.customerName),
+        authorName: shareableName(side === "host" ? await nameOf(tx, by) : order.customerName),
         rating,
         comment,
         language: languageOf(comment, reads),

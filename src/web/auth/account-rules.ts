@@ -49,7 +49,7 @@ const own = {
 export const accountErrorWords = (name: string, code: string): string => errorWords(own, name, code);
 
 /** Shows the one error of such a form in a toast too. */
-export function sayWrong(wrong: Partial<Record<string, string>>): void {
+export function toastFormError(wrong: Partial<Record<string, string>>): void {
   const [[name, code] = ["", ""]] = Object.entries(wrong);
   toast({
     title: m.auth_validation_title(),

@@ -18,8 +18,8 @@ import { ResendButton } from "#web/session/resend-button.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { redeemKeptCode } from "./sign-up/sign-up.ts";
 import { SignUpForm } from "./sign-up/sign-up-form.tsx";
-import { forgetTyped, typedBefore } from "./typed-before.ts";
-import { findBeginning, whoIsHere } from "./who-is-here.ts";
+import { forgetTyped, rememberedAuthForms } from "./remembered-auth-forms.ts";
+import { findBeginning, findSessionState } from "./find-session-state.ts";
 
 // Few users have a second step, and it comes after the password, so its code loads later.
 const SecondFactor = lazy(() => import("./second-factor.tsx"));
@@ -58,7 +58,7 @@ export default function AuthPage() {
 
   // A signed-in person goes on at once; a person who left before the second step takes it now.
   useEffect(() => {
-    void whoIsHere().then((who) => (who === "nobody" ? undefined : goOn()));
+    void findSessionState().then((who) => (who === "nobody" ? undefined : goOn()));
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the screen opens
   }, []);
 
@@ -72,8 +72,8 @@ export default function AuthPage() {
 
   const onSignedUp = async (email: string, isSignedIn: boolean) => {
     if (isSignedIn) return goOn();
-    typedBefore.signIn.current = { email, password: "" };
-    typedBefore.signUp.current = {};
+    rememberedAuthForms.signIn.current = { email, password: "" };
+    rememberedAuthForms.signUp.current = {};
     setCreated(email);
     toast({ title: m.auth_created_title(), description: m.auth_created_text() });
     await navigate(`/signin${search}`, { replace: true });
@@ -115,7 +115,7 @@ export default function AuthPage() {
               />
             </Notice>
           )}
-          <SignInForm kept={typedBefore.signIn} destination={destination} onSignedIn={onSignedIn} />
+          <SignInForm kept={rememberedAuthForms.signIn} destination={destination} onSignedIn={onSignedIn} />
           <PasswordRules id="signin-rules" password="" />
           <div className="auth-foot">
             <p>
@@ -139,7 +139,7 @@ export default function AuthPage() {
           </div>
           {type === "host" && <p className="small muted">{m.auth_host_note()}</p>}
           <SignUpForm
-            kept={typedBefore.signUp}
+            kept={rememberedAuthForms.signUp}
             type={type}
             destination={destination}
             onSignedUp={onSignedUp}

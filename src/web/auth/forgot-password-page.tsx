@@ -20,7 +20,7 @@ import { emailRules } from "./account-rules.ts";
 import type { emailFields } from "#domain/fields/account.ts";
 import type { Errors } from "#web/ui/form/form-rules.ts";
 import { askForPassword, forgotErrorWords, forgotFailureWords } from "./forgot-password.ts";
-import { typedBefore } from "./typed-before.ts";
+import { rememberedAuthForms } from "./remembered-auth-forms.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
 
 export const handle = { isUnlisted: true };
@@ -67,7 +67,7 @@ function AskForEmail({ start, onSent }: { start: Start; onSent: (email: string) 
     words: forgotErrorWords,
     start,
     // The address typed in the sign-in form, unless the user typed one here.
-    remembered: () => ({ email: typedBefore.signIn.current.email }),
+    remembered: () => ({ email: rememberedAuthForms.signIn.current.email }),
     onWrong: () => setFailed(""),
     send: async ({ email }) => {
       setFailed("");

@@ -17,7 +17,7 @@ import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { AuthFrame, AuthHead, NeedsScript } from "./auth-frame.tsx";
 import SecondFactor from "./second-factor.tsx";
-import { accountErrorWords, newPasswordRules, sayWrong } from "./account-rules.ts";
+import { accountErrorWords, newPasswordRules, toastFormError } from "./account-rules.ts";
 
 export const handle = { isUnlisted: true };
 export const meta = () => pageMeta({ title: m.reset_title() });
@@ -68,7 +68,7 @@ function NewPasswordForm({ onDone }: { onDone: () => unknown }) {
     id: "new",
     words: accountErrorWords,
     onWatch: setTyped,
-    onWrong: sayWrong,
+    onWrong: toastFormError,
     send: async ({ password }) => {
       dismissFailure();
       const { error } = await (await authClient()).updateUser({ password: normalPassword(password) });

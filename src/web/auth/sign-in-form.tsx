@@ -12,7 +12,7 @@ import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { resendConfirmation } from "./confirm/confirm-redirect.ts";
 import { EmailField } from "./email-field.tsx";
 import { ResendButton } from "#web/session/resend-button.tsx";
-import { accountErrorWords, sayWrong, signInRules, type SignInValues } from "./account-rules.ts";
+import { accountErrorWords, toastFormError, signInRules, type SignInValues } from "./account-rules.ts";
 
 type SignInFormProps = {
   /** The typed values, kept for when the user switches tabs. */
@@ -33,7 +33,7 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
     onWatch: (values) => {
       kept.current = values;
     },
-    onWrong: sayWrong,
+    onWrong: toastFormError,
     send: async (values) => {
       setSentAs(values.email);
       dismissFailure();

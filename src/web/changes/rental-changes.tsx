@@ -82,8 +82,8 @@ function LastAnswer({ change, isHosted }: { change: OrderChange | undefined; isH
     return (
       <Notice kind="warn">
         {change.status === "lapsed"
-          ? m.changes_asked_lapsed({ what: whatIsAsked(change) })
-          : m.changes_asked_declined({ what: whatIsAsked(change), reason: change.reason ?? "" })}
+          ? m.changes_asked_lapsed({ what: describeChange(change) })
+          : m.changes_asked_declined({ what: describeChange(change), reason: change.reason ?? "" })}
       </Notice>
     );
   const until = showDate(change.effectiveReturnDate);
@@ -126,7 +126,7 @@ function OpenRequest({ order, change }: { order: OwnOrderDetail; change: OrderCh
 function waitsWords({ host }: OwnOrderDetail, change: OrderChange): string {
   const answer = change.answerUntil ? showMomentInLosAngeles(change.answerUntil) : "";
   if (host) {
-    const asked = { what: whatIsAsked(change), answer };
+    const asked = { what: describeChange(change), answer };
     return change.waitsWithoutHold ? m.changes_asked_waits_unheld(asked) : m.changes_asked_waits(asked);
   }
   const until = showDate(change.effectiveReturnDate);
@@ -137,7 +137,7 @@ function waitsWords({ host }: OwnOrderDetail, change: OrderChange): string {
 }
 
 /** A change in words: the new return date, the new dates, or the new place. */
-function whatIsAsked({ kind, after, effectiveReturnDate }: OrderChange): string {
+function describeChange({ kind, after, effectiveReturnDate }: OrderChange): string {
   if (!after.rental) return m.changes_what_place({ place: after.pickupLocation });
   if (kind === "extension") return m.changes_what_until({ until: showDate(effectiveReturnDate) });
   const { pickupDate, returnDate } = after.rental;

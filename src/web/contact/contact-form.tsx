@@ -13,7 +13,7 @@ import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { toast } from "#web/ui/toast.ts";
-import { Trap } from "#web/ui/trap.tsx";
+import { Honeypot } from "#web/ui/honeypot.tsx";
 import type { ContactActionData } from "./contact-action.server.ts";
 import { contactErrorWords, contactRules } from "./contact-rules.ts";
 import { failureWords } from "./failure-words.ts";
@@ -91,7 +91,7 @@ export function ContactForm() {
       />
       <TextField {...field("subject")} label={m.contact_form_subject()} />
       <TextAreaField {...field("message")} label={m.contact_form_message()} rows={6} />
-      <Trap />
+      <Honeypot />
       <SubmitButton className="btn btn-primary" isSending={isSending}>
         {isSending ? m.contact_form_sending() : m.contact_form_send()}
       </SubmitButton>

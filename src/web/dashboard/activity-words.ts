@@ -2,7 +2,7 @@ import type { Activity } from "#contract/admin/dashboard.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { m } from "#web/paraglide/messages.js";
 import { auditAction, auditKind } from "#web/admin/words/audit-words.ts";
-import { inBoth } from "#web/admin/words/in-both.ts";
+import { inBothLanguages } from "#web/admin/words/in-both.ts";
 import { orderAction } from "#web/admin/words/order-actions.ts";
 
 const statuses = {
@@ -62,7 +62,7 @@ export function activityWords({ entity, action, label, to }: Activity): string {
   const name = label || (unnamed.get(entity)?.() ?? auditKind(entity) ?? entity);
   const status = orderStatuses.find((one) => one === to);
   if (entity === "order" && action === "status" && status)
-    return m.admin_act_order_status({ name, status: inBoth(statuses[status]) });
+    return m.admin_act_order_status({ name, status: inBothLanguages(statuses[status]) });
   const sentence = sentences.get(`${entity} ${action}`);
   if (sentence) return sentence({ name });
   const words = entity === "order" ? orderAction(action, to ?? "") : auditAction(entity, action);

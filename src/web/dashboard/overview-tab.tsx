@@ -4,7 +4,7 @@ import type { CurrentUser } from "#contract/accounts.ts";
 import type { AdminStats } from "#contract/admin/dashboard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ActivityList } from "./activity-list.tsx";
-import { inBoth } from "#web/admin/words/in-both.ts";
+import { inBothLanguages } from "#web/admin/words/in-both.ts";
 import { MonthCharts } from "./month-charts.tsx";
 import { statsQuery } from "#web/admin/queries.ts";
 import { mayUse } from "#web/admin/sections.ts";
@@ -44,8 +44,8 @@ const figures = (stats: AdminStats) => [
   { label: m.admin_dash_orders(), value: showNumber(stats.totalOrders) },
   { label: m.admin_dash_revenue(), value: wholeDollars(stats.totalRevenue) },
   { label: m.admin_dash_vehicles(), value: showNumber(stats.activeVehicles) },
-  { label: inBoth(m.order_status_pending), value: showNumber(stats.pendingOrders) },
-  { label: inBoth(m.order_status_in_progress), value: showNumber(stats.inProgressOrders) },
-  { label: inBoth(m.order_status_completed), value: showNumber(stats.completedOrders) },
-  { label: inBoth(m.order_status_cancelled), value: showNumber(stats.cancelledOrders) },
+  { label: inBothLanguages(m.order_status_pending), value: showNumber(stats.pendingOrders) },
+  { label: inBothLanguages(m.order_status_in_progress), value: showNumber(stats.inProgressOrders) },
+  { label: inBothLanguages(m.order_status_completed), value: showNumber(stats.completedOrders) },
+  { label: inBothLanguages(m.order_status_cancelled), value: showNumber(stats.cancelledOrders) },
 ];

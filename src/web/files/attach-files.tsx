@@ -6,7 +6,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { isFileRefused } from "./is-file-refused.ts";
 import { pictureTypes } from "./picture-input.tsx";
 import type { useAttachments } from "./use-attachments.ts";
-import { whyNotTaken } from "./why-not-taken.ts";
+import { fileRefusalWords } from "./file-refusal-words.ts";
 
 /** Chooses the files for a message, and shows the progress of each. */
 export function AttachFiles({ files }: { files: ReturnType<typeof useAttachments> }) {
@@ -21,7 +21,7 @@ export function AttachFiles({ files }: { files: ReturnType<typeof useAttachments
               <bdi>{one.file.name}</bdi>
               {one.error ? (
                 <span className="text-bridge" role="alert">
-                  {whyNotTaken(one.error)}{" "}
+                  {fileRefusalWords(one.error)}{" "}
                   {!isFileRefused(one.error) && (
                     <button className="btn btn-secondary btn-sm" type="button" onClick={() => retry(one)}>
                       {m.conversations_retry()}

@@ -32,7 +32,7 @@ export type Source = { name: string; url: string };
  * The monthly price from a rental length on. `part` is its share of the full price, from 0 to 1. `months` is the
  * number of lengths with this price.
  */
-export type TideStep = { length: string; price: string; off: string; part: number; months: number };
+export type PriceStepContent = { length: string; price: string; off: string; part: number; months: number };
 export type Voice = { quote: string; name: string; what: string };
 
 /** The home page's longer texts in one language. */
@@ -40,7 +40,7 @@ export type HomeContent = {
   steps: { title: string; items: readonly [choose: Said, ask: Said, deliver: Said] };
   outings: { title: string; lead: string; items: readonly Outing[] };
   cities: string;
-  tide: { title: string; lead: string; steps: readonly TideStep[] } | undefined;
+  tide: { title: string; lead: string; steps: readonly PriceStepContent[] } | undefined;
   why: { title: string; facts: readonly (Said & { figure: string })[] };
   versus: {
     title: string;

@@ -26,7 +26,7 @@ import { centsFromWire, showWholeMoney } from "#web/ui/format/money.ts";
 import type { Route } from "./+types/home-page.ts";
 import { BayMap, MapSource } from "./bay-map.tsx";
 import "./home.css";
-import { Steps, Tide, Versus, Why } from "./home-sections.tsx";
+import { Steps, PriceSteps, Versus, Why } from "./home-sections.tsx";
 import { readHome } from "./read-home.server.ts";
 import { SearchPanel } from "./search-panel.tsx";
 import "./sections.css";
@@ -144,7 +144,7 @@ export default function HomePage({
       )}
       <Steps {...content.steps} />
       <Destinations outings={content.outings} citiesTitle={content.cities} locations={locations} />
-      {content.tide && <Tide {...content.tide} />}
+      {content.tide && <PriceSteps {...content.tide} />}
       <Why {...content.why} />
       <Versus {...content.versus} />
       {reviews ? (

@@ -41,7 +41,7 @@ export function Steps({ title, items }: HomeContent["steps"]) {
 const shares: Record<number, string> = { 2: "flex-2", 3: "flex-3", 4: "flex-4" };
 
 /** A tide that falls along a row of months. The water's height, and on phones its length, is the price. */
-export function Tide({ title, lead, steps }: NonNullable<HomeContent["tide"]>) {
+export function PriceSteps({ title, lead, steps }: NonNullable<HomeContent["tide"]>) {
   return (
     <Section id="tide" title={title} lead={lead}>
       <ol className="tide max-md:grid max-md:gap-1 md:flex md:items-end md:border-b-[1.5px] md:border-ink">

@@ -2,7 +2,7 @@ import { durationDiscounts } from "#domain/pricing/discounts.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, divideHalfUp, formatMoney } from "#domain/money.ts";
 import { longestRentalMonths } from "#domain/pricing/rental-length.ts";
-import type { TideStep } from "./home-content.ts";
+import type { PriceStepContent } from "./home-content.ts";
 
 type TideWords = {
   /** The words for a length: "3–5 months". `until` is undefined where there is no end. */
@@ -11,7 +11,7 @@ type TideWords = {
 };
 
 /** Returns the monthly price by the length of the rental, from the discounts that price orders. */
-export function tideSteps(monthlyPrice: Cents, language: Language, words: TideWords): TideStep[] {
+export function tideSteps(monthlyPrice: Cents, language: Language, words: TideWords): PriceStepContent[] {
   const steps = [{ months: 1, percent: 0 }, ...durationDiscounts.toReversed()];
   return steps.map(({ months, percent }, place) => {
     const next = steps[place + 1]?.months;

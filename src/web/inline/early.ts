@@ -1,6 +1,6 @@
 // Runs in the head, before the page is drawn and long before the application, if that comes at all.
 import { safeRedirect } from "#domain/site/redirects.ts";
-import { wantedKey } from "#web/ui/wanted-page-key.ts";
+import { interruptedNavigationKey } from "#web/ui/interrupted-navigation-key.ts";
 import { localStore, visitStore } from "#web/ui/browser-storage.ts";
 import { type Language, languageFrom } from "#domain/languages.ts";
 
@@ -44,10 +44,10 @@ if (named.length > 0) history.replaceState(history.state, "", here);
 const [{ type } = { type: "" }] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 if (type !== "navigate" || here.hash) document.documentElement.removeAttribute("data-coming");
 
-// Goes to the page that somebody wanted but could not load, because its script was gone (`layout/wanted-page.ts`).
+// Goes to the page that somebody wanted but could not load, because its script was gone (`layout/interrupted-navigation.ts`).
 try {
-  const kept = visitStore()?.getItem(wantedKey);
-  visitStore()?.removeItem(wantedKey);
+  const kept = visitStore()?.getItem(interruptedNavigationKey);
+  visitStore()?.removeItem(interruptedNavigationKey);
   const [left, wanted] = JSON.parse(kept ?? "[]") as string[];
   if (wanted && left === location.href && type === "reload") location.replace(safeRedirect(wanted));
 } catch {

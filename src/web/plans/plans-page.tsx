@@ -15,7 +15,7 @@ import "#web/plans/plans.css";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/plans-page.ts";
-import { AskedForWords } from "./asked-for.tsx";
+import { PlanQueryWords } from "./plan-query-line.tsx";
 import { carsByPlan, findPlanCars } from "./plan-cars.ts";
 import { PlanPicks } from "./plan-picks.tsx";
 import { PlanRow } from "./plan-row.tsx";
@@ -106,7 +106,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
             key={JSON.stringify(loaderData.filters)}
           >
             <summary>
-              {whole ? <AskedForWords filters={whole} /> : <b>{m.plans_dates_title()}</b>}
+              {whole ? <PlanQueryWords filters={whole} /> : <b>{m.plans_dates_title()}</b>}
               <span className="linklike font-label max-md:ml-9">{m.plans_change()}</span>
             </summary>
             {fields}

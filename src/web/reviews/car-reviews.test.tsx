@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
 import { CarReviews } from "./car-reviews.tsx";
-import { reviewsAsked } from "./reviews-shown.ts";
+import { reviewCountOf } from "./reviews-shown.ts";
 
 const reviewsOf = (length: number) =>
   Array.from({ length }, (_, index) => ({
@@ -30,7 +30,7 @@ it("a car's reviews lead to more of them, with the dates that were chosen, as lo
 });
 
 it("an address asks for one of the lengths that the page leads to, or for the first", () => {
-  const asked = (search: string) => reviewsAsked(new URLSearchParams(search));
+  const asked = (search: string) => reviewCountOf(new URLSearchParams(search));
   expect([asked(""), asked("reviews=25"), asked("reviews=100"), asked("reviews=1e9")]).toEqual([
     5, 25, 100, 5,
   ]);

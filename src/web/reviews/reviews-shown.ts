@@ -2,5 +2,5 @@
 export const reviewsShown = [5, 25, 100] as const;
 
 /** How many reviews the address asks for. */
-export const reviewsAsked = (search: URLSearchParams): number =>
+export const reviewCountOf = (search: URLSearchParams): number =>
   reviewsShown.find((count) => String(count) === search.get("reviews")) ?? reviewsShown[0];

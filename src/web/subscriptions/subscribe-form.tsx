@@ -10,7 +10,7 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { toast } from "#web/ui/toast.ts";
-import { Trap } from "#web/ui/trap.tsx";
+import { Honeypot } from "#web/ui/honeypot.tsx";
 import type { SubscribeActionData } from "./subscribe-action.server.ts";
 import {
   type SubscriptionAnswer,
@@ -82,7 +82,7 @@ export function SubscribeForm({ id, source, answered, onDone }: SubscribeFormPro
         </SubmitButton>
       </div>
       <input type="hidden" name="source" value={source} />
-      <Trap />
+      <Honeypot />
       <p className="note">{m.promo_small()}</p>
     </form>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { denyPickup, type PickupDenial } from "#contract/pickup-denials.ts";
-import { longestDenial } from "#domain/payouts/pickup-denials.ts";
+import { longestPickupDenial } from "#domain/payouts/pickup-denials.ts";
 import type { ConditionSide } from "#domain/trips/condition.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -39,7 +39,7 @@ function DenyPickup({ orderId, denial }: { orderId: string; denial: PickupDenial
         label={m.denial_words()}
         hint={m.denial_hint()}
         missing={m.denial_missing()}
-        longest={longestDenial}
+        longest={longestPickupDenial}
         isPending={denying.isPending}
         onSend={(words) => denying.mutate(words)}
       />

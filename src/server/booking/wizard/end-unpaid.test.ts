@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { endsUnpaid, paysUntil } from "#domain/booking/wizard.ts";
+import { endsUnpaid, payDeadline } from "#domain/booking/wizard.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { makePerson } from "#test/accounts.ts";
@@ -77,7 +77,7 @@ describe("the time to pay a booking at a provider", () => {
     const id = await booked(test, pickupIn);
     const order = await orderRow(test, id);
     const bookedAt = order.createdAt.getTime();
-    const until = paysUntil(bookedAt, order);
+    const until = payDeadline(bookedAt, order);
     expect(Math.round((until - bookedAt) / hour)).toBe(ends);
     const email = bookedEmail(test.services.config, order, { ...nothingPaid, on: today(test.services) });
     expect(JSON.stringify(email.content.blocks)).toContain(

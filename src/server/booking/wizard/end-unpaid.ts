@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { unpaidAfterYes, unpaidBooking } from "#domain/booking/wizard.ts";
+import { unpaidAfterAcceptance, unpaidBooking } from "#domain/booking/wizard.ts";
 import { paymentNotices } from "#server/db/schema/money/payments.ts";
 import { hour } from "#domain/durations.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
@@ -22,7 +22,7 @@ const { warnBeforeHours } = unpaidBooking;
 /** SQL: how long before an unpaid booking ends its renter is warned. */
 const warnBefore = ({ providers }: Pick<Services, "providers">): string =>
   providers.size > 0
-    ? `(case when ${isAccepted} then interval '${unpaidAfterYes.warnBeforeHours} hours' else interval '${warnBeforeHours} hours' end)`
+    ? `(case when ${isAccepted} then interval '${unpaidAfterAcceptance.warnBeforeHours} hours' else interval '${warnBeforeHours} hours' end)`
     : `interval '${warnBeforeHours} hours'`;
 
 /**

@@ -1,5 +1,5 @@
 import { brand } from "#domain/brand.ts";
-import { timeToPay, unpaidAfterYes, unpaidBooking } from "#domain/booking/wizard.ts";
+import { timeToPay, unpaidAfterAcceptance, unpaidBooking } from "#domain/booking/wizard.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -21,7 +21,7 @@ export const inFull = `(${bookedAt} + interval '${endsAfterHours} hours')`;
  */
 export const endsAt = ({ providers }: Pick<Services, "providers">): string =>
   providers.size > 0
-    ? `(case when ${isAccepted} then least(${pickupAt}, ${bookedAt} + interval '${unpaidAfterYes.endsAfterHours} hours')
+    ? `(case when ${isAccepted} then least(${pickupAt}, ${bookedAt} + interval '${unpaidAfterAcceptance.endsAfterHours} hours')
         else least(${pickupAt}, greatest(orders.created_at + interval '${timeToPay.leastHours} hours',
         least(${inFull}, ${pickupAt} - interval '${timeToPay.beforePickupHours} hours'))) end)`
     : `case when ${inFull} <= ${pickupAt} then ${inFull} end`;

@@ -1,6 +1,6 @@
 import type { WizardBooking } from "#contract/account/booking.ts";
 import { defaultPickupTime, pickupTimeOf } from "#domain/booking/pickup-times.ts";
-import { needsHostAnswer, notAsked } from "#domain/orders/host-requests.ts";
+import { needsHostAnswer, emptyRequestColumns } from "#domain/orders/host-requests.ts";
 import { dailyOrdered } from "#domain/pricing/insurance.ts";
 import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { carTariff } from "#domain/pricing/tariff.ts";
@@ -58,7 +58,7 @@ function orderOf({ now, draft, car, booker, promo, taxRates, collisionIncluded }
   return {
     ...carPrice(car.monthlyPrice, draft, extras),
     ...draft,
-    ...notAsked,
+    ...emptyRequestColumns,
     source: "wizard",
     status: "pending",
     tariff: carTariff(car, extras),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { carColumns } from "#server/rentals/car-columns.ts";
 import { hostTerms } from "#server/rentals/host-terms.ts";
 import { defaultPickupTime, pickupTimeOf } from "#domain/booking/pickup-times.ts";
-import { firstRequestColumns, hostNoticeOf, notPlaced } from "#domain/orders/host-requests.ts";
+import { firstRequestColumns, hostNoticeOf, unplacedOrder } from "#domain/orders/host-requests.ts";
 import { answerWithin } from "#domain/orders/lifecycle.ts";
 import { later } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
@@ -136,7 +136,7 @@ export async function tellHostOfBooking(
   tx: Db,
   order: OrderRow,
 ): Promise<void> {
-  const notice = hostNoticeOf(notPlaced, order, false);
+  const notice = hostNoticeOf(unplacedOrder, order, false);
   if (notice) await tellHost(services, tx, order, notice);
 }
 

@@ -1,6 +1,6 @@
 import type { PriceSuggestion } from "#contract/host/cars.ts";
 import { readHostFields } from "#domain/cars/host/fields.ts";
-import { hostingEstimate, leftForHost } from "#domain/hosting.ts";
+import { hostingEstimate, estimateHostEarnings } from "#domain/hosting.ts";
 import { wireMoney } from "#domain/money.ts";
 import { findComparableCars } from "#server/hosting/queries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -38,7 +38,7 @@ export async function suggestPrice(
     left:
       price === undefined
         ? []
-        : leftForHost(price, hostShare).map(({ total, aMonth, months, discountPercent }) => ({
+        : estimateHostEarnings(price, hostShare).map(({ total, aMonth, months, discountPercent }) => ({
             months: months as 1 | 3 | 6 | 12,
             discountPercent,
             total: wireMoney(total),

@@ -4,12 +4,12 @@ import type { MovedInRental, RentalsImported } from "#contract/admin/imports.ts"
 import { plainPlate } from "#domain/cars/car-rules.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { planRental } from "#domain/moving-in/plan.ts";
-import { type BookedElsewhere, readRental, readRentalHeader } from "#domain/moving-in/rental-csv.ts";
+import { type FormerRental, readRental, readRentalHeader } from "#domain/moving-in/rental-csv.ts";
 import { audit } from "#server/db/audit.ts";
 import { rentalImports } from "#server/db/schema/imports.ts";
 import { UnreadableFile } from "#server/files/read-csv.ts";
 import { openRows } from "#server/imports/open-rows.ts";
-import { rowReason, type RowTrouble } from "#server/imports/row-reasons.ts";
+import { rowReason, type RowProblem } from "#server/imports/row-reasons.ts";
 import { type Services, today } from "#server/services.ts";
 import { moveRow, type PlannedRow, writeBatch } from "./move-row.ts";
 import { withMessage } from "./rental-reasons.ts";
@@ -31,7 +31,7 @@ export type MoveInOptions = {
 };
 
 type Needed = Pick<Services, "database" | "now">;
-type RefusedRow = { row: number; troubles: RowTrouble[] };
+type RefusedRow = { row: number; troubles: RowProblem[] };
 
 /**
  * Moves the rentals of a CSV file in: every row is checked; each good one becomes a complete order with its days,
@@ -118,7 +118,7 @@ async function readFile(services: Needed, path: string, { onProgress, signal }: 
   return { processed, planned, refused, unknown };
 }
 
-const sharesDays = (one: BookedElsewhere, other: BookedElsewhere): boolean =>
+const sharesDays = (one: FormerRental, other: FormerRental): boolean =>
   one.pickupDate <= other.returnDate && other.pickupDate <= one.returnDate;
 
 const beginBatch = ({ database, now }: Needed, actor: string, fileName: string): Promise<string> =>

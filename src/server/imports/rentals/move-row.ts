@@ -7,7 +7,7 @@ import { isInFleet } from "#domain/cars/listing-states.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { wireMoney } from "#domain/money.ts";
 import type { MovedRental, RentalError } from "#domain/moving-in/plan.ts";
-import type { BookedElsewhere } from "#domain/moving-in/rental-csv.ts";
+import type { FormerRental } from "#domain/moving-in/rental-csv.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
@@ -27,7 +27,7 @@ import { refuseHeld } from "#server/rentals/held-by.ts";
 import { type Services, today } from "#server/services.ts";
 
 type Needed = Pick<Services, "database" | "now">;
-export type PlannedRow = { row: number; booked: BookedElsewhere; rental: MovedRental };
+export type PlannedRow = { row: number; booked: FormerRental; rental: MovedRental };
 
 type Outcome = "unchanged" | { rental: MovedInRental } | { error: RentalError };
 
@@ -139,7 +139,7 @@ async function moveInRow(
 
 type NewRental = {
   written: NewOrder & { id: string };
-  booked: BookedElsewhere;
+  booked: FormerRental;
   rental: MovedRental;
   actor: string;
 };

@@ -1,5 +1,5 @@
 import type { RentalError } from "#domain/moving-in/plan.ts";
-import type { RowTrouble } from "#server/imports/row-reasons.ts";
+import type { RowProblem } from "#server/imports/row-reasons.ts";
 
 const messages: Record<RentalError["code"], (values: Record<string, string | number>) => string> = {
   return_before_pickup: () => "must be after pickupDate",
@@ -18,7 +18,7 @@ const messages: Record<RentalError["code"], (values: Record<string, string | num
 };
 
 /** Why a rental can't be moved in, with the sentence in English, as for a column. */
-export const withMessage = (error: RentalError): RowTrouble => ({
+export const withMessage = (error: RentalError): RowProblem => ({
   ...error,
   message: messages[error.code](error.values ?? {}),
 });

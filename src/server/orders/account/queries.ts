@@ -94,7 +94,7 @@ const askedText = `
  * What else an account has to do: answer charges, and pay what is due for rentals that have ended. In a step, `on`
  * is the last day for an answer, or the day since when the money is due. Sums below `least` are left out.
  */
-export const findAsked = (
+export const findDueSteps = (
   { rows }: Pick<Database, "rows">,
   accountId: string,
   { on, at, least }: { on: IsoDate; at: number; least: Cents },

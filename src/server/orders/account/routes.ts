@@ -21,7 +21,7 @@ import { nextSteps } from "./next-steps.ts";
 import { presentListed, presentOwnDetail, presentOwnOrder } from "./present.ts";
 import {
   countOrdersOf,
-  findAsked,
+  findDueSteps,
   findOpenOrdersOf,
   findOrdersOf,
   findPassedStages,
@@ -143,7 +143,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
           findOpenOrdersOf(db, id),
           findLicence(db, id),
           findToReview(db, id, on),
-          findAsked(services.database, id, { on, at: services.now(), least }),
+          findDueSteps(services.database, id, { on, at: services.now(), least }),
         ]),
       );
       const open = found.map((placed) => presentOwnOrder(services, placed, { email, licence }));

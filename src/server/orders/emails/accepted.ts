@@ -5,7 +5,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { dueWords } from "./booked.ts";
 import {
   factsOf,
-  type LostDates,
+  type OrderEmailFacts,
   practical,
   seeOrder,
   type Settings,
@@ -13,7 +13,7 @@ import {
 } from "./order-to-renter.ts";
 
 /** Sent when the car's host has accepted: until when the first payment may wait, and what else comes next. */
-export function acceptedEmail(settings: Settings, order: OrderRow, { money }: LostDates): Email {
+export function acceptedEmail(settings: Settings, order: OrderRow, { money }: OrderEmailFacts): Email {
   const [first] = money?.standing ?? [];
   const isPaid = first === undefined || first.paid >= first.amount;
   return orderToRenter("order_confirmed", order, (pen) => ({

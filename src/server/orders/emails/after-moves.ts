@@ -6,13 +6,13 @@ import { cancelledAdminEmail } from "./to-admin.ts";
 import { acceptedEmail } from "./accepted.ts";
 import { datesGoneEmail, declinedEmail, expiredEmail } from "./ended.ts";
 import { cancelledEmail } from "./status.ts";
-import type { LostDates, Settings } from "./order-to-renter.ts";
+import type { OrderEmailFacts, Settings } from "./order-to-renter.ts";
 import { endedUnpaidEmail } from "./unpaid.ts";
 
 /** The emails that follow a move of the lifecycle, by their kind. */
 export const moveEmails: Record<
   MoveEmail,
-  (settings: Settings & Pick<Config, "adminEmail">, order: OrderRow, lost: LostDates) => Email
+  (settings: Settings & Pick<Config, "adminEmail">, order: OrderRow, lost: OrderEmailFacts) => Email
 > = {
   order_confirmed: acceptedEmail,
   order_declined: declinedEmail,

@@ -1,4 +1,9 @@
-import { endsUnpaid, paysUntil, paysUntilAfterYes, unpaidBooking } from "#domain/booking/wizard.ts";
+import {
+  endsUnpaid,
+  payDeadline,
+  payDeadlineAfterAcceptance,
+  unpaidBooking,
+} from "#domain/booking/wizard.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import type { MoneySummary } from "#server/ledger/money-summary.ts";
 import { paragraph } from "#server/mail/blocks.ts";
@@ -38,7 +43,8 @@ export function dueWords(settings: Settings, order: OrderRow, { say, moment }: P
   const yesAt = order.hostAnswer === "accepted" ? order.hostAnsweredAt?.getTime() : undefined;
   const bookedAt = yesAt ?? order.createdAt.getTime();
   if (providersSet(settings).length > 0) {
-    const until = yesAt === undefined ? paysUntil(bookedAt, order) : paysUntilAfterYes(yesAt, order);
+    const until =
+      yesAt === undefined ? payDeadline(bookedAt, order) : payDeadlineAfterAcceptance(yesAt, order);
     return say(m.email_order_host_pay_by, { until: moment(until) });
   }
   return endsUnpaid(order, { bookedAt, tellsHowToPay: tellsHowToPay(settings) })

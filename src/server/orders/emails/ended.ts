@@ -11,7 +11,7 @@ import {
   factsOf,
   linkToCars,
   isEmailConfirmed,
-  type LostDates,
+  type OrderEmailFacts,
   seeOrder,
   type Settings,
   orderToRenter,
@@ -21,7 +21,7 @@ import {
 export const expiredEmail = (
   settings: Settings,
   order: OrderRow,
-  { settlement, similarCars = [] }: LostDates,
+  { settlement, similarCars = [] }: OrderEmailFacts,
 ): Email =>
   orderToRenter("order_expired", order, (pen) => ({
     subject: pen.say(m.email_order_expired_subject, { number: order.orderNumber }),
@@ -47,7 +47,7 @@ const reasons = {
 export function declinedEmail(
   settings: Settings,
   order: OrderRow,
-  { settlement, similarCars = [] }: LostDates,
+  { settlement, similarCars = [] }: OrderEmailFacts,
 ): Email {
   const { declineReason, declineWords } = order;
   return orderToRenter("order_declined", order, (pen) => ({
@@ -70,7 +70,7 @@ export function declinedEmail(
 function similarLinks(
   { publicUrl }: Settings,
   { pickupDate, returnDate, language }: OrderRow,
-  similarCars: NonNullable<LostDates["similarCars"]>,
+  similarCars: NonNullable<OrderEmailFacts["similarCars"]>,
   { say }: Pen,
 ): Block[] {
   const dates = new URLSearchParams({ pickupDate, returnDate }).toString();
@@ -107,7 +107,7 @@ export const planEndingEmail = (settings: Settings, order: OrderRow, endsAt: num
 export function datesGoneEmail(
   settings: Settings,
   order: OrderRow,
-  { nextFree = [], similarCars = [] }: LostDates,
+  { nextFree = [], similarCars = [] }: OrderEmailFacts,
 ): Email {
   const { orderNumber: number } = order;
   return orderToRenter("order_dates_gone", order, (pen) => ({

@@ -21,7 +21,7 @@ import { orderFacts } from "./facts.ts";
 export type Settings = Pick<Config, "publicUrl" | "business" | "paymentInstructions" | "stripe" | "paypal">;
 
 /** What an email can say beside the order: about its money and, if its car is lost, about other dates and cars. */
-export type LostDates = {
+export type OrderEmailFacts = {
   /** What a cancellation kept and gives back. */
   settlement?: Settlement;
   nextFree?: { from: string; until: string | null }[];

@@ -8,7 +8,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { settledBlocks } from "./settled.ts";
 import {
   factsOf,
-  type LostDates,
+  type OrderEmailFacts,
   practical,
   seeOrder,
   type Settings,
@@ -82,7 +82,7 @@ export const assignedEmail = (settings: Settings, order: OrderRow): Email =>
   }));
 
 /** After the renter cancelled. */
-export const cancelledEmail = (settings: Settings, order: OrderRow, { settlement }: LostDates): Email =>
+export const cancelledEmail = (settings: Settings, order: OrderRow, { settlement }: OrderEmailFacts): Email =>
   orderToRenter("order_cancelled", order, (pen) => ({
     subject: pen.say(m.email_order_cancelled_subject, { number: order.orderNumber }),
     blocks: [

@@ -39,7 +39,7 @@ function placedWords(order: OrderRow): string {
 }
 
 /** A request for a car whose host has stopped hosting: administrators have to answer it. */
-export const askedAdminEmail = (settings: Settings, order: OrderRow): Email =>
+export const unhostedRequestEmail = (settings: Settings, order: OrderRow): Email =>
   orderToDesk(settings, order, {
     kind: "admin_order_asked",
     subject: `Answer needed: ${order.orderNumber}`,

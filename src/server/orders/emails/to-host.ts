@@ -11,7 +11,7 @@ import { cityName } from "#server/mail/vocabulary.ts";
 import { m } from "#server/mail/words.ts";
 import { type Reader, writeEmail } from "#server/mail/write-email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { askedAdminEmail } from "./to-admin.ts";
+import { unhostedRequestEmail } from "./to-admin.ts";
 import type { Services } from "#server/services.ts";
 
 type Details = { reason?: string | undefined };
@@ -143,5 +143,5 @@ export async function emailsToHost(
     const { total: earns } = await earningsOfHost(tx, order);
     return [hostEmail(config, order, notice, { host, earns, reason })];
   }
-  return notice === "asked" || notice === "reminder" ? [askedAdminEmail(config, order)] : [];
+  return notice === "asked" || notice === "reminder" ? [unhostedRequestEmail(config, order)] : [];
 }

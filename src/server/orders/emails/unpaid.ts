@@ -8,7 +8,7 @@ import { settledBlocks } from "./settled.ts";
 import {
   factsOf,
   linkToCars,
-  type LostDates,
+  type OrderEmailFacts,
   seeTrip,
   type Settings,
   orderToRenter,
@@ -31,7 +31,11 @@ export const unpaidEmail = (
   }));
 
 /** Tells the renter that an unpaid booking has ended: what we keep of a part payment, and what we give back. */
-export const endedUnpaidEmail = (settings: Settings, order: OrderRow, { settlement }: LostDates): Email =>
+export const endedUnpaidEmail = (
+  settings: Settings,
+  order: OrderRow,
+  { settlement }: OrderEmailFacts,
+): Email =>
   orderToRenter("booking_ended_unpaid", order, (pen) => {
     const settled = settledBlocks(pen, settlement);
     const body = settled.length ? m.email_booking_ended_unpaid_partly : m.email_booking_ended_unpaid_body;

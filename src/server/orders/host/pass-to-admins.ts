@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { joinEmails } from "#server/mail/join-emails.ts";
-import { askedAdminEmail } from "#server/orders/emails/to-admin.ts";
+import { unhostedRequestEmail } from "#server/orders/emails/to-admin.ts";
 import type { Services } from "#server/services.ts";
 import { awaitsHost } from "./queries.ts";
 
@@ -17,6 +17,6 @@ export async function passRequestsToAdmins(
     .from(orders)
     .where(and(eq(orders.hostId, hostId), awaitsHost))
     .orderBy(asc(orders.expiresAt));
-  await outbox.post(tx, joinEmails(waiting.map((order) => askedAdminEmail(config, order))));
+  await outbox.post(tx, joinEmails(waiting.map((order) => unhostedRequestEmail(config, order))));
   await orderParts.passChangesToAdmins({ config, outbox }, tx, hostId);
 }

@@ -4,7 +4,7 @@ import type { HostTrip } from "#contract/host/trips.ts";
 import { hostViewOf, type TripStage, waitsForHost } from "#domain/orders/host-requests.ts";
 import { wireMoney } from "#domain/money.ts";
 import { isOwnOrder } from "#domain/people/own-affairs.ts";
-import { tellableName } from "#domain/reviews/reviews.ts";
+import { shareableName } from "#domain/reviews/reviews.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { earningsOfHost } from "#server/ledger/host-earnings.ts";
 import type { OrderParts } from "#server/order-parts.ts";
@@ -20,7 +20,7 @@ export function presentRenter(
 ): HostRenter {
   const { customerName: name, customerPhone: phone, pickupLocation: place } = order;
   return {
-    firstName: tellableName(name),
+    firstName: shareableName(name),
     since,
     rentals,
     mean,

@@ -10,7 +10,12 @@ import { Refusal } from "#contract/errors.ts";
 import { postHostShare } from "#server/ledger/host-share.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import { firstRequestColumns, isBackAtDesk, notAsked, waitsForHost } from "#domain/orders/host-requests.ts";
+import {
+  firstRequestColumns,
+  isBackAtDesk,
+  emptyRequestColumns,
+  waitsForHost,
+} from "#domain/orders/host-requests.ts";
 import { holdsCar, isActive, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -100,7 +105,8 @@ async function refuseFaster(tx: Db, order: OrderRow, { from, by }: AssignedCar):
  * order waits for nobody else. An order that had come back to the back office takes its car's days again.
  */
 function requestOfAssigned(order: OrderRow, at: Date) {
-  if (order.status !== "pending") return isBackAtDesk(order) ? { ...notAsked, lacksHold: false } : {};
+  if (order.status !== "pending")
+    return isBackAtDesk(order) ? { ...emptyRequestColumns, lacksHold: false } : {};
   return {
     ...(order.source === "plan" && { expiresAt: null }),
     ...firstRequestColumns(order, at),

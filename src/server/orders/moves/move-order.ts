@@ -5,12 +5,12 @@ import type { Db } from "#server/db/open-database.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
 import type { MoneySummary } from "#server/ledger/money-summary.ts";
 import { moveEmails } from "#server/orders/emails/after-moves.ts";
-import type { LostDates } from "#server/orders/emails/order-to-renter.ts";
+import type { OrderEmailFacts } from "#server/orders/emails/order-to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { move } from "./move.ts";
 
-type NamedTurn = { lost?: LostDates; by?: string; facts?: TripFacts; answer?: RequestAnswer };
+type NamedTurn = { lost?: OrderEmailFacts; by?: string; facts?: TripFacts; answer?: RequestAnswer };
 
 /** What a move makes of a request that its host has not answered. */
 const outcomes: Partial<Record<MoveName, RequestOutcome>> = {

@@ -73,7 +73,9 @@ export async function chargeableAgain(
 ): Promise<(Pick<InstalmentRow, "id" | "attempted" | "dueOn"> & { left: Cents })[]> {
   const on = today(services);
   const [saved] = await db.select().from(savedMethods).where(eq(savedMethods.orderId, order.id));
-  if (!saved || !services.providers.has(saved.mode) || isNotHandedOver(order, on)) return [];
+  if (!saved || !services.providers.has(saved.mode)) return [];
+  // A renter without a car, or with the choice of a car, is not charged.
+  if (order.replacing || isNotHandedOver(order, on)) return [];
   // After a chargeback a renter pays by themselves: nothing is charged.
   if (!(await mayChargeByItself(db, order.id))) return [];
   const charges = await db

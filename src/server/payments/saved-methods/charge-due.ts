@@ -121,7 +121,7 @@ const writeAttempt = (
     if (!instalment || attempt === undefined) return undefined;
     // The kept part of a cancelled rental comes from paid money and is never charged. A charge is separate.
     const isAsked = isBilled(order.status) || instalment.chargeId !== null;
-    if (!isAsked || isNotHandedOver(order, on)) return undefined;
+    if (!isAsked || order.replacing || isNotHandedOver(order, on)) return undefined;
     if (attempt <= (instalment.attempted ?? -1)) return undefined;
     const written = { orderId, instalmentId, attempt, recordedBy: "system" };
     const payment = await insertAttempt(services, tx, written);

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
-import { deniableUntil, denialHours } from "#domain/payouts/pickup-denials.ts";
+import { deniableUntil, pickupDenialHours } from "#domain/payouts/pickup-denials.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -84,5 +84,5 @@ const holdsCreditsOf = (tx: Db, orderId: string) =>
 const notDeniable = (): Refusal =>
   new Refusal(
     "pickup_not_deniable",
-    `A pickup can be denied within ${denialHours} hours of when somebody else recorded it.`,
+    `A pickup can be denied within ${pickupDenialHours} hours of when somebody else recorded it.`,
   );

@@ -7,7 +7,7 @@ type Say = (inputs?: object, options?: { locale?: Language }) => string;
  * A text of the back office in Chinese, whatever the language of the interface is. In the English interface, the
  * English text follows it.
  */
-export function inBoth(say: Say): string {
+export function inBothLanguages(say: Say): string {
   const chinese = say({}, { locale: "zh" });
   return currentLanguage() === "zh" ? chinese : `${chinese} ${say({}, { locale: "en" })}`;
 }

@@ -12,7 +12,12 @@ import { PasswordRules } from "#web/ui/form/password-rules.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";
-import { accountErrorWords, sayWrong, signUpRules, type SignUpValues } from "#web/auth/account-rules.ts";
+import {
+  accountErrorWords,
+  toastFormError,
+  signUpRules,
+  type SignUpValues,
+} from "#web/auth/account-rules.ts";
 import { EmailField } from "#web/auth/email-field.tsx";
 import { signUp } from "./sign-up.ts";
 import { useUsernameCheck } from "./use-username-check.ts";
@@ -39,7 +44,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
       kept.current = values;
       setTyped(values);
     },
-    onWrong: sayWrong,
+    onWrong: toastFormError,
     send: async (values) => {
       dismissFailure();
       const isSignedIn = await signUp(values, { type, destination });

@@ -2,7 +2,7 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { askAfter, useUsernameCheck } from "./use-username-check.ts";
+import { usernameCheckDelay, useUsernameCheck } from "./use-username-check.ts";
 
 const fetched = vi.fn<typeof fetch>();
 let root: Root;
@@ -35,7 +35,7 @@ afterEach(() => {
 test("asks once, half a second after the last key, in lower case", async () => {
   for (const typed of ["Tak", "Take", "Taken"]) {
     type(typed);
-    await wait(askAfter - 1);
+    await wait(usernameCheckDelay - 1);
   }
   expect(fetched).not.toHaveBeenCalled();
   expect(host.textContent).toBe("unknown");
@@ -49,22 +49,22 @@ test("asks once, half a second after the last key, in lower case", async () => {
 
 test.each(["", "an", "an!", "a".repeat(31)])("does not ask about %j", async (username) => {
   type(username);
-  await wait(askAfter * 2);
+  await wait(usernameCheckDelay * 2);
   expect(fetched).not.toHaveBeenCalled();
 });
 
 test("an answer for a name that was typed over says nothing about the next name", async () => {
   type("taken");
-  await wait(askAfter);
+  await wait(usernameCheckDelay);
   type("free_one");
   expect(host.textContent).toBe("unknown");
-  await wait(askAfter);
+  await wait(usernameCheckDelay);
   expect(host.textContent).toBe("available");
 });
 
 test("says nothing when no answer comes", async () => {
   fetched.mockImplementation(() => Promise.reject(new TypeError("Failed to fetch")));
   type("taken");
-  await wait(askAfter);
+  await wait(usernameCheckDelay);
   expect(host.textContent).toBe("unknown");
 });

@@ -5,7 +5,7 @@ import { signInSettings } from "#web/session/sign-in-settings.ts";
 export type Availability = "available" | "taken" | "unknown";
 
 /** Milliseconds after the last key before the server is asked. */
-export const askAfter = 500;
+export const usernameCheckDelay = 500;
 
 /**
  * Whether a user name is free, looked up in the profiles while the user types. An answer that comes late, for
@@ -24,7 +24,7 @@ export function useUsernameCheck(username: string): Availability {
       asking.current = controller;
       const availability = await askFor(wanted, controller.signal);
       if (!controller.signal.aborted) setAnswer({ username: wanted, availability });
-    }, askAfter);
+    }, usernameCheckDelay);
     return () => {
       clearTimeout(timer);
       asking.current?.abort();

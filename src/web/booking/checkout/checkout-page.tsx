@@ -12,7 +12,7 @@ import { planOf } from "#domain/pricing/plans.ts";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { AskedFor } from "#web/plans/asked-for.tsx";
+import { PlanQueryLine } from "#web/plans/plan-query-line.tsx";
 import { planBill } from "#web/plans/plan-bill.tsx";
 import { carsByPlan, findPlanCars } from "#web/plans/plan-cars.ts";
 import { choiceAddress, readChoice } from "#web/plans/plan-choice.ts";
@@ -115,7 +115,7 @@ export default function CheckoutPage({ loaderData: { page, refused } }: Route.Co
         answer: answered?.answer,
         promo: answered?.promo,
       }}
-      asked={<AskedFor {...choice} />}
+      asked={<PlanQueryLine {...choice} />}
       bill={planBill(plan, cars, page.price.months)}
     />
   );

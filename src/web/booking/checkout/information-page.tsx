@@ -8,7 +8,7 @@ import { ratesIn } from "#domain/pricing/tax-rates.ts";
 import { useTaxRates } from "#web/layout/business.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { AskedFor } from "#web/plans/asked-for.tsx";
+import { PlanQueryLine } from "#web/plans/plan-query-line.tsx";
 import { planBill } from "#web/plans/plan-bill.tsx";
 import { carsByPlan, findPlanCars } from "#web/plans/plan-cars.ts";
 import { choiceAddress, readChoice } from "#web/plans/plan-choice.ts";
@@ -65,7 +65,7 @@ export default function InformationPage({ loaderData: { page, refused } }: Route
         })
       }
       back={choiceAddress("/pricing-tiers", choice)}
-      asked={<AskedFor {...choice} />}
+      asked={<PlanQueryLine {...choice} />}
       bill={planBill(plan, cars, months)}
     />
   );

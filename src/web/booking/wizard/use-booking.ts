@@ -7,7 +7,7 @@ import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { orderIds } from "#web/booking/order-id.ts";
 import { refusalOf } from "#web/ui/form/form-rules.ts";
-import { troubleOf, type WizardTrouble } from "./wizard-answer.ts";
+import { wizardProblemOf, type WizardProblem } from "./wizard-answer.ts";
 import { wizardQuery } from "./queries.ts";
 
 type WizardChangeSent = Omit<BodySent<typeof changeWizard>, "language">;
@@ -17,7 +17,7 @@ type Begin = Omit<BodySent<typeof startWizard>, "id" | "carId" | "language">;
 export function useBooking(carId: string, booking: WizardBooking | undefined) {
   const client = useQueryClient();
   const nextId = useRef(orderIds());
-  const [trouble, setTrouble] = useState<WizardTrouble>();
+  const [trouble, setTrouble] = useState<WizardProblem>();
   const [isSending, setSending] = useState(false);
   const { queryKey } = wizardQuery(carId);
 
@@ -30,7 +30,7 @@ export function useBooking(carId: string, booking: WizardBooking | undefined) {
       client.setQueryData(queryKey, answer);
       return answer;
     } catch (error) {
-      const refused = troubleOf(refusalOf(error));
+      const refused = wizardProblemOf(refusalOf(error));
       // Fields show wrong dates and answers themselves.
       if (!hasFields(error) || refused.kind !== "failed") setTrouble(refused);
       // After the session has ended, reading the booking again leads to the sign-in.
@@ -70,7 +70,7 @@ export function useBooking(carId: string, booking: WizardBooking | undefined) {
         if (!url) return { isConfirming: isConfirming === true };
         location.assign(url);
       } catch (error) {
-        const refused = troubleOf(refusalOf(error));
+        const refused = wizardProblemOf(refusalOf(error));
         setTrouble(refused.kind === "failed" ? { kind: "no_page" } : refused);
         if (refused.kind === "lost") await client.invalidateQueries({ queryKey });
       } finally {

@@ -2,7 +2,7 @@ import type { ErrorBody } from "#contract/errors.ts";
 import { answerOf, type RequestAnswer, type SimilarCar } from "#web/booking/request/request-answer.ts";
 
 /** The problems that keep a booking from going on, as the page shows them. */
-export type WizardTrouble =
+export type WizardProblem =
   | Exclude<RequestAnswer, { kind: "placed" }>
   | { kind: "lost"; similarCars: SimilarCar[] }
   | { kind: "licence" }
@@ -11,7 +11,7 @@ export type WizardTrouble =
   | { kind: "no_page" };
 
 /** Reads a refusal of the API. The step of a missing answer asks for it again. */
-export function troubleOf(refusal: Partial<ErrorBody> | undefined): WizardTrouble {
+export function wizardProblemOf(refusal: Partial<ErrorBody> | undefined): WizardProblem {
   if (refusal?.code === "hold_lost") return { kind: "lost", similarCars: refusal.similarCars ?? [] };
   if (refusal?.code === "too_many_unpaid") return { kind: "too_many_unpaid" };
   if (refusal?.code === "booking_incomplete" && refusal.fields?.licence) return { kind: "licence" };

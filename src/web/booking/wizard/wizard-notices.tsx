@@ -16,12 +16,12 @@ import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { moveInto } from "#web/ui/format/shown-price.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import type { WizardTrouble } from "./wizard-answer.ts";
+import type { WizardProblem } from "./wizard-answer.ts";
 
 type WizardNoticesProps = {
   /** Whether the renter has come back from the provider's page without paying. */
   isUnpaid: boolean;
-  trouble: WizardTrouble | undefined;
+  trouble: WizardProblem | undefined;
   booking: WizardBooking | undefined;
   /** The renter's order of this car from the last hour. */
   justSent: string | undefined;
@@ -100,7 +100,7 @@ function InTheWay(props: Omit<WizardNoticesProps, "justSent">) {
   );
 }
 
-function troubleWords(trouble: WizardTrouble): string {
+function troubleWords(trouble: WizardProblem): string {
   if (trouble.kind === "price_changed")
     return m.wizard_price_changed({ total: showMoney(trouble.price.total) });
   if (trouble.kind === "too_many_unpaid")

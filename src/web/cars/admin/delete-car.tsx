@@ -7,7 +7,7 @@ import { forgetFleet } from "./queries.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { Failed } from "#web/session/states.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { whyNotDeleted } from "./why-not-deleted.ts";
+import { carDeletionRefusalWords } from "./car-deletion-refusal-words.ts";
 
 /** Asks for confirmation, deletes the car, and says why where it can't be deleted. */
 export function DeleteCar({ car: { id, name }, onClose }: { car: FleetCar; onClose: () => void }) {
@@ -23,11 +23,11 @@ export function DeleteCar({ car: { id, name }, onClose }: { car: FleetCar; onClo
     onError: (error) =>
       toast({
         title: m.admin_cars_delete_failed(),
-        description: whyNotDeleted(error, name) ?? m.admin_cars_delete_failed_text(),
+        description: carDeletionRefusalWords(error, name) ?? m.admin_cars_delete_failed_text(),
         variant: "destructive",
       }),
   });
-  const reason = whyNotDeleted(remove.error, name);
+  const reason = carDeletionRefusalWords(remove.error, name);
 
   return (
     <ConfirmDialog

@@ -12,7 +12,7 @@ import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Route } from "./+types/edit-car-page.ts";
-import { putIntoForm, takeFromForm, typedCar } from "./asked-car.ts";
+import { putIntoForm, takeFromForm, typedCar } from "./assistant-car.ts";
 import { isStale } from "./car-form-errors.ts";
 import { CarForm } from "./car-form.tsx";
 import { fleetCarQuery, forgetFleet } from "./queries.ts";

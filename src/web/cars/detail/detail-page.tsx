@@ -6,7 +6,7 @@ import { previewAddress } from "#domain/cars/previews.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
-import { reviewsAsked } from "#web/reviews/reviews-shown.ts";
+import { reviewCountOf } from "#web/reviews/reviews-shown.ts";
 import { requestAction } from "#web/booking/request/request-action.server.ts";
 import { RequestForm } from "#web/booking/request/request-form.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -51,7 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       api(getCar, { params }, apiFetch),
       api(getAvailability, { params }, apiFetch),
       api(listSimilarCars, { params, query: rental ?? {} }, apiFetch),
-      api(listCarReviews, { params, query: { limit: String(reviewsAsked(searchParams)) } }, apiFetch),
+      api(listCarReviews, { params, query: { limit: String(reviewCountOf(searchParams)) } }, apiFetch),
     ]);
     const taxes = taxesOf(scope);
     const taxed = taxedRental(car, rental, taxes);

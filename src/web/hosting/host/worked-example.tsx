@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { listHostingKinds } from "#contract/hosting.ts";
-import { leftForHost } from "#domain/hosting.ts";
+import { estimateHostEarnings } from "#domain/hosting.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { useBusiness } from "#web/layout/business.ts";
@@ -15,7 +15,9 @@ export function WorkedExample() {
     Math.floor((kinds.length - 1) / 2)
   ];
   if (!middle || share === undefined) return null;
-  const rental = leftForHost(centsFromWire(middle.monthlyPrice), share).find(({ months }) => months === 3);
+  const rental = estimateHostEarnings(centsFromWire(middle.monthlyPrice), share).find(
+    ({ months }) => months === 3,
+  );
   if (!rental) return null;
   const price = centsFromWire(middle.monthlyPrice) * rental.months;
   const discount = divideHalfUp(price * rental.discountPercent, 100);

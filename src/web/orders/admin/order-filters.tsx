@@ -4,7 +4,7 @@ import { longestSearch } from "#domain/longest-search.ts";
 import { type OrderAttention, orderAttentions } from "#domain/orders/attention.ts";
 import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
-import { inBoth } from "#web/admin/words/in-both.ts";
+import { inBothLanguages } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { AdminOrderDays } from "./order-days.tsx";
@@ -104,7 +104,7 @@ export function AdminOrderFilters({ filters, stats, onChange }: AdminOrderFilter
           aria-pressed={filters.status === ""}
           onClick={() => onChange({ status: "" })}
         >
-          {inBoth(m.admin_orders_all)} {stats && <span>{showNumber(stats.totalOrders)}</span>}
+          {inBothLanguages(m.admin_orders_all)} {stats && <span>{showNumber(stats.totalOrders)}</span>}
         </button>
         {orderStatuses.map((status) => (
           <button

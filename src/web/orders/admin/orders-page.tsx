@@ -7,7 +7,7 @@ import { OfferCar } from "#web/changes/admin/offer-car.tsx";
 import { OpenRequest } from "#web/changes/admin/open-request.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
-import { inBoth } from "#web/admin/words/in-both.ts";
+import { inBothLanguages } from "#web/admin/words/in-both.ts";
 import { statsQuery } from "#web/admin/queries.ts";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { Failed } from "#web/session/states.tsx";
@@ -60,12 +60,12 @@ export const titleOf = ({ carName, tier }: Pick<AdminOrder, "carName" | "tier">)
   (carName && shownCarName(carName)) ?? (tier ? tierName(tier) : m.order_car_open());
 
 const figures = (stats: AdminStats) => [
-  { label: inBoth(m.admin_orders_figure_all), value: showNumber(stats.totalOrders) },
-  { label: inBoth(statusNames.pending), value: showNumber(stats.pendingOrders) },
-  { label: inBoth(statusNames.confirmed), value: showNumber(stats.confirmedOrders) },
-  { label: inBoth(statusNames.in_progress), value: showNumber(stats.inProgressOrders) },
-  { label: inBoth(statusNames.completed), value: showNumber(stats.completedOrders) },
-  { label: inBoth(m.admin_orders_figure_revenue), value: wholeDollars(stats.totalRevenue) },
+  { label: inBothLanguages(m.admin_orders_figure_all), value: showNumber(stats.totalOrders) },
+  { label: inBothLanguages(statusNames.pending), value: showNumber(stats.pendingOrders) },
+  { label: inBothLanguages(statusNames.confirmed), value: showNumber(stats.confirmedOrders) },
+  { label: inBothLanguages(statusNames.in_progress), value: showNumber(stats.inProgressOrders) },
+  { label: inBothLanguages(statusNames.completed), value: showNumber(stats.completedOrders) },
+  { label: inBothLanguages(m.admin_orders_figure_revenue), value: wholeDollars(stats.totalRevenue) },
 ];
 
 const partsOf: OrderPartsOf = (orderId) => ({

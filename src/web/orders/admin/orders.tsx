@@ -4,7 +4,7 @@ import type { AdminOrder } from "#contract/admin/orders.ts";
 import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
 import { mostCountedOrders } from "#domain/orders/most-counted.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
-import { inBoth } from "#web/admin/words/in-both.ts";
+import { inBothLanguages } from "#web/admin/words/in-both.ts";
 import { statsQuery } from "#web/admin/queries.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -98,7 +98,11 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
       )}
       <Failed
         error={list.error}
-        title={failureCode(list.error) ? inBoth(m.admin_orders_failed) : inBoth(m.admin_orders_network)}
+        title={
+          failureCode(list.error)
+            ? inBothLanguages(m.admin_orders_failed)
+            : inBothLanguages(m.admin_orders_network)
+        }
         onRetry={() => void (list.isFetchNextPageError ? fetchNextPage() : list.refetch())}
       />
       {loaded > 0 && (

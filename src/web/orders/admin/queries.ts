@@ -22,7 +22,7 @@ import {
 } from "#contract/admin/orders.ts";
 import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
 import { api, apiPage, type Page } from "#web/api.ts";
-import { inBoth } from "#web/admin/words/in-both.ts";
+import { inBothLanguages } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { useIdFor } from "#web/ui/form/use-id-for.ts";
@@ -86,7 +86,7 @@ export function useSetStatus() {
       const { change } = order;
       const waits = m.admin_orders_status_waits({ seconds: undoWithin / 1000 });
       toast({
-        title: inBoth(m.admin_orders_status_done),
+        title: inBothLanguages(m.admin_orders_status_done),
         description: change === null ? words : `${words} ${waits}`,
         ...(change !== null && {
           action: {
@@ -100,10 +100,10 @@ export function useSetStatus() {
     },
     onError: async (error, { order }) => {
       // The reason stands above the list too, but a long list may hide it.
-      const description = [inBoth(m.admin_orders_status_failed_text), refusedBecause(error)]
+      const description = [inBothLanguages(m.admin_orders_status_failed_text), refusedBecause(error)]
         .filter(Boolean)
         .join(" ");
-      toast({ title: inBoth(m.admin_orders_status_failed), description, variant: "destructive" });
+      toast({ title: inBothLanguages(m.admin_orders_status_failed), description, variant: "destructive" });
       if (failureCode(error) === "stale")
         await refresh(client, await client.fetchQuery({ ...adminOrderQuery(order.id), staleTime: 0 }));
     },

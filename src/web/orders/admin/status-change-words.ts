@@ -2,19 +2,19 @@ import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
 import { recordOfStatus } from "#domain/trips/condition.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
-import { orderInTheWay } from "#web/admin/words/order-in-the-way.ts";
-import { inBoth } from "#web/admin/words/in-both.ts";
+import { conflictingOrderOf } from "#web/admin/words/conflicting-order.ts";
+import { inBothLanguages } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { statusNames } from "#web/ui/format/status-names.ts";
 
 /** "待确认 Pending"; in Chinese "待确认". */
-export const adminStatusName = (status: OrderStatus): string => inBoth(statusNames[status]);
+export const adminStatusName = (status: OrderStatus): string => inBothLanguages(statusNames[status]);
 
 /** Why the rules forbid a change, with the order that is in the way; undefined for any other failure. */
 export function refusedBecause(error: unknown): string | undefined {
   const code = failureCode(error);
-  if (code === "car_taken") return m.admin_orders_error_taken({ number: orderInTheWay(error) ?? "" });
+  if (code === "car_taken") return m.admin_orders_error_taken({ number: conflictingOrderOf(error) ?? "" });
   if (code === "car_assigned") return assignedWords(error);
   if (code === "order_without_car") return m.admin_orders_error_no_car();
   if (code === "car_retired") return m.admin_orders_error_retired();

@@ -12,8 +12,8 @@ import { HostedRow } from "./hosted-row.tsx";
 import { hostRequestsQuery, type RequestList } from "./queries.ts";
 import { nameOf, requestStates } from "./words.ts";
 
-const AskedChanges = lazy(async () => ({
-  default: (await import("#web/changes/host/asked-changes.tsx")).AskedChanges,
+const ChangeRequests = lazy(async () => ({
+  default: (await import("#web/changes/host/change-requests.tsx")).ChangeRequests,
 }));
 
 export const meta = () => pageMeta({ title: m.host_nav_requests() });
@@ -35,7 +35,7 @@ export default function HostRequestsPage() {
       </header>
       {shown === "waiting" && (
         <Suspense>
-          <AskedChanges />
+          <ChangeRequests />
         </Suspense>
       )}
       <Failed error={list.error} onRetry={() => void list.refetch()} />

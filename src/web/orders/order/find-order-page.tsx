@@ -17,7 +17,7 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { Route } from "./+types/find-order-page.ts";
-import { whyNoLink } from "./why-no-link.ts";
+import { orderLinkFailureWords } from "./order-link-failure-words.ts";
 
 export const meta = () => pageMeta({ title: m.find_order_title(), description: m.find_order_description() });
 
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ values, errors: {}, failure: "", isSent: true });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const refused = { errors: refusedFields(rules, error), failure: whyNoLink(error) };
+    const refused = { errors: refusedFields(rules, error), failure: orderLinkFailureWords(error) };
     return data({ values, ...refused, isSent: false }, { status: error.status });
   }
 }
@@ -57,7 +57,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
       await api(findOrder, { body });
       setSentTo(body.email);
     },
-    onFailed: (error) => setRefused(whyNoLink(error)),
+    onFailed: (error) => setRefused(orderLinkFailureWords(error)),
   });
   return (
     <ByEmail className="grid gap-6 max-w-120">

@@ -30,7 +30,7 @@ export function shownErrors<F extends Fields, Extra extends string>(
  * The errors left after a change of a field: an error goes as soon as a new check doesn't find it, and no error is
  * added while somebody types. An error that only the server knows goes with the first change of its field.
  */
-export function stillWrong<F extends Fields, Extra extends string>(
+export function remainingErrors<F extends Fields, Extra extends string>(
   { own, server, turn }: ShownErrors<F, Extra>,
   found: Errors<F, Extra>,
   touched: string,

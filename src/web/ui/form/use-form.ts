@@ -13,7 +13,7 @@ import {
   refusedFields,
   type Values,
 } from "./form-rules.ts";
-import { type ShownErrors, stillWrong, shownErrors } from "./shown-errors.ts";
+import { type ShownErrors, remainingErrors, shownErrors } from "./shown-errors.ts";
 import { restoreDraft } from "./use-draft.ts";
 
 type FormOptions<F extends Fields, Extra extends string> = {
@@ -58,7 +58,7 @@ export function useForm<F extends Fields, Extra extends string = never>(options:
     if (!ref.current) return;
     const values = readForm(rules.fields, ref.current);
     const touched = event?.target instanceof Element ? (event.target.getAttribute("name") ?? "") : "";
-    if (hasErrors(errors)) setShown((now) => stillWrong(now, errorsOf(rules, values), touched));
+    if (hasErrors(errors)) setShown((now) => remainingErrors(now, errorsOf(rules, values), touched));
     onWatch?.(values);
   };
 

@@ -4,14 +4,14 @@ import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { toast } from "#web/ui/toast.ts";
-import { type AskedCar, suggest, type Suggestion, type SuggestionKind } from "./suggestions.ts";
+import { type AssistantCar, suggest, type Suggestion, type SuggestionKind } from "./suggestions.ts";
 
 export type Use = { description: string } | { monthlyPrice: string };
 
 type AssistantPanelProps = {
   lead: string;
   /** The car as it is now, including values that were just typed. */
-  read: () => AskedCar;
+  read: () => AssistantCar;
   onUse: (use: Use) => void;
   /** Shows what the last used suggestion replaced. */
   children?: ReactNode;

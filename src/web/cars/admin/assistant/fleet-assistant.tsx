@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
-import { askedCar } from "#web/cars/admin/asked-car.ts";
+import { assistantCar } from "#web/cars/admin/assistant-car.ts";
 import { fleetQuery, forgetFleet } from "#web/cars/admin/queries.ts";
 import { carBody, typedOf } from "#web/cars/admin/car-values.ts";
 import { saveCarOver } from "#web/cars/admin/save-car.ts";
@@ -83,7 +83,7 @@ function OfCar({ car, featureWord }: { car: FleetCar; featureWord: (feature: str
     <>
       <AssistantPanel
         lead={m.assistant_lead_saved()}
-        read={() => askedCar(car.id, body(), featureWord)}
+        read={() => assistantCar(car.id, body(), featureWord)}
         onUse={use}
       >
         {replaced && (

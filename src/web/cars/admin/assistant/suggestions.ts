@@ -13,7 +13,7 @@ import type { z } from "zod/mini";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 
-export type AskedCar = NonNullable<BodySent<typeof analyzeCar>["carData"]>;
+export type AssistantCar = NonNullable<BodySent<typeof analyzeCar>["carData"]>;
 
 export type Suggestion =
   | ({ kind: "analysis" } & z.output<typeof CarAnalysis>)
@@ -23,7 +23,7 @@ export type Suggestion =
 export type SuggestionKind = Suggestion["kind"];
 
 /** Asks for a suggestion in the page's language. */
-export async function suggest(kind: SuggestionKind, carData: AskedCar): Promise<Suggestion> {
+export async function suggest(kind: SuggestionKind, carData: AssistantCar): Promise<Suggestion> {
   const body = { carData, language: currentLanguage() };
   switch (kind) {
     case "analysis":

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from "react";
 import type { FleetCar } from "#contract/admin/cars.ts";
 import { listHosts, setCarOwner } from "#contract/admin/host-cars.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
-import { orderInTheWay } from "#web/admin/words/order-in-the-way.ts";
+import { conflictingOrderOf } from "#web/admin/words/conflicting-order.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
@@ -23,7 +23,7 @@ const shown = "6";
 
 /** Why a car can't be given to a new owner; undefined for a failure without words of its own here. */
 function refusalWords(error: unknown): string | undefined {
-  const number = orderInTheWay(error);
+  const number = conflictingOrderOf(error);
   const words: Record<string, () => string> = {
     car_has_open_orders: () => (number ? m.host_owner_open({ number }) : m.host_owner_booking()),
     car_exists: m.host_owner_exists,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#web/api.ts";
-import { whyNoLink } from "./why-no-link.ts";
+import { orderLinkFailureWords } from "./order-link-failure-words.ts";
 
 const refused = (status: number, code: string) =>
   new ApiError(
@@ -18,5 +18,5 @@ test.each([
   ["any other refusal", refused(500, "internal"), "We couldn’t send the link. Please try again later."],
   ["nobody answering", new TypeError("fetch"), "We couldn’t send the link. Please try again later."],
 ])("a link that isn't sent is explained in the page's language: %s", (_, error, words) => {
-  expect(whyNoLink(error)).toBe(words);
+  expect(orderLinkFailureWords(error)).toBe(words);
 });

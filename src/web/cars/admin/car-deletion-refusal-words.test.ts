@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#web/api.ts";
-import { whyNotDeleted } from "./why-not-deleted.ts";
+import { carDeletionRefusalWords } from "./car-deletion-refusal-words.ts";
 
 const refused = (message: string, code = "car_has_open_orders") =>
   new ApiError(409, "Conflict", JSON.stringify({ code, message, error: message }));
@@ -18,5 +18,5 @@ test.each([
   ],
   ["anything else", refused("There is no such car.", "car_not_found"), undefined],
 ])("a car that can't be deleted says why: %s", (_, error, words) => {
-  expect(whyNotDeleted(error, "Toyota")).toBe(words);
+  expect(carDeletionRefusalWords(error, "Toyota")).toBe(words);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CarBody } from "#contract/admin/cars.ts";
-import { askedCar } from "./asked-car.ts";
+import { assistantCar } from "./assistant-car.ts";
 
 test("gives the assistant the car and its features in the page's words, without its plate and insurance", () => {
   const car: CarBody = {
@@ -16,7 +16,7 @@ test("gives the assistant the car and its features in the page's words, without 
     plateNumber: "8ABC123",
     insurance: "Mercury",
   };
-  const asked = askedCar("an-id", car, (feature) => `«${feature}»`);
+  const asked = assistantCar("an-id", car, (feature) => `«${feature}»`);
   expect(asked).toMatchObject({ id: "an-id", name: "Toyota Camry", features: ["«5 seats»", "«Sunroof»"] });
   expect(asked).not.toHaveProperty("plateNumber");
   expect(asked).not.toHaveProperty("insurance");

@@ -11,5 +11,5 @@ const words = new Map<string, () => string>([
 ]);
 
 /** The reason why a file was not accepted, in words. */
-export const whyNotTaken = (error: unknown): string =>
+export const fileRefusalWords = (error: unknown): string =>
   words.get(failureCode(error))?.() ?? sessionErrorWords(error);

@@ -1,15 +1,15 @@
 import type { FleetCar } from "#contract/admin/cars.ts";
 import { publicFacts } from "#domain/cars/fields.ts";
 import { pick } from "#domain/pick.ts";
-import type { AskedCar } from "./assistant/suggestions.ts";
-import type { Replaced } from "./assistant/used-notice.tsx";
-import type { Use } from "./assistant/assistant-panel.tsx";
+import type { AssistantCar } from "#web/cars/admin/assistant/suggestions.ts";
+import type { Replaced } from "#web/cars/admin/assistant/used-notice.tsx";
+import type { Use } from "#web/cars/admin/assistant/assistant-panel.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { readForm } from "./car-form-errors.ts";
-import { carFormId } from "./car-form.tsx";
-import { carBody, typedOf } from "./car-values.ts";
+import { readForm } from "#web/cars/admin/car-form-errors.ts";
+import { carFormId } from "#web/cars/admin/car-form.tsx";
+import { carBody, typedOf } from "#web/cars/admin/car-values.ts";
 
 const form = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>(`#${carFormId}`);
 
@@ -35,17 +35,17 @@ const facts = [
 ] as const;
 
 /** The car's facts for the assistant, with its features in the page's words. */
-export const askedCar = (
+export const assistantCar = (
   id: string,
   body: ReturnType<typeof carBody>,
   featureWord: (feature: string) => string,
-): AskedCar => ({ id, ...pick(body, facts), features: body.features?.map(featureWord) });
+): AssistantCar => ({ id, ...pick(body, facts), features: body.features?.map(featureWord) });
 
 /** The car as it stands in the form, saved or not. */
-export function typedCar(saved: FleetCar, featureWord: (feature: string) => string): AskedCar {
+export function typedCar(saved: FleetCar, featureWord: (feature: string) => string): AssistantCar {
   const shown = form();
   const typed = shown ? readForm(shown) : typedOf(saved);
-  return askedCar(saved.id, carBody(typed, {}), featureWord);
+  return assistantCar(saved.id, carBody(typed, {}), featureWord);
 }
 
 /**

@@ -1,2 +1,2 @@
 /** The key under which a visit keeps the page that was left and the page that was wanted. */
-export const wantedKey = "longbay-wanted";
+export const interruptedNavigationKey = "longbay-wanted";

@@ -10,7 +10,7 @@ import { readStoredSession } from "#web/session/stored-session.ts";
  * or nobody. The server is asked only where a session is stored. A session that the server no longer knows is
  * dropped here.
  */
-export async function whoIsHere(): Promise<"user" | "half" | "nobody"> {
+export async function findSessionState(): Promise<"user" | "half" | "nobody"> {
   const session = readStoredSession();
   if (!session) return "nobody";
   if (!session.isWhole) return "half";

@@ -22,7 +22,7 @@ import { toast } from "#web/ui/toast.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 
 /** Renters' requests to change a host's confirmed rentals, each with its earnings and the buttons to answer. */
-export function AskedChanges() {
+export function ChangeRequests() {
   const { data = [], error } = useQuery(hostChangesQuery);
   return (
     <>
