@@ -1,10 +1,11 @@
-import { dateInLosAngeles, daysBetween } from "#domain/dates.ts";
+import { dateInLosAngeles, daysBetween, type IsoDate } from "#domain/dates.ts";
 import { freeUntil } from "#domain/pricing/free-until.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { lineAmount } from "#domain/pricing/lines.ts";
 import { coveredDays, type CoveredRental } from "#domain/pricing/covered-days.ts";
-import { taxLines } from "#domain/pricing/taxes.ts";
-import { type InstalmentLine, periodsOf, sumOf } from "#domain/pricing/instalments.ts";
+import { ratesOn } from "#domain/pricing/tax-rates.ts";
+import { type TaxLine, taxLines } from "#domain/pricing/taxes.ts";
+import { type InstalmentLine, mergedTaxes, periodsOf, sumOf } from "#domain/pricing/instalments.ts";
 
 type Cancelled = CoveredRental & { pickupTime: string };
 
@@ -20,17 +21,14 @@ export const isFreeToCancel = (
 
 /**
  * The lines that we keep of a cancelled rental: none until a day before pickup; later a day's price for each day
- * begun since the pickup date, at least one, less the amount given back for days in repair, with taxes. Never more
- * than was paid.
+ * begun since the pickup date, at least one and no more than the rental has, less the amount given back for days in
+ * repair, with taxes. Never more than was paid.
  */
 export function keptLines(order: Cancelled, now: number, paid: Cents): InstalmentLine[] {
   if (isFreeToCancel(order, now) || paid <= 0) return [];
   const today = dateInLosAngeles(now);
-  const begun = Math.max(1, daysBetween(order.pickupDate, today) + 1);
-  const rates = order.tariff?.taxRates ?? [];
-  const month = periodsOf(order).findLast(({ startsOn }) => startsOn <= today);
-  const taxed = (kept: Cents) =>
-    taxLines([{ kind: "kept", amount: kept }], rates, month?.startsOn ?? order.pickupDate);
+  const begun = Math.min(Math.max(1, daysBetween(order.pickupDate, today) + 1), coveredDays(order));
+  const taxed = (kept: Cents) => taxesOnKept(order, begun, kept);
   const net = begun * dayPrice(order) + lineAmount(order, "repair");
   if (net <= 0) return [];
   const gross = net + sumOf(taxed(net));
@@ -38,4 +36,28 @@ export function keptLines(order: Cancelled, now: number, paid: Cents): Instalmen
   // Taxes are the same part of the paid amount as of the whole amount.
   const taxes = taxed(Math.floor((paid * net) / gross));
   return [{ kind: "kept", amount: paid - sumOf(taxes) }, ...taxes];
+}
+
+/** The taxes on the kept amount of the days begun: those of each month by the rates on its first day. */
+function taxesOnKept(order: Cancelled, begun: number, kept: Cents): TaxLine[] {
+  const rates = order.tariff?.taxRates ?? [];
+  if (rates.length === 0) return [];
+  // Months with the same rates are taxed as one, so that nothing is rounded twice.
+  const spans: { startsOn: IsoDate; rates: string; until: number }[] = [];
+  for (const { startsOn, endsOn } of periodsOf(order)) {
+    const last = spans.at(-1);
+    const until = Math.min(begun, daysBetween(order.pickupDate, endsOn));
+    const named = JSON.stringify(ratesOn(rates, startsOn));
+    if (last?.until === begun) break;
+    if (last?.rates === named) last.until = until;
+    else spans.push({ startsOn, rates: named, until });
+  }
+  let shared = 0;
+  const lines = spans.flatMap(({ startsOn, until }, index) => {
+    const upTo = index === spans.length - 1 ? kept : divideHalfUp(kept * until, begun);
+    const amount = upTo - shared;
+    shared = upTo;
+    return taxLines([{ kind: "kept", amount }], rates, startsOn);
+  });
+  return mergedTaxes(lines);
 }

@@ -23,15 +23,34 @@ export type BilledTax = {
   takenBack: Cents;
 };
 
+/**
+ * The amount of a bill that a tax line is about. A bill may carry a difference of an earlier month with that month's rate:
+ * such a line is about what its tax comes from, and the line of the bill's own rate about the rest.
+ */
+function taxedBy(
+  tax: TaxName,
+  amount: Cents,
+  { rates, day, lines }: Pick<TaxedBill, "rates" | "day" | "lines">,
+): Cents {
+  const rate = ratesOn(rates, day).find(({ name }) => name === tax.name);
+  if (rate?.percent !== tax.percent) return baseOf(amount, tax.percent);
+  const carried = lines.filter(isTaxLine).filter((line) => line.tax.name === tax.name);
+  return carried.reduce(
+    (rest, line) => (line.tax.percent === rate.percent ? rest : rest - baseOf(line.amount, line.tax.percent)),
+    taxedAmount(lines, rate),
+  );
+}
+
+const baseOf = (amount: Cents, percent: number): Cents => Math.round((amount * 100) / percent);
+
 /** Adds bills up by tax, rate and city. Older orders have taxes without names: they are in no sum. */
 export class BilledTaxes {
   readonly #sums = new Map<string, BilledTax>();
 
   add({ city, rates, day, lines, isTakenBack }: TaxedBill): void {
     for (const { tax, amount } of lines.filter(isTaxLine)) {
-      const rate = ratesOn(rates, day).find(({ name }) => name === tax.name);
       const sum = this.#sumOf(tax, city);
-      sum[isTakenBack ? "taxedBack" : "taxed"] += rate ? taxedAmount(lines, rate) : 0;
+      sum[isTakenBack ? "taxedBack" : "taxed"] += taxedBy(tax, amount, { rates, day, lines });
       sum[isTakenBack ? "takenBack" : "billed"] += amount;
     }
   }

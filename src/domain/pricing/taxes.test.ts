@@ -10,6 +10,7 @@ import { carPrice, priceBy, taxLinesOf } from "./taxed-price.ts";
 import { carTariff } from "./tariff.ts";
 import { ratesIn, ratesOn, taxLabel, type TaxRate } from "./tax-rates.ts";
 import { taxLines, taxOf } from "./taxes.ts";
+import { BilledTaxes } from "./billed-taxes.ts";
 
 const sales: TaxRate = {
   name: "Sales tax",
@@ -180,5 +181,48 @@ describe("what is kept of a cancelled rental", () => {
   it("is never more than was paid, taxes included", () => {
     for (const paid of [1, 100, 3_333, 6_599, 6_600]) expect(sumOf(keptLines(order, noon, paid))).toBe(paid);
     expect(keptLines(order, noon, 0)).toEqual([]);
+  });
+});
+
+describe("what is kept of a cancelled rental whose rates change", () => {
+  const rates: TaxRate[] = [
+    { name: "Rental tax", percent: 8, on: ["rental"], from: "2026-01-01" },
+    { name: "Rental tax", percent: 10, on: ["rental"], from: "2027-01-01" },
+  ];
+
+  it("is taxed month by month, by the rates on the first day of each", () => {
+    const dates = { pickupDate: "2026-12-01", returnDate: "2027-01-30" };
+    const tariff = carTariff({ monthlyPrice: 90_000, minRentDays: 30 }, { taxRates: rates });
+    const order = { ...dates, ...priceBy(tariff, dates), tariff, pickupTime: "10:00" };
+    expect(keptLines(order, Date.parse("2027-01-10T20:00:00Z"), 1_000_000)).toMatchObject([
+      { kind: "kept", amount: 41 * 3_000 },
+      { kind: "taxes", amount: 7_440, tax: { percent: 8 } },
+      { kind: "taxes", amount: 3_000, tax: { percent: 10 } },
+    ]);
+  });
+
+  it("is added up by rate, also where a month carries a difference of another rate", () => {
+    const sums = new BilledTaxes();
+    const tax = (percent: number, amount: number) => ({
+      kind: "taxes" as const,
+      amount,
+      tax: { name: "Rental tax", percent },
+    });
+    sums.add({
+      city: "San Jose",
+      rates,
+      day: "2027-01-01",
+      isTakenBack: false,
+      lines: [
+        { kind: "rental", amount: 90_000 },
+        { kind: "duration_discount", amount: -9_000 },
+        tax(10, 8_550),
+        tax(8, -360),
+      ],
+    });
+    expect(sums.sums().map(({ tax: { percent }, taxed, billed }) => [percent, taxed, billed])).toEqual([
+      [8, -4_500, -360],
+      [10, 85_500, 8_550],
+    ]);
   });
 });

@@ -103,10 +103,21 @@ export async function spendCredit(tx: Db, orderId: string): Promise<void> {
   }
 }
 
-/** The money of an order's renter with us beyond all instalments. */
+/**
+ * The money of an order's renter with us beyond all instalments, without the refunds by hand that are on their way: those
+ * take overpaid money first.
+ */
 export async function creditOf(tx: Db, orderId: string): Promise<Cents> {
   const standing = await standingInstalments(tx, orderId);
-  return ruledRefund(await refundPositionOf(tx, orderId, standing), sumOf(standing), false).credit;
+  const { credit } = ruledRefund(await refundPositionOf(tx, orderId, standing), sumOf(standing), false);
+  return Math.max(0, credit - (await pendingOf(tx, orderId, "hand")));
+}
+
+/** The part of a credit that can be given back now: none as long as a bank has not decided about as much. */
+export async function returnableOf(tx: Db, orderId: string): Promise<Cents> {
+  const standing = await standingInstalments(tx, orderId);
+  const position = await refundPositionOf(tx, orderId, standing, { countsByHand: true });
+  return ruledRefund({ ...position, kept: 0 }, sumOf(standing), false).refund;
 }
 
 /** Ends an order's credit: what is too much is given back with the next count. */
@@ -116,29 +127,36 @@ export const releaseCredit = (tx: Db, orderId: string): Promise<unknown> =>
     .set({ keepsOver: false })
     .where(and(eq(payments.orderId, orderId), eq(payments.keepsOver, true)));
 
-/**
- * Makes manual refunds that have not left us count towards what rules give back. Declined refunds by rule were of
- * another price or status: answers their sum, which nobody has decided to give back.
- */
-export async function countPending(tx: Db, orderId: string): Promise<Cents> {
-  const ofOrder = eq(refunds.orderId, orderId);
-  await tx
+/** Makes manual refunds that have not left us count towards what rules give back. */
+export const countPendingByHand = (tx: Db, orderId: string): Promise<unknown> =>
+  tx
     .update(refunds)
     .set({ counts: true })
     .where(
       and(
-        ofOrder,
+        eq(refunds.orderId, orderId),
         eq(refunds.origin, "hand"),
         eq(refunds.counts, false),
         inArray(refunds.status, [...openRefundStatuses]),
       ),
     );
+
+/**
+ * Forgets the refunds by rule that somebody declined, because they were of another price or status: answers their sum,
+ * which nobody has decided to give back.
+ */
+export async function forgetDeclined(tx: Db, orderId: string): Promise<Cents> {
   const declined = await declinedOf(tx, orderId);
   await tx
     .update(refunds)
     .set({ counts: false })
     .where(
-      and(ofOrder, eq(refunds.origin, "rule"), eq(refunds.status, "declined"), eq(refunds.counts, true)),
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.origin, "rule"),
+        eq(refunds.status, "declined"),
+        eq(refunds.counts, true),
+      ),
     );
   return declined;
 }

@@ -14,7 +14,14 @@ import { type Services, today } from "#server/services.ts";
 import { postHostShare } from "./host-share.ts";
 import { hasDeclinedRepair } from "./declined-repair.ts";
 import { mayGiveBack } from "./may-give-back.ts";
-import { countGoodwill, countPending, overpaidOf, refundPositionOf, spendCredit } from "./overpaid.ts";
+import {
+  countGoodwill,
+  countPendingByHand,
+  forgetDeclined,
+  overpaidOf,
+  refundPositionOf,
+  spendCredit,
+} from "./overpaid.ts";
 import { post } from "./post.ts";
 import { askRefundedTwice } from "./refunded-twice.ts";
 import { partsOfRefund } from "./refund-parts.ts";
@@ -133,6 +140,8 @@ export type Recount = {
   keepsWaiting?: boolean | undefined;
   reason?: string;
   counts?: boolean;
+  /** Refunds that were declined stay declined: neither price nor status has changed. */
+  keepsDeclined?: boolean;
   /** What was open before, where it has just been withdrawn. */
   before?: OpenRefunds | undefined;
   /** The day on which credits are taken back from hosts, if it isn't today. */
@@ -155,9 +164,10 @@ async function rewriteRefunds(
   clock: Clock,
   tx: Db,
   orderId: string,
-  { actor, decidedBy = actor, waits, keepsWaiting, reason, counts = false, before }: Recount,
+  { actor, decidedBy = actor, waits, keepsWaiting, reason, counts = false, keepsDeclined, before }: Recount,
 ): Promise<void> {
-  const declined = counts ? await countPending(tx, orderId) : 0;
+  if (counts) await countPendingByHand(tx, orderId);
+  const declined = counts && !keepsDeclined ? await forgetDeclined(tx, orderId) : 0;
   await spendCredit(tx, orderId);
   const standing = await standingInstalments(tx, orderId);
   const position = await refundPositionOf(tx, orderId, standing);

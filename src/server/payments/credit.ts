@@ -12,7 +12,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { eachAlone } from "#server/each-alone.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
-import { creditOf, releaseCredit } from "#server/ledger/overpaid.ts";
+import { countPendingByHand, creditOf, releaseCredit, returnableOf } from "#server/ledger/overpaid.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
@@ -31,7 +31,12 @@ export const returnCredit = (services: Services, orderId: string, actor: string)
 
 async function returnIn(services: Services, tx: Db, orderId: string, actor: string): Promise<Cents> {
   const order = await lockOrder(tx, orderId);
-  const credit = await creditOf(tx, orderId);
+  // A refund by hand that is on its way takes overpaid money first.
+  await countPendingByHand(tx, orderId);
+  const whole = await creditOf(tx, orderId);
+  // A bank may still take as much as is in dispute.
+  const credit = Math.min(whole, await returnableOf(tx, orderId));
+  if (whole > 0 && credit === 0) return 0;
   await releaseCredit(tx, orderId);
   if (credit === 0) return 0;
   // A returned overpayment is the renter's own money, so the renter counts as the decider.

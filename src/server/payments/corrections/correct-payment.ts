@@ -226,7 +226,7 @@ async function carryOut(
   // moves, the share counts on its own day elsewhere.
   const on = payment.paidOn ?? today(services);
   const takenBackOn = row.toOrderId ? on : await postingDay(tx, on, today(services));
-  await recountRefunds(services, tx, orderId, { actor: by, counts: true, takenBackOn });
+  await recountRefunds(services, tx, orderId, { actor: by, counts: true, keepsDeclined: true, takenBackOn });
   await writeOffAgain(services, tx, writtenOff);
   await tx
     .update(paymentCorrections)

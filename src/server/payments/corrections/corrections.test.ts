@@ -1,10 +1,12 @@
 // @one-database
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { addDays } from "#domain/dates.ts";
 import { addInstalment, lockMoneyOf } from "#server/ledger/instalments.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
+import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { returnOldCredits } from "#server/payments/credit.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -205,6 +207,42 @@ describe("money beyond what is owed", () => {
     expect(refusalOf(await call("POST", `/api/orders/${id}/credit`, {}, stranger))).toMatchObject({
       status: 404,
     });
+  });
+
+  it("is given back once beside a refund by hand that is still on its way", async () => {
+    const { id, owner, total } = await rental();
+    await pay(id, total + 70);
+    const refund = { id: crypto.randomUUID(), amount: "70.00", reason: "Paid too much" };
+    expect((await call("POST", `/api/admin/orders/${id}/refunds`, refund)).statusCode).toBe(201);
+    expect((await ownMoney(id, owner)).credit).toBe("0.00");
+    const askBack = await call("POST", `/api/orders/${id}/credit`, {}, owner);
+    expect(refusalOf(askBack)).toMatchObject({ status: 409, code: "no_credit" });
+    await call("PUT", `/api/admin/refunds/${refund.id}`, { decision: "paid" });
+    const { refunds } = await money(id);
+    expect(refunds.map(({ amount, status }) => `${amount} ${status}`)).toEqual(["70.00 paid"]);
+    expect(await ownMoney(id, owner)).toMatchObject({ credit: "0.00", leftToPay: "0.00" });
+  });
+
+  it("stays the renter's credit while a bank decides about as much", async () => {
+    const { id, owner, total } = await rental();
+    const { id: paymentId } = await pay(id, total + 70);
+    const at = new Date();
+    const { db } = test.services.database;
+    const dispute = {
+      orderId: id,
+      paymentId,
+      mode: "stripe",
+      state: "open",
+      reason: "fraud",
+      look: 1,
+    } as const;
+    const dates = { openedAt: at, checkedAt: at, providerRef: crypto.randomUUID() };
+    await db.insert(chargebacks).values({ ...dispute, ...dates, amount: Math.round(total * 100) });
+    const askBack = () => call("POST", `/api/orders/${id}/credit`, {}, owner);
+    expect(refusalOf(await askBack())).toMatchObject({ status: 409, code: "no_credit" });
+    expect((await ownMoney(id, owner)).credit).toBe("70.00");
+    await db.update(chargebacks).set({ state: "won", decidedAt: at }).where(eq(chargebacks.orderId, id));
+    expect((await askBack()).json()).toEqual({ refund: "70.00" });
   });
 
   it("is given back thirty days after the rental has ended, and with a cancellation", async () => {

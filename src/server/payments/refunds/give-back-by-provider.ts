@@ -132,7 +132,11 @@ export const settleRefund = (services: Services, of: PartOf, outcome: RefundOutc
         if (isGivenOtherwise || (await isLost(tx, of.paymentId))) {
           await withdrawRefundsOf(services, tx, order, of);
           // A refund that was given in its place counts towards the sum that was to be given.
-          await recountRefunds(services, tx, order.id, { actor: "system", counts: isGivenOtherwise });
+          await recountRefunds(services, tx, order.id, {
+            actor: "system",
+            counts: isGivenOtherwise,
+            keepsDeclined: true,
+          });
         }
         await announcePayment(tx, order);
         return true;

@@ -83,6 +83,21 @@ describe("what a status set by an administrator without a right to payments give
     expect(await refundsOf(id)).toEqual([`declined ${total} rule`, `approved ${total} rule`]);
   });
 
+  it("stays declined when another payment of its order is corrected", async () => {
+    const { id, total } = await paid();
+    await setStatus(id, "cancelled");
+    await decide(id, "declined");
+    const payment = { id: crypto.randomUUID(), amount: "50.00", method: "cash", reference: "B2" };
+    const paidOn = "2026-01-01";
+    const money = `/api/admin/orders/${id}/payments`;
+    expect((await callAs(test, holder, "POST", money, { ...payment, paidOn })).statusCode).toBe(201);
+    const mistake = { reason: "It was for another order", tell: false };
+    const taken = await callAs(test, holder, "POST", `/api/admin/payments/${payment.id}/take-back`, mistake);
+    expect(taken.statusCode, taken.body).toBe(200);
+    const standing = (await refundsOf(id)).filter((refund) => !refund.startsWith("withdrawn"));
+    expect(standing).toEqual([`declined ${total} rule`]);
+  });
+
   it("is separate in a quote for other days from what goes back at once, and so is it in the change", async () => {
     const { id } = await paid();
     const lower = async (by: number, decidedBy: string) => {
