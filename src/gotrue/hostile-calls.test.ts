@@ -45,7 +45,7 @@ it.each([
   expect((await test.app.inject(url)).statusCode).toBeLessThan(500);
 });
 
-it.each(["refuses %j as a factor's name", "a\u0007b", "two\nlines", "\ud800", "x".repeat(101)])(
+it.each(["\u0000", "a\u0007b", "two\nlines", "\ud800", "x".repeat(101)])(
   "takes no factor's name that is %j",
   async (friendly_name) => {
     const person = await makePerson(test);

@@ -269,7 +269,7 @@ describe("what else the back office sees", () => {
 
   it("names what is gone as the audit trail does", async () => {
     await test.services.database.rows(
-      "insert into audit_events (actor, entity, entity_id, action, before) values ('system', 'car', gen_random_uuid()::text, 'deleted', '{\"name\": \"Gone Car\"}')",
+      "insert into audit_events (at, actor, entity, entity_id, action, before) values (now() + interval '1 day', 'system', 'car', gen_random_uuid()::text, 'deleted', '{\"name\": \"Gone Car\"}')",
     );
     const isDeletion = ({ action }: { action: string }) => action === "deleted";
     const activity = (await get<{ action: string }[]>("/api/admin/activity?limit=50")).find(isDeletion);

@@ -57,7 +57,7 @@ export async function* readCsv(
   if (!encoding && sample.includes(0)) throw noText();
   if (!encoding)
     throw new UnreadableFile(
-      "We can't tell how the letters in this file are encoded. Save it as UTF-8 and try again.",
+      "We can't tell how this file's text is encoded. Save it as UTF-8 and try again.",
       "encoding_unclear",
     );
   const begins = new TextDecoder(encoding).decode(sample).split(/\r\n|\n|\r/, mostBeforeHeader + 1);

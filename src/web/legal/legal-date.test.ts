@@ -11,6 +11,7 @@ const held: Record<string, string> = {
   "2026-11-27": "f1b468cf7e7ad4ad",
   "2026-11-28": "193c6f26a721fd9f",
   "2026-11-29": "126283f2ace7f747",
+  "2026-11-30": "14d0fdb2436cba2f",
 };
 
 it("the terms and the privacy notice carry the date of their last change", async () => {
@@ -27,5 +28,5 @@ it("the terms and the privacy notice carry the date of their last change", async
 });
 
 it("the date is the same in both languages", () => {
-  expect(legalDate).toMatchObject({ en: "November 29, 2026", zh: formatDate(legalDate.iso, "zh") });
+  expect(legalDate).toMatchObject({ en: "November 30, 2026", zh: formatDate(legalDate.iso, "zh") });
 });

@@ -10,4 +10,4 @@ export type LegalText = {
 };
 
 /** The day from which both texts are in force, as a date in Los Angeles. */
-export const legalDate = { iso: "2026-11-29", en: "November 29, 2026", zh: "2026年11月29日" } as const;
+export const legalDate = { iso: "2026-11-30", en: "November 30, 2026", zh: "2026年11月30日" } as const;

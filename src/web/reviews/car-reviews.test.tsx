@@ -26,7 +26,7 @@ it("a car's reviews lead to more of them, with the dates that were chosen, as lo
   expect(drawn(5, "next", `?${dates}`)).toContain(`?${dates.replaceAll("&", "&amp;")}&amp;reviews=25`);
   expect(drawn(25, "next", `?reviews=25`)).toContain("?reviews=100");
   expect(drawn(5, null)).not.toContain("reviews=");
-  expect(drawn(100, "next")).toContain("These are the newest 100 reviews.");
+  expect(drawn(100, "next")).toContain("Only the newest reviews are shown, 100 in all.");
 });
 
 it("an address asks for one of the lengths that the page leads to, or for the first", () => {
