@@ -21,13 +21,13 @@ export const isFreeToCancel = (
 
 /**
  * The lines that we keep of a cancelled rental: none until a day before pickup; later a day's price for each day
- * begun since the pickup date, at least one and no more than the rental has, less the amount given back for days in
- * repair, with taxes. Never more than was paid.
+ * begun since the pickup date, at least one, less the amount given back for days in repair, with taxes. Never more
+ * than was paid.
  */
 export function keptLines(order: Cancelled, now: number, paid: Cents): InstalmentLine[] {
   if (isFreeToCancel(order, now) || paid <= 0) return [];
   const today = dateInLosAngeles(now);
-  const begun = Math.min(Math.max(1, daysBetween(order.pickupDate, today) + 1), coveredDays(order));
+  const begun = Math.max(1, daysBetween(order.pickupDate, today) + 1);
   const taxed = (kept: Cents) => taxesOnKept(order, begun, kept);
   const net = begun * dayPrice(order) + lineAmount(order, "repair");
   if (net <= 0) return [];
