@@ -135,12 +135,19 @@ export const Cancellation = z.object({
 });
 export type Cancellation = z.infer<typeof Cancellation>;
 
+/**
+ * Where the host keeps the car, for the renter alone: once the first instalment is paid, from 72 hours before the
+ * pickup.
+ */
+export const HostAddress = z.optional(z.string());
+
 /** One order; `money` is only for its owner and for callers with the key. */
 export const ShownOrder = z.extend(Order, {
   money: z.optional(OrderMoneyShown),
   cancellation: z.optional(Cancellation),
   /** Another car that is offered to the renter and waits for their answer. */
   offer: z.optional(OrderChange),
+  hostAddress: HostAddress,
 });
 export type ShownOrder = z.infer<typeof ShownOrder>;
 

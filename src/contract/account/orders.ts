@@ -9,7 +9,7 @@ import { ShownStretch } from "#contract/stretches.ts";
 import { ConditionRecord } from "#contract/trips.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
-import { Cancellation, Order } from "#contract/orders.ts";
+import { Cancellation, HostAddress, Order } from "#contract/orders.ts";
 import { OrderMoneyShown } from "#contract/payments.ts";
 
 /** An order as its owner sees it: with everything that the owner gave us. */
@@ -71,6 +71,7 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
   lacks: z.array(z.enum(handoverNeeds)),
   /** Charges beyond the price, the oldest first. */
   charges: z.array(Charge),
+  hostAddress: HostAddress,
   ...OrderMoneyShown.shape,
   /** The changes of the order, the newest first. */
   changes: z.array(OrderChange),

@@ -11,6 +11,8 @@ import { isActive, isBilled, type OrderSource, type OrderStatus } from "./lifecy
 /** How long a host has to answer, in milliseconds, and after how long they are reminded. */
 export const hostAnswersWithin = promisedTimes.requestHours * hour;
 export const remindHostAfter = 12 * hour;
+/** How long before the pickup the renter of a paid rental sees where the host keeps the car. */
+const addressKnownFor = 3 * day;
 /** How long after a rental's end the host still sees the renter's name, telephone number and place. */
 const renterKnownFor = 7 * day;
 
@@ -54,6 +56,19 @@ export const emptyRequestColumns: RequestColumns = {
 };
 
 export const requestColumnNames = Object.keys(emptyRequestColumns) as (keyof RequestColumns)[];
+
+/** Whether the renter may see where the host keeps the car, if the first instalment is paid. `now` in milliseconds. */
+export const seesHostAddress = (
+  order: Pick<HostedOrder, "status" | "hostId" | "pickupDate" | "pickupTime"> & {
+    carSince: string | null;
+    replacing: boolean;
+  },
+  now: number,
+): boolean =>
+  order.hostId !== null &&
+  isActive(order.status) &&
+  !order.replacing &&
+  now >= instantInLosAngeles(order.carSince ?? order.pickupDate, order.pickupTime) - addressKnownFor;
 
 /** Whether a host answers a pending order; for a plan's order, once administrators have given it a host's car. */
 export const isForHost = ({ hostId }: Pick<HostedOrder, "hostId">): boolean => hostId !== null;

@@ -14,6 +14,7 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import { clientKey } from "#server/http/client-key.ts";
 import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
+import { hostAddressOf } from "#server/rentals/host-address.ts";
 import type { Services } from "#server/services.ts";
 import { wholeAccountOf } from "#server/auth/authorise.ts";
 import { cancelOrder } from "./cancel-order.ts";
@@ -42,7 +43,13 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     if (!by) return shown;
     const offer = await orderParts.openOfferOf(database.db, found.order);
     const isEnded = await orderParts.isEnded(database.db, found.order);
-    const offered = { ...shown, ...(offer && { offer }), ...(isEnded && { ended: true }) };
+    const hostAddress = await hostAddressOf(database.db, found.order, services.now());
+    const offered = {
+      ...shown,
+      ...(offer && { offer }),
+      ...(isEnded && { ended: true }),
+      ...(hostAddress && { hostAddress }),
+    };
     const { status, tripStartedAt } = found.order;
     if (!isBilled(status) && status !== "cancelled" && tripStartedAt === null) return offered;
     const money = await moneyOf(database.db, found.order.id);

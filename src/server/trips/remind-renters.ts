@@ -1,6 +1,7 @@
 import { addDays } from "#domain/dates.ts";
 import { type Services, today } from "#server/services.ts";
 import { reminderEmail } from "#server/orders/emails/reminders.ts";
+import { hostAddressOf } from "#server/rentals/host-address.ts";
 import { missingForHandover } from "./missing.ts";
 import { remind } from "#server/orders/remind.ts";
 
@@ -18,7 +19,9 @@ export const remindRenters = (
         and not exists (select from reminders where order_id = orders.id and day = $1::date and kind in ('pickup', 'return'))`,
     day: addDays(today(services), 1),
     emails: async (order, kind, tx) => {
-      const missing = kind === "pickup" ? await missingForHandover(services, tx, order) : [];
-      return [reminderEmail(services.config, order, kind, missing)];
+      if (kind === "return") return [reminderEmail(services.config, order, kind)];
+      const missing = await missingForHandover(services, tx, order);
+      const hostAddress = await hostAddressOf(tx, order, services.now());
+      return [reminderEmail(services.config, order, kind, { missing, hostAddress })];
     },
   });

@@ -71,7 +71,15 @@ function actorOf(
 
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
-  "conditionRecords" | "stretches" | "changes" | "documents" | "charges" | "lacks" | "ended" | "returnDenied"
+  | "conditionRecords"
+  | "stretches"
+  | "changes"
+  | "documents"
+  | "charges"
+  | "lacks"
+  | "ended"
+  | "returnDenied"
+  | "hostAddress"
 > & {
     money: OrderMoneyShown;
     settlement: Settlement;

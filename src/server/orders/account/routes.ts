@@ -13,6 +13,7 @@ import { setPageHeaders } from "#server/http/pagination.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
 import { documentsOf } from "#server/documents/queries.ts";
 import { findLicence } from "#server/papers/queries.ts";
+import { hostAddressOf } from "#server/rentals/host-address.ts";
 import { shownStretches } from "#server/rentals/stretches.ts";
 import { findToReview } from "#server/reviews/queries.ts";
 import { leastPayable } from "#server/provider-settings.ts";
@@ -96,6 +97,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
       isEnded,
       payUntil,
       returnDenied,
+      hostAddress,
     ] = await Promise.all([
       findPassedStages(db, found.order.id),
       orderParts.conditionRecordsOf(db, found.order.id),
@@ -111,6 +113,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
       orderParts.isEnded(db, found.order),
       orderParts.payUntilOf(services, db, found.order),
       orderParts.isReturnDenied(db, found.order),
+      hostAddressOf(db, found.order, services.now()),
     ]);
     return presentOwnDetail(services, found, {
       passed,
@@ -122,6 +125,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
       lacks,
       ...(isEnded && { ended: true }),
       ...(returnDenied && { returnDenied }),
+      ...(hostAddress && { hostAddress }),
       settlement,
       may,
       owner: { email, licence },

@@ -30,12 +30,19 @@ const needWords = {
   first_instalment: m.email_needs_first_instalment,
 } satisfies Record<Open, unknown>;
 
-/** Sent the day before a pickup or a return. Promises a pickup only if `missing` has nothing but "pickup_date". */
+type Pickup = {
+  /** The pickup is promised only if nothing but "pickup_date" is missing. */
+  missing?: readonly HandoverNeed[];
+  /** Where the host keeps the car, if the renter may know. */
+  hostAddress?: string | undefined;
+};
+
+/** Sent the day before a pickup or a return. */
 export function reminderEmail(
   settings: Settings,
   order: OrderRow,
   end: "pickup" | "return",
-  missing: readonly HandoverNeed[] = [],
+  { missing = [], hostAddress }: Pickup = {},
 ): Email {
   const [date, time] =
     end === "pickup" ? [order.pickupDate, order.pickupTime] : [order.returnDate, order.returnTime];
@@ -52,7 +59,12 @@ export function reminderEmail(
         }),
       ),
       open.length > 0 && paragraph(stillNeeded(open, pen)),
-      factsOf(settings, order, pen),
+      factsOf(
+        settings,
+        order,
+        pen,
+        hostAddress ? [[pen.say(m.email_order_label_host_address), hostAddress]] : [],
+      ),
       end === "pickup" && whatToBring(order, pen),
       seeOrder(settings, order, pen),
       order.accountId !== null && link(pen.say(m.email_choose), preferences),

@@ -1,4 +1,4 @@
-import type { Order } from "#contract/orders.ts";
+import type { ShownOrder } from "#contract/orders.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showTime } from "#web/ui/format/show-time.ts";
 import { insuranceWords } from "#web/orders/insurance-words.ts";
@@ -6,8 +6,13 @@ import { paymentWords } from "#web/ui/format/payment-words.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 
+type Props = {
+  order: Omit<ShownOrder, "money" | "cancellation" | "offer">;
+  city: string | undefined;
+};
+
 /** The facts of an order in rows: when, where, who, the insurance and the payment. */
-export function OrderFacts({ order, city }: { order: Order; city: string | undefined }) {
+export function OrderFacts({ order, city }: Props) {
   const moment = (date: string, time: string) =>
     m.order_day_at({ date: showDate(date), time: showTime(time) });
   const rows = [
@@ -15,6 +20,7 @@ export function OrderFacts({ order, city }: { order: Order; city: string | undef
     [m.order_fact_return(), moment(order.returnDate, order.returnTime)],
     [m.order_fact_place(), city],
     [m.order_fact_address(), order.renter?.pickupLocation],
+    [m.order_fact_host_address(), order.hostAddress],
     [m.order_fact_renter(), order.renter?.name],
     [m.order_fact_email(), order.renter?.email ?? order.customerEmail],
     [m.order_fact_phone(), order.renter?.phone],
