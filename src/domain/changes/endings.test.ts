@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { endingReasons, mayDriveOn } from "./endings.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { endingReasons, mayDriveOn, mayNotEnd } from "./endings.ts";
 
 test("a car is driven until its last day where its owner needs it back, and for no other reason", () => {
   const driven = (last: string, today: string) =>
@@ -7,4 +8,19 @@ test("a car is driven until its last day where its owner needs it back, and for 
   expect(driven("2026-12-02", "2026-12-01")).toEqual(["needed_back"]);
   expect(driven("2026-12-01", "2026-12-01")).toEqual(["needed_back"]);
   expect(driven("2026-11-30", "2026-12-01")).toEqual([]);
+});
+
+test("a renter who didn't come is a reason from the time of the pickup on", () => {
+  const order = {
+    status: "confirmed",
+    pickupDate: "2026-12-10",
+    pickupTime: "18:00",
+    returnDate: "2027-01-09",
+    carSince: null,
+  } as const;
+  const obstacleAt = (day: string, time: string) =>
+    mayNotEnd(order, "did_not_come", instantInLosAngeles(day, time));
+  expect(obstacleAt("2026-12-09", "23:00")).toBe("not_now");
+  expect(obstacleAt("2026-12-10", "17:00")).toBe("not_now");
+  expect(obstacleAt("2026-12-10", "18:00")).toBeUndefined();
 });

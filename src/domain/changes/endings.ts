@@ -1,5 +1,6 @@
-import { addDays, daysBetween, type IsoDate, later } from "#domain/dates.ts";
+import { addDays, dateInLosAngeles, daysBetween, type IsoDate, later } from "#domain/dates.ts";
 import { hour } from "#domain/durations.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { hasBegun, isActive, type OrderStatus } from "#domain/orders/lifecycle.ts";
 
@@ -41,6 +42,7 @@ export const lastEndingStates: readonly EndingState[] = ["declined", "lapsed", "
 type EndedRental = {
   status: OrderStatus;
   pickupDate: IsoDate;
+  pickupTime: string;
   returnDate: IsoDate;
   /** The first day with the present car, if it isn't the pickup date. */
   carSince: IsoDate | null;
@@ -64,15 +66,17 @@ export function endsOn(
 export const mayDriveOn = (reason: EndingReason, last: IsoDate, today: IsoDate): boolean =>
   reason === "needed_back" && last >= today;
 
-/** Why a rental can't be ended for a reason; undefined where it can. */
+/** Why a rental can't be ended for a reason at an instant, in milliseconds; undefined where it can. */
 export function mayNotEnd(
   order: EndedRental,
   reason: EndingReason,
-  today: IsoDate,
+  now: number,
 ): "not_now" | "ends_anyway" | undefined {
   if (!isActive(order.status)) return "not_now";
-  if (reason === "did_not_come" && (hasBegun(order.status) || order.pickupDate > today)) return "not_now";
-  return endsOn(order, reason, today) >= order.returnDate ? "ends_anyway" : undefined;
+  const { status, pickupDate, pickupTime } = order;
+  const isPickupToCome = now < instantInLosAngeles(pickupDate, pickupTime);
+  if (reason === "did_not_come" && (hasBegun(status) || isPickupToCome)) return "not_now";
+  return endsOn(order, reason, dateInLosAngeles(now)) >= order.returnDate ? "ends_anyway" : undefined;
 }
 
 /** Hours that offered cars are held, and the days before the pickup beyond which they are held longer. */
@@ -80,7 +84,7 @@ const offerHours = 48;
 const longOfferHours = 7 * 24;
 const longOfferDays = 14;
 
-/** Until when replacement cars are offered, in milliseconds. */
+/** Until when replacement cars that are offered now can be taken, in milliseconds. */
 export function offeredUntil(
   { status, pickupDate }: Pick<EndedRental, "status" | "pickupDate">,
   now: { at: number; today: IsoDate },

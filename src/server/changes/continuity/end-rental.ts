@@ -79,7 +79,7 @@ async function end(
       "ending_not_possible",
       "This rental has already been ended, or we have been asked to end it.",
     );
-  const obstacle = order.carId ? mayNotEnd(order, reason, today(services)) : "not_now";
+  const obstacle = order.carId ? mayNotEnd(order, reason, services.now()) : "not_now";
   if (obstacle) throw notNow(obstacle);
   const { carId, carName, hostId } = order;
   if (!carId) throw notNow("not_now");

@@ -12,7 +12,13 @@ import { showDate } from "#web/ui/format/show-date.ts";
 import { toast } from "#web/ui/toast.ts";
 import { endingReasonWords } from "./reason-words.ts";
 
-type EndedOrder = { id: string; status: OrderStatus; pickupDate: string; returnDate: string };
+type EndedOrder = {
+  id: string;
+  status: OrderStatus;
+  pickupDate: string;
+  pickupTime: string;
+  returnDate: string;
+};
 type Props = {
   order: EndedOrder;
   side: "host" | "desk";
@@ -22,9 +28,10 @@ type Props = {
 
 /** Ends a rental for a reason, and states the consequences first. Shown for a confirmed or running rental. */
 export function EndRental({ order, side, send, onEnded }: Props) {
-  const [today] = useState(() => dateInLosAngeles(Date.now()));
+  const [now] = useState(Date.now);
+  const today = dateInLosAngeles(now);
   const rental = { ...order, carSince: null };
-  const reasons = endingReasons.filter((reason) => !mayNotEnd(rental, reason, today));
+  const reasons = endingReasons.filter((reason) => !mayNotEnd(rental, reason, now));
   const [chosen, setChosen] = useState<EndingReason>();
   const [isAsking, setAsking] = useState(false);
   const ending = useMutation({
