@@ -65,7 +65,7 @@ export function mayExtend(order: ChangeableRental, { today }: Clock): MayChange 
   const byMonths = returnDateFor(order.pickupDate, longestExtendedMonths);
   const longest = later(byDays, byMonths);
   const until = order.hostRules
-    ? earlier(longest, addDays(order.pickupDate, order.hostRules.maxRentDays))
+    ? earlier(longest, addDays(order.carSince ?? order.pickupDate, order.hostRules.maxRentDays))
     : longest;
   return order.returnDate < until
     ? { allowed: true, from: addDays(order.returnDate, 1), until }

@@ -6,6 +6,7 @@ import {
   type RentalChange,
 } from "#domain/changes/price-of-change.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
+import { isBackAtDesk } from "#domain/orders/host-requests.ts";
 import { isRepairLine } from "#domain/trips/repair-days.ts";
 import { taxLinesOf } from "#domain/pricing/taxed-price.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -74,7 +75,8 @@ async function refuseOthersDays(
   kind: RentalChange["kind"],
   { pickupDate, returnDate }: Rental,
 ): Promise<void> {
-  if (kind === "early_return") return;
+  // A plan's order whose host has declined waits for another car.
+  if (kind === "early_return" || isBackAtDesk(order)) return;
   const from = kind === "extension" ? addDays(order.returnDate, 1) : pickupDate;
   const [taken] = await findOthersDays(db, order, from, returnDate);
   if (!taken) return;

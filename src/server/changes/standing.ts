@@ -9,6 +9,7 @@ import {
   mayReturnEarly,
 } from "#domain/changes/may-change.ts";
 import { hour } from "#domain/durations.ts";
+import { isBackAtDesk } from "#domain/orders/host-requests.ts";
 import { pastDueDays } from "#domain/payments/attempts.ts";
 import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -57,12 +58,12 @@ export async function mayChange(
   };
 }
 
-/** The rules of the host of an order's car: how much notice, and how long a rental may be. */
+/** The rules of the host of an order's car, unless the host has declined: how much notice, and how long a rental may be. */
 export async function hostRulesOf(
   db: Db,
-  { carId, hostId }: Pick<OrderRow, "carId" | "hostId">,
+  { carId, hostId, source, hostAnswer }: Pick<OrderRow, "carId" | "hostId" | "source" | "hostAnswer">,
 ): Promise<StayRules | null> {
-  if (carId === null || hostId === null) return null;
+  if (carId === null || hostId === null || isBackAtDesk({ source, hostAnswer })) return null;
   const [car] = await db
     .select({ noticeDays: cars.noticeDays, maxRentDays: cars.maxRentDays })
     .from(cars)
