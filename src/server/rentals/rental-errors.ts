@@ -44,13 +44,24 @@ export function refuseRental(rental: Rental, today: IsoDate, minRentDays?: numbe
 /** A car's own rules of how soon and how long it is rented, beside its shortest rental. */
 export type StayRules = { noticeDays: number; maxRentDays: number };
 
-/** Throws a Refusal for a rental that begins sooner, or lasts longer, than a car's host lets it. */
-export function refuseStay(rental: Rental, today: IsoDate, { noticeDays, maxRentDays }: StayRules): void {
+/** The Refusal for a rental that begins sooner, or lasts longer, than a car's host lets it. */
+export function stayError(
+  rental: Rental,
+  today: IsoDate,
+  { noticeDays, maxRentDays }: StayRules,
+): Refusal | undefined {
   const soonest = addDays(today, noticeDays);
   if (rental.pickupDate < soonest)
-    throw invalidField("pickupDate", `must not be before ${soonest}`, "notice_too_short");
-  if (rentalDays(rental) > maxRentDays)
-    throw invalidField("returnDate", `must be within ${maxRentDays} days of the pickup`, "too_long");
+    return invalidField("pickupDate", `must not be before ${soonest}`, "notice_too_short");
+  return rentalDays(rental) > maxRentDays
+    ? invalidField("returnDate", `must be within ${maxRentDays} days of the pickup`, "too_long")
+    : undefined;
+}
+
+/** Throws a Refusal for a rental that begins sooner, or lasts longer, than a car's host lets it. */
+export function refuseStay(rental: Rental, today: IsoDate, rules: StayRules): void {
+  const error = stayError(rental, today, rules);
+  if (error) throw error;
 }
 
 /** The plan of a tier that is on sale. Throws a Refusal for any other. */

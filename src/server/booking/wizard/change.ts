@@ -6,9 +6,10 @@ import type { Db } from "#server/db/open-database.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { promoDiscount } from "#server/booking/promo.ts";
-import { findOrder, lockCar } from "#server/orders/queries.ts";
-import type { Services } from "#server/services.ts";
+import { findOrder, lockCar, type OrderableCar } from "#server/orders/queries.ts";
+import { type Services, today } from "#server/services.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
+import { stayError } from "#server/rentals/rental-errors.ts";
 import { type Draft, endHoldsOf, findDraft, holdFrom, type NewDraft, takeTurn } from "./drafts.ts";
 import {
   type WizardCaller,
@@ -58,7 +59,7 @@ async function changeIn(services: Services, tx: Db, asked: WizardChangeRequest):
   await refuseOpenPage(tx, id);
   if (isMoved) await makeRoom(services, tx, { accountId: booker.id, car, rental });
   if (body.promo) await promoDiscount(tx, body.promo, firstRenterOf(booker, { ...draft, ...phoneOf(body) }));
-  const hold = await holdAfter(services, tx, { ...asked, draft, takesDates: isMoved });
+  const hold = await holdAfter(services, tx, { ...asked, draft, car, takesDates: isMoved });
   const [changed] = await tx
     .update(wizardDrafts)
     .set({
@@ -76,6 +77,12 @@ async function changeIn(services: Services, tx: Db, asked: WizardChangeRequest):
   return changed;
 }
 
+type WizardStep = WizardChangeRequest & {
+  draft: Draft;
+  car: OrderableCar | undefined;
+  takesDates: boolean;
+};
+
 /**
  * The hold after a step: a step prolongs the hold, dates take a new one, and a booking that waits without a hold
  * gets one as soon as there is room, unless somebody else has taken the car.
@@ -83,13 +90,15 @@ async function changeIn(services: Services, tx: Db, asked: WizardChangeRequest):
 async function holdAfter(
   services: Services,
   tx: Db,
-  { booker, placedFrom, draft, takesDates }: WizardChangeRequest & { draft: Draft; takesDates: boolean },
+  { booker, placedFrom, draft, car, takesDates }: WizardStep,
 ): Promise<Partial<HoldColumns>> {
   const wanted = { booker, placedFrom, carId: draft.carId, id: draft.id };
   if (takesDates) return holdOrWait(services, tx, wanted, draft.holdBeganAt);
   if (draft.holdEndsAt) return { placedFrom, ...holdFrom(draft.holdBeganAt) };
   if (!draft.lacksHold) return {};
   if (await isHeldByOthers(tx, draft.carId, draft)) return { lacksHold: false };
+  // The car's host may want more notice by now. Completing the booking says so.
+  if (!car || stayError(draft, today(services), car)) return {};
   const hold = await holdOrWait(services, tx, wanted, null);
   // An account has only one hold, and the booking that waits here is the newer one.
   if (!hold.lacksHold) await endHoldsOf(tx, booker.id);

@@ -7,6 +7,7 @@ import { instalmentsOf } from "#domain/pricing/instalments.ts";
 import { needsHostAnswer } from "#domain/orders/host-requests.ts";
 import { leastCharge } from "#domain/payments/payments.ts";
 import { agreesWithCarTotal, type Price } from "#domain/pricing/pricing.ts";
+import { refuseOwnCar } from "#server/auth/own-car.ts";
 import { refuseBarredOrder } from "#server/blocks/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
@@ -16,7 +17,7 @@ import { agreePromo, promoDiscount } from "#server/booking/promo.ts";
 import { findOrder, lockCar, type OrderableCar, type PlacedOrder } from "#server/orders/queries.ts";
 import { type LicenceOf, licenceOf } from "#server/papers/queries.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
-import { refuseRental } from "#server/rentals/rental-errors.ts";
+import { refuseRental, refuseStay } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { findOwnDraft } from "./change.ts";
 import { refuseTooManyOpen } from "#server/booking/order-limits.ts";
@@ -70,6 +71,9 @@ async function completeIn(services: Services, tx: Db, asked: CompleteRequest): P
   const licence = await licenceOf(tx, booker.id, today(services));
   refuseIncomplete(draft, licence);
   refuseRental(draft, today(services), car.minRentDays);
+  // While a booking waits without a hold, its host's rules and the car's owner may change.
+  if (!draft.holdEndsAt) refuseStay(draft, today(services), car);
+  await refuseOwnCar(tx, car, { accountId: booker.id });
   if (!car.available || car.retiredAt)
     throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
   await refuseTooManyUnpaid(tx, booker.id);
