@@ -14,6 +14,17 @@ export function hostedRentals(test: TestApp, rentals: ProviderRentals, admin: Pe
     const { id, person } = await rentals.confirmed(3);
     const share = hostId === null ? null : 80;
     await rows("update orders set host_id = $2, host_share_percent = $3 where id = $1", [id, hostId, share]);
+    if (hostId !== null) {
+      await rows(
+        `insert into host_cars (id, host_id, language, submitted_at, decided_at)
+         select car_id, $2, 'en', now(), now() from orders where id = $1`,
+        [id, hostId],
+      );
+      await rows("update cars set host_id = $2 where id = (select car_id from orders where id = $1)", [
+        id,
+        hostId,
+      ]);
+    }
     const months = await rentals.instalments(id);
     const sharedOf = (index: number) =>
       (months[index]?.lines ?? [])

@@ -38,7 +38,9 @@ export async function settlementOf(
   const charges = standing.filter((row) => !isOfPrice(row));
   const beside = sumOf(charges);
   const paid = position.received - position.goodwill - beside - position.onTheWay;
-  const keeps = !isOurs && (isBilled(order.status) || (await hadCar(db, order)));
+  // While the renter has to choose another car, only a rental that has begun keeps anything.
+  const isOfRenter = !order.replacing && isBilled(order.status);
+  const keeps = !isOurs && (isOfRenter || (await hadCar(db, order)));
   const lines = keeps ? keptLines(order, now(), paid) : [];
   const kept = sumOf(lines);
   // A cancelled order keeps no credit.

@@ -1,5 +1,22 @@
+import { and, eq, inArray } from "drizzle-orm";
 import { undone } from "#domain/orders/undone.ts";
 import { owesFirstInstalment } from "#server/db/first-instalment.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { instalments, paymentNotices } from "#server/db/schema/money/payments.ts";
+
+/** The time to pay begins anew, as `payUntilOf` says: its renter is warned again before it ends. */
+export const forgetUnpaidWarning = (tx: Db, orderId: string): Promise<unknown> =>
+  tx
+    .delete(paymentNotices)
+    .where(
+      and(
+        eq(paymentNotices.kind, "booking_unpaid"),
+        inArray(
+          paymentNotices.instalmentId,
+          tx.select({ id: instalments.id }).from(instalments).where(eq(instalments.orderId, orderId)),
+        ),
+      ),
+    );
 
 /**
  * Bookings that their renters confirmed by completing them, or that the car's host accepted, and whose first
@@ -10,4 +27,4 @@ export const isUnpaidBooking = `(orders.source = 'wizard' or orders.source = 're
   and ${owesFirstInstalment}
   and not exists (select from audit_events where entity = 'order' and entity_id = orders.id::text
     and action = 'status' and after->>'status' = 'confirmed' and reason is distinct from '${undone}'
-    and actor is distinct from orders.host_id::text)`;
+    and actor is distinct from orders.host_id::text and after->>'by' is distinct from 'host')`;

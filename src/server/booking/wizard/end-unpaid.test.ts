@@ -6,8 +6,10 @@ import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
 import { audit } from "#server/db/audit.ts";
+import { orderEndings } from "#server/db/schema/endings.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { bookedEmail } from "#server/orders/emails/booked.ts";
+import { forgetUnpaidWarning } from "#server/rentals/unpaid-booking.ts";
 import { today } from "#server/services.ts";
 import { endUnpaidBookings } from "./end-unpaid.ts";
 import { payUntilOf } from "./pay-until.ts";
@@ -62,7 +64,7 @@ async function saidYesTo(test: TestApp, pickupIn: number, hours: number): Promis
     entity: "order",
     entityId: id,
     action: "status",
-    after: { status: "confirmed" },
+    after: { status: "confirmed", by: "host" },
   });
   return id;
 }
@@ -90,6 +92,46 @@ describe("the time to pay a booking at a provider", () => {
     await endUnpaidBookings(later(test, ends + 0.1));
     expect((await orderRow(test, id)).status).toBe("cancelled");
   });
+});
+
+describe("the time to pay a booking whose renter had to take another car", () => {
+  it("begins anew, with a warning of its own", async () => {
+    const id = await booked(test, 200);
+    const { endings, rows } = { endings: orderEndings, rows: test.services.database.rows };
+    await endUnpaidBookings(later(test, 60));
+    const order = await orderRow(test, id);
+    const at = new Date(test.services.now() + 70 * hour);
+    await test.services.database.db.insert(endings).values({
+      orderId: id,
+      reason: "broken",
+      side: "desk",
+      endedBy: crypto.randomUUID(),
+      carId: order.carId ?? "",
+      carName: "",
+      endsOn: order.pickupDate,
+      createdAt: at,
+      state: "taken",
+      takenCarId: order.carId,
+      closedAt: at,
+      closedBy: crypto.randomUUID(),
+    });
+    await test.services.database.transaction((tx) => forgetUnpaidWarning(tx, id));
+    await endUnpaidBookings(later(test, 80));
+    expect((await orderRow(test, id)).status).toBe("confirmed");
+    expect((await payUntilOf(test.services, test.services.database.db, order))?.getTime()).toBe(
+      at.getTime() + 72 * hour,
+    );
+    await endUnpaidBookings(later(test, 70 + 60));
+    const warnings = await rows("select 1 from emails where order_id = $1 and kind = 'booking_unpaid'", [id]);
+    expect(warnings).toHaveLength(2);
+  });
+});
+
+it("a booking that its host said yes to still ends once another host's car has taken the place", async () => {
+  const id = await saidYesTo(test, 200, 10);
+  const next = await makePerson(test, { role: "host" });
+  await test.services.database.rows("update orders set host_id = $2 where id = $1", [id, next.id]);
+  expect(await payUntilOf(test.services, test.services.database.db, await orderRow(test, id))).toBeDefined();
 });
 
 describe("a booking that is being paid when its time is over", () => {

@@ -12,7 +12,9 @@ const { endsAfterHours } = unpaidBooking;
 const pickupAt = `((pickup_date + pickup_time::time) at time zone '${brand.timeZone}')`;
 /** SQL for whether a host has accepted the order: its time to pay begins with the yes. */
 export const isAccepted = "coalesce(orders.host_answer = 'accepted', false)";
-const bookedAt = `(case when ${isAccepted} then orders.host_answered_at else orders.created_at end)`;
+/** A renter who had to take another car has the whole time once more. */
+const bookedAt = `greatest(case when ${isAccepted} then orders.host_answered_at else orders.created_at end,
+  (select max(closed_at) from order_endings where order_id = orders.id and state = 'taken'))`;
 export const inFull = `(${bookedAt} + interval '${endsAfterHours} hours')`;
 
 /**
@@ -22,7 +24,7 @@ export const inFull = `(${bookedAt} + interval '${endsAfterHours} hours')`;
 export const endsAt = ({ providers }: Pick<Services, "providers">): string =>
   providers.size > 0
     ? `(case when ${isAccepted} then least(${pickupAt}, ${bookedAt} + interval '${unpaidAfterAcceptance.endsAfterHours} hours')
-        else least(${pickupAt}, greatest(orders.created_at + interval '${timeToPay.leastHours} hours',
+        else least(${pickupAt}, greatest(${bookedAt} + interval '${timeToPay.leastHours} hours',
         least(${inFull}, ${pickupAt} - interval '${timeToPay.beforePickupHours} hours'))) end)`
     : `case when ${inFull} <= ${pickupAt} then ${inFull} end`;
 

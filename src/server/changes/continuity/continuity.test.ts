@@ -19,6 +19,7 @@ import { makeOrder, makeRecord, orderRow, verifyLicence } from "#test/condition.
 import { emailTo, linkIn } from "#test/emails.ts";
 import { makeCar } from "#test/factories.ts";
 import { makeHostCar } from "#test/host-cars.ts";
+import { agreeToReplacement } from "./desk.ts";
 import { lapseReplacements } from "./take.ts";
 
 const test = await startTestApp({ DESK_EMAIL: "desk@longbay.example" });
@@ -340,6 +341,36 @@ describe("a rental that its host ends", () => {
     );
   });
 
+  it("is given back whole where the back office cancels it while its renter chooses", async () => {
+    await clearFleet();
+    const id = await rental({ inDays: 0 });
+    await makeCar(test);
+    await end(id, "broken");
+    const cancelled = await call("PUT", `/api/admin/orders/${id}/status`, desk, {
+      status: "cancelled",
+      reason: "By telephone",
+    });
+    expect(cancelled.statusCode, cancelled.body).toBe(200);
+    const { total } = await orderRow(test, id);
+    expect(await refunded(id)).toBe(total);
+  });
+
+  it("keeps its place of handover while its renter chooses", async () => {
+    await clearFleet();
+    const id = await rental({ inDays: 20 });
+    await makeCar(test);
+    await end(id, "broken");
+    const moved = await call("POST", `/api/orders/${id}/changes`, renter, {
+      kind: "pickup",
+      pickupLocation: "1 Market Street",
+    });
+    expect(refusalOf(moved).code).toBe("change_not_possible");
+    expect((await own(id)).actions).toMatchObject({
+      handover: { allowed: false },
+      place: { allowed: false },
+    });
+  });
+
   it("keeps the agreement that its renter has accepted where a car is taken before the keys", async () => {
     await clearFleet();
     const id = await rental({ inDays: 20 });
@@ -412,6 +443,24 @@ describe("cars that are offered", () => {
       (await kinds(id)).filter((kind) => /^(replacement_offered|admin_replacement_agree)/.test(kind)),
     ).toHaveLength(3);
     expect((await take(id, carId)).statusCode).toBe(200);
+  });
+
+  it("can be taken for two days from the agreement on, and aren't agreed to once the time is over", async () => {
+    await clearFleet();
+    const id = await rental({ months: 6, inDays: 10 });
+    const carId = await makeCar(test, { monthlyPrice: 100_000 });
+    await end(id, "broken");
+    const agreeAfter = (hours: number) =>
+      agreeToReplacement(later(hours * hour), { orderId: id, carId, by: desk.id });
+    await expect(agreeAfter(49)).rejects.toMatchObject({ code: "replacement_gone" });
+    await agreeAfter(47);
+    const { heldUntil } = await shown(id);
+    expect(Math.round((Date.parse(heldUntil ?? "") - services.now()) / hour)).toBe(47 + 48);
+    const [hold] = await rows<{ ends: Date }>(
+      "select ends_at as ends from day_holds where order_id = $1 and reason = 'replacement'",
+      [id],
+    );
+    expect(new Date(hold?.ends ?? 0).getTime()).toBeGreaterThan(Date.parse(heldUntil ?? ""));
   });
 
   it("are opened by the key of a visitor's email, and by nobody else", async () => {

@@ -19,6 +19,7 @@ import { type KeyHolder, viewerOf } from "#server/orders/order-key.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { endStretch } from "#server/rentals/stretches.ts";
+import { forgetUnpaidWarning } from "#server/rentals/unpaid-booking.ts";
 import type { Services } from "#server/services.ts";
 import { actorOf } from "#server/changes/make-change.ts";
 import { close } from "./close.ts";
@@ -51,7 +52,7 @@ export function takeReplacement(
   );
 }
 
-const isOver = ({ now }: Services, { answerUntil }: EndingRow): boolean =>
+export const isOver = ({ now }: Services, { answerUntil }: EndingRow): boolean =>
   answerUntil !== null && answerUntil.getTime() <= now();
 
 export const gone = (): Refusal =>
@@ -108,6 +109,7 @@ async function take(
     decidedBy: causeOf(ending),
     car: given,
   });
+  await forgetUnpaidWarning(tx, order.id);
   const closed = await close(services, tx, ending, {
     state: "taken",
     takenCarId: car.id,

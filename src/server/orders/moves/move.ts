@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { hostNoticeOf, isBackAtDesk, type RequestAnswer } from "#domain/orders/host-requests.ts";
-import { holdsCar, isActive, needsCar, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { holdsCar, isActive, isOpen, needsCar, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { columnsIn, type TripFacts } from "#domain/orders/status-columns.ts";
 import { taxesWithin } from "#domain/documents/taxes-within.ts";
 import type { TaxLine } from "#domain/pricing/taxes.ts";
@@ -10,6 +10,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { reminders } from "#server/db/schema/renters.ts";
+import { hadCar } from "#server/ledger/had-car.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import { type MoneySummary, moneySummaryOf } from "#server/ledger/money-summary.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
@@ -83,7 +84,7 @@ export async function move(
     from: order.status,
     actor: by,
     decidedBy: turn.decidedBy ?? by,
-    fullRefund: turn.fullRefund ?? false,
+    fullRefund: turn.fullRefund || (await isEndedByUs(tx, order, to)),
     ...(undoes && { undone: undoes.money }),
   });
   const { email, wasEmailed } = await sendEmails(services, tx, moved, turn, taxesPaid);
@@ -97,16 +98,27 @@ export async function move(
       status: order.status,
       ...(turn.undoWithin !== undefined && { ...formerOf(order, columns), at, wasEmailed, request, money }),
     },
-    after: { status: to, ...(email && { email }), ...(undoes && { undoes: undoes.change }) },
+    after: {
+      status: to,
+      // The order may get another car, and another host, later.
+      ...(by === order.hostId && { by: "host" }),
+      ...(email && { email }),
+      ...(undoes && { undoes: undoes.change }),
+    },
     reason: turn.reason,
   });
   await announceOrder(tx, order);
   return { order: moved, change };
 }
 
+/** Whether an order is cancelled whose car's side has ended the rental before the keys: we keep nothing of it. */
+const isEndedByUs = async (tx: Db, order: OrderRow, to: OrderStatus): Promise<boolean> =>
+  to === "cancelled" && order.replacing && !(await hadCar(tx, order));
+
 /** Throws a Refusal for a status that needs a car if there is none, or if another order has the car. */
 async function refuseWithoutPromisedCar(tx: Db, order: OrderRow, moved: OrderRow): Promise<void> {
   if (needsCar(moved.status)) await refuseWithoutCar(tx, order.carId);
+  if (isOpen(moved.status) && !isOpen(order.status)) await refuseOthersCar(tx, order);
   if (needsCar(moved.status) && !needsCar(order.status) && isBackAtDesk(order))
     throw new Refusal("order_without_car", "The host of this car didn't agree. Choose another car first.");
   if (holdsCar(moved.status) && !moved.lacksHold && !order.holdsCar) await refuseDoubleBooking(tx, order);
@@ -118,6 +130,17 @@ async function refuseWithoutCar(tx: Db, carId: string | null): Promise<void> {
   const [car] = await tx.select({ retiredAt: cars.retiredAt }).from(cars).where(eq(cars.id, carId));
   if (car?.retiredAt)
     throw new Refusal("car_retired", "This order's car has left the fleet. Choose another one first.");
+}
+
+/** Throws a Refusal for an ended order whose car has got another owner since: nobody has asked or told them. */
+async function refuseOthersCar(tx: Db, { carId, hostId }: OrderRow): Promise<void> {
+  if (!carId) return;
+  const [car] = await tx.select({ hostId: cars.hostId }).from(cars).where(eq(cars.id, carId));
+  if (car && car.hostId !== hostId)
+    throw new Refusal(
+      "order_without_car",
+      "This order's car has another owner by now. Choose a car for it first.",
+    );
 }
 
 /**
