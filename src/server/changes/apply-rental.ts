@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { PricedChange, RentalChange } from "#domain/changes/price-of-change.ts";
-import { stillAnsweredUntil } from "#domain/orders/host-requests.ts";
+import { type RequestColumns, stillAnsweredUntil } from "#domain/orders/host-requests.ts";
 import { averageMonthlyPrice } from "#domain/pricing/fixed-price.ts";
 import { insuranceRate, type OrderInsurance } from "#domain/pricing/insurance.ts";
 import { audit } from "#server/db/audit.ts";
@@ -65,9 +65,9 @@ export type GivenCar = Partial<
     | "hostSharePercent"
     | "hostMonthlyPrice"
     | "carSince"
-    | "hostAnswer"
-    | "hostAnsweredAt"
+    | "expiresAt"
     | "replacing"
+    | keyof RequestColumns
   >
 >;
 

@@ -5,6 +5,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { makeRental } from "#test/changes.ts";
 import { callAs, refusalOf } from "#test/client.ts";
+import { orderRow } from "#test/condition.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
 import { makeCar } from "#test/factories.ts";
 import { makeHostCar } from "#test/host-cars.ts";
@@ -37,6 +38,28 @@ it.each(["pending", "confirmed", "in_progress"] as const)(
     expect((await offer("", ours)).statusCode).toBe(201);
   },
 );
+
+it("a request that goes on with a car of ours is ours to answer, in a day of its own", async () => {
+  const theirs = await makePerson(test, { role: "host" });
+  const soon = new Date(test.services.now() + 60_000);
+  const id = await makeRental(test, renter.id, {
+    status: "pending",
+    inDays: 10,
+    carId: await makeHostCar(test, theirs.id),
+    hostId: theirs.id,
+    hostSharePercent: 80,
+    hostAskedAt: new Date(test.services.now() - 86_340_000),
+    expiresAt: soon,
+  });
+  const offer = { carId: await makeCar(test), reason: "It is broken" };
+  const offered = await call("POST", `/api/admin/orders/${id}/offers`, admin, offer);
+  expect(offered.statusCode, offered.body).toBe(201);
+  const url = `/api/orders/${id}/changes/${offered.json<OrderChange>().id}`;
+  expect((await callAs(test, renter, "PUT", url, { decision: "accepted" })).statusCode).toBe(200);
+  const order = await orderRow(test, id);
+  expect(order).toMatchObject({ hostId: null, hostAskedAt: null, hostAnswer: null });
+  expect(order.expiresAt?.getTime()).toBeGreaterThan(soon.getTime() + 23 * 3_600_000);
+});
 
 it.each([
   ["confirmed", 10, "takes another car instead"],

@@ -4,6 +4,8 @@ import { invalidField, Refusal } from "#contract/errors.ts";
 import { mayNotOfferCar, offerEnds } from "#domain/changes/may-change.ts";
 import { priceWithNextCar, priceWithOtherCar } from "#domain/changes/price-of-change.ts";
 import { type IsoDate, later } from "#domain/dates.ts";
+import { emptyRequestColumns } from "#domain/orders/host-requests.ts";
+import { answerWithin } from "#domain/orders/lifecycle.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import type { Tariff } from "#domain/pricing/tariff.ts";
 import { changeRefused } from "#server/rentals/change-refused.ts";
@@ -27,7 +29,7 @@ import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { type Services, today } from "#server/services.ts";
-import { applyRental, withRental } from "./apply-rental.ts";
+import { applyRental, type GivenCar, withRental } from "./apply-rental.ts";
 import type { ChangeRow, ChangeMade } from "./make-change.ts";
 import type { QuotedChange } from "./quote.ts";
 import { asQuoted, rentalOf } from "./quote-rental.ts";
@@ -114,8 +116,14 @@ async function priceWith(
     throw invalidField("carId", "costs more than what was ordered", "out_of_range");
   const { tariff: swapped, ...priced } = priceWithOtherCar({ ...order, tariff }, monthlyPrice);
   const terms = { monthlyPrice, tariff: swapped, hostMonthlyPrice: null, ...hostTerms(services, car) };
-  return { priced, car: { ...carColumns(car), ...terms } };
+  return { priced, car: { ...carColumns(car), ...terms, ...answeredByUs(services, order) } };
 }
+
+/** The columns of a waiting order whose host was asked, once it has a car of ours: we answer it, in time of its own. */
+const answeredByUs = ({ now }: Pick<Services, "now">, order: OrderRow): GivenCar =>
+  order.status === "pending" && order.hostAskedAt
+    ? { ...emptyRequestColumns, expiresAt: new Date(now() + answerWithin.request) }
+    : {};
 
 /**
  * Prices a running rental with another car from today on. The car's own price counts from the day of the offer, so

@@ -69,6 +69,7 @@ export async function quoteOf(
     };
   }
   if (kind !== "pickup") return quoteDays(services, db, order, { ...asked, kind });
+  if (order.replacing) throw changeRefused("not_now");
   if (!mayChangeHandover(order, services.now()))
     throw changeRefused(
       "too_late",

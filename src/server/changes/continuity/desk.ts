@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ContinuityCase } from "#contract/admin/endings.ts";
+import { offeredUntil } from "#domain/changes/endings.ts";
 import { wireMoney } from "#domain/money.ts";
 import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
@@ -9,14 +10,16 @@ import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { hadCar } from "#server/ledger/had-car.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
-import { announceOrder } from "#server/orders/queries.ts";
-import type { Services } from "#server/services.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import { type Services, today } from "#server/services.ts";
 import { close } from "./close.ts";
 import { offeredEmail } from "./emails.ts";
+import { prolongOffered } from "./hold-offered.ts";
 import { dismissedEmails } from "./host-emails.ts";
 import { lastDayOf } from "./last-day.ts";
 import { type EndingRow, lastEndingOf, openEndingOf, openOffersOf } from "./queries.ts";
-import { gone, noEnding } from "./take.ts";
+import { gone, isOver, noEnding } from "./take.ts";
 
 /** The back office refuses a host's request to end a rental and emails the host. A second call changes nothing. */
 export const dismissEnding = (
@@ -46,7 +49,7 @@ export const agreeToReplacement = (
     await refuseOwnOrder(tx, { order, by, gate: "manage_payments" });
     const ending = await openEndingOf(tx, orderId);
     const offered = ending && (await openOffersOf(tx, ending.id)).find(({ car }) => car.id === carId);
-    if (!ending || !offered) throw gone();
+    if (!ending || !offered || isOver(services, ending)) throw gone();
     if (!offered.offer.needsAgreement) return ending;
     // The host of the offered car earns what we bear.
     const { hostId } = offered.car;
@@ -55,6 +58,7 @@ export const agreeToReplacement = (
       .update(replacementOffers)
       .set({ needsAgreement: false, agreedBy: by })
       .where(and(eq(replacementOffers.endingId, ending.id), eq(replacementOffers.carId, carId)));
+    const prolonged = await prolong(services, tx, order, ending);
     await audit(tx, {
       actor: by,
       entity: "order",
@@ -63,9 +67,18 @@ export const agreeToReplacement = (
       after: { car: offered.car.name, difference: wireMoney(offered.offer.difference) },
     });
     await announceOrder(tx, order);
-    await services.outbox.post(tx, await offeredEmail(services, tx, { order, ending }));
-    return ending;
+    await services.outbox.post(tx, await offeredEmail(services, tx, { order, ending: prolonged }));
+    return prolonged;
   });
+
+/** Gives the renter the whole time from now on to choose, and holds the offered cars as long. */
+async function prolong(services: Services, tx: Db, order: OrderRow, ending: EndingRow): Promise<EndingRow> {
+  const until = new Date(offeredUntil(order, { at: services.now(), today: today(services) }));
+  if (ending.answerUntil && until <= ending.answerUntil) return ending;
+  await tx.update(orderEndings).set({ answerUntil: until }).where(eq(orderEndings.id, ending.id));
+  await prolongOffered(tx, order.id, until);
+  return { ...ending, answerUntil: until };
+}
 
 const mostListed = 200;
 

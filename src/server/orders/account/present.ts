@@ -69,6 +69,12 @@ function actorOf(
   return isUuid(actor) && actor !== accountId ? "host" : "renter";
 }
 
+function handoverAction(order: OrderRow, now: number): OwnOrderDetail["actions"]["handover"] {
+  // A renter who has to choose another car chooses first.
+  if (order.replacing) return { allowed: false, reason: "not_now" };
+  return mayChangeHandover(order, now) ? { allowed: true } : { allowed: false, reason: "too_late" };
+}
+
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
   | "conditionRecords"
@@ -93,9 +99,7 @@ export function presentOwnDetail(
   { passed, money, settlement, may, owner, ...more }: Passed,
 ): OwnOrderDetail {
   const own = presentOwnOrder(services, placed, owner);
-  const handover = mayChangeHandover(placed.order, services.now())
-    ? { allowed: true }
-    : { allowed: false, reason: "too_late" };
+  const handover = handoverAction(placed.order, services.now());
   const open = more.changes.find(({ status }) => status === "requested");
   const placeWaits = mayNotMovePlace(placed.order, open);
   return {
