@@ -5,7 +5,7 @@ import { payoutFlags } from "#server/db/schema/money/payouts.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * The things that a renter and the car's host share, for the orders $1 and the host $2: a telephone number, a card
+ * The things that a renter, or another driver, and the car's host share, for the orders $1 and the host $2: a telephone number, a card
  * by its visible data, a license, or a bank account that either has ever given us.
  */
 const sharedText = `
@@ -29,6 +29,12 @@ const sharedText = `
     join licences l on l.account_id = $2::uuid and l.country = r.country
     where regexp_replace(upper(l.number), '[^[:alnum:]]', '', 'g') <> ''
       and regexp_replace(upper(l.number), '[^[:alnum:]]', '', 'g') = regexp_replace(upper(r.number), '[^[:alnum:]]', '', 'g')
+  union select o.id, 'same_license' from ordered o join order_drivers d on d.order_id = o.id and d.has_agreed
+    left join licences r on r.account_id = d.account_id
+    left join licences l on l.account_id = $2::uuid and l.country = r.country
+      and regexp_replace(upper(l.number), '[^[:alnum:]]', '', 'g') <> ''
+      and regexp_replace(upper(l.number), '[^[:alnum:]]', '', 'g') = regexp_replace(upper(r.number), '[^[:alnum:]]', '', 'g')
+    where d.account_id = $2::uuid or l.account_id is not null
   union select o.id, 'same_bank' from ordered o join payout_details r on r.host_id = o.account_id
     join payout_details d on d.host_id = $2::uuid and d.fingerprint = r.fingerprint`;
 

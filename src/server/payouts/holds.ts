@@ -2,12 +2,14 @@ import { and, eq, isNull } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { PayoutFlagKind } from "#domain/payouts/payouts.ts";
 import { findAccount } from "#server/auth/accounts.ts";
-import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
+import { refuseOwnAffair, refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { payoutFlags, payoutHolds, payouts } from "#server/db/schema/money/payouts.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { payoutHoldEmail } from "./emails.ts";
 import { findHostReader } from "#server/mail/host-reader.ts";
@@ -60,7 +62,9 @@ export const clearFlag = (services: Services, { orderId, kind, reason, by }: Cle
       const [seen] = await tx.select().from(payoutFlags).where(isIt);
       if (!seen) throw new Refusal("not_found", "There is nothing to look at for this order.");
       await lockHost(tx, seen.hostId);
-      await refuseOwn(tx, seen.hostId, by);
+      const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+      if (!order) throw orderNotFound();
+      await refuseOwnOrder(tx, { order: { ...order, hostId: seen.hostId }, by, gate: "manage_payments" });
       const cleared = await tx
         .update(payoutFlags)
         .set({ clearedBy: by, clearedAt: new Date(services.now()), reason })

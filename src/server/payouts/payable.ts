@@ -1,16 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
+import { pickupDenialHours } from "#domain/payouts/pickup-denials.ts";
 import { newHosts } from "#domain/payouts/payouts.ts";
 
 /** A day of payouts, and for how many days a new host's earnings wait. */
 export type PayoutDay = { day: IsoDate; holdDays: number };
 
 /**
- * SQL: the first day on which a credit may be paid out: its own day, or a later one while its host is new.
+ * SQL: the first day on which a credit may be paid out: its own day, or a later one while its host is new, or while
+ * its pickup can be denied.
  * `credit` is the alias of its row.
  */
 export function firstPayableDay(credit: string, holdDays: number): string {
-  if (holdDays === 0) return `${credit}.payable_on`;
+  const settled = `case when ${credit}.awaits_pickup then greatest(${credit}.payable_on, ${undeniableFrom(credit)})
+    else ${credit}.payable_on end`;
+  if (holdDays === 0) return settled;
   const { firstDays, largeCharge, largeChargeDays } = newHosts;
   const isOfLargeCharges = `${credit}.rule = 'charge' and ${largeCharge} < (
         select sum(asked.amount) from host_credits asked where asked.order_id = ${credit}.order_id
@@ -18,11 +23,21 @@ export function firstPayableDay(credit: string, holdDays: number): string {
   return `case when ${credit}.amount < 0 or ${credit}.rule in ('write_off', 'repayment')
       or ${credit}.credited_on >= ${firstDays} + (
         select min(first.credited_on) from host_credits first where first.host_id = ${credit}.host_id)
-    then ${credit}.payable_on
-    else greatest(${credit}.payable_on, ${credit}.paid_on
+    then ${settled}
+    else greatest(${settled}, ${credit}.paid_on
       + case when ${isOfLargeCharges} then ${largeChargeDays} else ${holdDays} end)
     end`;
 }
+
+/**
+ * SQL: the first day on which the renter can't deny the pickup anymore that a credit waits for: the next one after
+ * the time to deny what somebody else has recorded. Null without a record.
+ */
+const undeniableFrom = (credit: string): string =>
+  `(select min(case when r.side = 'renter' then ${inLosAngeles("r.finished_at")}
+      else ${inLosAngeles(`(r.finished_at + interval '${pickupDenialHours} hours')`)} + 1 end)
+    from condition_records r where r.order_id = ${credit}.order_id and r.stretch = ${credit}.stretch
+      and r.kind = 'pickup' and r.finished_at is not null)`;
 
 /** SQL: whether a finished record exists of a pickup of the car that the credit is for. */
 export const isPickedUp = (credit: string): string =>

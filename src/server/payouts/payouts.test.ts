@@ -210,26 +210,42 @@ it("carries over sums below a dollar, below zero, or waiting for a pickup that n
   expect(theOne(await own(poor.host)).amount).toBe("1.00");
 });
 
+/** The host records a pickup, four days before the payouts if not said otherwise. */
+const handedOver = (
+  { id: by }: Person,
+  orderId: string,
+  { stretch = 1, at = "2026-12-04T18:00:00Z" }: { stretch?: number; at?: string },
+) =>
+  recordReading(test.services, {
+    orderId,
+    kind: "pickup",
+    stretch,
+    odometer: 1_000,
+    by,
+    side: "host",
+    at: new Date(at),
+  });
+const placesOf = async (host: Person) =>
+  (await call(host, "GET", "/api/host/earnings/lines")).json<HostCredit[]>().map(({ place }) => place);
+
+it("waits until the renter can't deny anymore what the host has recorded", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await saveDetails(host);
+  await credited(host, orderId, 50_000, { awaitsPickup: true });
+  await handedOver(host, orderId, { at: "2026-12-06T18:00:00Z" });
+  await run();
+  expect([await own(host), await placesOf(host)]).toEqual([[], ["waits_for_day"]]);
+});
+
 it("waits for the pickup of the car that a credit is for, whatever was recorded of the car before", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 50_000, { stretch: 2, awaitsPickup: true });
-  const handedOver = (stretch: number) =>
-    recordReading(test.services, {
-      orderId,
-      kind: "pickup",
-      stretch,
-      odometer: 1_000,
-      by: host.id,
-      side: "host",
-      at: new Date(tuesday),
-    });
-  const places = async () =>
-    (await call(host, "GET", "/api/host/earnings/lines")).json<HostCredit[]>().map(({ place }) => place);
-  await handedOver(1);
+  const places = () => placesOf(host);
+  await handedOver(host, orderId, { stretch: 1 });
   await run();
   expect([await own(host), await places()]).toEqual([[], ["waits_for_pickup"]]);
-  await handedOver(2);
+  await handedOver(host, orderId, { stretch: 2 });
   expect(await places()).toEqual(["payable"]);
   await run();
   expect(theOne(await own(host)).amount).toBe("500.00");
