@@ -13,19 +13,17 @@ import { placeBooking, placePlanOrder, type OrderPlacer } from "./place-order.ts
 
 /** The routes to order a car or a plan, and to confirm the email address of an order. */
 export function bookingRoutes(app: FastifyInstance, services: Services): void {
-  const { imageStore } = services;
-
   serve(app, createBooking, async ({ body, request }) => {
-    return presentOrder(imageStore, await placeBooking(services, body, await placerOf(services, request)));
+    return presentOrder(services, await placeBooking(services, body, await placerOf(services, request)));
   });
 
   serve(app, createOrder, async ({ body, request }) => {
-    return presentOrder(imageStore, await placePlanOrder(services, body, await placerOf(services, request)));
+    return presentOrder(services, await placePlanOrder(services, body, await placerOf(services, request)));
   });
 
   serve(app, confirmOrderEmail, async ({ owned }) => {
     const placed = await confirmEmail(services, owned.id, owned);
-    return presentOrder(imageStore, placed, viewerOf(placed.order, owned) ?? "key");
+    return presentOrder(services, placed, viewerOf(placed.order, owned) ?? "key");
   });
 }
 

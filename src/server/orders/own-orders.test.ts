@@ -5,8 +5,11 @@ import type { Order } from "#contract/orders.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { callAs } from "#test/client.ts";
+import { makeOrder } from "#test/condition.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { emailTo, emailsTo, linkIn } from "#test/emails.ts";
+import { presentOrder } from "./present.ts";
+import { findOrder } from "./queries.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -134,6 +137,27 @@ describe("orders of an account", () => {
     await test.services.database.rows("update accounts set email = '' where id = $1", [person.id]);
     await place(person.email);
     expect((await get("/api/account/orders", person)).json()).toEqual([]);
+  });
+});
+
+describe("the end of an order that waits", () => {
+  const hour = 3_600_000;
+  const pending = { status: "pending", source: "plan", emailConfirmedAt: null } as const;
+
+  it.each([
+    ["its hold", "heldUntil", () => ({ holdEndsAt: new Date(test.services.now() + hour) })],
+    [
+      "the time to confirm its address",
+      "expiresAt",
+      () => ({ carId: null, tier: "basic" as const, createdAt: new Date() }),
+    ],
+  ] as const)("is shown for %s until the product's clock has passed it", async (_of, field, columns) => {
+    const { database, imageStore, now } = test.services;
+    const placed = await findOrder(database.db, await makeOrder(test, null, { ...pending, ...columns() }));
+    const shownIn = (hours: number) =>
+      placed && presentOrder({ imageStore, now: () => now() + hours * hour }, placed)[field];
+    expect(shownIn(0)).toEqual(expect.any(String));
+    expect(shownIn(24 * 400)).toBeUndefined();
   });
 });
 

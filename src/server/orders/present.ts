@@ -7,9 +7,9 @@ import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import type { Price } from "#domain/pricing/pricing.ts";
 import { taxLinesOf } from "#domain/pricing/taxed-price.ts";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
-import type { CarImageStore } from "#server/media/images/open-images.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
 import type { OrderViewer } from "./order-key.ts";
+import type { Services } from "#server/services.ts";
 import type { OrderRow, PlacedOrder } from "./queries.ts";
 
 /** What the taxes of an order are, by the rates that it keeps. */
@@ -20,7 +20,7 @@ const taxesOf = (order: OrderRow): Pick<Price, "taxLines" | "taxRates"> => {
 
 /** An order as anybody with its id sees it: no name, address or phone, and the email address masked. */
 export function presentOrder(
-  imageStore: CarImageStore,
+  { imageStore, now }: Pick<Services, "imageStore" | "now">,
   { order, car }: PlacedOrder,
   by?: OrderViewer,
 ): Order {
@@ -34,8 +34,8 @@ export function presentOrder(
     source: order.source,
     status: order.status,
     createdAt: order.createdAt.toISOString(),
-    ...(order.status === "pending" && endOf(order)),
-    ...heldUntil(order),
+    ...(order.status === "pending" && endOf(order, now())),
+    ...heldUntil(order, now()),
     ...(order.status === "pending" &&
       order.carId &&
       order.lacksHold &&
@@ -117,22 +117,26 @@ export const presentSettlement = ({
 });
 
 /** When an order ends unless it is answered; a plan's order without a car, unless its address is confirmed. */
-function endOf({ source, createdAt, expiresAt, emailConfirmedAt, carId, hostAnswer }: OrderRow): {
-  expiresAt?: string;
-} {
+function endOf(
+  { source, createdAt, expiresAt, emailConfirmedAt, carId, hostAnswer }: OrderRow,
+  now: number,
+): { expiresAt?: string } {
   if (expiresAt) return { expiresAt: expiresAt.toISOString() };
   const isUnconfirmed =
     source === "plan" && emailConfirmedAt === null && carId === null && hostAnswer === null;
   const end = createdAt.getTime() + confirmWithin;
   // An order that an administrator has acted on goes on after that time.
-  return isUnconfirmed && end > Date.now() ? { expiresAt: new Date(end).toISOString() } : {};
+  return isUnconfirmed && end > now ? { expiresAt: new Date(end).toISOString() } : {};
 }
 
 /** The earlier of the order's own end and that of its hold, while it has not come. */
-function heldUntil({ status, carId, holdsCar, expiresAt, holdEndsAt }: OrderRow): { heldUntil?: string } {
+function heldUntil(
+  { status, carId, holdsCar, expiresAt, holdEndsAt }: OrderRow,
+  now: number,
+): { heldUntil?: string } {
   const ends = [expiresAt, holdEndsAt].filter((end) => end !== null).map((end) => end.getTime());
   const end = Math.min(...ends);
-  return status === "pending" && carId && holdsCar && ends.length > 0 && end > Date.now()
+  return status === "pending" && carId && holdsCar && ends.length > 0 && end > now
     ? { heldUntil: new Date(end).toISOString() }
     : {};
 }

@@ -24,7 +24,7 @@ import { mailNewLink } from "./new-link.ts";
 import { findOrder } from "./queries.ts";
 
 export function orderRoutes(app: FastifyInstance, services: Services): void {
-  const { imageStore, database, orderParts } = services;
+  const { database, orderParts } = services;
 
   serve(app, getOrder, async ({ params, query, request, reply }) => {
     reply.header("x-robots-tag", "noindex");
@@ -39,7 +39,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     }
     const by = viewerOf(found.order, { key: query.key, accountId: caller?.id, email: caller?.email });
     if (found.order.accountId && !by && !(caller && isAdministrator(caller))) throw orderNotFound();
-    const shown = presentOrder(imageStore, found, by);
+    const shown = presentOrder(services, found, by);
     if (!by) return shown;
     const offer = await orderParts.openOfferOf(database.db, found.order);
     const isEnded = await orderParts.isEnded(database.db, found.order);
@@ -66,7 +66,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, cancelOrderEndpoint, async ({ owned, body }) => {
     const placed = await cancelOrder(services, owned.id, owned, body?.expectedKept);
-    return presentOrder(imageStore, placed, viewerOf(placed.order, owned) ?? "key");
+    return presentOrder(services, placed, viewerOf(placed.order, owned) ?? "key");
   });
 
   serve(app, findOrderEndpoint, async ({ body, request }) => {

@@ -5,16 +5,17 @@ import { dailyOrdered } from "#domain/pricing/insurance.ts";
 import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { carTariff } from "#domain/pricing/tariff.ts";
 import type { TaxRate } from "#domain/pricing/tax-rates.ts";
-import type { CarImageStore } from "#server/media/images/open-images.ts";
 import { presentOrder } from "#server/orders/present.ts";
 import type { OrderableCar, OrderRow, PlacedOrder } from "#server/orders/queries.ts";
 import type { FreeRange } from "#server/rentals/next-free.ts";
+import type { Services } from "#server/services.ts";
 import type { Draft } from "./drafts.ts";
 import type { WizardRenter } from "./hold.ts";
 
+type Presenting = Pick<Services, "imageStore" | "now">;
+
 type PresentedDraft = {
   draft: Draft;
-  now: number;
   car: OrderableCar;
   booker: WizardRenter;
   promo: number;
@@ -24,17 +25,18 @@ type PresentedDraft = {
 };
 
 /** A booking under way, presented as the order that it will become, at today's price. */
-export function presentDraft(imageStore: CarImageStore, known: PresentedDraft): WizardBooking {
+export function presentDraft(services: Presenting, known: PresentedDraft): WizardBooking {
   const { draft, car, nextFree } = known;
   return {
-    ...presentOrder(imageStore, { order: orderOf(known), car }, "owner"),
+    ...presentOrder(services, { order: orderOf(services, known), car }, "owner"),
     cancellable: false,
     confirmable: false,
     hold: draft.holdEndsAt ? "held" : draft.lacksHold ? "unheld" : "lost",
     carId: car.id,
     renter: renterOf(known.booker, draft),
     holdEndsAt: draft.holdEndsAt?.toISOString() ?? null,
-    holdSeconds: draft.holdEndsAt && Math.max(1, Math.ceil((draft.holdEndsAt.getTime() - known.now) / 1000)),
+    holdSeconds:
+      draft.holdEndsAt && Math.max(1, Math.ceil((draft.holdEndsAt.getTime() - services.now()) / 1000)),
     customerPhone: draft.customerPhone,
     pickupLocation: draft.pickupLocation,
     chosenTimes: { pickupTime: draft.pickupTime, returnTime: draft.returnTime },
@@ -52,7 +54,10 @@ const renterOf = ({ fullName, email }: WizardRenter, { customerPhone, pickupLoca
   pickupLocation,
 });
 
-function orderOf({ now, draft, car, booker, promo, taxRates, collisionIncluded }: PresentedDraft): OrderRow {
+function orderOf(
+  { now }: Presenting,
+  { draft, car, booker, promo, taxRates, collisionIncluded }: PresentedDraft,
+): OrderRow {
   const insurance = draft.insurance ?? undefined;
   const extras = { insurance, promo, taxRates };
   return {
@@ -85,7 +90,7 @@ function orderOf({ now, draft, car, booker, promo, taxRates, collisionIncluded }
     deniedAt: null,
     expiresAt: draft.holdEndsAt,
     holdsCar: draft.holdEndsAt !== null,
-    pickupTime: pickupTimeOf(draft.pickupDate, draft.pickupTime, now),
+    pickupTime: pickupTimeOf(draft.pickupDate, draft.pickupTime, now()),
     returnTime: draft.returnTime ?? defaultPickupTime,
     tier: null,
     location: null,
@@ -106,11 +111,11 @@ function orderOf({ now, draft, car, booker, promo, taxRates, collisionIncluded }
 }
 
 /** A booking that has become an order. */
-export function presentBooked(imageStore: CarImageStore, placed: PlacedOrder): WizardBooking {
+export function presentBooked(services: Presenting, placed: PlacedOrder): WizardBooking {
   const { order } = placed;
   const insurance = order.insurance;
   return {
-    ...presentOrder(imageStore, placed, "owner"),
+    ...presentOrder(services, placed, "owner"),
     hold: "booked",
     carId: order.carId ?? "",
     renter: {

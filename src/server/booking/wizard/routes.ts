@@ -21,7 +21,7 @@ import { showDraft } from "./show-draft.ts";
 import { startWizard } from "./start.ts";
 
 export function wizardRoutes(app: FastifyInstance, services: Services): void {
-  const { database, imageStore } = services;
+  const { database } = services;
 
   serve(app, getWizard, async ({ query, signedIn }) => {
     const { carId } = query;
@@ -29,7 +29,7 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
     const draft = await findDraft(database.db, { accountId: account.id, carId });
     if (draft) return showDraft(services, draft, account);
     const placed = await findJustPlaced(services, database.db, { accountId: account.id, carId });
-    if (placed) return presentBooked(imageStore, placed);
+    if (placed) return presentBooked(services, placed);
     const { fullName: name, email, phone } = account;
     return { hold: "none" as const, holdEndsAt: null, carId, renter: { name, email, phone } };
   });
@@ -43,7 +43,7 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
       placedFrom: clientKey(services, request.ip),
     });
     return "placed" in begun
-      ? presentBooked(imageStore, begun.placed)
+      ? presentBooked(services, begun.placed)
       : showDraft(services, begun.draft, booker);
   });
 
@@ -63,8 +63,6 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
       expectedTotal: body?.expectedTotal,
       placedFrom: clientKey(services, request.ip),
     });
-    return "placed" in done
-      ? presentBooked(imageStore, done.placed)
-      : showDraft(services, done.draft, booker);
+    return "placed" in done ? presentBooked(services, done.placed) : showDraft(services, done.draft, booker);
   });
 }

@@ -27,13 +27,12 @@ export async function showDraft(
   begun: Draft,
   booker: WizardRenter,
 ): Promise<WizardBooking> {
-  const { database, imageStore } = services;
+  const { database } = services;
   const draft = await withoutTakenDays(services, begun);
   const car = await findOrderableCar(database.db, draft.carId);
   if (!car) throw carNotFound("carId");
-  return presentDraft(imageStore, {
+  return presentDraft(services, {
     draft,
-    now: services.now(),
     car,
     booker,
     promo: await promoOf(database.db, draft.promo ?? undefined, firstRenterOf(booker, draft)),

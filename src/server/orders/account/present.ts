@@ -29,7 +29,7 @@ export function presentOwnOrder(
   const { order } = placed;
   const verified = licence?.state === "verified" ? licence : undefined;
   return {
-    ...presentOrder(services.imageStore, placed, isAddressOf(order, email) ? "reader" : "owner"),
+    ...presentOrder(services, placed, isAddressOf(order, email) ? "reader" : "owner"),
     stage: ownStage(order, today(services)),
     vehicleId: order.carId,
     carName: isBackAtDesk(order) ? null : order.carName,
