@@ -22,7 +22,6 @@ const perNetwork = {
   link: [60, secondsIn(5 * minute)],
   user: [30, secondsIn(5 * minute)],
   factor: [60, secondsIn(5 * minute)],
-  username: [20, secondsIn(minute)],
 } as const;
 
 /** Counts a call of a network. Throws AuthError with the seconds to wait. */
