@@ -162,18 +162,23 @@ describe("a blocked person", () => {
     expect((await contact(victim.email, victim)).statusCode).toBe(200);
   });
 
-  it("who ordered without an account keeps the contact form while the order is open", async () => {
-    const email = "renting@example.com";
-    await contact(email);
-    const [thread] = await fromAddress(email);
-    await block(thread?.id ?? "");
-    const order = await makeOrder(test, null, { customerEmail: email });
-    await contact(email);
-    expect(await fromAddress(email)).toHaveLength(2);
-    await test.services.database.rows("update orders set status = 'cancelled' where id = $1", [order]);
-    await contact(email);
-    expect(await fromAddress(email)).toHaveLength(2);
-  });
+  it.each([
+    ["renting@example.com", "renting@example.com"],
+    ["renting.too@example.com", "Renting.Too+car@example.com"],
+  ])(
+    "who writes as %s and ordered as %s without an account keeps the contact form while the order is open",
+    async (email, customerEmail) => {
+      await contact(email);
+      const [thread] = await fromAddress(email);
+      await block(thread?.id ?? "");
+      const order = await makeOrder(test, null, { customerEmail });
+      await contact(email);
+      expect(await fromAddress(email)).toHaveLength(2);
+      await test.services.database.rows("update orders set status = 'cancelled' where id = $1", [order]);
+      await contact(email);
+      expect(await fromAddress(email)).toHaveLength(2);
+    },
+  );
 });
 
 async function order(customer: { customerEmail: string; customerPhone?: string }, by?: Person) {

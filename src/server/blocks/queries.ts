@@ -79,7 +79,7 @@ async function hasOpenLine(db: Db, way: WritingWay, writer: Writer): Promise<boo
       : and(
           isNull(orders.accountId),
           isNotNull(orders.emailConfirmedAt),
-          sql`lower(customer_email) = ${writer.typedEmail.toLowerCase()}`,
+          sql`mailbox_of(customer_email) = ${mailboxOf(writer.typedEmail)}`,
         );
   const found = await db
     .select({ id: orders.id })
