@@ -153,24 +153,30 @@ export async function followTransfers(services: Services): Promise<void> {
     .orderBy(asc(stripeAccounts.checkedAt))
     .limit(atOnce);
   for (const account of waiting) await quietly(services, () => refreshAccount(services, account));
-  const sent = await db
+  for (let page = await sentAfter(services); page.length > 0; page = await sentAfter(services, page.at(-1)))
+    for (const payout of page)
+      await quietly(services, async () => {
+        if (payout.providerRef === null) return;
+        const outcome = await connectOf(services).lookUpTransfer(payout.providerRef);
+        if (outcome.status === "sent") await heedReversal(services, payout, outcome.reversed);
+      });
+}
+
+/** A page of sent transfers that may still be taken back, by their ids. */
+const sentAfter = ({ database, now }: Services, last?: PayoutRow): Promise<PayoutRow[]> =>
+  database.db
     .select()
     .from(payouts)
     .where(
       and(
         eq(payouts.status, "paid"),
         eq(payouts.mode, "stripe"),
-        gt(payouts.createdAt, new Date(services.now() - watchedFor)),
+        gt(payouts.createdAt, new Date(now() - watchedFor)),
+        last && gt(payouts.id, last.id),
       ),
     )
-    .orderBy(asc(payouts.createdAt));
-  for (const payout of sent)
-    await quietly(services, async () => {
-      if (payout.providerRef === null) return;
-      const outcome = await connectOf(services).lookUpTransfer(payout.providerRef);
-      if (outcome.status === "sent") await heedReversal(services, payout, outcome.reversed);
-    });
-}
+    .orderBy(asc(payouts.id))
+    .limit(atOnce);
 
 /** A request without an answer doesn't stop the others. */
 async function quietly(services: Services, ask: () => Promise<void>): Promise<void> {

@@ -133,6 +133,21 @@ it("informs the back office once of each part of a transfer taken back, and fail
   expect(await subjectsSent()).toEqual([inPart, inPart, `Payout failed: ${payout?.name}`]);
 });
 
+it("looks each sent transfer up once, however many there are", async () => {
+  const host = await makePerson(test, { role: "host" });
+  await rows(
+    `insert into payouts (host_id, mode, status, amount, provider_ref, made_on, paid_on, created_at)
+     select $1, 'stripe', 'paid', 100, 'tr_many_' || place, '2026-12-08'::date - place, '2026-12-08', '2026-12-08'
+     from generate_series(1, 450) as place`,
+    [host.id],
+  );
+  const before = stripe.calls.length;
+  await followTransfers(test.services);
+  const found = stripe.calls.slice(before).flatMap(({ path }) => /tr_many_\d+/.exec(path) ?? []);
+  expect([found.length, new Set(found).size]).toEqual([450, 450]);
+  await rows("delete from payouts where host_id = $1", [host.id]);
+});
+
 it("says why Stripe refuses a transfer, and gives its money to the next payout", async () => {
   const host = await readyHost(9_900);
   await run();
