@@ -77,17 +77,18 @@ describe("the history of one thing", () => {
 describe("the audit trail", () => {
   it("is found by person, by thing and by day", async () => {
     const { db } = test.services.database;
-    const [ada, carId] = [await makePerson(test), await makeCar(test, { name: "Honda Odyssey Quince" })];
+    const [ada, carId] = [
+      await makePerson(test),
+      await makeCar(test, { name: "Honda Odyssey Quince", plateNumber: "7QUI-421" }),
+    ];
     const about = { entity: "car", entityId: carId } as const;
     await audit(db, { actor: ada.id, ...about, action: "blocked", after: { from: "2026-12-01" } });
     await audit(db, { actor: owner.id, ...about, action: "retired", reason: "sold" });
     const past = new Date("2026-03-08T07:59:59Z");
     await audit(db, { actor: ada.id, entity: "month", entityId: "2026-02", action: "closed", at: past });
 
-    expect((await entries(owner, { thing: "quince" })).map(({ action }) => action)).toEqual([
-      "retired",
-      "blocked",
-    ]);
+    for (const thing of ["quince", "7qui 421"])
+      expect((await entries(owner, { thing })).map(({ action }) => action)).toEqual(["retired", "blocked"]);
     expect((await entries(owner, { by: ada.email.toUpperCase() })).map(({ action }) => action)).toEqual([
       "blocked",
       "opened",

@@ -1,9 +1,11 @@
 import { actionsFor, type AuditEntity } from "#domain/audit/audited-actions.ts";
+import { plainPlate } from "#domain/cars/car-rules.ts";
 import { payoutNumberOf } from "#domain/payouts/payouts.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
 import { exactIsoText } from "#server/db/iso-text.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { actorName } from "#server/db/person-name.ts";
+import { plainPlateNumber } from "#server/db/schema/cars.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 
 type Rows = Pick<Database, "rows">;
@@ -112,10 +114,10 @@ export async function actorsCalled({ rows }: Rows, words: string): Promise<strin
 export async function thingsCalled({ rows }: Rows, words: string): Promise<string[]> {
   const found = await rows<{ id: string }>(
     `select id::text from orders where order_number = upper($1)
-     union all (select id::text from cars where position(lower($1) in lower(name)) > 0 or upper(plate_number) = upper($1) limit ${mostNamed})
+     union all (select id::text from cars where position(lower($1) in lower(name)) > 0 or ${plainPlateNumber} = $3 limit ${mostNamed})
      union all (${accountsCalled})
      union all select id::text from payouts where number = $2::bigint`,
-    [words, payoutNumberOf(words) ?? null],
+    [words, payoutNumberOf(words) ?? null, plainPlate(words)],
   );
   return [words, ...found.map(({ id }) => id)];
 }

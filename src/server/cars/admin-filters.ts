@@ -18,7 +18,7 @@ import { literal } from "#server/db/sql-text.ts";
 import { orderIdsOfCar } from "#server/rentals/orders-of-car.ts";
 import { asSql } from "#server/db/sql-conditions.ts";
 import type { Services } from "#server/services.ts";
-import { cars, claims, plainPlateNumber } from "#server/db/schema/cars.ts";
+import { cars, claims, naturalKeyOf, plainPlateNumber } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
 const {
@@ -150,8 +150,8 @@ export async function findSameCar(
 ): Promise<{ id: string; isRetired: boolean } | undefined> {
   const same = values.plateNumber
     ? sql`plate_number is not null and ${sql.raw(plainPlateNumber)} = ${plainPlate(values.plateNumber)} and ${claims}`
-    : sql`plate_number is null and lower(name) = lower(${values.name}) and lower(brand) = lower(${values.brand}) and lower(model) = lower(${values.model})
-        and year = ${values.year} and lower(city) = lower(${values.city}) and lower(state) = lower(${values.state})`;
+    : sql`plate_number is null and (${sql.raw(naturalKeyOf("").join(", "))}) = (lower(${values.name}), lower(${values.brand}),
+        lower(${values.model}), lower(${values.city}), lower(${values.state}), ${values.year}::integer)`;
   const [twin] = await tx
     .select({ id: cars.id, retiredAt: cars.retiredAt })
     .from(cars)

@@ -7,10 +7,8 @@ import {
   type StaffField,
   staffFieldNames,
 } from "#domain/cars/fields.ts";
-import { fleetStates } from "#domain/cars/listing-states.ts";
 import { isHostingNowOf } from "#server/db/hosting-now.ts";
-import { cars } from "#server/db/schema/cars.ts";
-import { isOneOf } from "#server/db/schema/columns.ts";
+import { cars, claimsOf, naturalKeyOf, plainPlateOf } from "#server/db/schema/cars.ts";
 
 type Field = StaffField;
 /** The fields that every file has come first. */
@@ -28,14 +26,13 @@ const types: Partial<Record<CarFieldRow["kind"], string>> = {
 const typeOf = (field: Field): string => types[carFields[field].kind] ?? "text";
 
 /**
- * The key that makes two cars the same, computed by the database in the same way as in its unique indexes: its
- * lowercase letters may differ from JavaScript's.
+ * The key that makes two cars without plates the same, computed by the database in the same way as in its unique
+ * indexes: its lowercase letters may differ from JavaScript's.
  */
 const natural = (car: string): string =>
-  ["name", "brand", "model", "city", "state"]
-    .map((column) => `lower(${car}${column})`)
-    .join(" || E'\\x1f' || ");
-const plate = (car: string): string => `upper(regexp_replace(${car}plate_number, '[^A-Za-z0-9]', '', 'g'))`;
+  `'car ' || ${naturalKeyOf(car)
+    .map((part) => `${part}::text`)
+    .join(" || E'\\x1f' || ")}`;
 
 /**
  * A table for the rows of one file, dropped at the session's end. Every row gets a new car's id first, which is
@@ -45,7 +42,7 @@ export const createStaged = `create temp table staged (
   row integer not null, kept text[] not null, car_id uuid not null default gen_random_uuid(), is_new boolean not null default true,
   host_email text not null default '', host_id uuid,
   ${fields.map((field) => `${columnOf(field)} ${typeOf(field)}`).join(", ")},
-  key text generated always as (case when plate_number is null then 'car ' || ${natural("")} || E'\\x1f' || year::text else 'plate ' || ${plate("")} end) stored)`;
+  key text generated always as (case when plate_number is null then ${natural("")} else 'plate ' || ${plainPlateOf("")} end) stored)`;
 
 /** The fields of a file: the same for all of its rows. */
 export const givenFields = (car: CsvCar): Field[] => fields.filter((field) => field in car);
@@ -81,8 +78,8 @@ export const findTwins = `select row, first from staged join ${twice} using (key
 export const dropTwins = `delete from staged using ${twice} where staged.key = twice.key and row > first`;
 
 export const matchPlates = `update staged set car_id = cars.id, is_new = false from cars
-  where staged.plate_number is not null and cars.plate_number is not null and ${plate("cars.")} = substr(staged.key, 7)
-    and not cars.is_contested and (${isOneOf("cars.listing_state", fleetStates)} or cars.listing_state = 'retired' and cars.host_id is null)`;
+  where staged.plate_number is not null and cars.plate_number is not null and ${plainPlateOf("cars.")} = substr(staged.key, 7)
+    and ${claimsOf("cars.")} and cars.listing_state <> 'submitted'`;
 
 /** The owners of new cars, by the addresses of accounts that may host. */
 export const findOwners = `update staged set host_id = accounts.id from accounts
@@ -93,9 +90,9 @@ export const dropOwnerless =
   "delete from staged where is_new and host_email <> '' and host_id is null returning row";
 /** New cars with the plate of a car that a host has submitted and that still waits for a decision. */
 export const dropClaimed = `delete from staged using cars where is_new and staged.plate_number is not null
-  and cars.listing_state = 'submitted' and not cars.is_contested and ${plate("cars.")} = substr(staged.key, 7) returning row`;
+  and cars.listing_state = 'submitted' and ${claimsOf("cars.")} and ${plainPlateOf("cars.")} = substr(staged.key, 7) returning row`;
 export const matchNames = `update staged set car_id = cars.id, is_new = false from cars
-  where staged.plate_number is null and cars.plate_number is null and 'car ' || ${natural("cars.")} || E'\\x1f' || cars.year::text = staged.key`;
+  where staged.plate_number is null and cars.plate_number is null and ${natural("cars.")} = staged.key`;
 
 /** Fields that a row leaves out keep their values. */
 export const keepUntold = (given: readonly Field[]): string => `update staged set

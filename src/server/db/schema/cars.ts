@@ -18,11 +18,21 @@ import { carStates, fleetStates } from "#domain/cars/listing-states.ts";
 import { instant, listIndex, marks, oneOf, oneWord } from "./columns.ts";
 import { hostCars } from "./host-cars.ts";
 
-/** SQL: a plate without its spaces and marks, as `plainPlate` has it. */
-export const plainPlateNumber = "upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g'))";
+/** SQL: a plate without its spaces and marks, as `plainPlate` has it. `of` is "", or a table's name with a dot. */
+export const plainPlateOf = (of: string): string =>
+  `upper(regexp_replace(${of}plate_number, '[^A-Za-z0-9]', '', 'g'))`;
+export const plainPlateNumber = plainPlateOf("");
 
-/** Cars with a claim to plate and VIN: all but contested (second) ones, declined and retired cars of hosts. */
-export const claims = sql`not is_contested and listing_state <> 'declined' and not (listing_state = 'retired' and host_id is not null)`;
+/** SQL: the values that make two cars without plates the same one. */
+export const naturalKeyOf = (of: string): string[] => [
+  ...["name", "brand", "model", "city", "state"].map((column) => `lower(${of}${column})`),
+  `${of}year`,
+];
+
+/** SQL: the car has a claim to plate and VIN: all but contested (second) ones, declined and retired cars of hosts. */
+export const claimsOf = (of: string): string =>
+  `not ${of}is_contested and ${of}listing_state <> 'declined' and not (${of}listing_state = 'retired' and ${of}host_id is not null)`;
+export const claims = sql.raw(claimsOf(""));
 
 export const cars = pgTable(
   "cars",
