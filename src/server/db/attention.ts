@@ -6,6 +6,7 @@ import { lateAfterHours } from "#domain/orders/late.ts";
 import { warnBefore } from "#domain/orders/lifecycle.ts";
 import { timeToPay } from "#domain/booking/wizard.ts";
 import { isEarlierCarOut } from "./earlier-cars-out.ts";
+import { isUninsuredOn } from "./covered-until.ts";
 import { owesFirstInstalment } from "./first-instalment.ts";
 import { isHostingNowOf } from "./hosting-now.ts";
 import { interval } from "./sql-text.ts";
@@ -45,12 +46,8 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
   without_car: () =>
     `(${isOneOf("status", awaitedStatuses)} and not ${isUnconfirmedPlanOrder}
       and (car_id is null or status = 'pending' and source = 'plan' and host_answer in ('declined', 'lapsed')))`,
-  // The renter's own proof of insurance ended before the rental does, and no other follows it.
-  uninsured: (now) => `(${isOneOf("status", activeStatuses)} and exists (
-    select from insurance_proofs ended where ended.order_id = orders.id and ended.state = 'verified'
-      and ended.valid_until < ${dayOf(now())} and ended.valid_until < orders.return_date
-      and not exists (select from insurance_proofs later where later.order_id = orders.id
-        and later.state = 'verified' and later.valid_until > ended.valid_until)))`,
+  // The renter's own proof of insurance ended before the rental does, and no other follows it without a gap.
+  uninsured: (now) => `(${isOneOf("status", activeStatuses)} and ${isUninsuredOn(dayOf(now()))})`,
   request: () =>
     `exists (select from order_changes where order_changes.order_id = orders.id and ${isAwaitedChange})`,
   // The order's documents have a character that is in none of our fonts: they wait.

@@ -6,6 +6,7 @@ import { keepPapersDays } from "#domain/papers/documents.ts";
 import { remindBefore, reminderDue } from "#domain/papers/insurance-proofs.ts";
 import { activeStatuses, openStatuses } from "#domain/orders/lifecycle.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
+import { coveredUntil } from "#server/db/covered-until.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { documentRemovals, documents, insuranceProofs } from "#server/db/schema/papers.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -90,8 +91,8 @@ export async function remindOfInsurance(services: Services): Promise<void> {
           sql`${insuranceProofs.validUntil} <= ${soon}::date`,
           sql`${insuranceProofs.validUntil} < ${orders.returnDate}`,
           inArray(orders.status, activeStatuses),
-          sql`not exists (select from insurance_proofs later where later.order_id = ${orders.id}
-            and later.state = 'verified' and later.valid_until > ${insuranceProofs.validUntil})`,
+          // Another proof may cover the days after this one already.
+          sql`${insuranceProofs.validUntil} = ${sql.raw(coveredUntil)}`,
         ),
       )
       .orderBy(insuranceProofs.validUntil)
@@ -103,19 +104,18 @@ export async function remindOfInsurance(services: Services): Promise<void> {
 
 async function remind(services: Services, tx: Db, { proof, order }: Ending): Promise<void> {
   const on = today(services);
-  const { coveredUntil, proofs } = await insuranceOf(tx, order, on);
-  // Another proof covers the days after this one already.
-  if (coveredUntil === undefined || coveredUntil > proof.validUntil) return;
-  const left = daysBetween(on, coveredUntil);
+  const { validUntil: until } = proof;
+  const left = daysBetween(on, until);
   const mark = (change: Partial<typeof insuranceProofs.$inferInsert>) =>
     tx.update(insuranceProofs).set(change).where(eq(insuranceProofs.id, proof.id));
   if (left < 0) {
-    const ended = { order, customerName: order.customerName, until: coveredUntil };
+    const ended = { order, customerName: order.customerName, until };
     await services.outbox.post(tx, [endedEmail(services.config, ended)]);
     return void (await mark({ adminsWarnedAt: new Date(services.now()) }));
   }
   const days = reminderDue(left);
   const isDone = days === undefined || (proof.remindedDays !== null && proof.remindedDays <= days);
+  const { proofs } = await insuranceOf(tx, order, on);
   if (isDone || proofs.some(({ state }) => state === "submitted")) return;
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, proof.accountId));
   if (account?.email)
@@ -123,7 +123,7 @@ async function remind(services: Services, tx: Db, { proof, order }: Ending): Pro
       reminderEmail(services.config, {
         to: { ...account, language: proof.language },
         order,
-        until: coveredUntil,
+        until,
         days: left,
       }),
     ]);

@@ -226,6 +226,28 @@ describe("before a proof of insurance ends", () => {
     });
   });
 
+  it("its renter is reminded and administrators hear of it, although a proof begins after a gap", async () => {
+    const person = await makePerson(test);
+    const order = await makeOrder(person);
+    await verified(person, order, { validFrom: "2026-06-01", validUntil: "2027-01-31" });
+    await verified(person, order, { validFrom: "2027-02-01", validUntil: "2027-07-31" });
+    await test.services.database.rows(
+      "update insurance_proofs set valid_from = '2027-02-05' where order_id = $1 and valid_from = '2027-02-01'",
+      [order],
+    );
+    await test.services.database.rows("update orders set status = 'in_progress' where id = $1", [order]);
+    await on("2027-01-30", () => remindOfInsurance(test.services));
+    expect(await emailsTo(test, person.email)).toContain("insurance_reminder");
+    await on("2027-02-02", async () => {
+      const listed = await test.app.inject({
+        url: "/api/admin/orders?attention=uninsured",
+        headers: checker.authorization,
+      });
+      expect(listed.json<{ id: string }[]>().map(({ id }) => id)).toContain(order);
+    });
+    await test.services.database.rows("update orders set status = 'completed' where id = $1", [order]);
+  });
+
   it("nobody is reminded whose next proof waits or is verified, or whose rental ends first", async () => {
     const people = await Promise.all([makePerson(test), makePerson(test), makePerson(test)]);
     const orders = await Promise.all(
