@@ -18,8 +18,9 @@ import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import type { Services } from "#server/services.ts";
+import { type ChangeRow, isOpenRequest } from "#server/rentals/open-requests.ts";
 import { applyRental } from "./apply-rental.ts";
-import { actorOf, type ChangeRow, type ChangeMade, moveHandover } from "./make-change.ts";
+import { actorOf, type ChangeMade, moveHandover } from "./make-change.ts";
 import { offerEmails } from "./offer-emails.ts";
 import { offeredCarOf, swapCar } from "./offer-car.ts";
 import { standingOf } from "./quote.ts";
@@ -88,7 +89,7 @@ export async function lapseRequests(services: Services): Promise<void> {
   const found = await services.database.db
     .select({ id: orderChanges.id })
     .from(orderChanges)
-    .where(and(eq(orderChanges.status, "requested"), lte(orderChanges.answerUntil, new Date(services.now()))))
+    .where(and(isOpenRequest, lte(orderChanges.answerUntil, new Date(services.now()))))
     .limit(100);
   await eachAlone(services, found, {
     idOf: ({ id }) => id,

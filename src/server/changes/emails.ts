@@ -14,7 +14,7 @@ import { orderToDesk } from "#server/orders/emails/to-admin.ts";
 import { factsOf, seeTrip, orderToRenter } from "#server/orders/emails/order-to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import type { ChangeRow } from "./make-change.ts";
+import type { ChangeRow } from "#server/rentals/open-requests.ts";
 import { returnDateOf } from "./quote-rental.ts";
 import { mayChange } from "./standing.ts";
 

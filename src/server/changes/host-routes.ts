@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, not, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { answerHostChange, type HostChange, listHostChanges } from "#contract/host/changes.ts";
 import { requestableChangeKinds, isRequestableChangeKind } from "#domain/changes/changes.ts";
@@ -12,8 +12,8 @@ import { serve } from "#server/http/serve.ts";
 import { presentRenter } from "#server/orders/host/present.ts";
 import { findHostedOrder, type HostedOrderRow } from "#server/orders/host/queries.ts";
 import type { Services } from "#server/services.ts";
+import { type ChangeRow, isOpenRequest } from "#server/rentals/open-requests.ts";
 import { answerAsHost, changeNotFound } from "./answer-request.ts";
-import type { ChangeRow } from "./make-change.ts";
 import { requireReason } from "./require-reason.ts";
 import { earnedAs } from "./to-host.ts";
 
@@ -30,7 +30,7 @@ export function hostChangeRoutes(app: FastifyInstance, services: Services): void
       inArray(orderChanges.kind, [...requestableChangeKinds]),
       // A change that was made at once needed no answer.
       sql`${orderChanges.answerUntil} is not null`,
-      isWaiting ? eq(orderChanges.status, "requested") : ne(orderChanges.status, "requested"),
+      isWaiting ? isOpenRequest : not(isOpenRequest),
       inArray(
         orderChanges.orderId,
         db.select({ id: orders.id }).from(orders).where(eq(orders.hostId, account.id)),

@@ -21,14 +21,13 @@ import { type KeyHolder, lockOrderOf } from "#server/orders/order-key.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { changeRefused } from "#server/rentals/change-refused.ts";
 import type { Services } from "#server/services.ts";
+import { type ChangeRow, openRequestOf } from "#server/rentals/open-requests.ts";
 import { applyRental } from "./apply-rental.ts";
 import { rentalChangedEmails } from "./emails.ts";
-import { isOpenRequestOf } from "./open-request.ts";
 import { type ChangeInput, quoteOf, type QuotedChange } from "./quote.ts";
 import { requestChange } from "./request-change.ts";
 import { tellHostOfChange } from "./to-host.ts";
 
-export type ChangeRow = typeof orderChanges.$inferSelect;
 type ChangeSent = ChangeInput & { id?: string | undefined; expectedTotal?: Cents | undefined };
 export type ChangeMade = { change: ChangeRow; order: OrderRow };
 
@@ -74,11 +73,7 @@ export function makeChange(
 
 /** Throws a Refusal for a request for another place while another request waits for an answer. */
 async function refuseSecondRequest(tx: Db, order: OrderRow): Promise<void> {
-  const [open] = await tx
-    .select({ kind: orderChanges.kind })
-    .from(orderChanges)
-    .where(isOpenRequestOf(order.id));
-  const obstacle = mayNotMovePlace(order, open);
+  const obstacle = mayNotMovePlace(order, await openRequestOf(tx, order.id));
   if (obstacle === "offered")
     throw changeRefused(obstacle, "We have offered you another car. Please answer that first.");
   if (obstacle) throw changeRefused(obstacle);

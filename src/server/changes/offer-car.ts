@@ -29,8 +29,9 @@ import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { type Services, today } from "#server/services.ts";
+import { type ChangeRow, openRequestOf } from "#server/rentals/open-requests.ts";
 import { applyRental, type GivenCar, withRental } from "./apply-rental.ts";
-import type { ChangeRow, ChangeMade } from "./make-change.ts";
+import type { ChangeMade } from "./make-change.ts";
 import type { QuotedChange } from "./quote.ts";
 import { asQuoted, rentalOf } from "./quote-rental.ts";
 import { offerEmails } from "./offer-emails.ts";
@@ -43,11 +44,7 @@ type OfferedOrder = Pick<OrderRow, "id" | "status" | "tier" | "carId" | "replaci
 
 /** Why an administrator can't offer an order's renter another car now; undefined where the offer is possible. */
 export async function offerObstacle(db: Db, order: OfferedOrder) {
-  const [open] = await db
-    .select({ id: orderChanges.id })
-    .from(orderChanges)
-    .where(and(eq(orderChanges.orderId, order.id), eq(orderChanges.status, "requested")));
-  return obstacleOf(db, order, open !== undefined);
+  return obstacleOf(db, order, (await openRequestOf(db, order.id)) !== undefined);
 }
 
 /**

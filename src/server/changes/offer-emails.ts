@@ -7,8 +7,8 @@ import { m } from "#server/mail/words.ts";
 import { orderToDesk } from "#server/orders/emails/to-admin.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
+import type { ChangeRow } from "#server/rentals/open-requests.ts";
 import { addendumOf, changedEmail } from "./emails.ts";
-import type { ChangeRow } from "./make-change.ts";
 import type { Language } from "#domain/languages.ts";
 
 type Needs = Pick<Services, "config" | "now">;

@@ -1,20 +1,17 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { dayHolds } from "#server/db/schema/calendar.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
 import { refuseHeld } from "#server/rentals/held-by.ts";
 import type { Services } from "#server/services.ts";
+import { isOpenRequestOf } from "#server/rentals/open-requests.ts";
 
 /** A dropped request, and the days that were kept for its answer, as the order's history stores them. */
 export type DroppedRequest = {
   id: string;
   holds: { carId: string; firstDate: string; lastDate: string; endsAt: string | null }[];
 };
-
-/** SQL: that a change is an order's open request. */
-export const isOpenRequestOf = (orderId: string): SQL | undefined =>
-  and(eq(orderChanges.orderId, orderId), eq(orderChanges.status, "requested"));
 
 /**
  * Withdraws the open request or offer of an order, for example when the order ends. Must hold the car's lock.

@@ -4,6 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { joinEmails } from "#server/mail/join-emails.ts";
 import type { Services } from "#server/services.ts";
+import { isOpenRequest } from "#server/rentals/open-requests.ts";
 import { changeAskedAdminEmail } from "./to-admin.ts";
 
 /** Tells the back office of the changes that wait for a host who can't answer anymore: they are ours to answer. */
@@ -16,9 +17,7 @@ export async function passChangesToAdmins(
     .select({ change: orderChanges, order: orders })
     .from(orderChanges)
     .innerJoin(orders, eq(orders.id, orderChanges.orderId))
-    .where(
-      and(eq(orders.hostId, hostId), eq(orderChanges.status, "requested"), ne(orderChanges.kind, "swap")),
-    )
+    .where(and(eq(orders.hostId, hostId), isOpenRequest, ne(orderChanges.kind, "swap")))
     .orderBy(asc(orderChanges.answerUntil));
   await outbox.post(
     tx,

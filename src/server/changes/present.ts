@@ -1,9 +1,9 @@
-import { and, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { OrderChange } from "#contract/changes.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import type { ChangeRow } from "./make-change.ts";
+import { type ChangeRow, openRequestOf } from "#server/rentals/open-requests.ts";
 import { presentQuote } from "./quote.ts";
 
 type Presented = Pick<OrderRow, "id" | "returnDate" | "insurance">;
@@ -30,15 +30,6 @@ export const changesOf = async (db: Db, order: Presented): Promise<OrderChange[]
 
 /** Another car that an order's renter has been offered and has not answered. */
 export const openOfferOf = async (db: Db, order: Presented): Promise<OrderChange | undefined> => {
-  const [open] = await db
-    .select()
-    .from(orderChanges)
-    .where(
-      and(
-        eq(orderChanges.orderId, order.id),
-        eq(orderChanges.kind, "swap"),
-        eq(orderChanges.status, "requested"),
-      ),
-    );
-  return open && presentChange(open, order);
+  const open = await openRequestOf(db, order.id);
+  return open?.kind === "swap" ? presentChange(open, order) : undefined;
 };

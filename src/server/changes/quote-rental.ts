@@ -18,7 +18,7 @@ import { findOthersDays } from "#server/rentals/others-days.ts";
 import { withRepairsLeft } from "#server/rentals/repairs.ts";
 import { refuseRental, refuseStay } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
-import type { ChangeRow } from "./make-change.ts";
+import type { ChangeRow } from "#server/rentals/open-requests.ts";
 import { hostRulesOf, mayChange } from "./standing.ts";
 
 export type RentalInput = {

@@ -4,6 +4,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import type { Services } from "#server/services.ts";
 import type { Email } from "#server/mail/email.ts";
 import { joinEmails } from "#server/mail/join-emails.ts";
+import { isOpenRequest } from "#server/rentals/open-requests.ts";
 import { emailsOfChange } from "./to-host.ts";
 
 const most = 100;
@@ -21,7 +22,7 @@ export async function remindHostsOfChanges(services: Services): Promise<void> {
       .innerJoin(orders, eq(orders.id, orderChanges.orderId))
       .where(
         and(
-          eq(orderChanges.status, "requested"),
+          isOpenRequest,
           sql`${orderChanges.kind} <> 'swap'`,
           isNull(orderChanges.hostRemindedAt),
           isNotNull(orders.hostId),

@@ -7,8 +7,8 @@ import { m } from "#server/mail/words.ts";
 import { changedEmails } from "#server/orders/emails/changed.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
+import type { ChangeRow } from "#server/rentals/open-requests.ts";
 import { changedEmail, extensionEmails, rentalChangedEmails } from "./emails.ts";
-import type { ChangeRow } from "./make-change.ts";
 
 type Needs = Pick<Services, "config" | "now">;
 

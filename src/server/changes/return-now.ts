@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
 import { invalidField } from "#contract/errors.ts";
 import type { ReturnQuote } from "#contract/changes.ts";
 import { addDays } from "#domain/dates.ts";
@@ -8,6 +7,7 @@ import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
+import { openRequestOf } from "#server/rentals/open-requests.ts";
 import { applyRental } from "./apply-rental.ts";
 import { rentalChangedEmails } from "./emails.ts";
 import { dropOpenRequest } from "./open-request.ts";
@@ -29,10 +29,7 @@ export async function quoteReturnNow(
   { order, isRenter }: { order: OrderRow; isRenter: boolean },
 ): Promise<ReturnQuote> {
   const isEarly = order.status === "in_progress" && today(services) < addDays(order.returnDate, -1);
-  const [waiting] = await db
-    .select()
-    .from(orderChanges)
-    .where(and(eq(orderChanges.orderId, order.id), eq(orderChanges.status, "requested")));
+  const waiting = await openRequestOf(db, order.id);
   const shown = {
     isEarly,
     waiting: order.status === "in_progress" && waiting ? presentChange(waiting, order) : null,

@@ -20,7 +20,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { leastPayable } from "#server/provider-settings.ts";
 import type { StayRules } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
-import { isOpenRequestOf } from "./open-request.ts";
+import { openRequestOf } from "#server/rentals/open-requests.ts";
 
 type Clock = Pick<Services, "now">;
 
@@ -40,11 +40,10 @@ export async function mayChange(
   if (order.replacing)
     return { dates: notWhileReplaced, extension: notWhileReplaced, early_return: notWhileReplaced };
   const at = { now: services.now(), today: today(services) };
-  const [open] = await db.select({ id: orderChanges.id }).from(orderChanges).where(isOpenRequestOf(order.id));
   const standing = {
     ...order,
     isPriced: order.tariff !== null && (order.carId !== null || order.status === "pending"),
-    hasOpenRequest: open !== undefined && !isRequestIgnored,
+    hasOpenRequest: !isRequestIgnored && (await openRequestOf(db, order.id)) !== undefined,
     isPastDue:
       (await dueSince(db, [order.id], addDays(at.today, -pastDueDays), leastPayable(services.config))).size >
       0,

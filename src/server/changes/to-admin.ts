@@ -3,7 +3,7 @@ import type { Email } from "#server/mail/email.ts";
 import { penFor } from "#server/mail/pen.ts";
 import { orderToDesk } from "#server/orders/emails/to-admin.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import type { ChangeRow } from "./make-change.ts";
+import type { ChangeRow } from "#server/rentals/open-requests.ts";
 import { returnDateOf } from "./quote-rental.ts";
 import { describeChange } from "./request-emails.ts";
 

@@ -11,7 +11,7 @@ import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import type { ChangeRow } from "./make-change.ts";
+import type { ChangeRow } from "#server/rentals/open-requests.ts";
 import { changeAskedAdminEmail, withdrawnAdminEmail } from "./to-admin.ts";
 import { describeChange } from "./request-emails.ts";
 

@@ -1,12 +1,13 @@
 import { activeStatuses, awaitedStatuses } from "#domain/orders/lifecycle.ts";
+import { openRequest } from "./schema/changes.ts";
 import { isOneOf } from "./schema/columns.ts";
 import { answerSoon } from "#domain/conversations/conversations.ts";
 import type { OrderAttention } from "#domain/orders/attention.ts";
 import { lateAfterHours } from "#domain/orders/late.ts";
 import { warnBefore } from "#domain/orders/lifecycle.ts";
 import { timeToPay } from "#domain/booking/wizard.ts";
-import { isEarlierCarOut } from "./earlier-cars-out.ts";
 import { isUninsuredOn } from "./covered-until.ts";
+import { isEarlierCarOut } from "./earlier-cars-out.ts";
 import { owesFirstInstalment } from "./first-instalment.ts";
 import { isHostingNowOf } from "./hosting-now.ts";
 import { interval } from "./sql-text.ts";
@@ -19,7 +20,7 @@ const beforePickup = `interval '${timeToPay.beforePickupHours} hours'`;
  * SQL over `order_changes` and their `orders`: a request that waits for an answer, either for an extension, or for
  * another change except a swap where no host hosts the order's car any more.
  */
-export const isAwaitedChange = `(order_changes.status = 'requested' and (order_changes.kind = 'extension' or order_changes.kind <> 'swap'
+export const isAwaitedChange = `(${openRequest} and (order_changes.kind = 'extension' or order_changes.kind <> 'swap'
   and not exists (select from accounts host where host.id = orders.host_id and ${isHostingNowOf("host")})))`;
 
 /** SQL: a plan order whose email address nobody has confirmed, and that no administrator has worked on. */

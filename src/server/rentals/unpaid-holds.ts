@@ -5,6 +5,7 @@ import { mayHoldUnpaid, type UnpaidCars } from "#domain/booking/unpaid-holds.ts"
 import { isFirstInstalmentPaidOf } from "#server/db/first-instalment.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { openRequest } from "#server/db/schema/changes.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { holdsNow, isHeldBeside, isHeldDraft } from "./availability.ts";
@@ -46,7 +47,7 @@ const unpaidHolds = `
   union all select car_id, placed_from, account_id, null, id from orders where ${isUnpaidBooking}
   union all select car_id, placed_from, account_id, null, id from wizard_drafts where ${isHeldDraft}
   union all select day_holds.car_id, placed_from, account_id, null, null
-    from day_holds join order_changes on order_changes.order_id = day_holds.order_id and ${isOneOf("kind", requestableChangeKinds)} and order_changes.status = 'requested'
+    from day_holds join order_changes on order_changes.order_id = day_holds.order_id and ${isOneOf("kind", requestableChangeKinds)} and ${openRequest}
     join orders as rented on rented.id = day_holds.order_id
     where day_holds.reason = 'change' and ${isHeldBeside} and not (${isPaidRental})`;
 

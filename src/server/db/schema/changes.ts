@@ -34,6 +34,9 @@ export type RentalState = {
   };
 };
 
+/** SQL over `order_changes`: a request, or an offer of another car, waits for its answer. */
+export const openRequest = "order_changes.status = 'requested'";
+
 /** Changes of orders, made or asked for, with the order's state before and after. `id` is the idempotency key. */
 export const orderChanges = pgTable(
   "order_changes",

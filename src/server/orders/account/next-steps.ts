@@ -4,6 +4,7 @@ import { addDays, type IsoDate, later } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { type NextStepKind, nextStepKinds } from "#domain/orders/own-orders.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
+import { isOpenRequest } from "#server/rentals/open-requests.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { standingAcceptance } from "#server/documents/queries.ts";
@@ -103,13 +104,7 @@ async function toAnswer(db: Db, orders: readonly OwnOrder[]): Promise<NextStep[]
     ? await db
         .select({ orderId: orderChanges.orderId })
         .from(orderChanges)
-        .where(
-          and(
-            inArray(orderChanges.orderId, ids),
-            eq(orderChanges.kind, "swap"),
-            eq(orderChanges.status, "requested"),
-          ),
-        )
+        .where(and(inArray(orderChanges.orderId, ids), eq(orderChanges.kind, "swap"), isOpenRequest))
     : [];
   const waiting = new Set(offered.map(({ orderId }) => orderId));
   return orders

@@ -19,7 +19,7 @@ import {
 import { holdsCar, isActive, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
-import { orderChanges } from "#server/db/schema/changes.ts";
+import { openRequestOf } from "#server/rentals/open-requests.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
@@ -53,10 +53,7 @@ export async function mayChooseCar(
  * the car that the order has.
  */
 async function refuseOpenRequest(tx: Db, orderId: string): Promise<void> {
-  const [open] = await tx
-    .select({ kind: orderChanges.kind })
-    .from(orderChanges)
-    .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.status, "requested")));
+  const open = await openRequestOf(tx, orderId);
   if (open)
     throw open.kind === "swap"
       ? changeRefused("offered")
