@@ -3,6 +3,7 @@ import { auditConditions, type AuditRow, namedEntries } from "#server/audit/quer
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { drivenDays } from "#server/rentals/stretches.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { isHostingNowOf } from "#server/db/hosting-now.ts";
 import { isInLists } from "#server/db/schema/columns.ts";
 
 type Rows = Pick<Database, "rows">;
@@ -41,7 +42,7 @@ export async function readStats({ rows }: Rows): Promise<StatsRow> {
              coalesce(sum(total) filter (where status = 'completed'), 0)::float8 as revenue
            from order_tallies) as tallies,
           (select count(*)::float8 as "totalUsers", count(*) filter (where role = 'customer')::float8 as "totalCustomers",
-             count(*) filter (where hosting_since is not null)::float8 as "totalHosts" from accounts) as people`,
+             count(*) filter (where ${isHostingNowOf("accounts")})::float8 as "totalHosts" from accounts) as people`,
     [],
     "desk-stats",
   );

@@ -96,16 +96,17 @@ describe("the figures", () => {
     expect(await stats()).toMatchObject(await counted());
   });
 
-  it("count people, cars and disputes", async () => {
+  it("count people, cars and disputes, and a suspended host as no host", async () => {
     const before = await stats();
     await makePerson(test, { role: "host" });
+    await makePerson(test, { role: "host", isSuspended: true });
     await makeCar(test, { available: false });
     const after = await stats();
     expect(after).toMatchObject({
       recentDisputes: 0,
       pendingPayouts: "0.00",
       totalHosts: before.totalHosts + 1,
-      totalUsers: before.totalUsers + 1,
+      totalUsers: before.totalUsers + 2,
       activeVehicles: before.activeVehicles,
     });
     expect(after.totalOrders).toBe(
