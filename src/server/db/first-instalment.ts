@@ -1,10 +1,23 @@
 import { leastCharge } from "#domain/payments/payments.ts";
 
-/** SQL: the first instalment is paid, except perhaps a rest below the least charge. `order` is the order's id. */
-export const isFirstInstalmentPaidOf = (order: string): string =>
-  `exists (select from instalments first where first.order_id = ${order} and first.number = 1 and first.charge_id is null
-     and first.dropped_at is null and first.paid > 0 and first.amount - first.paid < ${leastCharge})`;
+/** SQL over `instalments`: the first of an order's price. A charge beside the price may have its number. */
+export const isFirstInstalment = (alias = "instalments"): string =>
+  `${alias}.number = 1 and ${alias}.charge_id is null and ${alias}.dropped_at is null`;
 
-/** SQL over `orders`: the first instalment is not paid. A rest below the least charge is no debt. */
-export const owesFirstInstalment = `exists (select from instalments first where first.order_id = orders.id and first.number = 1
-  and first.dropped_at is null and first.paid < first.amount and first.amount - first.paid >= ${leastCharge})`;
+/** SQL over `instalments`: it asks for money. A rest below the least charge is no debt. */
+const asksForMoney = (alias: string): string =>
+  `(${alias}.paid < ${alias}.amount and ${alias}.amount - ${alias}.paid >= ${leastCharge})`;
+
+const existsFirst = (order: string, condition: string): string =>
+  `exists (select from instalments first where first.order_id = ${order} and ${isFirstInstalment("first")} and ${condition})`;
+
+/** SQL: the first instalment is paid, an amount of 0 too. `order` is the order's id. */
+export const isFirstInstalmentPaidOf = (order: string): string =>
+  existsFirst(order, `not ${asksForMoney("first")}`);
+
+/** SQL over `orders`: the first instalment is not paid. */
+export const owesFirstInstalment = existsFirst("orders.id", asksForMoney("first"));
+
+/** SQL: the first instalment is paid, and some money of its renter has come in for it. */
+export const hasPaidFirstInstalment = (order: string): string =>
+  existsFirst(order, `first.paid > 0 and not ${asksForMoney("first")}`);

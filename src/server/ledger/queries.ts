@@ -4,13 +4,10 @@ import type { Cents } from "#domain/money.ts";
 import type { Movement } from "#domain/documents/statement.ts";
 import { refundedTwiceNumber } from "#domain/pricing/instalments.ts";
 import { movesRenter, type LedgerAccount } from "#domain/payments/ledger.ts";
-import {
-  decidedRefundStatuses,
-  leastCharge,
-  openRefundStatuses,
-  reservingStatuses,
-} from "#domain/payments/payments.ts";
+import { decidedRefundStatuses, openRefundStatuses, reservingStatuses } from "#domain/payments/payments.ts";
+import { isFirstInstalmentPaidOf } from "#server/db/first-instalment.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
 import {
   instalments,
   ledgerEntries,
@@ -89,26 +86,20 @@ export async function dueSince(
     ? await db
         .select({ orderId: instalments.orderId, since: sql<string>`min(${instalments.dueOn})::text` })
         .from(instalments)
-        .where(
-          and(
-            inArray(instalments.orderId, orderIds),
-            isNull(instalments.droppedAt),
-            lte(instalments.dueOn, on),
-            sql`${instalments.paid} < ${instalments.amount}`,
-          ),
-        )
+        .where(and(inArray(instalments.orderId, orderIds), sql.raw(isOwed()), lte(instalments.dueOn, on)))
         .groupBy(instalments.orderId)
         .having(sql`sum(${instalments.amount} - ${instalments.paid}) >= ${least}`)
     : [];
   return new Map(rows.map(({ orderId, since }) => [orderId, since]));
 }
 
-/**
- * Whether the first instalment is paid, except for a rest below the least charge. False for an order without one.
- */
+/** Whether the first instalment is paid; false for an order without one. */
 export async function isFirstInstalmentPaid(db: Db, orderId: string): Promise<boolean> {
-  const first = (await standingInstalments(db, orderId)).find(isOfPrice);
-  return first !== undefined && first.amount - first.paid < leastCharge;
+  const [found] = await rowsIn(db)<{ isPaid: boolean }>(
+    `select ${isFirstInstalmentPaidOf("$1::uuid")} as "isPaid"`,
+    [orderId],
+  );
+  return found?.isPaid === true;
 }
 
 /**

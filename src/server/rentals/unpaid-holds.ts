@@ -2,7 +2,7 @@ import { billedStatuses } from "#domain/orders/lifecycle.ts";
 import { requestableChangeKinds } from "#domain/changes/changes.ts";
 import { fleetStates } from "#domain/cars/listing-states.ts";
 import { mayHoldUnpaid, type UnpaidCars } from "#domain/booking/unpaid-holds.ts";
-import { isFirstInstalmentPaidOf } from "#server/db/first-instalment.ts";
+import { hasPaidFirstInstalment } from "#server/db/first-instalment.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { openRequest } from "#server/db/schema/changes.ts";
@@ -25,7 +25,7 @@ export const isVerified = (account: string): string =>
   `exists (select from licences where licences.account_id = ${account} and state = 'verified' and expires_on >= ${inLosAngeles("now()")})`;
 
 /** SQL: a rental whose first instalment has been paid. */
-const isPaidRental = `rented.status <> 'cancelled' and ${isFirstInstalmentPaidOf("rented.id")}`;
+const isPaidRental = `rented.status <> 'cancelled' and ${hasPaidFirstInstalment("rented.id")}`;
 
 /** SQL: an account that we know: verified, an administrator's, or one that has paid for a rental. */
 const isKnownAccount = (account: string): string => `(${isVerified(account)}

@@ -7,7 +7,8 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
 import { audit } from "#server/db/audit.ts";
 import { orderEndings } from "#server/db/schema/endings.ts";
-import { payments } from "#server/db/schema/money/payments.ts";
+import { instalments, payments } from "#server/db/schema/money/payments.ts";
+import { charges } from "#server/db/schema/money/charges.ts";
 import { bookedEmail } from "#server/orders/emails/booked.ts";
 import { forgetUnpaidWarning } from "#server/rentals/unpaid-booking.ts";
 import { today } from "#server/services.ts";
@@ -164,6 +165,36 @@ describe("a booking that is being paid when its time is over", () => {
 
   it("ends where the paying began after it was over", async () => {
     expect((await orderRow(test, await after(72.1))).status).toBe("cancelled");
+  });
+});
+
+describe("a booking whose first month is paid", () => {
+  it("stands, although a charge has the number of the first month and is unpaid", async () => {
+    const { db } = test.services.database;
+    const id = await booked(test, 200, { isPaid: true });
+    const at = new Date(test.services.now());
+    const chargeId = crypto.randomUUID();
+    const lines = [{ kind: "cleaning" as const, amount: 8000 }];
+    await db.insert(charges).values({
+      id: chargeId,
+      orderId: id,
+      category: "cleaning",
+      amount: 8000,
+      owed: 8000,
+      status: "accepted",
+      answer: "accept",
+      proposedBy: "system",
+      requestHash: "x",
+      proposedAt: at,
+      answerUntil: at,
+      answeredAt: at,
+      closedAt: at,
+    });
+    const on = today(test.services);
+    const days = { startsOn: on, endsOn: on, dueOn: on };
+    await db.insert(instalments).values({ orderId: id, number: 1, chargeId, lines, amount: 8000, ...days });
+    for (const hours of [48, 73]) await endUnpaidBookings(later(test, hours));
+    expect((await orderRow(test, id)).status).toBe("confirmed");
   });
 });
 

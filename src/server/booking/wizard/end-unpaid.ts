@@ -9,6 +9,7 @@ import { standingInstalments } from "#server/ledger/queries.ts";
 import { unpaidEmail } from "#server/orders/emails/unpaid.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
+import { isFirstInstalment } from "#server/db/first-instalment.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -66,7 +67,7 @@ async function warnBeforeEnd(services: Services): Promise<void> {
     const found = await rowsIn(tx)<Ending>(
       `select orders.id, instalments.id as "instalmentId", (extract(epoch from ${endsAt(services)}) * 1000)::float8 as "endsAt",
          ${endsAt(services)} < ${inFull} as "isShort"
-       from orders join instalments on order_id = orders.id and number = 1 and dropped_at is null
+       from orders join instalments on order_id = orders.id and ${isFirstInstalment()}
        where ${isUnpaid(services)} and ${endsAt(services)} - ${warnBefore(services)} <= $1::timestamptz
          and not exists (select from payment_notices where instalment_id = instalments.id and kind = 'booking_unpaid')
        limit ${atOnce}`,
