@@ -1,10 +1,16 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { endsUnpaid, payDeadline } from "#domain/booking/wizard.ts";
+import {
+  endsUnpaid,
+  payDeadline,
+  payDeadlineAfterAcceptance,
+  unpaidBooking,
+} from "#domain/booking/wizard.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
+import { chanceOf } from "#test/random-rentals.ts";
 import { audit } from "#server/db/audit.ts";
 import { orderEndings } from "#server/db/schema/endings.ts";
 import { instalments, payments } from "#server/db/schema/money/payments.ts";
@@ -13,7 +19,7 @@ import { bookedEmail } from "#server/orders/emails/booked.ts";
 import { forgetUnpaidWarning } from "#server/rentals/unpaid-booking.ts";
 import { today } from "#server/services.ts";
 import { endUnpaidBookings } from "./end-unpaid.ts";
-import { payUntilOf } from "./pay-until.ts";
+import { endsAt, payUntilOf } from "./pay-until.ts";
 
 const test = await startTestApp({
   STRIPE_SECRET_KEY: "sk_test_longbay000",
@@ -165,6 +171,65 @@ describe("a booking that is being paid when its time is over", () => {
 
   it("ends where the paying began after it was over", async () => {
     expect((await orderRow(test, await after(72.1))).status).toBe("cancelled");
+  });
+});
+
+/** Bookings of a year, with both changes of the clocks in it, and half of them accepted by a host. */
+function someBookings() {
+  const chance = chanceOf(1);
+  const start = Date.parse("2026-06-01T00:00:00Z");
+  return Array.from({ length: 2000 }, () => {
+    const createdAt = start + chance.upTo(365 * 24 * 60) * 60_000;
+    const answeredAt = createdAt + chance.upTo(48 * 60) * 60_000;
+    const hostAnsweredAt = chance.in100(50) ? answeredAt : null;
+    const pickup = answeredAt + chance.upTo(120 * 60) * 60_000;
+    const hours = `${chance.upTo(11) + 9}`.padStart(2, "0");
+    return {
+      createdAt,
+      hostAnsweredAt,
+      pickupDate: dateInLosAngeles(pickup),
+      pickupTime: `${hours}:${chance.of(["00", "30"])}`,
+    };
+  });
+}
+
+describe("the end of the time to pay in SQL", () => {
+  const read = (app: TestApp) =>
+    app.services.database.rows<{ at: number | null }>(
+      `select (extract(epoch from ${endsAt(app.services)}) * 1000)::float8 as at
+       from jsonb_to_recordset($1::jsonb) as orders (place integer, created_at timestamptz, host_answer text,
+         host_answered_at timestamptz, pickup_date date, pickup_time text) order by place`,
+      [
+        JSON.stringify(
+          someBookings().map(({ createdAt, hostAnsweredAt, pickupDate, pickupTime }, place) => ({
+            place,
+            created_at: new Date(createdAt).toISOString(),
+            host_answer: hostAnsweredAt === null ? null : "accepted",
+            host_answered_at: hostAnsweredAt === null ? null : new Date(hostAnsweredAt).toISOString(),
+            pickup_date: pickupDate,
+            pickup_time: pickupTime,
+          })),
+        ),
+      ],
+    );
+
+  it("is what the domain says, at a provider's", async () => {
+    const ends = someBookings().map(({ createdAt, hostAnsweredAt, ...rental }) =>
+      hostAnsweredAt === null
+        ? payDeadline(createdAt, rental)
+        : payDeadlineAfterAcceptance(hostAnsweredAt, rental),
+    );
+    expect((await read(test)).map(({ at }) => at)).toEqual(ends);
+  });
+
+  it("is what the domain says, where it is paid by hand", async () => {
+    const ends = someBookings().map(({ createdAt, hostAnsweredAt, ...rental }) => {
+      const bookedAt = hostAnsweredAt ?? createdAt;
+      return endsUnpaid(rental, { bookedAt, tellsHowToPay: true })
+        ? bookedAt + unpaidBooking.endsAfterHours * hour
+        : null;
+    });
+    expect((await read(withWords)).map(({ at }) => at)).toEqual(ends);
   });
 });
 
