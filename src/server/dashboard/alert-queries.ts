@@ -6,6 +6,7 @@ import { openRefundStatuses } from "#domain/payments/payments.ts";
 import { attentionCondition, isAwaitedChange, lateConversation, overdueSince } from "#server/db/attention.ts";
 import { isoText } from "#server/db/iso-text.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { isOverdue } from "#server/db/owed-instalments.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 
 type Rows = Pick<Database, "rows">;
@@ -29,10 +30,9 @@ const ordersThat = (attention: OrderAttention, joined: string) =>
   `select id, ${joined} as joined from orders where ${attentionCondition[attention](() => "$1")} order by joined desc limit 1000`;
 
 const overdueInstalments = (figure: OverdueFigure) =>
-  `select id, due_on::timestamptz as joined from instalments where paid < amount and dropped_at is null
-     and due_on between $1::timestamp::date - ${overdueDays[figure].to} and $1::timestamp::date - ${overdueDays[figure].from}
-     and (select sum(due.amount - due.paid) from instalments due where due.order_id = instalments.order_id
-       and due.dropped_at is null and due.paid < due.amount and due.due_on <= $1::timestamp::date) >= $2::bigint order by due_on desc limit 1000`;
+  `select id, due_on::timestamptz as joined from instalments
+   where due_on between $1::timestamp::date - ${overdueDays[figure].to} and $1::timestamp::date - ${overdueDays[figure].from}
+     and ${isOverdue({ today: "$1::timestamp::date", least: "$2::bigint" })} order by due_on desc limit 1000`;
 
 const waitingVerifications = ["licences", "insurance_proofs"]
   .map(

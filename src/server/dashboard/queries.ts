@@ -3,6 +3,7 @@ import { auditConditions, type AuditRow, namedEntries } from "#server/audit/quer
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { drivenDays } from "#server/rentals/stretches.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { isOwed } from "#server/db/owed-instalments.ts";
 import { isHostingNowOf } from "#server/db/hosting-now.ts";
 import { isInLists } from "#server/db/schema/columns.ts";
 
@@ -188,7 +189,7 @@ export const readUtilisation = (
 
 export async function readOutstanding({ rows }: Rows): Promise<number> {
   const [found] = await rows<{ total: number }>(
-    "select coalesce(sum(amount - paid), 0)::float8 as total from instalments where paid < amount and dropped_at is null",
+    `select coalesce(sum(amount - paid), 0)::float8 as total from instalments where ${isOwed()}`,
   );
   return found?.total ?? 0;
 }

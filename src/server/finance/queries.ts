@@ -3,6 +3,9 @@ import { isoText } from "#server/db/iso-text.ts";
 import { actorName, personName } from "#server/db/person-name.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+import { isOverdue } from "#server/db/owed-instalments.ts";
+import { literal } from "#server/db/sql-text.ts";
 import {
   type FinanceFigure,
   financeFigures,
@@ -26,8 +29,10 @@ type Range = { from: IsoDate; to: IsoDate };
 /** A row needs a UUID: made from its transaction's key, with the bits that mark a UUID's version. */
 const idOfKey = "overlay(overlay(md5(key) placing '4' from 13) placing '8' from 17)::uuid";
 
-/** How each figure is counted: its table, amount, day and rows. $1 and $2 are the first and last day. */
-const sources: Record<FinanceFigure, { from: string; amount: string; on: string; where: string }> = {
+/** How a figure is counted: its table, amount, day and rows. $1 and $2 are the first and last day. */
+type Source = { from: string; amount: string; on: string; where: string };
+
+const sources: Record<Exclude<FinanceFigure, OverdueFigure>, Source> = {
   due: ofMonth(
     `${posted("kind in ('instalment', 'reversal') and instalment_id is not null", "'renter'")}
      union all select id, order_id, due_on, amount from instalments where posted_at is null and dropped_at is null`,
@@ -38,9 +43,6 @@ const sources: Record<FinanceFigure, { from: string; amount: string; on: string;
     posted(`kind = 'chargeback' and ${hasEntryOf("'provider_clearing'")}`, "'provider_clearing'"),
     "-amount",
   ),
-  overdue_week: overdue(),
-  overdue_month: overdue(),
-  overdue_older: overdue(),
   written_off: ofMonth(posted("kind = 'write_off'", "'write_off'")),
   to_write_off: {
     from: "write_offs",
@@ -86,14 +88,13 @@ function ofMonth(rows: string, amount = "amount") {
   };
 }
 
-function overdue() {
-  return {
-    from: "instalments",
-    amount: "amount - paid",
-    on: "due_on",
-    where: "dropped_at is null and paid < amount and due_on between $1::date and $2::date",
-  };
-}
+/** What is overdue, as alerts count it. */
+const overdue = ({ today, least }: Pick<FigureRead, "today" | "least">): Source => ({
+  from: "instalments",
+  amount: "amount - paid",
+  on: "due_on",
+  where: `due_on between $1::date and $2::date and ${isOverdue({ today: `${literal(today)}::date`, least: String(least) })}`,
+});
 
 /** Orders by the amount that their renters owe today, or have paid ahead. */
 function balances(side: ">" | "<", amount: string) {
@@ -106,28 +107,24 @@ function balances(side: ">" | "<", amount: string) {
   };
 }
 
-const isOverdue = (figure: FinanceFigure): figure is OverdueFigure => figure.startsWith("overdue");
+const isOfAge = (figure: FinanceFigure): figure is OverdueFigure => figure.startsWith("overdue");
 const rangeOf = (figure: FinanceFigure, month: string, today: IsoDate): Range =>
-  isOverdue(figure) ? overdueRange(figure, today) : monthRange(month);
+  isOfAge(figure) ? overdueRange(figure, today) : monthRange(month);
+const sourceOf = ({ figure, ...at }: Omit<FigureRead, "month">): Source =>
+  isOfAge(figure) ? overdue(at) : sources[figure];
 
 export async function readFigures(
   { rows }: Rows,
-  month: string,
-  today: IsoDate,
+  of: Omit<FigureRead, "figure">,
 ): Promise<Record<FinanceFigure, Sum>> {
   const found = await Promise.all(
-    financeFigures.map(
-      async (figure) => [figure, await readFigure({ rows }, { figure, month, today })] as const,
-    ),
+    financeFigures.map(async (figure) => [figure, await readFigure({ rows }, { ...of, figure })] as const),
   );
   return Object.fromEntries(found) as Record<FinanceFigure, Sum>;
 }
 
-export async function readFigure(
-  { rows }: Rows,
-  { figure, month, today }: Pick<FigureQuery, "figure" | "month" | "today">,
-): Promise<Sum> {
-  const { from, amount, where } = sources[figure];
+export async function readFigure({ rows }: Rows, { figure, month, today, least }: FigureRead): Promise<Sum> {
+  const { from, amount, where } = sourceOf({ figure, today, least });
   const range = rangeOf(figure, month, today);
   const [sum] = await rows<Sum>(
     `select coalesce(sum(${amount}), 0)::float8 as amount, count(*)::int as count from ${from} where ${where}`,
@@ -144,20 +141,16 @@ export type FinanceRowFound = {
   amount: number;
   on: string | null;
 };
-type FigureQuery = {
-  figure: FinanceFigure;
-  month: string;
-  today: IsoDate;
-  limit: number;
-  after?: string | undefined;
-};
+/** An order that owes less than `least` is never overdue. */
+type FigureRead = { figure: FinanceFigure; month: string; today: IsoDate; least: Cents };
+type FigureQuery = FigureRead & { limit: number; after?: string | undefined };
 
 /** The rows of a figure, the earliest first, from after the one that `after` names. */
 export function findRows(
   { rows }: Rows,
-  { figure, month, today, limit, after }: FigureQuery,
+  { figure, month, today, least, limit, after }: FigureQuery,
 ): Promise<FinanceRowFound[]> {
-  const { from, amount, on, where } = sources[figure];
+  const { from, amount, on, where } = sourceOf({ figure, today, least });
   const range = rangeOf(figure, month, today);
   const place = "(coalesce(row_on, '1900-01-01'::date), id)";
   return rows<FinanceRowFound>(

@@ -8,6 +8,7 @@ import { payoutName } from "#domain/payouts/payouts.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
+import { leastPayable } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
 import { booksOf } from "./month-books.ts";
 import { exportEntries } from "./export-entries.ts";
@@ -28,6 +29,7 @@ const usualPage = 50;
 export function financeRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
   const thisMonth = () => today(services).slice(0, 7);
+  const at = () => ({ today: today(services), least: leastPayable(services.config) });
 
   serve(app, getFinanceOverview, async ({ query: { month = thisMonth() }, signedIn }) => {
     const [
@@ -45,7 +47,7 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
       hostPayable,
     ] = await Promise.all([
       booksOf(services, { month, by: signedIn.account.id }),
-      readFigures(database, month, today(services)),
+      readFigures(database, { month, ...at() }),
       readIncome(database, month),
       readEarned(database, month),
       readBalance(database, "renter"),
@@ -82,10 +84,9 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, listFinanceRows, async ({ query, reply }) => {
     const { figure, month = thisMonth(), limit = usualPage, cursor } = query;
-    const on = today(services);
     const [found, { count: total }] = await Promise.all([
-      findRows(database, { figure, month, today: on, limit, after: cursor }),
-      readFigure(database, { figure, month, today: on }),
+      findRows(database, { figure, month, ...at(), limit, after: cursor }),
+      readFigure(database, { figure, month, ...at() }),
     ]);
     setPageHeaders(reply, { path: listFinanceRows.path, total, limit, found, filters: { figure, month } });
     return found.map((row) => ({ ...row, amount: wireMoney(row.amount) }));

@@ -7,6 +7,7 @@ import { movesRenter, type LedgerAccount } from "#domain/payments/ledger.ts";
 import { decidedRefundStatuses, openRefundStatuses, reservingStatuses } from "#domain/payments/payments.ts";
 import { isFirstInstalmentPaidOf } from "#server/db/first-instalment.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { isOwed } from "#server/db/owed-instalments.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import {
   instalments,

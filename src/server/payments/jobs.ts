@@ -6,6 +6,7 @@ import { activeStatuses, isNotHandedOver } from "#domain/orders/lifecycle.ts";
 import { noticeBefore, noticeOn, type PaymentNoticeKind } from "#domain/payments/notices.ts";
 import { emailedTogether } from "#domain/payments/small-sums.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { isOwed } from "#server/db/owed-instalments.ts";
 import { instalments, paymentNotices } from "#server/db/schema/money/payments.ts";
 import { savedMethods } from "#server/db/schema/money/providers.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -81,8 +82,7 @@ export async function sendPaymentNotices(
       .leftJoin(savedMethods, eq(savedMethods.orderId, orders.id))
       .where(
         and(
-          isNull(instalments.droppedAt),
-          sql`${instalments.paid} < ${instalments.amount}`,
+          sql.raw(isOwed()),
           eq(instalments.isFromOtherBooks, false),
           // No email goes out on the day on which a rental is moved in: it may be undone.
           sql`${orders.movedInOn} is distinct from ${on}::date`,

@@ -1,10 +1,12 @@
 // @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NextStep, OwnOrderDetail } from "#contract/account/orders.ts";
+import type { FinanceRow } from "#contract/admin/finance.ts";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import type { SystemAlert } from "#contract/admin/dashboard.ts";
 import { addDays } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
+import type { FinanceFigure } from "#domain/payments/finance.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -64,6 +66,10 @@ describe("less than a provider charges, with Stripe", () => {
     ]);
     const alerts = (await callAs(test, admin, "GET", "/api/admin/system/alerts")).json<SystemAlert[]>();
     expect(alerts.filter(({ id }) => id.startsWith("payments_past_due"))).toEqual([]);
+    const rowsOf = async (figure: FinanceFigure) =>
+      (await callAs(test, admin, "GET", `/api/admin/finance/rows?figure=${figure}`)).json<FinanceRow[]>();
+    expect(await rowsOf("overdue_month")).toEqual([]);
+    expect(await rowsOf("owed_by_renters")).toMatchObject([{ orderId: id, amount: "0.30" }]);
     const seen = (await callAs(test, admin, "GET", `/api/admin/orders/${id}/money`)).json<AdminOrderMoney>();
     expect(seen.small).toEqual({ amount: "0.30", joinsNext: false });
   });

@@ -11,6 +11,7 @@ import { type OwnFilter, upcomingDays } from "#domain/orders/own-orders.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { oneOf } from "#server/db/schema/columns.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
+import { isOwed } from "#server/db/owed-instalments.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -85,7 +86,7 @@ const askedText = `
   union all
   (select 'payment', orders.id, car_name, min(due_on)::text
    from instalments join orders on orders.id = order_id
-   where account_id = $1 and ${isOneOf("status", endedStatuses)} and dropped_at is null and paid < instalments.amount
+   where account_id = $1 and ${isOneOf("status", endedStatuses)} and ${isOwed()}
      and due_on <= $2::date
    group by orders.id having sum(instalments.amount - paid) >= $4
    order by min(due_on) limit ${mostAsked})`;

@@ -1,9 +1,12 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
+import { openChargeStatuses } from "#domain/charges/charges.ts";
 import { minute } from "#domain/durations.ts";
 import { endedStatuses } from "#domain/orders/lifecycle.ts";
 import { audit } from "#server/db/audit.ts";
 import { forgetMethods } from "#server/db/forget-methods.ts";
+import { isOwed } from "#server/db/owed-instalments.ts";
+import { oneOf } from "#server/db/schema/columns.ts";
 import { methodsToForget, savedMethods } from "#server/db/schema/money/providers.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
@@ -55,8 +58,8 @@ export async function forgetSettled(services: Services): Promise<void> {
           inArray(orders.status, endedStatuses),
           eq(orders.isCarOut, false),
           sql`${lastDay} < ${before}::date`,
-          sql`not exists (select from instalments where order_id = ${orders.id} and dropped_at is null and paid < amount)`,
-          sql`not exists (select from charges where order_id = ${orders.id} and closed_at is null)`,
+          sql`not exists (select from instalments where order_id = ${orders.id} and ${sql.raw(isOwed())})`,
+          sql`not exists (select from charges where order_id = ${orders.id} and ${oneOf("charges.status", openChargeStatuses)})`,
         ),
       )
       .limit(atOnce);
