@@ -6,7 +6,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ExportOrders } from "./export-orders.tsx";
 
-const choosePlace = vi.fn(() => Promise.reject(new DOMException("", "AbortError")));
+const choosePlace = vi.fn<() => Promise<never>>(() => Promise.reject(new DOMException("", "AbortError")));
 let matching: number;
 let root: Root;
 let page: HTMLElement;
