@@ -11,6 +11,7 @@ import { languages } from "#domain/languages.ts";
 import { roles } from "#domain/people/permissions.ts";
 import { endpoint } from "./endpoint.ts";
 import { EmailAddress, Message, Permissions, requiredWords, schemasOf, Uuid, words } from "./fields.ts";
+import { byId } from "./params.ts";
 
 /** An account, as its owner sees it. */
 export const Profile = z.object({
@@ -236,7 +237,7 @@ export const endSession = endpoint({
   summary: "End one of one's own sessions",
   tag,
   access: "account",
-  params: z.object({ id: z.string() }),
+  params: byId("session_not_found"),
   response: Message,
   status: 200,
 });

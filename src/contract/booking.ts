@@ -7,6 +7,7 @@ import { liabilityOptions } from "#domain/pricing/insurance.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, City, MoneySent, PickupTime, PromoCode, schemasOf, Uuid, words } from "./fields.ts";
+import { OrderParams } from "./params.ts";
 import { CardSummary, Order } from "./orders.ts";
 
 const ordered = {
@@ -73,7 +74,7 @@ export const confirmOrderEmail = endpoint({
   tag,
   access: "public",
   owns: { order: ["renter", "key"] },
-  params: z.object({ id: z.string() }),
+  params: OrderParams,
   body: z.nullish(z.object({ key: z.optional(words(100)) })),
   response: Order,
   status: 200,

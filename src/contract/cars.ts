@@ -8,6 +8,7 @@ import { answerSpeeds } from "#domain/orders/host-answers.ts";
 import { shownFacts } from "./car-facts.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, MoneySent, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
+import { CarParams } from "./params.ts";
 
 /**
  * A picture of a car. `variants` is the address that "-{width}.{avif|webp|jpg}" is appended to; photos stored
@@ -192,14 +193,14 @@ export const getCar = endpoint({
   ...get,
   path: "/api/cars/:id",
   summary: "One car",
-  params: z.object({ id: z.string() }),
+  params: CarParams,
   response: Car,
 });
 export const getAvailability = endpoint({
   ...get,
   path: "/api/cars/:id/availability",
   summary: "Free and taken days of a car, from today (or `from`) to `until`",
-  params: z.object({ id: z.string() }),
+  params: CarParams,
   query: z.object({ from: unlessEmpty(CalendarDate), until: unlessEmpty(CalendarDate) }),
   response: Availability,
 });
@@ -208,7 +209,7 @@ export const listSimilarCars = endpoint({
   ...get,
   path: "/api/cars/:id/similar",
   summary: "Available cars like this one",
-  params: z.object({ id: z.string() }),
+  params: CarParams,
   query: z.object(freeDates),
   response: z.array(Car),
 });

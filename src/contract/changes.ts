@@ -14,6 +14,7 @@ import {
   Uuid,
   words,
 } from "./fields.ts";
+import { idOf, OrderParams } from "./params.ts";
 import { PriceLine, TaxLine } from "./quotes.ts";
 
 /** An order before a change and after it. */
@@ -86,8 +87,7 @@ const asked = {
   pickupTime: z.optional(PickupTime),
   returnTime: z.optional(PickupTime),
 };
-const OrderParams = z.object({ id: z.string() });
-const ChangeParams = z.object({ id: z.string(), changeId: z.string() });
+const changeId = idOf("change_not_found");
 /** The key in the email of a visitor's order; the visitor cancels the order with it. */
 const Key = z.object({ key: z.optional(words(100)) });
 const tag = "Changes";
@@ -156,7 +156,7 @@ export const withdrawChange = endpoint({
   tag,
   access: "account",
   owns: { order: ["renter"] },
-  params: ChangeParams,
+  params: z.extend(OrderParams, { changeId }),
   response: OrderChange,
   status: 200,
 });
@@ -178,7 +178,7 @@ export const answerChange = endpoint({
   summary: "Accept a request for more days, or decline it with a reason",
   tag,
   access: "administrator",
-  params: z.object({ changeId: z.string() }),
+  params: z.object({ changeId }),
   body: z.object({ decision: z.enum(["accepted", "declined"]), reason: z.optional(words(1000)) }),
   response: OrderChange,
   status: 200,
@@ -192,7 +192,7 @@ export const answerOffer = endpoint({
   tag,
   access: "public",
   owns: { order: ["renter", "key"] },
-  params: ChangeParams,
+  params: z.extend(OrderParams, { changeId }),
   query: Key,
   body: z.object({ decision: z.enum(["accepted", "declined"]) }),
   response: OrderChange,
@@ -231,7 +231,7 @@ export const withdrawOffer = endpoint({
   summary: "Withdraw a car that was offered and that its renter has not answered for",
   tag,
   access: "administrator",
-  params: z.object({ changeId: z.string() }),
+  params: z.object({ changeId }),
   response: OrderChange,
   status: 200,
 });

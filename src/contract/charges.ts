@@ -19,6 +19,7 @@ import {
   wholeNumber,
   words,
 } from "./fields.ts";
+import { ChargeParams, OrderParams } from "./params.ts";
 
 /** What a computed charge is computed from: both readings of the odometer, or the days beyond the rental. */
 export const ChargeFacts = z.discriminatedUnion("kind", [
@@ -117,7 +118,6 @@ const Proposable = z.array(
 /** Files of the renter's reports of an accident or a breakdown: a charge may name them as evidence. */
 const Reported = z.array(Attachment);
 
-const OrderParams = z.object({ id: z.string() });
 const tag = "Charges";
 const files = z.optional(z.array(Uuid).check(z.maxLength(mostEvidence)));
 
@@ -183,7 +183,7 @@ export const answerCharge = endpoint({
   summary: "Accept a charge of one's own rental, or contest it in words and files. Once, within its time",
   tag,
   access: "account",
-  params: OrderParams,
+  params: ChargeParams,
   body: z.object({
     answer: z.enum(chargeAnswers),
     words: z.optional(words(longestChargeWords)),
@@ -199,7 +199,7 @@ export const withdrawCharge = endpoint({
   summary: "Take back a charge that isn't owed yet; a contested one by its proposer or who decides disputes",
   tag,
   access: "administrator",
-  params: OrderParams,
+  params: ChargeParams,
   body: z.object({ reason: requiredWords(500) }),
   response: AdminCharge,
   status: 200,
@@ -211,7 +211,7 @@ export const withdrawHostCharge = endpoint({
   summary: "Take back a charge that one proposed as the host of a car, and that isn't owed yet",
   tag,
   access: "host",
-  params: OrderParams,
+  params: ChargeParams,
   body: z.object({ reason: requiredWords(500) }),
   response: Charge,
   status: 200,
@@ -246,7 +246,7 @@ export const decideDispute = endpoint({
     "Decide a contested charge, with a reason, never beyond what was proposed. Not by whoever proposed it, unless nobody else could",
   tag,
   access,
-  params: OrderParams,
+  params: ChargeParams,
   body: z.object({
     decision: z.enum(chargeDecisions),
     /** The part of the amount that is owed; needed where the charge is reduced. */

@@ -3,6 +3,7 @@ import { endingReasons, endingStates } from "#domain/changes/endings.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, Uuid } from "./fields.ts";
+import { idOf, OrderParams } from "./params.ts";
 
 /** A car that is offered in place of a car whose side has ended the rental. */
 export const ReplacementCar = z.object({
@@ -58,7 +59,7 @@ export const getReplacements = endpoint({
   tag,
   access: "public",
   owns,
-  params: z.object({ id: z.string() }),
+  params: OrderParams,
   query: z.object({ key: Key }),
   response: Replacements,
   status: 200,
@@ -71,7 +72,7 @@ export const takeReplacement = endpoint({
   tag,
   access: "public",
   owns,
-  params: z.object({ id: z.string(), carId: z.string() }),
+  params: z.extend(OrderParams, { carId: idOf("replacement_gone") }),
   query: z.object({ key: Key }),
   response: OrderAfter,
   status: 200,
@@ -84,7 +85,7 @@ export const declineReplacements = endpoint({
   tag,
   access: "public",
   owns,
-  params: z.object({ id: z.string() }),
+  params: OrderParams,
   query: z.object({ key: Key }),
   response: OrderAfter,
   status: 200,

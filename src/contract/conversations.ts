@@ -12,6 +12,7 @@ import { ownStages } from "#domain/orders/own-orders.ts";
 import { incidentKinds } from "#domain/trips/incidents.ts";
 import { endpoint } from "./endpoint.ts";
 import { line, requiredLine, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
+import { ConversationParams, idOf } from "./params.ts";
 
 const tag = "Conversations";
 
@@ -95,7 +96,6 @@ const files = {
   /** Ids of files that were sent before. */
   attachments: z.optional(z.array(Uuid).check(z.maxLength(mostAttachments))),
 };
-const params = z.object({ id: z.string() });
 /** The side that the caller reads or writes as: one account can be a renter and a host. */
 const as = unlessEmpty(z.enum(peopleSides));
 
@@ -175,7 +175,7 @@ export const confirmOrigin = endpoint({
     "Say whether one wrote what came by the contact form with one's address: with `isMine` it becomes a conversation of one's own, with those words quoted",
   tag,
   access: "account",
-  params,
+  params: ConversationParams,
   body: z.object({ isMine: z.boolean() }),
   response: z.object({ success: z.boolean() }),
   status: 200,
@@ -188,7 +188,7 @@ export const getConversation = endpoint({
   tag,
   access: "account",
   owns: { conversation: ["host", "renter", "administrator"] },
-  params,
+  params: ConversationParams,
   response: Conversation,
   status: 200,
 });
@@ -200,7 +200,7 @@ export const listMessagesOf = endpoint({
   tag,
   access: "account",
   owns: { conversation: ["host", "renter", "administrator"] },
-  params,
+  params: ConversationParams,
   query: z.object(page),
   response: z.array(Message),
   status: 200,
@@ -213,7 +213,7 @@ export const sendMessage = endpoint({
   tag,
   access: "account",
   owns: { conversation: ["host", "renter", "administrator"] },
-  params,
+  params: ConversationParams,
   body: z.object({
     id: z.optional(Uuid),
     text: requiredWords(longestMessage),
@@ -233,7 +233,7 @@ export const readConversation = endpoint({
   tag,
   access: "account",
   owns: { conversation: ["host", "renter", "administrator"] },
-  params,
+  params: ConversationParams,
   body: z.nullish(
     z.object({ number: z.optional(z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000))) }),
   ),
@@ -248,7 +248,7 @@ export const reportConversation = endpoint({
   tag,
   access: "account",
   owns: { conversation: ["host", "renter", "administrator"] },
-  params,
+  params: ConversationParams,
   body: z.nullish(z.object({ reason: z.optional(words(1000)) })),
   response: Conversation,
   status: 200,
@@ -262,7 +262,7 @@ export const blockConversation = endpoint({
   tag,
   access: "account",
   owns: { conversation: ["host", "renter", "administrator"] },
-  params,
+  params: ConversationParams,
   body: z.nullish(z.object({ isBlocked: z.optional(z.boolean()), side: z.optional(z.enum(peopleSides)) })),
   response: Conversation,
   status: 200,
@@ -287,7 +287,7 @@ export const translateMessage = endpoint({
   tag,
   access: "account",
   owns: { conversation: ["host", "renter", "administrator"] },
-  params: z.object({ id: z.string(), messageId: z.string() }),
+  params: z.extend(ConversationParams, { messageId: idOf("conversation_not_found") }),
   body: z.object({ language: z.enum(languages) }),
   response: z.object({ text: z.string(), language: z.enum(languages) }),
   status: 200,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { longestAddress, longestSignature, orderDocumentKinds } from "#domain/documents/documents.ts";
 import { endpoint } from "./endpoint.ts";
 import { line, requiredLine, words } from "./fields.ts";
+import { OrderParams } from "./params.ts";
 import { TaxLine } from "./quotes.ts";
 
 export const OrderDocumentShown = z.object({
@@ -18,7 +19,6 @@ export const OrderDocumentShown = z.object({
 });
 export type OrderDocumentShown = z.infer<typeof OrderDocumentShown>;
 
-const ofOrder = z.object({ id: z.string() });
 const withKey = z.object({ key: z.optional(words(100)) });
 
 export const listOrderDocuments = endpoint({
@@ -29,7 +29,7 @@ export const listOrderDocuments = endpoint({
   tag: "Documents",
   access: "public",
   owns: { order: ["renter", "key", "administrator"] },
-  params: ofOrder,
+  params: OrderParams,
   query: withKey,
   response: z.array(OrderDocumentShown),
   status: 200,
@@ -43,7 +43,7 @@ export const issueStatement = endpoint({
   tag: "Documents",
   access: "public",
   owns: { order: ["renter", "key", "administrator"] },
-  params: ofOrder,
+  params: OrderParams,
   query: withKey,
   response: OrderDocumentShown,
   status: 201,
@@ -71,7 +71,7 @@ export const getAgreement = endpoint({
   tag: "Documents",
   access: "account",
   owns: { order: ["renter", "administrator"] },
-  params: ofOrder,
+  params: OrderParams,
   response: Agreement,
   status: 200,
 });
@@ -83,7 +83,7 @@ export const acceptAgreement = endpoint({
   tag: "Documents",
   access: "account",
   owns: { order: ["renter"] },
-  params: ofOrder,
+  params: OrderParams,
   body: z.object({
     name: requiredLine(longestSignature),
     /** The renter's postal address, which the agreement and later invoices name. */

@@ -3,6 +3,7 @@ import { driverStatuses } from "#domain/drivers/drivers.ts";
 import { driverFields } from "#domain/fields/drivers.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, schemasOf, Uuid } from "./fields.ts";
+import { byId, idOf, OrderParams } from "./params.ts";
 
 /** A person who may drive in addition to the renter. Only drivers whose status is `verified` may drive the car. */
 export const Driver = z.object({
@@ -21,7 +22,6 @@ const Drivers = z.object({
 });
 export type Drivers = z.infer<typeof Drivers>;
 
-const OrderParams = z.object({ id: z.string() });
 const tag = "Drivers";
 const access = "account";
 const owns = { order: ["renter", "administrator"] } as const;
@@ -59,7 +59,7 @@ export const removeDriver = endpoint({
   tag,
   access,
   owns,
-  params: z.object({ id: z.string(), driverId: z.string() }),
+  params: z.extend(OrderParams, { driverId: idOf("driver_not_found") }),
   response: Drivers,
   status: 200,
 });
@@ -91,7 +91,7 @@ export const answerDrive = endpoint({
   summary: "Agree to be an order's driver, or refuse: by the account whose confirmed address was named",
   tag,
   access,
-  params: OrderParams,
+  params: byId("driver_not_found"),
   body: z.object({ agrees: z.boolean() }),
   response: z.array(NamedDrive),
   status: 200,

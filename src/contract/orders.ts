@@ -19,6 +19,7 @@ import {
   Uuid,
   words,
 } from "./fields.ts";
+import { OrderParams } from "./params.ts";
 import { OrderMoneyShown } from "./payments.ts";
 import { priceFields, TaxLine } from "./quotes.ts";
 
@@ -152,8 +153,6 @@ export const ShownOrder = z.extend(Order, {
 export type ShownOrder = z.infer<typeof ShownOrder>;
 
 const tag = "Orders";
-
-const OrderParams = z.object({ id: z.string() });
 
 export const getOrder = endpoint({
   method: "GET",

@@ -12,6 +12,7 @@ import {
 import { endpoint } from "./endpoint.ts";
 import { TaxName } from "./quotes.ts";
 import { Message, Money, Uuid, words } from "./fields.ts";
+import { OrderParams } from "./params.ts";
 
 /** A month of an order's price. `upcoming` is not due yet. */
 export const InstalmentShown = z.object({
@@ -99,7 +100,7 @@ export const createPaymentSession = endpoint({
     "How to pay what is due of an order, or of a booking that its first payment confirms: the address of a provider's page, or instructions. For its owner, and with the key from its email",
   tag: "Payments",
   access: "public",
-  params: z.object({ id: z.string() }),
+  params: OrderParams,
   query: z.object({ key: z.optional(words(100)) }),
   body: z.nullish(z.object({ key: z.optional(words(100)), provider: z.optional(z.enum(paymentProviders)) })),
   response: z.object({
@@ -123,7 +124,7 @@ export const checkPaymentSession = endpoint({
     "How a payment that was begun stands, by the provider's own answer: for whoever comes back from its page",
   tag: "Payments",
   access: "public",
-  params: z.object({ id: z.string() }),
+  params: OrderParams,
   query: z.object({ key: z.optional(words(100)) }),
   response: z.object({
     /** `open`: the renter has yet to pay on the provider's page; `confirming`: the provider has yet to confirm. */
@@ -142,7 +143,7 @@ export const returnCredit = endpoint({
   tag: "Payments",
   access: "public",
   owns: { order: ["renter", "key"] },
-  params: z.object({ id: z.string() }),
+  params: OrderParams,
   query: z.object({ key: z.optional(words(100)) }),
   response: z.object({ refund: Money }),
   status: 200,
@@ -156,7 +157,7 @@ export const deleteSavedMethod = endpoint({
   tag: "Payments",
   access: "public",
   owns: { order: ["renter", "key"] },
-  params: z.object({ id: z.string() }),
+  params: OrderParams,
   query: z.object({ key: z.optional(words(100)) }),
   response: Message,
   status: 200,

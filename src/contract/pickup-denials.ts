@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { denialDecisions, longestPickupDenial } from "#domain/payouts/pickup-denials.ts";
 import { endpoint } from "./endpoint.ts";
 import { Money, requiredWords, unlessEmpty, Uuid, wholeNumber } from "./fields.ts";
+import { byId, RecordParams } from "./params.ts";
 
 /** A pickup that its renter may deny, has denied, or was right to deny. */
 export const PickupDenial = z.object({
@@ -24,7 +25,7 @@ export const denyPickup = endpoint({
   tag: "Condition",
   access: "account",
   owns: { order: ["renter"] },
-  params: z.object({ id: z.string(), recordId: z.string() }),
+  params: RecordParams,
   body: z.object({ words: requiredWords(longestPickupDenial) }),
   response: PickupDenial,
   status: 201,
@@ -69,7 +70,7 @@ export const decidePickupDenial = endpoint({
     "Decide about a pickup that its renter denies. Dismissed: payouts go on. Upheld: what the host has earned with the order stays unpaid, and what was paid out is taken back by hand. Renter and host get an email",
   tag,
   access,
-  params: z.object({ id: Uuid }),
+  params: byId("not_found"),
   body: z.object({ decision: z.enum(denialDecisions), reason: requiredWords(500) }),
   response: AdminPickupDenial,
   status: 200,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { denyingSides, longestReturnDenial } from "#domain/trips/return-denials.ts";
 import { endpoint } from "./endpoint.ts";
 import { requiredWords, Uuid } from "./fields.ts";
+import { RecordParams } from "./params.ts";
 
 /** A renter's record of a return. The host or an administrator may deny it, or has denied it. */
 export const ReturnDenial = z.object({
@@ -27,7 +28,7 @@ export const denyReturn = endpoint({
   tag: "Condition",
   access: "account",
   owns: { order: ["host", "earlier_host", "administrator"] },
-  params: z.object({ id: z.string(), recordId: z.string() }),
+  params: RecordParams,
   body: z.object({ words: requiredWords(longestReturnDenial) }),
   response: ReturnDenial,
   status: 201,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { longestComment, longestReply } from "#domain/reviews/reviews.ts";
 import { endpoint } from "./endpoint.ts";
 import { requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
+import { byId, CarParams, OrderParams } from "./params.ts";
 
 /** A review as anybody may read it. */
 export const Review = z.object({
@@ -48,7 +49,6 @@ const bothSides = {
 const EarlierReviews = z.object({ stretch: z.number(), car: z.string(), ...bothSides });
 export type EarlierReviews = z.infer<typeof EarlierReviews>;
 
-const OrderParams = z.object({ id: z.string() });
 const tag = "Reviews";
 
 export const getOrderReview = endpoint({
@@ -93,7 +93,7 @@ export const listCarReviews = endpoint({
   summary: "What renters say of a car, the newest first, with the mean of all and how many there are",
   tag,
   access: "public",
-  params: OrderParams,
+  params: CarParams,
   query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
   response: z.object({
     mean: z.nullable(z.number()),
@@ -129,7 +129,7 @@ export const replyToReview = endpoint({
     "Answer a renter's review in public, as the host of the car, or as an administrator where it has none; the answer takes the place of the one before",
   tag,
   access: "account",
-  params: OrderParams,
+  params: byId("review_not_found"),
   body: z.object({ text: requiredWords(longestReply) }),
   response: OwnReview,
   status: 200,
@@ -141,7 +141,7 @@ export const hideReview = endpoint({
   summary: "Hide a review with a reason, or show it again",
   tag,
   access: "administrator",
-  params: OrderParams,
+  params: byId("review_not_found"),
   body: z.object({ isHidden: z.boolean(), reason: requiredWords(500) }),
   response: OwnReview,
   status: 200,

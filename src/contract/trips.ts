@@ -15,6 +15,7 @@ import { ReturnDenial } from "./return-denials.ts";
 import { ShownStretch } from "./stretches.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, MoneySent, requiredWords, Uuid, words } from "./fields.ts";
+import { idOf, OrderParams, RecordParams } from "./params.ts";
 
 export const ConditionImage = z.object({
   slot: z.enum(conditionSlots),
@@ -67,8 +68,6 @@ const KeptDays = z.object({
   /** Whether the caller may free them now. */
   mayFree: z.boolean(),
 });
-const OrderParams = z.object({ id: z.string() });
-const RecordParams = z.object({ id: z.string(), recordId: z.string() });
 const tag = "Condition";
 /**
  * Renters, hosts and administrators: the host of an earlier car only for what is about that car. For other callers
@@ -148,7 +147,7 @@ export const putConditionImage = endpoint({
   tag,
   access,
   owns: { order: ["host", "earlier_host", "renter", "administrator"] },
-  params: z.object({ ...RecordParams.shape, slot: z.string() }),
+  params: z.extend(RecordParams, { slot: z.string() }),
   response: ConditionRecord,
   status: 200,
 });
@@ -268,7 +267,7 @@ export const takeBackRepairDays = endpoint({
   tag,
   access: "administrator",
   owns: { order: ["renter", "administrator"] },
-  params: z.object({ ...OrderParams.shape, repairId: z.string() }),
+  params: z.extend(OrderParams, { repairId: idOf("repair_days_not_found") }),
   body: z.object({ reason: requiredWords(500) }),
   response: RecordedRepairs,
   status: 200,

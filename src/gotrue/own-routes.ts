@@ -7,8 +7,8 @@ import {
   readLink as readLinkEndpoint,
 } from "#contract/accounts.ts";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { sessions } from "#server/db/schema/accounts.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import { signUpClientOf } from "./asker.ts";
 import { AuthError } from "./auth-error.ts";
@@ -51,13 +51,11 @@ export function authAccountRoutes(app: FastifyInstance, services: AuthServices):
 
   serve(app, endSession, async ({ params, signedIn }) => {
     const { userId } = signedIn.identity;
-    const [ended] = isUuid(params.id)
-      ? await database.db
-          .delete(sessions)
-          .where(and(eq(sessions.id, params.id), eq(sessions.userId, userId)))
-          .returning()
-      : [];
-    if (!ended) throw new Refusal("session_not_found", "There is no such session.");
+    const [ended] = await database.db
+      .delete(sessions)
+      .where(and(eq(sessions.id, params.id), eq(sessions.userId, userId)))
+      .returning();
+    if (!ended) throw notFound("session_not_found");
     await forgetNetworks(database.db, userId, ended.network);
     return { message: "The session has ended." };
   });

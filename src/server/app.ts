@@ -7,7 +7,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { brand } from "#domain/brand.ts";
 import { profileRoutes } from "#gotrue/profiles.ts";
 import { authRoutes } from "#gotrue/routes.ts";
@@ -87,7 +87,7 @@ function openapiRoute(app: FastifyInstance): void {
 /** Answers "not found" before a body is read: nothing here would read it. */
 function nothingAt(app: FastifyInstance, url: string): void {
   const onRequest = (request: FastifyRequest, reply: FastifyReply) =>
-    void sendRefusal(new Refusal("not_found", "There is nothing at this address."), request, reply);
+    void sendRefusal(notFound("not_found"), request, reply);
   app.all(url, { schema: { hide: true }, onRequest }, () => undefined);
 }
 

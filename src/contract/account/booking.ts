@@ -6,6 +6,7 @@ import { tiers } from "#domain/pricing/plans.ts";
 import { dailyInsurances } from "#domain/pricing/insurance.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, MoneySent, PickupTime, PromoCode, schemasOf, Uuid } from "#contract/fields.ts";
+import { OrderParams } from "#contract/params.ts";
 import { CardSummary, Order } from "#contract/orders.ts";
 import { FreeRange } from "#contract/quotes.ts";
 
@@ -85,7 +86,6 @@ export type WizardChange = z.infer<typeof WizardChange>;
 
 const tag = "Orders";
 const access = "account";
-const params = z.object({ id: z.string() });
 
 export const getWizard = endpoint({
   method: "GET",
@@ -118,7 +118,7 @@ export const changeWizard = endpoint({
     "Go on with a booking. Prolongs its hold, to two hours in all; dates take it anew where it was lost",
   tag,
   access,
-  params,
+  params: OrderParams,
   body: WizardChange,
   response: WizardBooking,
   status: 200,
@@ -131,7 +131,7 @@ export const completeWizard = endpoint({
     "Complete a booking: confirms the order at once; without a hold the order waits for an answer. With a payment provider the first payment completes it: open the provider's page by the order's payment-session. Sent twice, it counts once",
   tag,
   access,
-  params,
+  params: OrderParams,
   body: z.nullish(z.object({ expectedTotal: z.optional(MoneySent) })),
   response: WizardBooking,
   status: 200,
@@ -170,7 +170,7 @@ export const confirmOrderOrigin = endpoint({
     "Say whether an order made with one's address is one's own: with `isMine` it becomes so and its address is confirmed, otherwise a request is canceled",
   tag: "Orders",
   access: "account",
-  params: z.object({ id: z.string() }),
+  params: OrderParams,
   body: z.object({ isMine: z.boolean() }),
   response: z.object({ success: z.boolean() }),
   status: 200,

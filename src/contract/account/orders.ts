@@ -10,6 +10,7 @@ import { ConditionRecord } from "#contract/trips.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 import { Cancellation, HostAddress, Order } from "#contract/orders.ts";
+import { OrderParams } from "#contract/params.ts";
 import { OrderMoneyShown } from "#contract/payments.ts";
 
 /** An order as its owner sees it: with everything that the owner gave us. */
@@ -111,7 +112,7 @@ export const getOwnOrder = endpoint({
   summary: "One of one's own orders, with its history and what may be done with it",
   tag: "Orders",
   access: "account",
-  params: z.object({ id: z.string() }),
+  params: OrderParams,
   response: OwnOrderDetail,
   status: 200,
 });

@@ -4,6 +4,7 @@ import { declineReasons, verificationStatuses } from "#domain/papers/verificatio
 import { insuranceFields, licenceFields } from "#domain/fields/papers.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, schemasOf, Uuid } from "#contract/fields.ts";
+import { byId, OrderParams } from "#contract/params.ts";
 
 /** What the API says about a private document. The picture itself needs a link. */
 export const Document = z.object({
@@ -99,7 +100,7 @@ export const linkDocument = endpoint({
     "A link that opens a document for five minutes, for this caller only and with their own token: the owner's, or an administrator's with manage_users",
   tag,
   access,
-  params: z.object({ id: z.string() }),
+  params: byId("document_not_found"),
   response: z.object({ url: z.string(), expiresAt: z.string() }),
   status: 200,
 });
@@ -128,8 +129,6 @@ export const putLicence = endpoint({
   response: OwnLicence,
   status: 200,
 });
-
-const OrderParams = z.object({ id: z.string() });
 
 export const getInsuranceProof = endpoint({
   method: "GET",

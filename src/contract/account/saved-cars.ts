@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { idOf } from "#contract/params.ts";
 import { SimilarCar } from "#contract/errors.ts";
 
 /** A car that a person has saved: its price now, and its price on that day. Prices are for 30 days. */
@@ -23,7 +24,7 @@ export const SavedCar = z.object({
 });
 export type SavedCar = z.infer<typeof SavedCar>;
 
-const params = z.object({ carId: z.string() });
+const params = z.object({ carId: idOf("car_not_found") });
 const Saved = z.object({ carId: Uuid, saved: z.boolean() });
 const tag = "Saved cars";
 

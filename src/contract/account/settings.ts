@@ -3,6 +3,7 @@ import { paymentMethods } from "#domain/booking/payment-methods.ts";
 import { occasions } from "#domain/people/notifications.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Message, Uuid, words } from "#contract/fields.ts";
+import { byId } from "#contract/params.ts";
 import { CardSummary } from "#contract/orders.ts";
 
 const tag = "Accounts";
@@ -93,15 +94,13 @@ export const addPaymentMethod = endpoint({
   status: 201,
 });
 
-const params = z.object({ id: z.string() });
-
 export const setDefaultPaymentMethod = endpoint({
   method: "PUT",
   path: "/api/account/payment-methods/:id",
   summary: "Make a way to pay the default",
   tag,
   access,
-  params,
+  params: byId("payment_method_not_found"),
   body: z.object({ isDefault: z.literal(true) }),
   response: PaymentMethod,
   status: 200,
@@ -113,7 +112,7 @@ export const removePaymentMethod = endpoint({
   summary: "Keep a way to pay no longer. Another becomes the default",
   tag,
   access,
-  params,
+  params: byId("payment_method_not_found"),
   response: Message,
   status: 200,
 });

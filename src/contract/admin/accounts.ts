@@ -4,6 +4,7 @@ import { roles } from "#domain/people/permissions.ts";
 import { namedRoleNames } from "#domain/people/named-roles.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Permissions, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import { AccountParams, byId } from "#contract/params.ts";
 
 /** An account as administrators who manage users see it in a list. */
 export const AdminUser = z.object({
@@ -64,7 +65,6 @@ export const AdminUserDetail = z.extend(AdminUser, {
 });
 export type AdminUserDetail = z.infer<typeof AdminUserDetail>;
 
-const Params = z.object({ id: z.string() });
 const tag = "Admin: accounts";
 const access = ["manage_users"] as const;
 const page = { limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) };
@@ -88,7 +88,7 @@ export const getAdminUser = endpoint({
   summary: "One account with its orders, sessions and history",
   tag,
   access,
-  params: Params,
+  params: AccountParams,
   response: AdminUserDetail,
   status: 200,
 });
@@ -100,7 +100,7 @@ export const setRole = endpoint({
     "Set a role and permissions. Nobody changes themselves, or grants or takes what they lack: the last full administrator stays one. With `seen`, what they were when they were looked at, 412 `stale` where somebody has changed them since",
   tag,
   access,
-  params: Params,
+  params: AccountParams,
   body: z.object({
     role: z.enum(roles),
     permissions: z._default(Permissions, []),
@@ -119,7 +119,7 @@ export const setNamedRole = endpoint({
     "Make somebody an administrator of a named role (Owner, Operations, Fleet, Finance, Support), or set whether one may only read. The same rules as for single permissions",
   tag,
   access,
-  params: Params,
+  params: AccountParams,
   body: z.object({
     role: z.optional(z.enum([...namedRoleNames, ...roles])),
     isReadOnly: z.optional(z.boolean()),
@@ -135,7 +135,7 @@ export const suspendUser = endpoint({
   summary: "Suspend an account at once: its sessions end, and an email tells why",
   tag,
   access,
-  params: Params,
+  params: AccountParams,
   body: z.object({ reason: requiredWords(500) }),
   response: AdminUser,
   status: 200,
@@ -147,7 +147,7 @@ export const restoreUser = endpoint({
   summary: "Restore a suspended account; an email tells its owner",
   tag,
   access,
-  params: Params,
+  params: AccountParams,
   body: z.object({ reason: Reason }),
   response: AdminUser,
   status: 200,
@@ -171,7 +171,7 @@ export const decideHostApplication = endpoint({
     "Approve an application, which makes its account a host's, or decline it. An email tells the applicant. Once",
   tag,
   access,
-  params: Params,
+  params: byId("application_not_found"),
   body: z.object({ decision: z.enum(["approved", "declined"]), reason: Reason }),
   response: HostApplication,
   status: 200,

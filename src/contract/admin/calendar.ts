@@ -3,6 +3,7 @@ import { blockFields } from "#domain/fields/admin.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Message, CalendarDate, schemasOf, Uuid } from "#contract/fields.ts";
+import { CarParams, idOf } from "#contract/params.ts";
 
 export const blockKinds = ["desk", "host", "feed"] as const;
 
@@ -50,7 +51,7 @@ export const getCarCalendar = endpoint({
   method: "GET",
   path: "/api/admin/cars/:id/calendar",
   summary: "Who has a car from today on: orders and blocks",
-  params: z.object({ id: Uuid }),
+  params: CarParams,
   response: CarCalendar,
   status: 200,
 });
@@ -59,7 +60,7 @@ export const blockCar = endpoint({
   method: "POST",
   path: "/api/admin/cars/:id/blocks",
   summary: "Keep a car from being rented on some days. Refused where somebody has it",
-  params: z.object({ id: Uuid }),
+  params: CarParams,
   body: BlockSent,
   response: CarBlock,
   status: 201,
@@ -69,7 +70,7 @@ export const unblockCar = endpoint({
   method: "DELETE",
   path: "/api/admin/cars/:id/blocks/:block",
   summary: "Let a car be rented again on blocked days. 409 where another calendar takes them",
-  params: z.object({ id: Uuid, block: Uuid }),
+  params: z.extend(CarParams, { block: idOf("not_found") }),
   response: Message,
   status: 200,
 });

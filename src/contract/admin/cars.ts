@@ -29,6 +29,7 @@ import {
   wholeNumber,
   words,
 } from "#contract/fields.ts";
+import { CarParams } from "#contract/params.ts";
 
 const Texts = z.record(z.string(), z.string());
 
@@ -133,7 +134,6 @@ const tag = "Admin: cars";
 const common = { access: ["manage_cars"], tag, status: 200 } as const;
 /** People who upload cars have to see the existing cars, too. */
 const reading = { ...common, access: ["manage_cars", "upload_data"] } as const;
-const params = z.object({ id: Uuid });
 
 export const listFleet = endpoint({
   ...reading,
@@ -164,7 +164,7 @@ export const getFleetCar = endpoint({
   method: "GET",
   path: "/api/admin/cars/:id",
   summary: "One whole car; its ETag is its version",
-  params,
+  params: CarParams,
   response: FleetCar,
 });
 export const editCar = endpoint({
@@ -172,7 +172,7 @@ export const editCar = endpoint({
   method: "PUT",
   path: "/api/admin/cars/:id",
   summary: "Save a car whole. With If-Match, only over the version that was seen",
-  params,
+  params: CarParams,
   body: CarSent,
   response: FleetCar,
 });
@@ -181,7 +181,7 @@ export const setAvailability = endpoint({
   method: "PATCH",
   path: "/api/admin/cars/:id/availability",
   summary: "Offer a car to the public, or no longer",
-  params,
+  params: CarParams,
   body: z.object({ available: z.boolean() }),
   response: FleetCar,
 });
@@ -190,7 +190,7 @@ export const deleteCar = endpoint({
   method: "DELETE",
   path: "/api/admin/cars/:id",
   summary: "Delete a car; one with orders is retired, one with open orders stays",
-  params,
+  params: CarParams,
   response: Deleted,
 });
 
@@ -199,6 +199,6 @@ export const restoreCar = endpoint({
   method: "POST",
   path: "/api/admin/cars/:id/restore",
   summary: "Bring a retired car back into the fleet. It is not on offer until somebody offers it",
-  params,
+  params: CarParams,
   response: FleetCar,
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { languages } from "#domain/languages.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { byId } from "#contract/params.ts";
 
 /** Open messages need an answer, waiting ones have needed it for too long, closed ones need none. */
 export const messageStates = ["open", "waiting", "answered", "closed"] as const;
@@ -50,7 +51,7 @@ export const answerMessage = endpoint({
     "Answer a message by an email in its sender's language. Once: 409 when somebody answered meanwhile",
   tag,
   access: "administrator",
-  params: z.object({ id: z.string() }),
+  params: byId("message_not_found"),
   body: z.object({ text: requiredWords(5000) }),
   response: ContactMessage,
   status: 200,
@@ -63,7 +64,7 @@ export const closeMessage = endpoint({
     "Set a message aside without an answer, as advertising is, or open it again. 409 when it has been answered",
   tag,
   access: "administrator",
-  params: z.object({ id: z.string() }),
+  params: byId("message_not_found"),
   body: z.object({ closed: z.boolean() }),
   response: ContactMessage,
   status: 200,

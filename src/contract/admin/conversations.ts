@@ -4,6 +4,7 @@ import { languages } from "#domain/languages.ts";
 import { conversationFields } from "#contract/conversations.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { line, requiredLine, requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { byId, ConversationParams } from "#contract/params.ts";
 import { longestSearch } from "#domain/longest-search.ts";
 
 const tag = "Admin: conversations";
@@ -56,7 +57,7 @@ export const getInboxConversation = endpoint({
   summary: "A conversation with the person whose it is",
   tag,
   access: "administrator",
-  params: z.object({ id: z.string() }),
+  params: ConversationParams,
   response: InboxConversation,
   status: 200,
 });
@@ -68,7 +69,7 @@ export const changeConversation = endpoint({
     "Say who takes care of a conversation, close it, or open it again. With `seen`, the number of the last message that was shown, and `seenReportAt`, the `reportedAt` that was, 412 `stale` where somebody has written or reported since what is closed; the same with `from`, who took care of it when one looked, where that is somebody else by now",
   tag,
   access: "administrator",
-  params: z.object({ id: z.string() }),
+  params: ConversationParams,
   body: z.object({
     assignedTo: z.optional(z.nullable(Uuid)),
     from: z.optional(z.nullable(Uuid)),
@@ -127,7 +128,7 @@ export const changeSavedReply = endpoint({
   summary: "Change a kept answer",
   tag,
   access: "administrator",
-  params: z.object({ id: z.string() }),
+  params: byId("reply_not_found"),
   body: z.object(reply),
   response: SavedReply,
   status: 200,
@@ -139,7 +140,7 @@ export const removeSavedReply = endpoint({
   summary: "Keep an answer no longer",
   tag,
   access: "administrator",
-  params: z.object({ id: z.string() }),
+  params: byId("reply_not_found"),
   response: z.object({ success: z.boolean() }),
   status: 200,
 });

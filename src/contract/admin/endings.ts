@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { EndingAnswer } from "#contract/continuity.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, Uuid } from "#contract/fields.ts";
+import { idOf, OrderParams } from "#contract/params.ts";
 import { endingReasons, endingStates } from "#domain/changes/endings.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 
 const tag = "Continuity";
 const owns = { order: ["renter", "administrator"] } as const;
-const OrderParams = z.object({ id: z.string() });
 
 export const endOrder = endpoint({
   method: "POST",
@@ -42,7 +42,7 @@ export const agreeToReplacement = endpoint({
   tag,
   access: ["manage_payments"],
   owns,
-  params: z.object({ id: z.string(), carId: z.string() }),
+  params: z.extend(OrderParams, { carId: idOf("replacement_gone") }),
   response: EndingAnswer,
   status: 200,
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { adjustmentKinds, adjustmentStatuses } from "#domain/payouts/adjustments.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, MoneySent, requiredWords, Uuid } from "#contract/fields.ts";
+import { AccountParams, byId } from "#contract/params.ts";
 
 /** A correction of a host's balance that administrators made by hand, or that waits for approval. */
 export const HostAdjustment = z.object({
@@ -44,7 +45,7 @@ export const listHostAdjustments = endpoint({
   summary: "What administrators did to a host's balance by hand, newest first, and what the host owes",
   tag,
   access,
-  params: z.object({ id: Uuid }),
+  params: AccountParams,
   response: HostAdjustments,
   status: 200,
 });
@@ -56,7 +57,7 @@ export const adjustHostBalance = endpoint({
     "Take back a host's share of an order where the host took part in fraud, write off what they have owed for sixty days, or record that they paid it. Above the usual limit a second administrator approves; sent twice with one `id`, it is done once",
   tag,
   access,
-  params: z.object({ id: Uuid }),
+  params: AccountParams,
   body: z.object({
     id: Uuid,
     kind: z.enum(adjustmentKinds),
@@ -77,7 +78,7 @@ export const decideHostAdjustment = endpoint({
   summary: "Approve or decline, as a second administrator, what another wants to do to a host's balance",
   tag,
   access,
-  params: z.object({ id: Uuid }),
+  params: byId("adjustment_not_found"),
   body: z.object({ decision: z.enum(["approved", "declined"]) }),
   response: HostAdjustments,
   status: 200,

@@ -3,6 +3,7 @@ import { liveParts, wordParts } from "#domain/cars/host/live-content.ts";
 import { carStates, listingStates } from "#domain/cars/listing-states.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import { AccountParams, CarParams } from "#contract/params.ts";
 import { HostCar } from "#contract/host-cars.ts";
 import { longestSearch } from "#domain/longest-search.ts";
 import { HostApplication } from "./accounts.ts";
@@ -48,7 +49,6 @@ export type AdminHostCar = z.infer<typeof AdminHostCar>;
 const cars = ["manage_cars"] as const;
 const people = ["manage_users", "manage_cars"] as const;
 const tag = "Admin: hosts";
-const params = z.object({ id: Uuid });
 const page = { limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) };
 
 export const listAdminHostCars = endpoint({
@@ -69,7 +69,7 @@ export const getAdminHostCar = endpoint({
   summary: "One host's car with its host; its ETag is the car's version",
   tag,
   access: cars,
-  params,
+  params: CarParams,
   response: AdminHostCar,
   status: 200,
 });
@@ -81,7 +81,7 @@ export const decideHostCar = endpoint({
     "List a submitted car or decline it; of a listed one, let its changes in or not. With If-Match, only the version that was seen. An email tells the host",
   tag,
   access: cars,
-  params,
+  params: CarParams,
   body: z.object({ decision: z.enum(["listed", "declined"]), reason: z.optional(words(1000)) }),
   response: AdminHostCar,
   status: 200,
@@ -94,7 +94,7 @@ export const lookAtHostCarChanges = endpoint({
     "Say that a listed car's changed pictures and words have been looked at, and take parts of them back. With If-Match, only the version that was seen. An email tells the host what was taken back",
   tag,
   access: cars,
-  params,
+  params: CarParams,
   body: z.object({ takeBack: z.array(z.enum(liveParts)), reason: z.optional(words(1000)) }),
   response: AdminHostCar,
   status: 200,
@@ -107,7 +107,7 @@ export const setCarOwner = endpoint({
     "Give a car without open orders to a host, or to the platform (null). It is paused until it is offered again",
   tag,
   access: cars,
-  params,
+  params: CarParams,
   body: z.object({ hostId: z.nullable(Uuid), reason: z.optional(words(500)) }),
   response: z.object({ id: Uuid, host: z.nullable(CarHost) }),
   status: 200,
@@ -160,7 +160,7 @@ export const getHost = endpoint({
   summary: "One host with their cars, drafts aside",
   tag,
   access: people,
-  params,
+  params: AccountParams,
   response: z.extend(Host, {
     application: AdminHostCar.shape.application,
     list: z.array(

@@ -3,6 +3,7 @@ import { cellErrorCodes } from "#domain/csv/cells.ts";
 import { rentalErrorCodes } from "#domain/moving-in/plan.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Message, unlessEmpty, Uuid } from "#contract/fields.ts";
+import { byId } from "#contract/params.ts";
 
 /** A row that would add a car or change one, and what would change. */
 export const ImportPreview = z.object({
@@ -106,7 +107,7 @@ export const undoImport = endpoint({
   path: "/api/admin/imports/:id/undo",
   summary:
     "Undo an import. 409 with `hanging` when cars that it added have orders or blocked days, or somebody has changed a car since",
-  params: z.object({ id: Uuid }),
+  params: byId("not_found"),
   response: ImportUndone,
 });
 export const deleteImport = endpoint({
@@ -114,7 +115,7 @@ export const deleteImport = endpoint({
   method: "DELETE",
   path: "/api/admin/imports/:id",
   summary: "Take an import off the list. Its cars stay; it can't be undone any more",
-  params: z.object({ id: Uuid }),
+  params: byId("not_found"),
   response: Message,
 });
 export const getUploadProgress = endpoint({
@@ -122,7 +123,7 @@ export const getUploadProgress = endpoint({
   method: "GET",
   path: "/api/admin/uploads/:id",
   summary: "How far an upload of one's own has come, by the id that it was sent with",
-  params: z.object({ id: Uuid }),
+  params: byId("not_found"),
   response: UploadProgress,
 });
 
@@ -185,6 +186,6 @@ export const undoRentalImport = endpoint({
   path: "/api/admin/rental-imports/:id/undo",
   summary:
     "Undo a file of rentals whole: its orders, their money and their days go. 409 with `hanging` when something has happened to one of them since",
-  params: z.object({ id: Uuid }),
+  params: byId("not_found"),
   response: z.object({ message: z.string(), removed: z.number() }),
 });

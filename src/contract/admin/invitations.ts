@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Message, Permissions, Uuid } from "#contract/fields.ts";
+import { byId } from "#contract/params.ts";
 
 export const Invitation = z.object({
   id: Uuid,
@@ -44,7 +45,7 @@ export const withdrawInvitation = endpoint({
   summary: "Withdraw an invitation that was not used",
   tag,
   access,
-  params: z.object({ id: z.string() }),
+  params: byId("invitation_not_found"),
   response: Message,
   status: 200,
 });

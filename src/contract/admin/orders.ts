@@ -15,6 +15,7 @@ import {
   wholeNumber,
   words,
 } from "#contract/fields.ts";
+import { OrderParams } from "#contract/params.ts";
 import { OrderedInsurance } from "#contract/orders.ts";
 import { priceFields } from "#contract/quotes.ts";
 
@@ -123,7 +124,6 @@ export const orderFilters = {
 export const OrderFilters = z.object(orderFilters);
 export type OrderFilters = z.output<typeof OrderFilters>;
 
-const OrderParams = z.object({ id: z.string() });
 const tag = "Admin: orders";
 const access = "administrator";
 

@@ -4,6 +4,7 @@ import { declineReasons, decisions, verificationSubjects } from "#domain/papers/
 import { Document, InsuranceDetails, LicenceDetails, Verification } from "#contract/account/papers.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import { byId } from "#contract/params.ts";
 
 /** The part of the queue: submitted checks that wait, or checks with this result. */
 export const queueStatuses = ["submitted", "verified", "declined", "expired"] as const;
@@ -67,7 +68,7 @@ export const decideVerification = endpoint({
     "Verify or decline, once: 409 when somebody decided meanwhile or, with `version`, when its owner changed it. Declining needs a `reasonCode` or words in `reason`",
   tag,
   access,
-  params: z.object({ id: z.string() }),
+  params: byId("verification_not_found"),
   body: z.object({
     decision: z.enum(decisions),
     reasonCode: z.optional(z.enum(declineReasons)),

@@ -9,12 +9,12 @@ import {
 } from "#domain/payments/payments.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, line, Money, MoneySent, requiredWords, Uuid, words } from "#contract/fields.ts";
+import { byId, OrderParams } from "#contract/params.ts";
 import { ChargebackShown } from "./chargebacks.ts";
 import { OrderMoneyShown, PaymentShown, RefundShown } from "#contract/payments.ts";
 
 const tag = "Admin: payments";
 const access = ["manage_payments"] as const;
-const OrderParams = z.object({ id: z.string() });
 
 /** All money of an order, as administrators see it. */
 export const AdminOrderMoney = z.extend(OrderMoneyShown, {
@@ -146,7 +146,7 @@ export const takeBackPayment = endpoint({
     "Take back a payment that was recorded by mistake, by an opposite entry. Above $500 a second administrator approves",
   tag,
   access,
-  params: OrderParams,
+  params: byId("payment_not_found"),
   body: z.object({ reason: requiredWords(500), tell: z.optional(z.boolean()) }),
   response: AdminOrderMoney,
   status: 200,
@@ -159,7 +159,7 @@ export const movePayment = endpoint({
     "Give a payment that was recorded by hand to another order, by its id or number. Above $500 a second administrator approves",
   tag,
   access,
-  params: OrderParams,
+  params: byId("payment_not_found"),
   body: z.object({ orderId: words(100), reason: requiredWords(500), tell: z.optional(z.boolean()) }),
   response: AdminOrderMoney,
   status: 200,
@@ -171,7 +171,7 @@ export const decideCorrection = endpoint({
   summary: "Approve or decline the correction of a payment that waits for a second administrator",
   tag,
   access,
-  params: OrderParams,
+  params: byId("payment_not_found"),
   body: z.object({ decision: z.enum(["approved", "declined"]) }),
   response: AdminOrderMoney,
   status: 200,
@@ -197,7 +197,7 @@ export const decideRefund = endpoint({
     "Approve or decline a refund that waits for a second administrator, or record that an approved one was given back: on `paidOn`, today where it isn't said",
   tag,
   access,
-  params: OrderParams,
+  params: byId("refund_not_found"),
   body: z.object({
     decision: z.enum(["approved", "declined", "paid"]),
     reason: z.optional(words(500)),
@@ -227,7 +227,7 @@ export const decideWriteOff = endpoint({
   summary: "Approve or decline a write-off that waits for a second administrator, or take one back",
   tag,
   access,
-  params: OrderParams,
+  params: byId("write_off_not_found"),
   body: z.object({ decision: z.enum(["written", "declined", "taken_back"]) }),
   response: AdminOrderMoney,
   status: 200,

@@ -10,6 +10,7 @@ import {
   Uuid,
   wholeNumber,
 } from "#contract/fields.ts";
+import { AccountParams, byId } from "#contract/params.ts";
 import { HostPayout } from "#contract/payouts.ts";
 
 /** A payout as administrators who manage payments see it. */
@@ -43,7 +44,6 @@ export type HeldHost = z.infer<typeof HeldHost>;
 
 const tag = "Admin: payouts";
 const access = ["manage_payments"] as const;
-const PayoutParams = z.object({ id: z.string() });
 
 export const listPayouts = endpoint({
   method: "GET",
@@ -91,7 +91,7 @@ export const recordPayoutPaid = endpoint({
   summary: "Record that the bank has sent a payout. Sent twice, it is recorded once",
   tag,
   access,
-  params: PayoutParams,
+  params: byId("payout_not_found"),
   body: z.object({ reference: requiredLine(100), paidOn: CalendarDate }),
   response: AdminPayout,
   status: 200,
@@ -103,7 +103,7 @@ export const recordPayoutFailed = endpoint({
   summary: "Record that a payout came back or was refused by the bank: its amount is part of the next one",
   tag,
   access,
-  params: PayoutParams,
+  params: byId("payout_not_found"),
   body: z.object({ reason: requiredWords(500) }),
   response: AdminPayout,
   status: 200,
@@ -115,7 +115,7 @@ export const cancelPayout = endpoint({
   summary: "Cancel a payout that was not sent: its amount is part of the next one",
   tag,
   access,
-  params: PayoutParams,
+  params: byId("payout_not_found"),
   body: z.object({ reason: requiredWords(500) }),
   response: AdminPayout,
   status: 200,
@@ -157,7 +157,7 @@ export const setPayoutHold = endpoint({
   summary: "Hold a host's payouts with a reason that the host reads, or let them go on with null",
   tag,
   access,
-  params: PayoutParams,
+  params: AccountParams,
   body: z.object({ reason: z.nullable(requiredWords(500)) }),
   response: z.array(HeldHost),
   status: 200,
@@ -169,7 +169,7 @@ export const clearPayoutFlag = endpoint({
   summary: "Say that a rental was looked at and is no reason to hold payouts; `id` is the order's",
   tag,
   access,
-  params: z.object({ id: Uuid, kind: z.enum(payoutFlagKinds) }),
+  params: z.extend(byId("not_found"), { kind: z.enum(payoutFlagKinds) }),
   body: z.object({ reason: requiredWords(500) }),
   response: z.array(HeldHost),
   status: 200,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Message, Money, requiredWords, Uuid } from "#contract/fields.ts";
+import { byId } from "#contract/params.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
 import { differenceStatuses, matchStatuses, reportKinds } from "#domain/payments/reconciliation.ts";
 import { cellProblems } from "#domain/payments/report-file.ts";
@@ -96,7 +97,7 @@ export const closeDifference = endpoint({
   summary: "Say why a difference is no matter: it is an alert no more, unless it becomes another one",
   tag,
   access,
-  params: z.object({ id: z.string() }),
+  params: byId("not_found"),
   body: z.object({ note: requiredWords(500) }),
   response: Message,
   status: 200,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Uuid } from "#contract/fields.ts";
+import { byId } from "#contract/params.ts";
 
 /** Kinds of delivery that can come to nothing. */
 export const deliveryKinds = ["letter", "text"] as const;
@@ -81,7 +82,7 @@ export const retryDeadLetter = endpoint({
   summary: "Try a delivery that was given up once more",
   tag,
   access,
-  params: z.object({ id: z.string() }),
+  params: byId("delivery_not_found"),
   response: Moved,
   status: 200,
 });
@@ -92,7 +93,7 @@ export const discardDeadLetter = endpoint({
   summary: "Forget a delivery that was given up",
   tag,
   access,
-  params: z.object({ id: z.string() }),
+  params: byId("delivery_not_found"),
   response: Moved,
   status: 200,
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { byId } from "#contract/params.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
 import { webhookStatuses } from "#domain/payments/webhooks.ts";
 
@@ -39,7 +40,7 @@ export const handleWebhook = endpoint({
   summary: "Say what was done about an event that could not be followed: it is listed no more",
   tag,
   access,
-  params: z.object({ id: z.string() }),
+  params: byId("webhook_not_found"),
   body: z.object({ note: requiredWords(500) }),
   response: WebhookEvent,
   status: 200,
@@ -51,7 +52,7 @@ export const retryWebhook = endpoint({
   summary: "Follow an event again that was given up. Answers how it stands then",
   tag,
   access,
-  params: z.object({ id: z.string() }),
+  params: byId("webhook_not_found"),
   response: WebhookEvent,
   status: 200,
 });

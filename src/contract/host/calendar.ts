@@ -4,10 +4,10 @@ import { carStates } from "#domain/cars/listing-states.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, line, requiredLine, Uuid } from "#contract/fields.ts";
+import { CarParams, idOf } from "#contract/params.ts";
 
 const tag = "Host: calendar";
 const common = { access: "account", owns: { car: ["host"] }, tag } as const;
-const params = z.object({ id: Uuid });
 
 /** An order of a host's car, by its number only: nothing here says who rents. Both days are rented. */
 export const HostCalendarOrder = z.object({
@@ -87,7 +87,7 @@ export const blockHostCar = endpoint({
   path: "/api/host/cars/:id/blocks",
   summary:
     "Keep one's own car from being rented on some days. 409 `car_taken` where an order or a block has them. The same id again answers the same block",
-  params,
+  params: CarParams,
   body: z.object({
     id: z.optional(Uuid),
     from: CalendarDate,
@@ -103,7 +103,7 @@ export const unblockHostCar = endpoint({
   method: "DELETE",
   path: "/api/host/cars/:id/blocks/:blockId",
   summary: "Let one's own car be rented again on blocked days. One that is gone already is no error",
-  params: z.object({ id: Uuid, blockId: Uuid }),
+  params: z.extend(CarParams, { blockId: idOf("not_found") }),
   response: z.object({ deleted: z.boolean() }),
   status: 200,
 });
@@ -146,7 +146,7 @@ export const listCarFeeds = endpoint({
   method: "GET",
   path: "/api/host/cars/:id/calendars",
   summary: "The calendars that one's own car follows, and the address of its own",
-  params,
+  params: CarParams,
   response: CarFeeds,
   status: 200,
 });
@@ -156,7 +156,7 @@ export const addCarFeed = endpoint({
   method: "POST",
   path: "/api/host/cars/:id/calendars",
   summary: `Follow a calendar of another service, at most ${feedLimits.feeds} a car. It is read at once; 422 \`calendar_refused\` with \`fields.url\` says why it can't be`,
-  params,
+  params: CarParams,
   body: z.object({ id: z.optional(Uuid), label: requiredLine(60), url: requiredLine(2000) }),
   response: CarFeed,
   status: 201,
@@ -167,7 +167,7 @@ export const deleteCarFeed = endpoint({
   method: "DELETE",
   path: "/api/host/cars/:id/calendars/:feedId",
   summary: "Follow a calendar no longer: its days go. One that is gone already is no error",
-  params: z.object({ id: Uuid, feedId: Uuid }),
+  params: z.extend(CarParams, { feedId: idOf("not_found") }),
   response: z.object({ deleted: z.boolean() }),
   status: 200,
 });
@@ -181,7 +181,7 @@ export const replaceCarCalendarAddress = endpoint({
   method: "POST",
   path: "/api/host/cars/:id/calendar-address",
   summary: "A new address of a car's calendar; the old one ends",
-  params,
+  params: CarParams,
   response: CalendarAddress,
   status: 200,
 });

@@ -5,13 +5,12 @@ import { comparisons, earningMonths } from "#domain/hosting.ts";
 import { languages } from "#domain/languages.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, MoneySent, requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { CarParams } from "#contract/params.ts";
 import { HostCar, sentFields } from "#contract/host-cars.ts";
 import { imageErrors } from "#contract/images.ts";
 
 const tag = "Host: cars";
 const common = { access: "account", owns: { car: ["host"] }, tag, status: 200 } as const;
-const params = z.object({ id: Uuid });
-const pictureParams = z.object({ id: Uuid, name: z.string() });
 
 export const listHostCars = endpoint({
   method: "GET",
@@ -44,7 +43,7 @@ export const getHostCar = endpoint({
   method: "GET",
   path: "/api/host/cars/:id",
   summary: "One's own car as it was typed, with what it lacks; its ETag is its version",
-  params,
+  params: CarParams,
   response: HostCar,
 });
 
@@ -54,7 +53,7 @@ export const saveHostCar = endpoint({
   path: "/api/host/cars/:id",
   summary:
     "Save some fields, right or not yet. With If-Match, only over the version that was seen; otherwise 412 with what stands now",
-  params,
+  params: CarParams,
   body: z.object({ language: z.optional(z.enum(languages)), ...sentFields }),
   response: HostCar,
 });
@@ -64,7 +63,7 @@ export const deleteHostCar = endpoint({
   method: "DELETE",
   path: "/api/host/cars/:id",
   summary: "Delete a draft, or a car that was never listed; one that was is retired",
-  params,
+  params: CarParams,
   response: z.object({ deleted: z.boolean() }),
 });
 
@@ -73,7 +72,7 @@ export const addHostImages = endpoint({
   method: "POST",
   path: "/api/host/cars/:id/images",
   summary: "Add pictures, several in the field `images`; they are the public's once the car is listed",
-  params,
+  params: CarParams,
   response: z.object({
     car: HostCar,
     /** Files that became no picture, and why. */
@@ -86,7 +85,7 @@ export const orderHostImages = endpoint({
   method: "PUT",
   path: "/api/host/cars/:id/images",
   summary: "Put a car's pictures in order, the main one first. All of them, each once",
-  params,
+  params: CarParams,
   body: z.object({ images: z.array(z.string().check(z.maxLength(600))).check(z.maxLength(100)) }),
   response: HostCar,
 });
@@ -96,7 +95,7 @@ export const deleteHostImage = endpoint({
   method: "DELETE",
   path: "/api/host/cars/:id/images/:name",
   summary: "Take a picture off a car, by the last part of its address",
-  params: pictureParams,
+  params: z.extend(CarParams, { name: z.string() }),
   response: HostCar,
 });
 
@@ -105,7 +104,7 @@ export const addHostPaper = endpoint({
   method: "POST",
   path: "/api/host/cars/:id/papers",
   summary: "Send a paper: `kind` (registration, insurance), `lastDay`, and its photo or PDF in `file`",
-  params,
+  params: CarParams,
   response: HostCar,
 });
 
@@ -115,7 +114,7 @@ export const submitHostCar = endpoint({
   path: "/api/host/cars/:id/submit",
   summary:
     "Hand a car in. The first one applies to host, and so does a submitted one again while its owner neither hosts nor waits for an answer. 409 `car_incomplete` says what it lacks",
-  params,
+  params: CarParams,
   response: HostCar,
 });
 export const pauseHostCar = endpoint({
@@ -123,7 +122,7 @@ export const pauseHostCar = endpoint({
   method: "POST",
   path: "/api/host/cars/:id/pause",
   summary: "Take a car out of every list; orders that exist go on",
-  params,
+  params: CarParams,
   response: HostCar,
 });
 export const resumeHostCar = endpoint({
@@ -131,7 +130,7 @@ export const resumeHostCar = endpoint({
   method: "POST",
   path: "/api/host/cars/:id/resume",
   summary: "List a paused car again. 409 `car_incomplete` where it lacks something by now",
-  params,
+  params: CarParams,
   response: HostCar,
 });
 export const retireHostCar = endpoint({
@@ -139,7 +138,7 @@ export const retireHostCar = endpoint({
   method: "POST",
   path: "/api/host/cars/:id/retire",
   summary: "End a car's time with us. 409 `car_has_open_orders` while one is open",
-  params,
+  params: CarParams,
   response: HostCar,
 });
 
@@ -174,7 +173,7 @@ export const translateHostCar = endpoint({
   effect: "read",
   summary:
     "What its host writes about a car in the other language, by the assistant, to look at; 404 where there is none. Nothing of it is kept",
-  params,
+  params: CarParams,
   body: z.object({ text: requiredWords(longestProse), language: z.enum(languages) }),
   response: z.object({ text: z.string(), language: z.enum(languages) }),
 });
@@ -184,7 +183,7 @@ export const suggestHostPrice = endpoint({
   method: "GET",
   path: "/api/host/cars/:id/price",
   summary: "A price by cars like it, and what 1, 3, 6 and 12 months leave after our share",
-  params,
+  params: CarParams,
   query: z.object({ monthlyPrice: unlessEmpty(MoneySent) }),
   response: PriceSuggestion,
 });

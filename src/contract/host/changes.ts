@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { requestableChangeKinds, changeStatuses } from "#domain/changes/changes.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import { idOf } from "#contract/params.ts";
 import { HostRenter } from "./requests.ts";
 
 const Days = z.object({ pickupDate: CalendarDate, returnDate: CalendarDate });
@@ -57,7 +58,7 @@ export const answerHostChange = endpoint({
     "Accept a change that the renter asks for, or decline it with a reason, which the renter reads. The same answer again is the same",
   tag,
   access: "host",
-  params: z.object({ changeId: z.string() }),
+  params: z.object({ changeId: idOf("change_not_found") }),
   body: z.object({ decision: z.enum(["accepted", "declined"]), reason: z.optional(words(1000)) }),
   response: HostChange,
   status: 200,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { EndingAnswer } from "#contract/continuity.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { OrderParams } from "#contract/params.ts";
 import { endingReasons } from "#domain/changes/endings.ts";
 
 export const endHostTrip = endpoint({
@@ -11,7 +12,7 @@ export const endHostTrip = endpoint({
   tag: "Host: rentals",
   access: "host",
   owns: { order: ["host"] },
-  params: z.object({ id: z.string() }),
+  params: OrderParams,
   body: z.object({ reason: z.enum(endingReasons) }),
   response: EndingAnswer,
   status: 200,

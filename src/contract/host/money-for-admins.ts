@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, Uuid } from "#contract/fields.ts";
+import { AccountParams } from "#contract/params.ts";
 import { HostCredit, HostEarningsOverview, listHostCredits } from "#contract/host/earnings.ts";
 import { getHostStatement, HostStatementShown, HostStatementSummary } from "#contract/host/statements.ts";
 
 const tag = "Admin: hosts";
 const access = ["manage_payments"] as const;
-const HostParams = z.object({ id: Uuid });
 
 /** A host's whole account: what the host sees, what was credited and paid out in total, and the statements. */
 export const AdminHostMoney = z.extend(HostEarningsOverview, {
@@ -24,7 +24,7 @@ export const getHostMoney = endpoint({
   summary: "A host's account: earned, payable, paid out, months behind and ahead, and the statements",
   tag,
   access,
-  params: HostParams,
+  params: AccountParams,
   response: AdminHostMoney,
   status: 200,
 });
@@ -35,7 +35,7 @@ export const listCreditsOfHost = endpoint({
   summary: "Every line that a host was credited, newest first, and where each cent stands",
   tag,
   access,
-  params: HostParams,
+  params: AccountParams,
   query: listHostCredits.query,
   response: z.array(HostCredit),
   status: 200,
@@ -47,7 +47,7 @@ export const getStatementOfHost = endpoint({
   summary: "A host's statement of a month, as its host has it: with every line, as CSV or as PDF",
   tag,
   access,
-  params: z.extend(HostParams, getHostStatement.params.shape),
+  params: z.extend(AccountParams, getHostStatement.params.shape),
   query: getHostStatement.query,
   response: HostStatementShown,
   status: 200,

@@ -4,6 +4,7 @@ import { declineReasons, requestOutcomes } from "#domain/orders/host-requests.ts
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import { OrderParams } from "#contract/params.ts";
 
 /**
  * The renter who asks for a host's car, or rents it. `name`, `phone` and `place` are there from the host's
@@ -96,8 +97,7 @@ export const HostRequestDetail = z.extend(HostRequest, { beside: z.array(BesideR
 export type HostRequestDetail = z.infer<typeof HostRequestDetail>;
 
 const tag = "Host: requests";
-const params = z.object({ id: Uuid });
-const one = { access: "host", owns: { order: ["host"] }, params, status: 200 } as const;
+const one = { access: "host", owns: { order: ["host"] }, params: OrderParams, status: 200 } as const;
 const page = { limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) };
 
 export const listHostRequests = endpoint({

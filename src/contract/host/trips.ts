@@ -3,6 +3,7 @@ import { endingReasons, openEndingStates } from "#domain/changes/endings.ts";
 import { tripStages } from "#domain/orders/host-requests.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { OrderParams } from "#contract/params.ts";
 import { hosted } from "./requests.ts";
 
 /** A rental of a host's car that is accepted, running or over. */
@@ -52,7 +53,7 @@ export const getHostTrip = endpoint({
   tag,
   access: "host",
   owns: { order: ["host", "earlier_host"] },
-  params: z.object({ id: Uuid }),
+  params: OrderParams,
   response: HostTrip,
   status: 200,
 });

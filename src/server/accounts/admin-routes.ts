@@ -12,7 +12,6 @@ import {
 import { can, roles } from "#domain/people/permissions.ts";
 import { namedRoleNames, namedRoles } from "#domain/people/named-roles.ts";
 import { findSignInFacts } from "#gotrue/queries.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
@@ -52,7 +51,7 @@ export function accountAdminRoutes(app: FastifyInstance, services: Services): vo
   });
 
   serve(app, getAdminUser, async ({ params, signedIn }) => {
-    const account = isUuid(params.id) ? await findAccount(db, params.id) : undefined;
+    const account = await findAccount(db, params.id);
     if (!account) throw accountNotFound();
     // Orders placed without signing in belong to the account as well, even if its owner hasn't looked at them yet.
     await attachOrders(db, account.id, account.email);
@@ -68,16 +67,12 @@ export function accountAdminRoutes(app: FastifyInstance, services: Services): vo
     };
   });
 
-  const existing = (id: string): string => {
-    if (!isUuid(id)) throw accountNotFound();
-    return id;
-  };
   serve(app, setRoleEndpoint, async ({ params, body: { reason, seen, ...wanted }, signedIn }) => {
-    const action = { id: existing(params.id), by: signedIn.account, reason };
+    const action = { id: params.id, by: signedIn.account, reason };
     return presentAdminUser(await setRole(services, action, () => wanted, seen));
   });
   serve(app, setNamedRole, async ({ params, body: { role, isReadOnly, reason }, signedIn }) => {
-    const action = { id: existing(params.id), by: signedIn.account, reason };
+    const action = { id: params.id, by: signedIn.account, reason };
     const named = namedRoleNames.find((name) => name === role);
     const changed = await setRole(services, action, (account) =>
       named
@@ -91,14 +86,10 @@ export function accountAdminRoutes(app: FastifyInstance, services: Services): vo
     return presentAdminUser(changed);
   });
   serve(app, suspendUser, async ({ params, body, signedIn }) =>
-    presentAdminUser(
-      await suspend(services, { id: existing(params.id), by: signedIn.account, reason: body.reason }),
-    ),
+    presentAdminUser(await suspend(services, { id: params.id, by: signedIn.account, reason: body.reason })),
   );
   serve(app, restoreUser, async ({ params, body, signedIn }) =>
-    presentAdminUser(
-      await restore(services, { id: existing(params.id), by: signedIn.account, reason: body.reason }),
-    ),
+    presentAdminUser(await restore(services, { id: params.id, by: signedIn.account, reason: body.reason })),
   );
 
   serve(app, listHostApplications, async ({ query, reply }) => {
@@ -116,7 +107,6 @@ export function accountAdminRoutes(app: FastifyInstance, services: Services): vo
   });
 
   serve(app, decideHostApplication, async ({ params, body, signedIn }) => {
-    if (!isUuid(params.id)) throw applicationNotFound();
     await decideApplication(services, { id: params.id, by: signedIn.account, ...body });
     const [decided] = await findApplications(db, undefined, { id: params.id });
     if (!decided) throw applicationNotFound();

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { audit, type AuditEventOf } from "#server/db/audit.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import {
@@ -168,4 +169,4 @@ export async function write(
 const languageOf = async (tx: Db, id: string): Promise<Language> =>
   (await findSignInFacts(tx, id))?.language ?? (await findOrderLanguage(tx, id)) ?? defaultLanguage;
 
-export const accountNotFound = (): Refusal => new Refusal("account_not_found", "There is no such account.");
+export const accountNotFound = (): Refusal => notFound("account_not_found");

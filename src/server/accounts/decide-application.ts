@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { hostApplications } from "#server/db/schema/accounts.ts";
 import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { announce } from "#server/events/announce.ts";
@@ -49,5 +50,4 @@ export async function decideApplication(
   });
 }
 
-export const applicationNotFound = (): Refusal =>
-  new Refusal("application_not_found", "There is no such application.");
+export const applicationNotFound = (): Refusal => notFound("application_not_found");

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { audit } from "#server/db/audit.ts";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Invitation } from "#contract/admin/invitations.ts";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { day } from "#domain/durations.ts";
 import { spelled } from "#domain/orders/order-numbers.ts";
 import { canGrant, type Permission } from "#domain/people/permissions.ts";
@@ -72,9 +73,9 @@ export async function withdrawInvitation(
     const [invitation] = await tx
       .select()
       .from(adminInvitations)
-      .where(and(sql`id::text = ${id}`, isNull(adminInvitations.usedAt)))
+      .where(and(eq(adminInvitations.id, id), isNull(adminInvitations.usedAt)))
       .for("update");
-    if (!invitation) throw new Refusal("invitation_not_found", "There is no such open invitation.");
+    if (!invitation) throw notFound("invitation_not_found");
     if (!canGrant(by, invitation.permissions))
       throw new Refusal("forbidden", "You can't withdraw an invitation with permissions you don't have.");
     await tx.delete(adminInvitations).where(eq(adminInvitations.id, invitation.id));

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { eq } from "drizzle-orm";
 import type { OwnedSubject, Owns } from "#contract/endpoint.ts";
-import { Refusal } from "#contract/errors.ts";
+import type { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { isHosting, type Owned as OwnedThing, type Relation, relationTo } from "#domain/people/relations.ts";
 import { earlierHostIds } from "#server/db/earlier-hosts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -44,7 +45,7 @@ const subjects: Record<OwnedSubject, Subject> = {
       const isKey = (key: string | undefined) => isKeyOfOrder(order, key);
       return { accountId, hostId, isKey, earlierHostIds: await earlierHostIds(db, id) };
     },
-    notFound: () => new Refusal("order_not_found", "There is no such order."),
+    notFound: () => notFound("order_not_found"),
   },
   conversation: {
     find: async (db, id) => {
@@ -54,7 +55,7 @@ const subjects: Record<OwnedSubject, Subject> = {
         .where(eq(conversations.id, id));
       return conversation;
     },
-    notFound: () => new Refusal("conversation_not_found", "There is no such conversation."),
+    notFound: () => notFound("conversation_not_found"),
   },
   // A car of the platform has no row here, because it has no host.
   car: {
@@ -62,7 +63,7 @@ const subjects: Record<OwnedSubject, Subject> = {
       const [car] = await db.select({ hostId: hostCars.hostId }).from(hostCars).where(eq(hostCars.id, id));
       return car && { accountId: null, hostId: car.hostId };
     },
-    notFound: () => new Refusal("car_not_found", "There is no such car."),
+    notFound: () => notFound("car_not_found"),
   },
 };
 

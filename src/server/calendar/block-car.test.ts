@@ -128,6 +128,10 @@ describe("blocked days of a car", () => {
       code: "car_not_found",
     });
     expect(refusalOf(await call("DELETE", `/api/admin/cars/${carId}/blocks/none`)).status).toBe(404);
+    expect(refusalOf(await call("GET", "/api/admin/cars/none/calendar"))).toMatchObject({
+      status: 404,
+      code: "car_not_found",
+    });
   });
 
   it("and renters' days exclude each other when both come at once, in the database itself", async () => {

@@ -21,7 +21,6 @@ import { varied } from "#domain/cars/varied.ts";
 import { addMonths } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { latestPickupMonths, longestRentalMonths } from "#domain/pricing/rental-length.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { nextAddress } from "#server/db/list-cursor.ts";
 import type { EndpointCall } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
@@ -118,9 +117,9 @@ export function carRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Loads a car by its id. Throws a Refusal where there is none; an id that is no UUID is nobody's. */
+/** Loads a car by its id. Throws a Refusal where there is none. */
 async function loadCar({ database }: Services, id: string): Promise<CarRow> {
-  const car = isUuid(id) ? await findCar(database, id) : undefined;
+  const car = await findCar(database, id);
   if (!car) throw carNotFound();
   return car;
 }

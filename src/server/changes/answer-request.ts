@@ -1,6 +1,7 @@
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { and, eq, lte } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { type ChangeKind, isRequestableChangeKind, openKindOf } from "#domain/changes/changes.ts";
 import { priceOfChange } from "#domain/changes/price-of-change.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
@@ -236,4 +237,4 @@ async function settle(
   return { change: written, order };
 }
 
-export const changeNotFound = (): Refusal => new Refusal("change_not_found", "There is no such request.");
+export const changeNotFound = (): Refusal => notFound("change_not_found");

@@ -5,11 +5,10 @@ import {
   quoteOffer as quoteOfferEndpoint,
   withdrawOffer as withdrawOfferEndpoint,
 } from "#contract/changes.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import { findOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import { changeNotFound, withdrawOffer } from "./answer-request.ts";
+import { withdrawOffer } from "./answer-request.ts";
 import { offerCar, quoteOffer } from "./offer-car.ts";
 import { presentChange } from "./present.ts";
 import { presentQuote } from "./quote.ts";
@@ -19,14 +18,13 @@ export function offerRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
   serve(app, quoteOfferEndpoint, async ({ params, body, signedIn }) => {
-    const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
+    const found = await findOrder(db, params.id);
     if (!found) throw orderNotFound();
     const { id: by } = signedIn.account;
     return presentQuote(await quoteOffer(services, db, found.order, { carId: body.carId, by }), found.order);
   });
 
   serve(app, offerCarEndpoint, async ({ params, body, signedIn }) => {
-    if (!isUuid(params.id)) throw orderNotFound();
     const { id = crypto.randomUUID(), carId, reason } = body;
     const offer = { id, orderId: params.id, carId, reason, by: signedIn.account.id };
     const { change, order } = await offerCar(services, offer);
@@ -34,7 +32,6 @@ export function offerRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, withdrawOfferEndpoint, async ({ params, signedIn }) => {
-    if (!isUuid(params.changeId)) throw changeNotFound();
     const { change, order } = await withdrawOffer(services, params.changeId, signedIn.account.id);
     return presentChange(change, order);
   });

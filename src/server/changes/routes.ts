@@ -10,12 +10,11 @@ import {
   quoteReturn,
   withdrawChange,
 } from "#contract/changes.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import { findOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import { answerChangeRequest, answerOffer, changeNotFound, withdrawChangeRequest } from "./answer-request.ts";
+import { answerChangeRequest, answerOffer, withdrawChangeRequest } from "./answer-request.ts";
 import { makeChange, refuseKey } from "./make-change.ts";
 import { changesOf, presentChange } from "./present.ts";
 import { presentQuote, quoteOf } from "./quote.ts";
@@ -53,7 +52,6 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, withdrawChange, async ({ params: { changeId }, owned, signedIn }) => {
-    if (!isUuid(changeId)) throw changeNotFound();
     const { change, order } = await withdrawChangeRequest(services, {
       orderId: owned.id,
       changeId,
@@ -63,20 +61,18 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, answerOfferEndpoint, async ({ params: { changeId }, body, owned }) => {
-    if (!isUuid(changeId)) throw changeNotFound();
     const answered = { orderId: owned.id, changeId, holder: owned, to: body.decision };
     const { change, order } = await answerOffer(services, answered);
     return presentChange(change, order);
   });
 
   serve(app, listOrderChanges, async ({ params }) => {
-    const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
+    const found = await findOrder(db, params.id);
     if (!found) throw orderNotFound();
     return changesOf(db, found.order);
   });
 
   serve(app, answerChange, async ({ params, body, signedIn }) => {
-    if (!isUuid(params.changeId)) throw changeNotFound();
     requireReason(body);
     const { decision, reason } = body;
     const answer = { to: decision, by: signedIn.account.id, reason };

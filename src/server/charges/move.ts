@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { Refusal } from "#contract/errors.ts";
+import type { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import type { Cents } from "#domain/money.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
@@ -15,13 +15,13 @@ import { carOfStretch } from "./charged-car.ts";
 import type { ChargeRow } from "./queries.ts";
 import { taxesOfCharge } from "./taxes.ts";
 
-export const chargeNotFound = (): Refusal => new Refusal("charge_not_found", "There is no such charge.");
+export const chargeNotFound = (): Refusal => notFound("charge_not_found");
 
 export type LockedCharge = { charge: ChargeRow; order: OrderRow };
 
 /** A charge with its order, both locked: the order's row first, as in every change of its money. */
 export async function lockCharge(tx: Db, id: string): Promise<LockedCharge> {
-  const find = async () => (isUuid(id) ? tx.select().from(charges).where(eq(charges.id, id)) : []);
+  const find = () => tx.select().from(charges).where(eq(charges.id, id));
   const [seen] = await find();
   if (!seen) throw chargeNotFound();
   await lockMoneyOf(tx, seen.orderId);

@@ -5,7 +5,6 @@ import {
   type ContactMessage,
   listMessages,
 } from "#contract/admin/contact.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
@@ -33,12 +32,10 @@ export function contactAdminRoutes(app: FastifyInstance, services: Services): vo
   });
 
   serve(app, answerMessageEndpoint, async ({ params, body, signedIn }) => {
-    if (!isUuid(params.id)) throw messageNotFound();
     return presentMessage(await answerMessage(services, params.id, body.text, signedIn.account.id));
   });
 
   serve(app, closeMessage, async ({ params, body, signedIn }) => {
-    if (!isUuid(params.id)) throw messageNotFound();
     const closed = body.closed
       ? { closedAt: new Date(services.now()), closedBy: signedIn.account.id }
       : undefined;

@@ -1,4 +1,5 @@
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { lockConversationOfContact } from "#server/conversations/queries.ts";
 import { writeMessage } from "#server/conversations/write-message.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -40,6 +41,6 @@ async function writeInConversation(
   await writeMessage(tx, conversation, { id: crypto.randomUUID(), text }, author, at);
 }
 
-export const messageNotFound = (): Refusal => new Refusal("message_not_found", "There is no such message.");
+export const messageNotFound = (): Refusal => notFound("message_not_found");
 export const messageAnswered = (): Refusal =>
   new Refusal("message_answered", "Someone has already answered this message.");

@@ -1,4 +1,5 @@
-import { Refusal } from "#contract/errors.ts";
+import type { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import type { MessageSide } from "#domain/conversations/conversations.ts";
 import { type Owned, type Relation, relationTo } from "#domain/people/relations.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
@@ -15,5 +16,4 @@ export function sideOf(conversation: Owned, reader: Reader): MessageSide | undef
   return relation && sideAs(relation);
 }
 
-export const conversationNotFound = (): Refusal =>
-  new Refusal("conversation_not_found", "There is no such conversation.");
+export const conversationNotFound = (): Refusal => notFound("conversation_not_found");

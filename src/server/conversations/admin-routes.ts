@@ -16,11 +16,11 @@ import {
   type SavedReply,
 } from "#contract/admin/conversations.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import type { Language } from "#domain/languages.ts";
 import { audit } from "#server/db/audit.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { conversations, messages, savedReplies } from "#server/db/schema/conversations.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { contactMessages } from "#server/db/schema/mail.ts";
 import { recordIdUsed } from "#server/db/sent-before.ts";
@@ -43,7 +43,7 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
   const { db } = database;
 
   async function load(id: string): Promise<ListedConversation> {
-    const found = isUuid(id) ? await findListed(database, id) : undefined;
+    const found = await findListed(database, id);
     if (!found) throw conversationNotFound();
     return found;
   }
@@ -142,7 +142,7 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
       return written;
     });
     const found = kept ?? (await db.select().from(savedReplies).where(eq(savedReplies.id, reply.id)))[0];
-    if (!found) throw replyNotFound();
+    if (!found) throw notFound("reply_not_found");
     if (!isDeepStrictEqual(presentReply(found), reply)) throw recordIdUsed();
     return presentReply(found);
   });
@@ -151,13 +151,13 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
     const by = signedIn.account.id;
     const kept = await database.transaction(async (tx) => {
       const before = await lockReply(tx, params.id);
-      if (!before) throw replyNotFound();
+      if (!before) throw notFound("reply_not_found");
       const [after] = await tx
         .update(savedReplies)
         .set({ ...body, updatedAt: new Date(now()), updatedBy: by })
         .where(eq(savedReplies.id, before.id))
         .returning();
-      if (!after) throw replyNotFound();
+      if (!after) throw notFound("reply_not_found");
       if (!isDeepStrictEqual(wordsOf(before), wordsOf(after)))
         await auditReply(tx, by, "changed", { before, after });
       return after;
@@ -179,7 +179,6 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
 type ReplyRow = typeof savedReplies.$inferSelect;
 
 async function lockReply(tx: Db, id: string): Promise<ReplyRow | undefined> {
-  if (!isUuid(id)) return undefined;
   const [found] = await tx.select().from(savedReplies).where(eq(savedReplies.id, id)).for("update");
   return found;
 }
@@ -258,5 +257,3 @@ const closeContactMessage = (tx: Db, id: string, at: Date | null, by: string): P
     );
 
 const presentReply = (row: ReplyRow): SavedReply => ({ id: row.id, ...wordsOf(row) });
-
-const replyNotFound = (): Refusal => new Refusal("reply_not_found", "There is no such saved reply.");

@@ -7,7 +7,6 @@ import { requiredWords } from "#contract/fields.ts";
 import { longestMessage } from "#domain/conversations/conversations.ts";
 import { day, hour, secondsIn } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
@@ -39,7 +38,7 @@ export function translationRoute(app: FastifyInstance, services: Services): void
     ttl: day,
   });
   serve(app, translateMessage, async ({ owned, params, body: { language }, signedIn: { account } }) => {
-    const message = isUuid(params.messageId) ? await findMessage(database.db, params.messageId) : undefined;
+    const message = await findMessage(database.db, params.messageId);
     const isHidden = message?.isInternal && owned.relation !== "administrator";
     if (message?.conversationId !== owned.id || isHidden) throw conversationNotFound();
     if (!assistant) throw new Refusal("not_found", "Translation isn't available here.");

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { mostDrivers } from "#domain/drivers/drivers.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
 import { audit } from "#server/db/audit.ts";
@@ -95,4 +96,4 @@ function refuseEnded({ status }: OrderRow): void {
   if (!isOpen(status)) throw new Refusal("driver_not_possible", "This rental has ended.");
 }
 
-export const driverNotFound = (): Refusal => new Refusal("driver_not_found", "There is no such driver.");
+export const driverNotFound = (): Refusal => notFound("driver_not_found");

@@ -10,12 +10,11 @@ import {
 import { mostDrivers } from "#domain/drivers/drivers.ts";
 import { hour, secondsIn } from "#domain/durations.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import { loadOrder } from "#server/ledger/order-queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { answerDrive, driverNotFound, nameDriver, removeDriver } from "./name-driver.ts";
+import { answerDrive, nameDriver, removeDriver } from "./name-driver.ts";
 import { drivesOf, driversOf } from "./queries.ts";
 
 /** Each named driver gets an email, and may not know us. */
@@ -39,7 +38,6 @@ export function driverRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, removeDriverEndpoint, async ({ params: { driverId }, owned, signedIn: { account } }) => {
-    if (!isUuid(driverId)) throw driverNotFound();
     await removeDriver(services, { orderId: owned.id, driverId, by: account.id });
     return shown(owned.id);
   });
@@ -47,7 +45,6 @@ export function driverRoutes(app: FastifyInstance, services: Services): void {
   serve(app, listOwnDrives, ({ signedIn: { account } }) => ownDrives(account));
 
   serve(app, answerDriveEndpoint, async ({ params: { id }, body: { agrees }, signedIn: { account } }) => {
-    if (!isUuid(id)) throw driverNotFound();
     const { id: accountId, email } = account;
     await answerDrive(services, { driverId: id, account: { id: accountId, email: email ?? "" }, agrees });
     return ownDrives(account);

@@ -4,7 +4,6 @@ import { closeDifference, type Difference, listDifferences } from "#contract/adm
 import { Refusal } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
 import { audit } from "#server/db/audit.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { reconciliationDifferences } from "#server/db/schema/money/reconciliation.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serve } from "#server/http/serve.ts";
@@ -31,13 +30,11 @@ export function differenceRoutes(app: FastifyInstance, services: Services): void
     const by = signedIn.account.id;
     const at = new Date(services.now());
     return services.database.transaction(async (tx) => {
-      const [row] = isUuid(id)
-        ? await tx
-            .update(reconciliationDifferences)
-            .set({ note, closedBy: by, closedAt: at })
-            .where(and(eq(reconciliationDifferences.id, id), isNull(reconciliationDifferences.closedAt)))
-            .returning()
-        : [];
+      const [row] = await tx
+        .update(reconciliationDifferences)
+        .set({ note, closedBy: by, closedAt: at })
+        .where(and(eq(reconciliationDifferences.id, id), isNull(reconciliationDifferences.closedAt)))
+        .returning();
       if (!row) throw new Refusal("not_found", "There is no such difference.");
       if (row.orderId)
         await audit(tx, {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { type ErrorBody, type ErrorCode, type FieldError, errorStatuses, Refusal } from "#contract/errors.ts";
+import { addressRefusal } from "#contract/params.ts";
 import { brand } from "#domain/brand.ts";
 import { sqlState } from "#server/db/retries.ts";
 
@@ -96,8 +97,7 @@ function forTheLog(error: Error): Record<string, unknown> {
 type SchemaError = { instancePath: string; message?: string; keyword?: string };
 
 function invalid(error: FastifyError & { validation: SchemaError[]; validationContext?: string }): Refusal {
-  if (error.validationContext === "params")
-    return new Refusal("not_found", "There is nothing at this address.");
+  if (error.validationContext === "params") return addressRefusal(error.validation[0]?.message);
   const fields: Record<string, FieldError> = {};
   for (const issue of error.validation) {
     const name = issue.instancePath.split("/").filter(Boolean).join(".") || "body";

@@ -1,6 +1,7 @@
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { eq } from "drizzle-orm";
-import { Refusal } from "#contract/errors.ts";
+import type { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { readOrderNumber } from "#domain/orders/order-numbers.ts";
 import { isKeyOfOrder } from "#server/auth/link-tokens.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -9,7 +10,7 @@ import { orders } from "#server/db/schema/orders.ts";
 
 type OrderRow = typeof orders.$inferSelect;
 
-export const orderNotFound = (): Refusal => new Refusal("order_not_found", "There is no such order.");
+export const orderNotFound = (): Refusal => notFound("order_not_found");
 
 /** An order by its id; a Refusal where there is none. */
 export async function loadOrder(db: Db, id: string): Promise<OrderRow> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { pick } from "#domain/pick.ts";
 import { isFromThisMachine } from "#server/http/this-machine.ts";
 import type { Services } from "#server/services.ts";
@@ -102,9 +103,7 @@ function stateOf({ sentAt, joinedInto }: EmailRow): string {
  * which also come from this machine.
  */
 function refuseOthers(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
-  done(
-    isFromThisMachine(request) ? undefined : new Refusal("not_found", "There is nothing at this address."),
-  );
+  done(isFromThisMachine(request) ? undefined : notFound("not_found"));
 }
 
 const present = (email: EmailRow) => ({

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Gauge, type Registry } from "prom-client";
-import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { isSameText } from "#server/http/constant-time.ts";
 import { isFromThisMachine } from "#server/http/this-machine.ts";
 import type { Services } from "#server/services.ts";
@@ -75,5 +75,5 @@ const refuseOthers =
   async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     const [, given = ""] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "") ?? [];
     const isOurs = token === undefined ? isFromThisMachine(request) : isSameText(token, given);
-    if (!isOurs) throw new Refusal("not_found", "There is nothing at this address.");
+    if (!isOurs) throw notFound("not_found");
   };

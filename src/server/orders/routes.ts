@@ -10,7 +10,6 @@ import { isBilled } from "#domain/orders/lifecycle.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { presentMoney } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { clientKey } from "#server/http/client-key.ts";
 import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
@@ -28,7 +27,6 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, getOrder, async ({ params, query, request, reply }) => {
     reply.header("x-robots-tag", "noindex");
-    if (!isUuid(params.id)) throw orderNotFound();
     const found = await findOrder(database.db, params.id);
     const caller = await wholeAccountOf(services, request);
     // A booking that isn't finished is an order only for the person who is booking.

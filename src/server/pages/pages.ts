@@ -3,6 +3,7 @@ import { constants } from "node:zlib";
 import { createRequest } from "@remix-run/node-fetch-server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { type Language, languageFrom } from "#domain/languages.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import type { RenderEntry } from "#web/site-settings.ts";
@@ -129,7 +130,7 @@ export async function pageRoutes(
     // A file that a newer build has replaced is gone; any other address is a page's, which takes GET and
     // POST.
     const isGone = request.method === "GET" || request.method === "HEAD";
-    const gone = new Refusal("not_found", "There is nothing at this address.");
+    const gone = notFound("not_found");
     return sendRefusal(
       isGone ? gone : new Refusal("method_not_allowed", "This address doesn't support that method."),
       request,

@@ -11,7 +11,6 @@ import { wireMoney } from "#domain/money.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
 import { askedBy } from "#domain/payments/small-sums.ts";
 import { wholeAccountOf } from "#server/auth/authorise.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { clientKey } from "#server/http/client-key.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { cookieLanguage } from "#server/http/visitor-language.ts";
@@ -90,7 +89,7 @@ type PayableFound = PaidFor & { toPay: () => Promise<{ dueNow: string; leftToPay
 /** The reader's order, or a booking of theirs that its first payment confirms. Throws a Refusal. */
 async function findPaidFor(services: Services, id: string, holder: PayerKeys): Promise<PayableFound> {
   const { db } = services.database;
-  const booking = holder.accountId && isUuid(id) ? await findPayable(db, id, holder.accountId) : undefined;
+  const booking = holder.accountId ? await findPayable(db, id, holder.accountId) : undefined;
   if (booking) {
     const { carId, first, total, ...named } = booking;
     return {

@@ -1,11 +1,11 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { day } from "#domain/durations.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
 import { refundsAlone } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -128,9 +128,9 @@ export const decideWriteOff = (services: Services, decided: Decided): Promise<st
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const { id, decision, by } = decided;
-      const find = async () => (isUuid(id) ? tx.select().from(writeOffs).where(eq(writeOffs.id, id)) : []);
+      const find = () => tx.select().from(writeOffs).where(eq(writeOffs.id, id));
       const [seen] = await find();
-      if (!seen) throw new Refusal("write_off_not_found", "There is no such write-off.");
+      if (!seen) throw notFound("write_off_not_found");
       const order = await lockOrder(tx, seen.orderId);
       const [row = seen] = await find();
       if (row.status === decision) return row.orderId;

@@ -13,6 +13,7 @@ import {
   uploadPaidFile,
 } from "#contract/admin/payouts.ts";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { refuseUnreadable } from "#server/files/read-csv.ts";
 import { sendCsv } from "#server/http/csv-download.ts";
 import { forEachPart } from "#server/http/multipart-parts.ts";
@@ -100,7 +101,7 @@ export function payoutAdminRoutes(app: FastifyInstance, services: Services): voi
   async function move(id: string, to: PayoutMove): Promise<AdminPayout> {
     await movePayout(services, id, to);
     const moved = await findPayout(database, id);
-    if (!moved) throw new Refusal("payout_not_found", "There is no such payout.");
+    if (!moved) throw notFound("payout_not_found");
     return presentPayout(moved);
   }
 }

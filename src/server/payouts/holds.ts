@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import type { PayoutFlagKind } from "#domain/payouts/payouts.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { refuseOwnAffair, refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { payoutFlags, payoutHolds, payouts } from "#server/db/schema/money/payouts.ts";
@@ -25,8 +25,7 @@ type Hold = { hostId: string; reason: string | null; by: string };
 export const setHold = (services: Services, { hostId, reason, by }: Hold): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
-      if (!isUuid(hostId) || !(await findAccount(tx, hostId)))
-        throw new Refusal("account_not_found", "There is no such account.");
+      if (!(await findAccount(tx, hostId))) throw notFound("account_not_found");
       await lockHost(tx, hostId);
       await refuseOwn(tx, hostId, by);
       const [before] = await tx.select().from(payoutHolds).where(eq(payoutHolds.hostId, hostId));

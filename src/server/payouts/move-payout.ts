@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { mayRecordFor } from "#domain/payments/payments.ts";
 import { wireMoney } from "#domain/money.ts";
@@ -7,7 +8,6 @@ import { payoutEntries, reversed } from "#domain/payments/ledger.ts";
 import { mayMovePayout, payoutName, type PayoutStatus } from "#domain/payouts/payouts.ts";
 import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { payouts } from "#server/db/schema/money/payouts.ts";
@@ -22,8 +22,6 @@ export type PayoutMove = { by: string } & (
   | { to: "paid"; reference: string; paidOn: IsoDate }
   | { to: "failed" | "cancelled"; reason: string }
 );
-
-const payoutNotFound = () => new Refusal("payout_not_found", "There is no such payout.");
 
 /**
  * Records that a payout was paid, came back or is not to be made. A repetition changes nothing, not even the day
@@ -79,8 +77,8 @@ const wordsOf = (move: PayoutMove) =>
 /** A payout under its host's lock. Throws a Refusal where there is none. */
 async function lockPayout(tx: Db, id: string): Promise<PayoutRow> {
   const find = () => tx.select().from(payouts).where(eq(payouts.id, id));
-  const [seen] = isUuid(id) ? await find() : [];
-  if (!seen) throw payoutNotFound();
+  const [seen] = await find();
+  if (!seen) throw notFound("payout_not_found");
   await lockHost(tx, seen.hostId);
   const [payout = seen] = await find();
   return payout;

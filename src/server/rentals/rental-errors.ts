@@ -1,4 +1,5 @@
 import { invalidField, Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { type Plan, planOf } from "#domain/pricing/plans.ts";
 import {
@@ -31,7 +32,7 @@ export function fieldError(
 
 /** With the field that names the car, if there is one. */
 export const carNotFound = (field?: string): Refusal =>
-  new Refusal("car_not_found", "There is no such car.", {
+  notFound("car_not_found", {
     ...(field && { fields: { [field]: { code: "car_not_found", message: "is no car of ours" } } }),
   });
 

@@ -2,7 +2,7 @@ import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import {
   getOrderReview,
   hideReview,
@@ -19,12 +19,10 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 import { refuseOwnAffair, rulingFor } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { announce } from "#server/events/announce.ts";
 import { serve } from "#server/http/serve.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
-import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { findEarlierRental, findEarlierRentals, findReviewsOfEarlier } from "./earlier.ts";
 import {
@@ -114,7 +112,6 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, listCarReviews, async ({ params: { id }, query: { limit = pageLength, cursor } }) => {
-    if (!isUuid(id)) throw carNotFound();
     const [rating, found] = await Promise.all([
       findRating(db, id),
       findReviewsOf(db, id, { limit: limit + 1, cursor }),
@@ -134,9 +131,9 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, replyToReview, async ({ params, body, signedIn: { account } }) => {
-    const review = isUuid(params.id) ? await findReview(db, params.id) : undefined;
+    const review = await findReview(db, params.id);
     if (!review?.publishedAt || review.side === "host" || !mayReplyTo(review, account))
-      throw reviewNotFound();
+      throw notFound("review_not_found");
     return change(params.id, account, {
       action: "review_reply",
       set: { reply: body.text, repliedBy: account.id, repliedAt: new Date(services.now()) },
@@ -157,14 +154,13 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
 
   /** Changes a published review, and notes the change with its order. An unpublished review counts as missing. */
   async function change(id: string, { id: by }: AccountRow, { action, set, reason }: Change) {
-    if (!isUuid(id)) throw reviewNotFound();
     const changed = await services.database.transaction(async (tx) => {
       const [review] = await tx
         .update(reviews)
         .set(set)
         .where(and(eq(reviews.id, id), isNotNull(reviews.publishedAt)))
         .returning();
-      if (!review) throw reviewNotFound();
+      if (!review) throw notFound("review_not_found");
       const { orderId, hostId, authorId } = review;
       const isHostsReply = action === "review_reply" && by === hostId;
       if (!isHostsReply) await refuseOwnReview(tx, by, review);
@@ -195,5 +191,3 @@ async function refuseOwnReview(
   const of = { entity: "order" as const, entityId: orderId };
   await refuseOwnAffair(tx, { by, gate: "administrator", renter: { accountId, hostId }, of });
 }
-
-const reviewNotFound = (): Refusal => new Refusal("review_not_found", "There is no such review.");

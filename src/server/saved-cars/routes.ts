@@ -9,7 +9,6 @@ import {
 import { Refusal } from "#contract/errors.ts";
 import { mostSaved } from "#domain/cars/most-saved.ts";
 import { wireMoney } from "#domain/money.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
@@ -71,7 +70,6 @@ export function savedCarRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, saveCar, async ({ params: { carId }, signedIn: { account } }) => {
-    if (!isUuid(carId)) throw carNotFound();
     if (await isSaved(db, account.id, carId)) return { carId, saved: true };
     if ((await countSavedCars(db, account.id)) >= mostSaved)
       throw new Refusal(
@@ -83,7 +81,6 @@ export function savedCarRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, forgetCar, async ({ params: { carId }, signedIn }) => {
-    if (!isUuid(carId)) throw carNotFound();
     await deleteSavedCar(db, signedIn.account.id, carId);
     return { carId, saved: false };
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import type { CarCounts } from "#domain/cars/car-counts.ts";
 import { brand } from "#domain/brand.ts";
 import { defaultLanguage, type Language, languageFrom } from "#domain/languages.ts";
@@ -62,8 +62,7 @@ export function sitemapRoutes(
   app.get<{ Params: { name: string } }>("/sitemap/:name.xml", hidden, async (request, reply) => {
     const { name } = request.params;
     if (name === "pages") return asXml(reply, pageList(origin, await pages()));
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name))
-      throw new Refusal("not_found", "There is nothing at this address.");
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)) throw notFound("not_found");
     return asXml(reply, pageList(origin, await cars(name)));
   });
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { discardDeadLetter, getBackend, retryDeadLetter, retryDeadLetters } from "#contract/admin/status.ts";
-import { Refusal } from "#contract/errors.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
+import { notFound } from "#contract/params.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { readSystemHealth } from "./look-at-system.ts";
@@ -13,14 +12,14 @@ export function statusRoutes(app: FastifyInstance, services: Services): void {
   serve(app, getBackend, () => readSystemHealth(services));
   serve(app, retryDeadLetters, async () => ({ count: await deadLetters.retry() }));
   serve(app, retryDeadLetter, async ({ params }) => ({
-    count: found(isUuid(params.id) ? await deadLetters.retry([params.id]) : 0),
+    count: found(await deadLetters.retry([params.id])),
   }));
   serve(app, discardDeadLetter, async ({ params }) => ({
-    count: found(isUuid(params.id) ? await deadLetters.discard(params.id) : 0),
+    count: found(await deadLetters.discard(params.id)),
   }));
 }
 
 function found(count: number): number {
-  if (count === 0) throw new Refusal("delivery_not_found", "That delivery no longer exists.");
+  if (count === 0) throw notFound("delivery_not_found");
   return count;
 }

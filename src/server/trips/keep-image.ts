@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import type { ConditionSlot } from "#domain/trips/condition.ts";
 import { conditionImages } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -101,8 +102,7 @@ async function openRecord(
   return found;
 }
 
-export const recordNotFound = (): Refusal =>
-  new Refusal("condition_record_not_found", "There is no such condition record.");
+export const recordNotFound = (): Refusal => notFound("condition_record_not_found");
 
 /** The file of a form, on disk and not in memory. Throws a Refusal for a body that is no such form. */
 async function receive(services: Services, request: FastifyRequest): Promise<KeptUpload> {

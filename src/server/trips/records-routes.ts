@@ -36,7 +36,7 @@ export function conditionRoutes(app: FastifyInstance, services: Services): void 
     async ({ params, owned, request, signedIn }) => {
       const by = signedIn.account.id;
       const { recordId, slot } = params;
-      if (!isUuid(recordId) || !isConditionSlot(slot)) throw recordNotFound();
+      if (!isConditionSlot(slot)) throw recordNotFound();
       await refuseOver(
         services,
         [{ key: `condition images of ${by}`, most: mostSentAnHour, seconds: secondsIn(hour) }],

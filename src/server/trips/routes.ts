@@ -17,9 +17,8 @@ import { rulingFor } from "#server/auth/refuse-own-affair.ts";
 import { shownStretches } from "#server/rentals/stretches.ts";
 import { repairsOf } from "#server/rentals/repairs.ts";
 import { findRecords, presentRecord, stretchesToRecord } from "./queries.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
-import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
+import { loadOrder } from "#server/ledger/order-queries.ts";
 import { findDenialsOf } from "#server/payouts/pickup-denials/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { denyReturn } from "./return-denials/deny.ts";
@@ -88,7 +87,6 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
   });
 
   serve(app, finishConditionRecord, async ({ params: { recordId }, body, owned, signedIn }) => {
-    if (!isUuid(recordId)) throw orderNotFound();
     const { account } = signedIn;
     const finished = { orderId: owned.id, recordId, account, said: body ?? {} };
     return presentRecord(await finishRecord(services, finished));

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { hasBegun } from "#domain/orders/lifecycle.ts";
 import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
@@ -48,8 +48,8 @@ async function takeBack(
   const order = await lockOrderWithCar(tx, orderId);
   await refuseOwnOrder(tx, { order, by, gate: "administrator" });
   const ofOrder = and(eq(repairDays.id, repairId), eq(repairDays.orderId, orderId));
-  const [known] = isUuid(repairId) ? await tx.select().from(repairDays).where(ofOrder) : [];
-  if (!known) throw new Refusal("repair_days_not_found", "There are no such days in repair.");
+  const [known] = await tx.select().from(repairDays).where(ofOrder);
+  if (!known) throw notFound("repair_days_not_found");
   if (!hasBegun(order.status))
     throw new Refusal("record_not_possible", "Days in repair of a canceled rental stay as they are.");
   await tx.delete(repairDays).where(ofOrder);

@@ -2,10 +2,10 @@ import { and, desc, eq } from "drizzle-orm";
 import type { addPaymentMethod, PaymentMethod } from "#contract/account/settings.ts";
 import type { BodyRead } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { paymentMethods } from "#server/db/schema/renters.ts";
 
@@ -80,7 +80,7 @@ export async function makeDefault(tx: Db, accountId: string, id: string): Promis
     .set({ isDefault: true })
     .where(eq(paymentMethods.id, id))
     .returning();
-  if (!row) throw notFound();
+  if (!row) throw notFound("payment_method_not_found");
   return row;
 }
 
@@ -95,7 +95,7 @@ export async function forgetPaymentMethod(tx: Db, accountId: string, id: string)
 
 async function requireOwn(tx: Db, accountId: string, id: string): Promise<void> {
   const isOwn = and(eq(paymentMethods.id, id), eq(paymentMethods.accountId, accountId));
-  if (!isUuid(id) || (await tx.$count(paymentMethods, isOwn)) === 0) throw notFound();
+  if ((await tx.$count(paymentMethods, isOwn)) === 0) throw notFound("payment_method_not_found");
 }
 
 const dropDefault = (tx: Db, accountId: string): Promise<unknown> =>
@@ -121,7 +121,5 @@ function isExpired(expiry: string, now: number): boolean {
   const [month = "", year = ""] = expiry.split("/");
   return `20${year}-${month}` < dateInLosAngeles(now).slice(0, 7);
 }
-
-const notFound = (): Refusal => new Refusal("payment_method_not_found", "There is no such payment method.");
 const wrongField = (name: string, code: string, message: string): Refusal =>
   new Refusal("invalid", `${name} ${message}.`, { fields: { [name]: { code, message } } });

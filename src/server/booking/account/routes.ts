@@ -1,8 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { confirmOrderOrigin, listUnconfirmedOrders } from "#contract/account/booking.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
-import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { sayOrderOrigin } from "./unconfirmed.ts";
 import { findUnconfirmedOrders, presentUnconfirmed } from "./unconfirmed-queries.ts";
@@ -16,7 +14,6 @@ export function unconfirmedRoutes(app: FastifyInstance, services: Services): voi
   });
 
   serve(app, confirmOrderOrigin, async ({ params, body, signedIn: { account } }) => {
-    if (!isUuid(params.id)) throw orderNotFound();
     await sayOrderOrigin(services, params.id, account, body.isMine);
     return { success: true };
   });

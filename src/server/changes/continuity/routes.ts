@@ -13,7 +13,6 @@ import {
 } from "#contract/continuity.ts";
 import { endHostTrip } from "#contract/host/endings.ts";
 import { wireMoney } from "#domain/money.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import { loadOrder } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
@@ -21,7 +20,7 @@ import { agreeToReplacement, dismissEnding, listContinuity } from "./desk.ts";
 import { endRental, type EndRequest } from "./end-rental.ts";
 import { presentReplacements } from "./present.ts";
 import { type EndingRow, lastEndingOf, openOffersOf } from "./queries.ts";
-import { type Chosen, declineReplacements, gone, noEnding, takeReplacement } from "./take.ts";
+import { type Chosen, declineReplacements, noEnding, takeReplacement } from "./take.ts";
 
 /** The routes for ending rentals, and for the cars that their renters may take instead. */
 export function continuityRoutes(app: FastifyInstance, services: Services): void {
@@ -40,7 +39,6 @@ export function continuityRoutes(app: FastifyInstance, services: Services): void
   );
 
   serve(app, agreeEndpoint, async ({ owned, params: { carId }, signedIn: { account } }) => {
-    if (!isUuid(carId)) throw gone();
     return presentEnding(await agreeToReplacement(services, { orderId: owned.id, carId, by: account.id }));
   });
 
@@ -55,7 +53,6 @@ export function continuityRoutes(app: FastifyInstance, services: Services): void
   });
 
   serve(app, takeEndpoint, async ({ owned, params: { carId } }) => {
-    if (!isUuid(carId)) throw gone();
     return presentChosen(await takeReplacement(services, { orderId: owned.id, carId, holder: owned }));
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
 import { applyRental } from "#server/changes/apply-rental.ts";
@@ -55,8 +56,7 @@ export function takeReplacement(
 export const isOver = ({ now }: Services, { answerUntil }: EndingRow): boolean =>
   answerUntil !== null && answerUntil.getTime() <= now();
 
-export const gone = (): Refusal =>
-  new Refusal("replacement_gone", "This car isn't offered anymore. Please reload the page to see what is.");
+export const gone = (): Refusal => notFound("replacement_gone");
 
 /** An order's newest ending, for its renter. Throws a Refusal for anybody else, and if the rental isn't ended. */
 async function endingFor(tx: Db, order: OrderRow, holder: KeyHolder): Promise<EndingRow> {

@@ -3,7 +3,6 @@ import { isOwnedBy } from "#domain/people/relations.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/orders.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { presentMoney } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
@@ -79,7 +78,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
   serve(app, getOwnOrder, async ({ params, signedIn, request }) => {
     const { id, email } = signedIn.account;
     await attachOrders(db, id, email);
-    const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
+    const found = await findOrder(db, params.id);
     if (!found || !isOwnedBy(found.order, id)) throw orderNotFound();
     const language = cookieLanguage(request) ?? found.order.language;
     const [

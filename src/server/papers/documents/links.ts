@@ -1,6 +1,7 @@
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { timingSafeEqual } from "node:crypto";
-import { Refusal } from "#contract/errors.ts";
+import type { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { linkLife } from "#domain/papers/documents.ts";
 import { can } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
@@ -54,5 +55,4 @@ const signatureOf = (
   until: number,
 ): string => keyedHash(services, `document link ${id.toLowerCase()} ${viewerId} ${until}`);
 
-export const documentNotFound = (): Refusal =>
-  new Refusal("document_not_found", "There is no such document, or its link has expired.");
+export const documentNotFound = (): Refusal => notFound("document_not_found");

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { type Decision, type DeclineReason, reasonsFor } from "#domain/papers/verification.ts";
 import { type AccountRow, findAccount } from "#server/auth/accounts.ts";
 import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
@@ -107,5 +108,4 @@ async function emailRenter(
   await outbox.post(tx, [verificationEmail(config, { subject, what: decision, to, order, ...why })]);
 }
 
-export const verificationNotFound = (): Refusal =>
-  new Refusal("verification_not_found", "There is nothing to verify at this address.");
+export const verificationNotFound = (): Refusal => notFound("verification_not_found");

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { decideVerification, listVerifications } from "#contract/admin/papers.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
@@ -28,7 +27,6 @@ export function verificationRoutes(app: FastifyInstance, services: Services): vo
   });
 
   serve(app, decideVerification, async ({ params, body, signedIn }) => {
-    if (!isUuid(params.id)) throw verificationNotFound();
     const subject = await decide(services, { id: params.id, by: signedIn.account, ...body });
     const [decided] = await loadQueued(database.db, [{ id: params.id, subject }], today(services));
     if (!decided) throw verificationNotFound();

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { wireMoney } from "#domain/money.ts";
 import { paymentEntries, reversed } from "#domain/payments/ledger.ts";
 import { type CorrectionKind, refundsAlone } from "#domain/payments/payments.ts";
 import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { paymentCorrections } from "#server/db/schema/money/corrections.ts";
 import { payments, refundParts } from "#server/db/schema/money/payments.ts";
@@ -144,24 +144,20 @@ async function refuseOwnOrders(
 
 /** A payment with its order and the order that it goes to locked, in the order of their ids. Throws a Refusal. */
 async function lockPayment(tx: Db, id: string, toOrderId?: string): Promise<PaymentRow> {
-  const find = async () => (isUuid(id) ? tx.select().from(payments).where(eq(payments.id, id)) : []);
+  const find = () => tx.select().from(payments).where(eq(payments.id, id));
   const [seen] = await find();
-  if (!seen) throw paymentNotFound();
+  if (!seen) throw notFound("payment_not_found");
   if (seen.orderId === toOrderId)
     throw new Refusal("payment_not_correctable", "This payment already belongs to that order.");
   const orderIds = [seen.orderId, ...(toOrderId ? [toOrderId] : [])].toSorted((a, b) => (a < b ? -1 : 1));
   for (const orderId of orderIds) await lockOrder(tx, orderId);
   const [payment] = await find();
-  if (!payment) throw paymentNotFound();
+  if (!payment) throw notFound("payment_not_found");
   return payment;
 }
 
-const paymentNotFound = (): Refusal => new Refusal("payment_not_found", "There is no such payment.");
-
 async function findCorrection(tx: Db, id: string): Promise<CorrectionRow> {
-  const [row] = isUuid(id)
-    ? await tx.select().from(paymentCorrections).where(eq(paymentCorrections.id, id))
-    : [];
+  const [row] = await tx.select().from(paymentCorrections).where(eq(paymentCorrections.id, id));
   if (!row) throw new Refusal("payment_not_found", "There is no such correction.");
   return row;
 }

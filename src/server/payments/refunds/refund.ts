@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { day } from "#domain/durations.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
@@ -9,7 +10,6 @@ import { isByHand, refundAskedOn } from "#domain/payments/refund-parts.ts";
 import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { refundParts, refunds } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -139,9 +139,9 @@ const refuseDecider = async (tx: Db, refund: RefundRow, { by, decision }: Decide
 
 /** The order's row is locked first, as in all code that moves its money. */
 async function lockRefund(tx: Db, id: string): Promise<RefundRow> {
-  const find = async () => (isUuid(id) ? tx.select().from(refunds).where(eq(refunds.id, id)) : []);
+  const find = () => tx.select().from(refunds).where(eq(refunds.id, id));
   const [seen] = await find();
-  if (!seen) throw new Refusal("refund_not_found", "There is no such refund.");
+  if (!seen) throw notFound("refund_not_found");
   await lockOrder(tx, seen.orderId);
   const [refund] = await find();
   return refund ?? seen;

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { handleWebhook, listWebhooks, retryWebhook, type WebhookEvent } from "#contract/admin/webhooks.ts";
-import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { audit } from "#server/db/audit.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { webhookEvents } from "#server/db/schema/money/providers.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
@@ -42,7 +41,6 @@ export function webhookAdminRoutes(app: FastifyInstance, services: Services): vo
   });
 
   serve(app, handleWebhook, async ({ params: { id }, body: { note }, signedIn }) => {
-    if (!isUuid(id)) throw notFound();
     const by = signedIn.account.id;
     const event = await services.database.transaction(async (tx) => {
       const [handled] = await tx
@@ -61,25 +59,22 @@ export function webhookAdminRoutes(app: FastifyInstance, services: Services): vo
         });
       return handled;
     });
-    if (!event) throw notFound();
+    if (!event) throw notFound("webhook_not_found");
     return present(event);
   });
 
   serve(app, retryWebhook, async ({ params: { id } }) => {
-    if (!isUuid(id)) throw notFound();
     const [event] = await db
       .update(webhookEvents)
       .set({ status: "waiting", tries: 0, nextTryAt: new Date(services.now()) })
       .where(and(eq(webhookEvents.id, id), isOpen))
       .returning();
-    if (!event) throw notFound();
+    if (!event) throw notFound("webhook_not_found");
     await followEvent(services, id);
     const [after] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, id));
     return present(after ?? event);
   });
 }
-
-const notFound = (): Refusal => new Refusal("webhook_not_found", "There is no such event to process again.");
 
 const present = ({ mode, receivedAt, ...event }: EventRow): WebhookEvent => ({
   id: event.id,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { paymentProviders, type ProviderName } from "#domain/payments/payments.ts";
 import { webhookEvents } from "#server/db/schema/money/providers.ts";
 import {
@@ -32,7 +33,7 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
       async (request, reply) => {
         reply.header("cache-control", "no-store");
         const provider = services.providers.get(name);
-        if (!provider) throw new Refusal("not_found", "There is nothing at this address.");
+        if (!provider) throw notFound("not_found");
         // Verifying may cost a request to the provider.
         const limit = { key: `webhook:${clientKey(services, request.ip)}`, most: 600, seconds: 60 };
         await refuseOver(services, [limit], "Too many events at once. Please send them again later.");

@@ -1,4 +1,5 @@
 import { invalidField, Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { day } from "#domain/durations.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
@@ -49,7 +50,7 @@ export const adjustBalance = (services: Services, asked: AdjustmentRequest): Pro
 
 async function adjust(services: Services, tx: Db, asked: AdjustmentRequest): Promise<void> {
   const { id, hostId, kind, amount, reason, receivedOn, by } = asked;
-  if (!(await findAccount(tx, hostId))) throw new Refusal("account_not_found", "There is no such account.");
+  if (!(await findAccount(tx, hostId))) throw notFound("account_not_found");
   await lockHost(tx, hostId);
   const requestHash = requestHashOf(asked);
   const known = await findAdjustment(tx, id);

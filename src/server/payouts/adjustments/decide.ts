@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { wireMoney } from "#domain/money.ts";
 import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
@@ -19,7 +20,7 @@ export const decideAdjustment = (services: Services, { id, decision, by }: Decid
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const seen = await findAdjustment(tx, id);
-      if (!seen) throw new Refusal("adjustment_not_found", "There is no such adjustment.");
+      if (!seen) throw notFound("adjustment_not_found");
       const { hostId, orderId } = seen;
       await lockHost(tx, hostId);
       if (orderId) await lockOrder(tx, orderId);

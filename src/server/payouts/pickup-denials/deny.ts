@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import { notFound } from "#contract/params.ts";
 import { deniableUntil, pickupDenialHours } from "#domain/payouts/pickup-denials.ts";
 import { audit } from "#server/db/audit.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
@@ -36,9 +36,8 @@ async function deny(
 ): Promise<PickupDenialRow> {
   const order = await loadOrder(tx, orderId);
   const records = await tx.select().from(conditionRecords).where(eq(conditionRecords.orderId, orderId));
-  const record = isUuid(recordId) ? records.find(({ id }) => id === recordId) : undefined;
-  if (!record?.finishedAt)
-    throw new Refusal("condition_record_not_found", "There is no such condition record.");
+  const record = records.find(({ id }) => id === recordId);
+  if (!record?.finishedAt) throw notFound("condition_record_not_found");
   const stretches = await findStretches(tx, order);
   const hostId = stretches.find(({ number }) => number === record.stretch)?.hostId;
   if (hostId) await lockHost(tx, hostId);

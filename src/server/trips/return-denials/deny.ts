@@ -3,7 +3,6 @@ import type { ReturnDenial } from "#contract/return-denials.ts";
 import { type DenyingSide, returnDenialHours } from "#domain/trips/return-denials.ts";
 import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { returnDenials } from "#server/db/schema/return-denials.ts";
@@ -34,7 +33,7 @@ async function deny(
   // A record of the return, or of the car's being back, takes the same lock.
   const order = await lockOrderWithCar(tx, orderId);
   const records = (await findRecords(tx, orderId)).map(({ record }) => record);
-  const record = isUuid(recordId) ? records.find(({ id }) => id === recordId) : undefined;
+  const record = records.find(({ id }) => id === recordId);
   const stretches = await findStretches(tx, order);
   const hostId = stretches.find(({ number }) => number === record?.stretch)?.hostId ?? null;
   if (!record || (side === "host" && hostId !== by)) throw recordNotFound();
