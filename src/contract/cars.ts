@@ -8,6 +8,7 @@ import { answerSpeeds } from "#domain/orders/host-answers.ts";
 import { shownFacts } from "./car-facts.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, MoneySent, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
+import { placePage } from "./paging.ts";
 import { CarParams } from "./params.ts";
 
 /**
@@ -108,8 +109,7 @@ export type Location = z.infer<typeof Location>;
 const freeDates = { pickupDate: unlessEmpty(CalendarDate), returnDate: unlessEmpty(CalendarDate) };
 const page = {
   sort: unlessEmpty(z.enum(carSorts)),
-  limit: unlessEmpty(wholeNumber(1, 100)),
-  cursor: unlessEmpty(words(1000)),
+  ...placePage,
 };
 
 /** The query of a list of cars: the same at both addresses of the list. */

@@ -9,16 +9,8 @@ import {
 } from "#domain/charges/charges.ts";
 import { Attachment } from "./conversations.ts";
 import { endpoint } from "./endpoint.ts";
-import {
-  CalendarDate,
-  Money,
-  MoneySent,
-  requiredWords,
-  unlessEmpty,
-  Uuid,
-  wholeNumber,
-  words,
-} from "./fields.ts";
+import { CalendarDate, Money, MoneySent, requiredWords, unlessEmpty, Uuid, words } from "./fields.ts";
+import { placePage } from "./paging.ts";
 import { ChargeParams, OrderParams } from "./params.ts";
 
 /** What a computed charge is computed from: both readings of the odometer, or the days beyond the rental. */
@@ -228,8 +220,7 @@ export const listDisputes = endpoint({
   access,
   query: z.object({
     state: unlessEmpty(z.enum(["open", "closed"])),
-    limit: unlessEmpty(wholeNumber(1, 100)),
-    cursor: unlessEmpty(z.string().check(z.maxLength(300))),
+    ...placePage,
   }),
   response: z.object({
     items: z.array(Dispute),

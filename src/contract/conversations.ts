@@ -11,7 +11,8 @@ import { longestSearch } from "#domain/longest-search.ts";
 import { ownStages } from "#domain/orders/own-orders.ts";
 import { incidentKinds } from "#domain/trips/incidents.ts";
 import { endpoint } from "./endpoint.ts";
-import { line, requiredLine, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
+import { line, requiredLine, requiredWords, unlessEmpty, Uuid, words } from "./fields.ts";
+import { placePage } from "./paging.ts";
 import { ConversationParams, idOf } from "./params.ts";
 
 const tag = "Conversations";
@@ -88,10 +89,6 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-const page = {
-  limit: unlessEmpty(wholeNumber(1, 100)),
-  cursor: unlessEmpty(z.string().check(z.maxLength(300))),
-};
 const files = {
   /** Ids of files that were sent before. */
   attachments: z.optional(z.array(Uuid).check(z.maxLength(mostAttachments))),
@@ -106,7 +103,7 @@ export const listConversations = endpoint({
     "One's own conversations, or with `as=host` those about what one rents out, the newest first, also by words in them or about an order; X-Count-Unread counts unread messages",
   tag,
   access: "account",
-  query: z.object({ as, search: unlessEmpty(line(longestSearch)), order: unlessEmpty(Uuid), ...page }),
+  query: z.object({ as, search: unlessEmpty(line(longestSearch)), order: unlessEmpty(Uuid), ...placePage }),
   response: z.array(Conversation),
   status: 200,
 });
@@ -201,7 +198,7 @@ export const listMessagesOf = endpoint({
   access: "account",
   owns: { conversation: ["host", "renter", "administrator"] },
   params: ConversationParams,
-  query: z.object(page),
+  query: z.object(placePage),
   response: z.array(Message),
   status: 200,
 });

@@ -5,6 +5,7 @@ import type { FieldRule, Fields } from "#domain/fields/rules.ts";
 import * as rules from "#domain/fields/rules.ts";
 import { centsFromNumber, parseMoney } from "#domain/money.ts";
 import { isPickupTime } from "#domain/booking/pickup-times.ts";
+import { isMonth } from "#domain/payments/finance.ts";
 import { permissions } from "#domain/people/permissions.ts";
 
 /** Money in an answer: dollars with two decimals, "-95.85" for a credit. */
@@ -35,6 +36,9 @@ export const PickupTime = z
     z.refine(isPickupTime, "must be a time from 09:00 to 20:00"),
     z.meta({ description: "HH:MM, 09:00 to 20:00, Los Angeles time" }),
   );
+
+/** A calendar month, "2026-12". */
+export const Month = z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM"));
 
 export const Uuid = z.uuid();
 

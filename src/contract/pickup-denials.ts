@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { denialDecisions, longestPickupDenial } from "#domain/payouts/pickup-denials.ts";
 import { endpoint } from "./endpoint.ts";
-import { Money, requiredWords, unlessEmpty, Uuid, wholeNumber } from "./fields.ts";
+import { Money, requiredWords, unlessEmpty, Uuid } from "./fields.ts";
+import { idPage } from "./paging.ts";
 import { byId, RecordParams } from "./params.ts";
 
 /** A pickup that its renter may deny, has denied, or was right to deny. */
@@ -56,8 +57,7 @@ export const listPickupDenials = endpoint({
   access,
   query: z.object({
     state: unlessEmpty(z.enum(["open", "decided"])),
-    limit: unlessEmpty(wholeNumber(1, 100)),
-    cursor: unlessEmpty(Uuid),
+    ...idPage,
   }),
   response: z.array(AdminPickupDenial),
   status: 200,

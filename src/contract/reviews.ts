@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { longestComment, longestReply } from "#domain/reviews/reviews.ts";
 import { endpoint } from "./endpoint.ts";
 import { requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
+import { idPage } from "./paging.ts";
 import { byId, CarParams, OrderParams } from "./params.ts";
 
 /** A review as anybody may read it. */
@@ -94,7 +95,7 @@ export const listCarReviews = endpoint({
   tag,
   access: "public",
   params: CarParams,
-  query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
+  query: z.object(idPage),
   response: z.object({
     mean: z.nullable(z.number()),
     count: z.number(),

@@ -8,8 +8,9 @@ import { OrderDocumentShown } from "#contract/documents.ts";
 import { ShownStretch } from "#contract/stretches.ts";
 import { ConditionRecord } from "#contract/trips.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { CalendarDate, Money, Uuid, unlessEmpty, wholeNumber } from "#contract/fields.ts";
 import { Cancellation, HostAddress, Order } from "#contract/orders.ts";
+import { idPage } from "#contract/paging.ts";
 import { OrderParams } from "#contract/params.ts";
 import { OrderMoneyShown } from "#contract/payments.ts";
 
@@ -99,8 +100,7 @@ export const listOwnOrders = endpoint({
   access: "account",
   query: z.object({
     filter: unlessEmpty(z.enum(ownFilters)),
-    limit: unlessEmpty(wholeNumber(1, 100)),
-    cursor: unlessEmpty(Uuid),
+    ...idPage,
   }),
   response: z.array(ListedOrder),
   status: 200,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { Money, Uuid } from "#contract/fields.ts";
+import { idPage } from "#contract/paging.ts";
 import { idOf } from "#contract/params.ts";
 import { SimilarCar } from "#contract/errors.ts";
 
@@ -34,7 +35,7 @@ export const listSavedCars = endpoint({
   summary: "One's saved cars, the last saved first",
   tag,
   access: "account",
-  query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
+  query: z.object(idPage),
   response: z.array(SavedCar),
   status: 200,
 });

@@ -3,7 +3,8 @@ import { longestSearch } from "#domain/longest-search.ts";
 import { roles } from "#domain/people/permissions.ts";
 import { namedRoleNames } from "#domain/people/named-roles.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Permissions, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import { Permissions, requiredWords, unlessEmpty, Uuid, words } from "#contract/fields.ts";
+import { idPage } from "#contract/paging.ts";
 import { AccountParams, byId } from "#contract/params.ts";
 
 /** An account as administrators who manage users see it in a list. */
@@ -67,7 +68,6 @@ export type AdminUserDetail = z.infer<typeof AdminUserDetail>;
 
 const tag = "Admin: accounts";
 const access = ["manage_users"] as const;
-const page = { limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) };
 const Reason = z.optional(words(500));
 
 export const listUsers = endpoint({
@@ -77,7 +77,7 @@ export const listUsers = endpoint({
     "Accounts, newest first, by words in the name, user name, address or phone. X-Total-Count goes no further than 10000 for a search. With `view_admin` alone, administrators only",
   tag,
   access: ["manage_users", "view_admin"],
-  query: z.object({ search: unlessEmpty(words(longestSearch)), role: unlessEmpty(z.enum(roles)), ...page }),
+  query: z.object({ search: unlessEmpty(words(longestSearch)), role: unlessEmpty(z.enum(roles)), ...idPage }),
   response: z.array(AdminUser),
   status: 200,
 });
@@ -159,7 +159,7 @@ export const listHostApplications = endpoint({
   summary: "Applications of hosts, those that wait the longest first",
   tag,
   access,
-  query: z.object({ status: unlessEmpty(z.enum(hostDecisions)), ...page }),
+  query: z.object({ status: unlessEmpty(z.enum(hostDecisions)), ...idPage }),
   response: z.array(HostApplication),
   status: 200,
 });

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { auditEntities } from "#domain/audit/audited-actions.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, line, unlessEmpty, wholeNumber } from "#contract/fields.ts";
+import { CalendarDate, line, unlessEmpty } from "#contract/fields.ts";
+import { pageAfter, PlaceCursor } from "#contract/paging.ts";
 
 /** An entry of the audit trail: who did what to which thing. It is text: no link, no key, no stored value. */
 export const AuditEntry = z.object({
@@ -34,8 +35,7 @@ export const listAudit = endpoint({
     thing: unlessEmpty(line(254)),
     entity: unlessEmpty(z.enum(auditEntities)),
     day: unlessEmpty(CalendarDate),
-    limit: unlessEmpty(wholeNumber(1, 200)),
-    cursor: unlessEmpty(line(200)),
+    ...pageAfter(PlaceCursor, 200),
   }),
   response: z.array(AuditEntry),
   status: 200,

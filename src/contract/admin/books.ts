@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
-import { isMonth } from "#domain/payments/finance.ts";
 import { ledgerAccounts } from "#domain/payments/ledger.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Money, unlessEmpty } from "#contract/fields.ts";
+import { CalendarDate, Money, unlessEmpty, Month } from "#contract/fields.ts";
 
 const tag = "Admin: finance";
 const access = ["manage_payments"] as const;
 const MonthParams = z.object({
-  month: z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM")),
+  month: Month,
 });
 
 /** Whether a month's books are closed, and whether the caller may close or reopen them. */

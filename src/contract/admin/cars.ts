@@ -19,16 +19,8 @@ import { privateFacts, publicFacts } from "#domain/cars/fields.ts";
 import { label, sentFacts, shownFacts, wholeBetween } from "#contract/car-facts.ts";
 import { Car } from "#contract/cars.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import {
-  line,
-  MoneySent,
-  requiredLine,
-  requiredWords,
-  unlessEmpty,
-  Uuid,
-  wholeNumber,
-  words,
-} from "#contract/fields.ts";
+import { line, MoneySent, requiredLine, requiredWords, unlessEmpty, Uuid, words } from "#contract/fields.ts";
+import { placePage } from "#contract/paging.ts";
 import { CarParams } from "#contract/params.ts";
 
 const Texts = z.record(z.string(), z.string());
@@ -117,8 +109,7 @@ export type FleetFilters = z.infer<typeof FleetFilters>;
 export const FleetQuery = z.extend(FleetFilters, {
   /** True for cars that have left the fleet, instead of the cars in it. */
   retired: unlessEmpty(z.enum(["true", "false"])),
-  limit: unlessEmpty(wholeNumber(1, 100)),
-  cursor: unlessEmpty(words(1000)),
+  ...placePage,
 });
 export type FleetQuery = z.infer<typeof FleetQuery>;
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { Money, Uuid } from "#contract/fields.ts";
+import { idPage } from "#contract/paging.ts";
 import { chargebackReasons, chargebackStates } from "#domain/payments/chargebacks.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
 
@@ -38,7 +39,7 @@ export const listChargebacks = endpoint({
   summary: "Payments that banks take back: those that aren’t decided first, each kind the newest first",
   tag: "Admin: payments",
   access: ["manage_payments"],
-  query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
+  query: z.object(idPage),
   response: z.array(ChargebackRow),
   status: 200,
 });

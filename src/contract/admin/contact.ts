@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { languages } from "#domain/languages.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { requiredWords, unlessEmpty, Uuid } from "#contract/fields.ts";
+import { idPage } from "#contract/paging.ts";
 import { byId } from "#contract/params.ts";
 
 /** Open messages need an answer, waiting ones have needed it for too long, closed ones need none. */
@@ -37,8 +38,7 @@ export const listMessages = endpoint({
   access: "administrator",
   query: z.object({
     state: unlessEmpty(z.enum(messageStates)),
-    limit: unlessEmpty(wholeNumber(1, 100)),
-    cursor: unlessEmpty(Uuid),
+    ...idPage,
   }),
   response: z.array(ContactMessage),
   status: 200,

@@ -3,7 +3,8 @@ import { inboxStates, longestMessage, messageSides } from "#domain/conversations
 import { languages } from "#domain/languages.ts";
 import { conversationFields } from "#contract/conversations.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { line, requiredLine, requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { line, requiredLine, requiredWords, unlessEmpty, Uuid } from "#contract/fields.ts";
+import { placePage } from "#contract/paging.ts";
 import { byId, ConversationParams } from "#contract/params.ts";
 import { longestSearch } from "#domain/longest-search.ts";
 
@@ -44,8 +45,7 @@ export const listInbox = endpoint({
     state: unlessEmpty(z.enum(inboxStates)),
     search: unlessEmpty(line(longestSearch)),
     account: unlessEmpty(Uuid),
-    limit: unlessEmpty(wholeNumber(1, 100)),
-    cursor: unlessEmpty(z.string().check(z.maxLength(300))),
+    ...placePage,
   }),
   response: z.array(InboxConversation),
   status: 200,

@@ -1,15 +1,16 @@
 import * as z from "zod/mini";
-import { financeFigures, isMonth } from "#domain/payments/finance.ts";
+import { financeFigures } from "#domain/payments/finance.ts";
 import { ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
 import { MonthBooks } from "./books.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { Money, unlessEmpty, Uuid, Month } from "#contract/fields.ts";
+import { idPage, numberPage } from "#contract/paging.ts";
 
 const tag = "Admin: finance";
 const access = ["manage_payments"] as const;
 
 /** "2026-12"; the current month if none is given. */
-const Month = unlessEmpty(z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM")));
+const MonthFilter = unlessEmpty(Month);
 
 /** A sum, and how many rows it is of. */
 const Figure = z.object({ amount: Money, count: z.number() });
@@ -80,7 +81,7 @@ export const getFinanceOverview = endpoint({
   summary: "What is due, overdue, received, given back and earned; of a month, and today",
   tag,
   access,
-  query: z.object({ month: Month }),
+  query: z.object({ month: MonthFilter }),
   response: FinanceOverview,
   status: 200,
 });
@@ -93,9 +94,8 @@ export const listFinanceRows = endpoint({
   access,
   query: z.object({
     figure: z.enum(financeFigures),
-    month: Month,
-    limit: unlessEmpty(wholeNumber(1, 100)),
-    cursor: unlessEmpty(Uuid),
+    month: MonthFilter,
+    ...idPage,
   }),
   response: z.array(FinanceRow),
   status: 200,
@@ -110,12 +110,11 @@ export const listTransactions = endpoint({
   access,
   query: z.object({
     /** Without a month, an order and an account: the current month. */
-    month: Month,
+    month: MonthFilter,
     order: unlessEmpty(Uuid),
     /** Transactions with an entry in this account. */
     account: unlessEmpty(z.enum(ledgerAccounts)),
-    limit: unlessEmpty(wholeNumber(1, 100)),
-    cursor: unlessEmpty(wholeNumber(1, 999_999_999)),
+    ...numberPage,
   }),
   response: z.array(LedgerTransaction),
   status: 200,

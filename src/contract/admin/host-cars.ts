@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { liveParts, wordParts } from "#domain/cars/host/live-content.ts";
 import { carStates, listingStates } from "#domain/cars/listing-states.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Money, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import { Money, unlessEmpty, Uuid, words } from "#contract/fields.ts";
+import { idPage } from "#contract/paging.ts";
 import { AccountParams, CarParams } from "#contract/params.ts";
 import { HostCar } from "#contract/host-cars.ts";
 import { longestSearch } from "#domain/longest-search.ts";
@@ -49,7 +50,6 @@ export type AdminHostCar = z.infer<typeof AdminHostCar>;
 const cars = ["manage_cars"] as const;
 const people = ["manage_users", "manage_cars"] as const;
 const tag = "Admin: hosts";
-const page = { limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) };
 
 export const listAdminHostCars = endpoint({
   method: "GET",
@@ -58,7 +58,7 @@ export const listAdminHostCars = endpoint({
     "Hosts' cars of a state (submitted unless another is named), or listed ones with changes that wait, or that are live and unseen; the longest wait first",
   tag,
   access: cars,
-  query: z.object({ state: unlessEmpty(z.enum([...carStates, "waiting", "unseen"])), ...page }),
+  query: z.object({ state: unlessEmpty(z.enum([...carStates, "waiting", "unseen"])), ...idPage }),
   response: z.array(AdminHostCar),
   status: 200,
 });
@@ -148,7 +148,7 @@ export const listHosts = endpoint({
   query: z.object({
     search: unlessEmpty(words(longestSearch)),
     state: unlessEmpty(z.enum(["held", "owing"])),
-    ...page,
+    ...idPage,
   }),
   response: z.array(Host),
   status: 200,

@@ -6,15 +6,8 @@ import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { paymentMethods } from "#domain/booking/payment-methods.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import {
-  CalendarDate,
-  Money,
-  requiredWords,
-  unlessEmpty,
-  Uuid,
-  wholeNumber,
-  words,
-} from "#contract/fields.ts";
+import { CalendarDate, Money, requiredWords, unlessEmpty, Uuid, words } from "#contract/fields.ts";
+import { placePage } from "#contract/paging.ts";
 import { OrderParams } from "#contract/params.ts";
 import { OrderedInsurance } from "#contract/orders.ts";
 import { priceFields } from "#contract/quotes.ts";
@@ -138,8 +131,7 @@ export const listAdminOrders = endpoint({
     ...orderFilters,
     sort: unlessEmpty(z.enum(orderSorts)),
     direction: unlessEmpty(z.enum(["asc", "desc"])),
-    limit: unlessEmpty(wholeNumber(1, 100)),
-    cursor: unlessEmpty(words(1000)),
+    ...placePage,
   }),
   response: z.array(AdminOrder),
   status: 200,

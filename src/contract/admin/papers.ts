@@ -3,7 +3,8 @@ import { languages } from "#domain/languages.ts";
 import { declineReasons, decisions, verificationSubjects } from "#domain/papers/verification.ts";
 import { Document, InsuranceDetails, LicenceDetails, Verification } from "#contract/account/papers.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import { CalendarDate, unlessEmpty, Uuid, words } from "#contract/fields.ts";
+import { idPage } from "#contract/paging.ts";
 import { byId } from "#contract/params.ts";
 
 /** The part of the queue: submitted checks that wait, or checks with this result. */
@@ -54,8 +55,7 @@ export const listVerifications = endpoint({
     status: unlessEmpty(z.enum(queueStatuses)),
     subject: unlessEmpty(z.enum(verificationSubjects)),
     accountId: unlessEmpty(Uuid),
-    limit: unlessEmpty(wholeNumber(1, 100)),
-    cursor: unlessEmpty(Uuid),
+    ...idPage,
   }),
   response: z.array(QueuedVerification),
   status: 200,

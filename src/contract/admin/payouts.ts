@@ -1,15 +1,8 @@
 import * as z from "zod/mini";
 import { payoutFlagKinds, payoutStatuses } from "#domain/payouts/payouts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import {
-  CalendarDate,
-  Money,
-  requiredLine,
-  requiredWords,
-  unlessEmpty,
-  Uuid,
-  wholeNumber,
-} from "#contract/fields.ts";
+import { CalendarDate, Money, requiredLine, requiredWords, unlessEmpty, Uuid } from "#contract/fields.ts";
+import { idPage } from "#contract/paging.ts";
 import { AccountParams, byId } from "#contract/params.ts";
 import { HostPayout } from "#contract/payouts.ts";
 
@@ -55,8 +48,7 @@ export const listPayouts = endpoint({
   query: z.object({
     status: unlessEmpty(z.enum(payoutStatuses)),
     host: unlessEmpty(Uuid),
-    limit: unlessEmpty(wholeNumber(1, 100)),
-    cursor: unlessEmpty(Uuid),
+    ...idPage,
     format: unlessEmpty(z.enum(["csv"])),
     again: unlessEmpty(z.enum(["true"])),
   }),

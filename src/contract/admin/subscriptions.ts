@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { Uuid } from "#contract/fields.ts";
+import { pageAfter } from "#contract/paging.ts";
 
 export const EmailSubscription = z.object({
   id: Uuid,
@@ -30,7 +31,7 @@ export const listSubscriptions = endpoint({
   summary: "E-mail subscriptions, newest first",
   tag,
   access,
-  query: z.object({ limit: unlessEmpty(wholeNumber(1, 200)), cursor: unlessEmpty(Uuid) }),
+  query: z.object(pageAfter(Uuid, 200)),
   response: z.array(EmailSubscription),
   status: 200,
 });

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { isMonth } from "#domain/payments/finance.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Money, unlessEmpty } from "#contract/fields.ts";
+import { Money, unlessEmpty, Month } from "#contract/fields.ts";
 
 /** A tax at a rate in a city, with its amounts in a month's books. */
 export const BilledTaxShown = z.object({
@@ -28,7 +27,7 @@ export const listBilledTaxes = endpoint({
   tag: "Admin: finance",
   access: ["manage_payments"],
   query: z.object({
-    month: unlessEmpty(z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM"))),
+    month: unlessEmpty(Month),
   }),
   response: z.array(BilledTaxShown),
   status: 200,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { requiredWords, Uuid } from "#contract/fields.ts";
+import { idPage } from "#contract/paging.ts";
 import { byId } from "#contract/params.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
 import { webhookStatuses } from "#domain/payments/webhooks.ts";
@@ -29,7 +30,7 @@ export const listWebhooks = endpoint({
   summary: "What providers told us and could not be followed yet or at all, the newest first",
   tag,
   access,
-  query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
+  query: z.object(idPage),
   response: z.array(WebhookEvent),
   status: 200,
 });

@@ -4,7 +4,8 @@ import { listingStates } from "#domain/cars/listing-states.ts";
 import { comparisons, earningMonths } from "#domain/hosting.ts";
 import { languages } from "#domain/languages.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Money, MoneySent, requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { Money, MoneySent, requiredWords, unlessEmpty, Uuid } from "#contract/fields.ts";
+import { idPage } from "#contract/paging.ts";
 import { CarParams } from "#contract/params.ts";
 import { HostCar, sentFields } from "#contract/host-cars.ts";
 import { imageErrors } from "#contract/images.ts";
@@ -20,8 +21,7 @@ export const listHostCars = endpoint({
   access: "account",
   query: z.object({
     state: unlessEmpty(z.enum(listingStates)),
-    limit: unlessEmpty(wholeNumber(1, 100)),
-    cursor: unlessEmpty(Uuid),
+    ...idPage,
   }),
   response: z.array(HostCar),
   status: 200,

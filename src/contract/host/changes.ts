@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { requestableChangeKinds, changeStatuses } from "#domain/changes/changes.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import { CalendarDate, Money, unlessEmpty, Uuid, words } from "#contract/fields.ts";
+import { idPage } from "#contract/paging.ts";
 import { idOf } from "#contract/params.ts";
 import { HostRenter } from "./requests.ts";
 
@@ -44,8 +45,7 @@ export const listHostChanges = endpoint({
   access: "host",
   query: z.object({
     state: unlessEmpty(z.enum(["waiting", "answered"])),
-    limit: unlessEmpty(wholeNumber(1, 100)),
-    cursor: unlessEmpty(Uuid),
+    ...idPage,
   }),
   response: z.array(HostChange),
   status: 200,

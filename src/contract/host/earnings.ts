@@ -3,7 +3,8 @@ import { creditPlaces } from "#domain/payouts/credit-places.ts";
 import { hostCreditRules } from "#domain/payouts/payouts.ts";
 import { hostKinds } from "#domain/payouts/shared-lines.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { Money, unlessEmpty, Uuid } from "#contract/fields.ts";
+import { numberPage } from "#contract/paging.ts";
 
 const tag = "Host: earnings";
 // Former and suspended hosts may still read the pages about their money.
@@ -75,8 +76,7 @@ export const listHostCredits = endpoint({
   tag,
   access,
   query: z.object({
-    limit: unlessEmpty(wholeNumber(1, 100)),
-    cursor: unlessEmpty(z.string().check(z.regex(/^\d{1,15}$/, "must be of this list"))),
+    ...numberPage,
     order: unlessEmpty(Uuid),
   }),
   response: z.array(HostCredit),

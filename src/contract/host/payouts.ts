@@ -3,7 +3,8 @@ import { payoutDetailFields } from "#domain/fields/payout-details.ts";
 import { payoutModes } from "#domain/payouts/payouts.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { HostPayout } from "#contract/payouts.ts";
-import { Money, schemasOf, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { Money, schemasOf } from "#contract/fields.ts";
+import { idPage } from "#contract/paging.ts";
 
 /** Where a host's payouts go, and whether they are on hold. */
 export const PayoutSettings = z.object({
@@ -34,7 +35,7 @@ export const listHostPayouts = endpoint({
   summary: "One's own payouts, newest first",
   tag,
   access,
-  query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
+  query: z.object(idPage),
   response: z.array(HostPayout),
   status: 200,
 });

@@ -3,7 +3,8 @@ import { pricedHostLines } from "#domain/orders/host-earnings.ts";
 import { declineReasons, requestOutcomes } from "#domain/orders/host-requests.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import { CalendarDate, Money, unlessEmpty, Uuid, words } from "#contract/fields.ts";
+import { idPage } from "#contract/paging.ts";
 import { OrderParams } from "#contract/params.ts";
 
 /**
@@ -98,7 +99,6 @@ export type HostRequestDetail = z.infer<typeof HostRequestDetail>;
 
 const tag = "Host: requests";
 const one = { access: "host", owns: { order: ["host"] }, params: OrderParams, status: 200 } as const;
-const page = { limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) };
 
 export const listHostRequests = endpoint({
   method: "GET",
@@ -107,7 +107,7 @@ export const listHostRequests = endpoint({
     "Requests for one's own cars: those that wait, the nearest deadline first, or with `state=answered` those that don't anymore, the newest first",
   tag,
   access: "host",
-  query: z.object({ state: unlessEmpty(z.enum(["waiting", "answered"])), ...page }),
+  query: z.object({ state: unlessEmpty(z.enum(["waiting", "answered"])), ...idPage }),
   response: z.array(HostRequest),
   status: 200,
 });

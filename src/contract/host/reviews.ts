@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { CalendarDate, Uuid } from "#contract/fields.ts";
+import { pageAfter } from "#contract/paging.ts";
 import { Review } from "#contract/reviews.ts";
 
 /** A rental whose renter a host may still review. */
@@ -30,7 +31,7 @@ export const listHostReviews = endpoint({
     "What renters say of one's own cars, the newest first, with the mean of all, and the rentals whose renters may still be reviewed",
   tag: "Host: reviews",
   access: "host",
-  query: z.object({ limit: unlessEmpty(wholeNumber(1, 50)), cursor: unlessEmpty(Uuid) }),
+  query: z.object(pageAfter(Uuid, 50)),
   response: HostReviews,
   status: 200,
 });

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { languages } from "#domain/languages.ts";
-import { isMonth } from "#domain/payments/finance.ts";
 import { earningRules } from "#domain/payouts/payouts.ts";
 import { hostKinds } from "#domain/payouts/shared-lines.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber, Month } from "#contract/fields.ts";
 
 const tag = "Host: statements";
 // Former and suspended hosts may still read the pages about their money.
@@ -14,7 +13,6 @@ const AsFile = z.object({
   format: unlessEmpty(z.enum(["csv", "pdf"])),
   language: unlessEmpty(z.enum(languages)),
 });
-const Month = z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM"));
 
 export const HostStatementSummary = z.object({
   /** "H-2026-000042". */

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { endingReasons, openEndingStates } from "#domain/changes/endings.ts";
 import { tripStages } from "#domain/orders/host-requests.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { unlessEmpty } from "#contract/fields.ts";
+import { idPage } from "#contract/paging.ts";
 import { OrderParams } from "#contract/params.ts";
 import { hosted } from "./requests.ts";
 
@@ -38,8 +39,7 @@ export const listHostTrips = endpoint({
   access: "host",
   query: z.object({
     stage: unlessEmpty(z.enum(tripStages)),
-    limit: unlessEmpty(wholeNumber(1, 100)),
-    cursor: unlessEmpty(Uuid),
+    ...idPage,
   }),
   response: z.array(HostTrip),
   status: 200,

@@ -14,7 +14,7 @@ import { namedRoleNames, namedRoles } from "#domain/people/named-roles.ts";
 import { findSignInFacts } from "#gotrue/queries.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { accountNotFound, restore, setRole, suspend } from "./change-rights.ts";
 import { applicationNotFound, decideApplication } from "./decide-application.ts";
 import {
@@ -28,8 +28,6 @@ import {
 import { presentApplication, presentAdminUser, presentEvent } from "./present-admin.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { attachOrders } from "#server/orders/queries.ts";
-
-const usualPage = 50;
 
 /** The routes where administrators manage accounts. */
 export function accountAdminRoutes(app: FastifyInstance, services: Services): void {

@@ -8,8 +8,9 @@ import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import { addDays } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
-import { isInstant, nextAddress, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
+import { isInstant, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
+import { lastOfFull, setNextLink, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -22,7 +23,6 @@ import {
   thingsCalled,
 } from "./queries.ts";
 
-const usualPage = 50;
 const exportPage = 1000;
 
 type AuditQuery = Pick<QueryRead<typeof listAudit>, "by" | "thing" | "entity" | "day">;
@@ -40,8 +40,8 @@ export function auditRoutes(app: FastifyInstance, services: Services): void {
       cursor ? readPlace(cursor) : undefined,
       limit,
     );
-    const last = found.length === limit ? found.at(-1) : undefined;
-    if (last) reply.header("link", `<${nextAddress(request, writePlace([last.at, last.id]))}>; rel="next"`);
+    const last = lastOfFull(found, limit);
+    setNextLink(request, reply, last && writePlace([last.at, last.id]));
     return found.map(present);
   });
 
@@ -101,7 +101,7 @@ async function* exported(
   let after: AuditPlace | undefined;
   do {
     const found = await findAudit(database, auditConditions(reader, filters), after, exportPage);
-    after = found.length === exportPage ? found.at(-1) : undefined;
+    after = lastOfFull(found, exportPage);
     yield found
       .map(present)
       .map(({ at, by, entity, label, entityId, action, from, to, fields, reason }) =>

@@ -12,7 +12,8 @@ import {
   setAvailability,
 } from "#contract/admin/cars.ts";
 import { Refusal } from "#contract/errors.ts";
-import { nextAddress, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
+import { isIdPart, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
+import { cutPage, setNextLink } from "#server/http/pagination.ts";
 import { seenVersion } from "#server/http/if-match.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
@@ -32,11 +33,10 @@ import {
   refuseOwnHosting,
   updateCar,
 } from "./admin-filters.ts";
+import { pageLimit } from "./queries.ts";
 import { presentFleetCar } from "./present-admin.ts";
 import { etagOf } from "#server/http/etag.ts";
 import { addCar, editCar } from "./save-car.ts";
-
-const pageLimit = 24;
 
 /** The fleet, for administrators who manage cars. */
 export function carAdminRoutes(app: FastifyInstance, services: Services): void {
@@ -57,11 +57,9 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
       limit,
       query.cursor === undefined ? undefined : readPlace(query.cursor),
     );
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
+    const { page, last } = cutPage(found, limit);
     reply.header("x-total-count", String(total));
-    if (last && found.length > limit)
-      reply.header("link", `<${nextAddress(request, writePlace([last.name, last.id]))}>; rel="next"`);
+    setNextLink(request, reply, last && writePlace([last.name, last.id]));
     return page.map((car) => presentFleetCar(imageStore, car));
   });
 
@@ -131,12 +129,6 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
 
 function readPlace(text: string): FleetPlace {
   const [name, id] = placeParts(text);
-  if (
-    typeof name === "string" &&
-    !name.includes("\u0000") &&
-    typeof id === "string" &&
-    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
-  )
-    return { name, id };
-  throw notOfThisList();
+  if (typeof name !== "string" || name.includes("\u0000") || !isIdPart(id)) throw notOfThisList();
+  return { name, id };
 }

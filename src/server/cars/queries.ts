@@ -7,6 +7,7 @@ import type { ResponseStats } from "#domain/orders/host-answers.ts";
 import { isHostingNowOf } from "#server/db/hosting-now.ts";
 import { isoText } from "#server/db/iso-text.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { cutPage } from "#server/http/pagination.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { type CarFilters, carConditions, type FilterContext, isCounted, matchingCounts } from "./filters.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -108,13 +109,11 @@ export async function findCars(
   const page = pageQuery(where, order, limit, start);
   const name = isCommon && limit === pageLimit ? statementName(page.text) : undefined;
   const [rows, found] = await Promise.all([database.rows<CarRow>(page.text, page.parameters, name), total]);
-  const cars = rows.slice(0, limit);
-  const last = cars.at(-1);
+  const { page: cars, last } = cutPage(rows, limit);
   return {
     cars,
     total: found,
-    ...(last &&
-      rows.length > limit && { next: writeCursor({ sort, after: order.valueOf(last), id: last.id }) }),
+    ...(last && { next: writeCursor({ sort, after: order.valueOf(last), id: last.id }) }),
   };
 }
 

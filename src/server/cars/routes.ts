@@ -21,7 +21,7 @@ import { varied } from "#domain/cars/varied.ts";
 import { addMonths } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { latestPickupMonths, longestRentalMonths } from "#domain/pricing/rental-length.ts";
-import { nextAddress } from "#server/db/list-cursor.ts";
+import { setNextLink } from "#server/http/pagination.ts";
 import type { EndpointCall } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { presentCar } from "./present.ts";
@@ -75,7 +75,7 @@ export function carRoutes(app: FastifyInstance, services: Services): void {
       cursor,
     });
     reply.header("x-total-count", String(found.total));
-    if (found.next) reply.header("link", `<${nextAddress(request, found.next)}>; rel="next"`);
+    setNextLink(request, reply, found.next);
     return found.cars.map((car) => presentCar(imageStore, car));
   }
 

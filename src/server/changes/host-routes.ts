@@ -6,7 +6,7 @@ import { wireMoney } from "#domain/money.ts";
 import { afterCreated } from "#server/db/list-cursor.ts";
 import { orderChanges, type RentalState } from "#server/db/schema/changes.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { presentRenter } from "#server/orders/host/present.ts";
 import { findHostedOrder, type HostedOrderRow } from "#server/orders/host/queries.ts";
@@ -15,8 +15,6 @@ import { type ChangeRow, isOpenRequest } from "#server/rentals/open-requests.ts"
 import { answerAsHost, changeNotFound } from "./answer-request.ts";
 import { requireReason } from "./require-reason.ts";
 import { earnedAs } from "./to-host.ts";
-
-const usualPage = 50;
 
 /** What renters ask the hosts of their cars for, and the hosts' answers. */
 export function hostChangeRoutes(app: FastifyInstance, services: Services): void {

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { charges } from "#server/db/schema/money/charges.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
-import { isInstant, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
+import { readInstantPlace, writeInstantPlace } from "#server/db/list-cursor.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { cutPage } from "#server/http/pagination.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
 const isOpen = eq(charges.status, "contested");
@@ -31,20 +31,19 @@ export async function findDisputes(db: Db, { state, limit, cursor }: Page) {
     .select({ total: sql<number>`count(*)::int` })
     .from(charges)
     .where(which);
-  const last = found.length > limit ? found[limit - 1]?.charge : undefined;
-  const at = last && (state === "open" ? last.answeredAt : last.closedAt);
+  const { page, last } = cutPage(found, limit);
+  const at = state === "open" ? last?.charge.answeredAt : last?.charge.closedAt;
   return {
-    found: found.slice(0, limit),
+    found: page,
     total: counted?.total ?? 0,
-    nextCursor: last && at ? writePlace([at.toISOString(), last.id]) : null,
+    nextCursor: last && at ? writeInstantPlace({ at: at.toISOString(), id: last.charge.id }) : null,
   };
 }
 
 type Column = typeof charges.answeredAt | typeof charges.closedAt;
 
 function afterPlace(cursor: string, column: Column, state: Page["state"]): SQL {
-  const [at, id] = placeParts(cursor);
-  if (!isInstant(at) || typeof id !== "string" || !isUuid(id)) throw notOfThisList();
+  const { at, id } = readInstantPlace(cursor);
   // The column keeps microseconds, and the cursor milliseconds: both are compared as the latter.
   const place = sql`(date_trunc('milliseconds', ${column}), ${charges.id})`;
   const from = sql`(${at}::timestamptz, ${id}::uuid)`;

@@ -7,11 +7,9 @@ import {
 } from "#contract/admin/contact.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { answerMessage, messageAnswered, messageNotFound } from "./answer-message.ts";
 import { countMessages, findMessage, findMessages, keepClosed, type MessageRow } from "./admin-queries.ts";
-
-const usualPage = 50;
 
 /** The messages that people sent us, and our answers. */
 export function contactAdminRoutes(app: FastifyInstance, services: Services): void {

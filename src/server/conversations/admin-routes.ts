@@ -30,7 +30,8 @@ import { visitorLanguage } from "#server/http/visitor-language.ts";
 import type { Services } from "#server/services.ts";
 import { conversationNotFound } from "./access.ts";
 import { findOver } from "./over.ts";
-import { readPlace, setNextLink } from "./pages.ts";
+import { readInstantPlace, writeInstantPlace } from "#server/db/list-cursor.ts";
+import { lastOfFull, setNextLink } from "#server/http/pagination.ts";
 import { presentInbox } from "./present.ts";
 import { findInbox, findListed, isByWaiting, type ListedConversation, lockConversation } from "./queries.ts";
 
@@ -53,19 +54,17 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
 
   serve(app, listInbox, async ({ query, signedIn, request, reply }) => {
     const { state = "open", search, account, limit = usualPage, cursor } = query;
-    const after = readPlace(cursor);
     const found = await findInbox(database, {
       state,
       by: signedIn.account.id,
       account,
       search,
       limit,
-      after,
+      after: cursor === undefined ? undefined : readInstantPlace(cursor),
     });
-    setNextLink(request, reply, found, limit, ({ lastAt, waitingSince, id }) => ({
-      at: isByWaiting(state) ? (waitingSince ?? lastAt) : lastAt,
-      id,
-    }));
+    const last = lastOfFull(found, limit);
+    const at = isByWaiting(state) ? (last?.waitingSince ?? last?.lastAt) : last?.lastAt;
+    setNextLink(request, reply, last && at ? writeInstantPlace({ at, id: last.id }) : undefined);
     const over = await findOver(db, found, now());
     return found.map((row) =>
       presentInbox(services, row, { reads: visitorLanguage(request), isOver: over.has(row.id) }),

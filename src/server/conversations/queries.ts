@@ -8,6 +8,7 @@ import type { Language } from "#domain/languages.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { isBlockedText } from "#server/blocks/queries.ts";
 import { lateConversation } from "#server/db/attention.ts";
+import type { InstantPlace } from "#server/db/list-cursor.ts";
 import { exactIsoText } from "#server/db/iso-text.ts";
 import { personName } from "#server/db/person-name.ts";
 import { conversations, messages } from "#server/db/schema/conversations.ts";
@@ -120,11 +121,10 @@ const stateConditions: Record<Exclude<InboxState, "mine">, string> = {
 };
 
 /** Where the next page begins: the sort value and the id of the last row. */
-export type ConversationCursor = { at: string; id: string };
 type ConversationQuery = {
   search?: string | undefined;
   limit: number;
-  after?: ConversationCursor | undefined;
+  after?: InstantPlace | undefined;
 };
 
 async function findPage(

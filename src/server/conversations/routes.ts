@@ -22,7 +22,15 @@ import type { Language } from "#domain/languages.ts";
 import { mailboxOf } from "#domain/people/same-person.ts";
 import { keepBlocked, refuseBlocked } from "#server/blocks/queries.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
-import { nextAddress, writePlace } from "#server/db/list-cursor.ts";
+import {
+  isInteger,
+  notOfThisList,
+  placeParts,
+  readInstantPlace,
+  writeInstantPlace,
+  writePlace,
+} from "#server/db/list-cursor.ts";
+import { lastOfFull, setNextLink } from "#server/http/pagination.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { announce } from "#server/events/announce.ts";
 import { refuseOver } from "#server/http/limits.ts";
@@ -34,7 +42,6 @@ import { begin, conversationOver } from "./begin.ts";
 import { sayOrigin, findUnconfirmed } from "./origin.ts";
 import { answerToVisitor, reportedEmail } from "./emails.ts";
 import { findOver } from "./over.ts";
-import { readNumber, readPlace, setNextLink } from "./pages.ts";
 import { firstNamesOf, presentConversation, presentMessage } from "./present.ts";
 import {
   type ConversationRow,
@@ -90,12 +97,17 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     const { search, order, as: side = "renter", limit = usualPage, cursor } = query;
     const own = { accountId: account.id, side, order };
     const [found, unread] = await Promise.all([
-      findOwn(database, own, { search, limit, after: readPlace(cursor) }),
+      findOwn(database, own, {
+        search,
+        limit,
+        after: cursor === undefined ? undefined : readInstantPlace(cursor),
+      }),
       countUnreadOf(database, account.id, side),
     ]);
     const over = await findOver(db, found, now());
     reply.header("x-count-unread", String(unread));
-    setNextLink(request, reply, found, limit, ({ lastAt, id }) => ({ at: lastAt, id }));
+    const last = lastOfFull(found, limit);
+    setNextLink(request, reply, last && writeInstantPlace({ at: last.lastAt, id: last.id }));
     const reads = visitorLanguage(request);
     return found.map((row) => presentConversation(services, row, { side, reads, isOver: over.has(row.id) }));
   });
@@ -128,9 +140,8 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     const { limit = usualMessages, cursor } = query;
     const before = cursor ? readNumber(cursor) : undefined;
     const found = await findMessages(database, owned.id, { limit, before, reader: account });
-    const last = found.length === limit ? found.at(-1) : undefined;
-    if (last && last.number > 1)
-      reply.header("link", `<${nextAddress(request, writePlace([last.number]))}>; rel="next"`);
+    const last = lastOfFull(found, limit);
+    setNextLink(request, reply, last && last.number > 1 ? writePlace([last.number]) : undefined);
     const reads = visitorLanguage(request);
     const conversation = owned.relation === "administrator" ? undefined : await load(owned.id);
     // A renter and a host see one another's first names; in conversations with us all names are whole.
@@ -291,4 +302,11 @@ async function keepRead(tx: Db, row: ConversationRow, side: MessageSide, upTo: n
     to: [row.accountId, row.hostId],
     admins: "administrator",
   });
+}
+
+/** The number of a message that a cursor names. Throws a Refusal for any other cursor. */
+function readNumber(cursor: string): number {
+  const [number] = placeParts(cursor);
+  if (!isInteger(number)) throw notOfThisList();
+  return number;
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { isDate } from "#domain/dates.ts";
+import { isUuid } from "./is-uuid.ts";
 
 /** A place in a list, written for an address: its row's sort values and the row's id. */
 export const writePlace = (place: readonly unknown[]): string =>
@@ -33,11 +33,19 @@ export const notOfThisList = (): Refusal =>
     fields: { cursor: { code: "invalid", message: "is not one of this list" } },
   });
 
-/** The address of a list's page that begins at a cursor: the request's own address, with its filters. */
-export function nextAddress(request: FastifyRequest, cursor: string): string {
-  const next = new URL(request.raw.url ?? "", "http://longbay.invalid");
-  next.searchParams.set("cursor", cursor);
-  return `${next.pathname}${next.search}`;
+/** Whether a part of a cursor can be the id of a row. */
+export const isIdPart = (part: unknown): part is string => typeof part === "string" && isUuid(part);
+
+/** The place of a row by an instant and its id, in a list that is sorted by these. */
+export type InstantPlace = { at: string; id: string };
+
+export const writeInstantPlace = ({ at, id }: InstantPlace): string => writePlace([at, id]);
+
+/** Reads what `writeInstantPlace` wrote. Throws a Refusal for any other text. */
+export function readInstantPlace(cursor: string): InstantPlace {
+  const [at, id] = placeParts(cursor);
+  if (!isInstant(at) || !isIdPart(id)) throw notOfThisList();
+  return { at, id };
 }
 
 type Page = {
@@ -48,12 +56,18 @@ type Page = {
   among?: SQL | undefined;
 };
 
-/** SQL: the rows that follow the cursor's row in a list by creation, newest first; undefined without a cursor. */
-export const afterCreated = (
-  table: PgTable & { createdAt: PgColumn; id: PgColumn },
+/** SQL: the rows that follow the cursor's row in a list by an instant, newest first; undefined without a cursor. */
+export const afterRow = (
+  table: PgTable & { id: PgColumn },
+  by: PgColumn,
   { cursor, isUp = false, among = sql`true` }: Page,
 ): SQL | undefined =>
   cursor === undefined || cursor === ""
     ? undefined
-    : sql`(${table.createdAt}, ${table.id}) ${sql.raw(isUp ? ">" : "<")}
-        (select created_at, id from ${table} where id = ${cursor} and ${among})`;
+    : sql`(${by}, ${table.id}) ${sql.raw(isUp ? ">" : "<")}
+        (select ${sql.identifier(by.name)}, id from ${table} where id = ${cursor} and ${among})`;
+
+export const afterCreated = (
+  table: PgTable & { createdAt: PgColumn; id: PgColumn },
+  page: Page,
+): SQL | undefined => afterRow(table, table.createdAt, page);

@@ -6,14 +6,12 @@ import { wireMoney } from "#domain/money.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { findHostStatements } from "#server/documents/host/queries.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { exportHostYear } from "./export-host-year.ts";
 import { earningsOf, presentCredit } from "./present.ts";
 import { countCredits, findCredits, readHostTotals } from "./queries.ts";
-
-const usualPage = 50;
 
 /** Hosts' earnings, for administrators who manage payments. */
 export function earningsAdminRoutes(app: FastifyInstance, services: Services): void {

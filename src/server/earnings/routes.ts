@@ -1,12 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { getHostEarnings, listHostCredits } from "#contract/host/earnings.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { earningsOf, presentCredit } from "./present.ts";
 import { countCredits, findCredits } from "./queries.ts";
-
-const usualPage = 50;
 
 /** A host's earnings from their cars, and where each cent of them stands. */
 export function earningsRoutes(app: FastifyInstance, services: Services): void {

@@ -2,6 +2,7 @@ import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import { wireMoney } from "#domain/money.ts";
 import { payoutName } from "#domain/payouts/payouts.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { lastOfFull } from "#server/http/pagination.ts";
 import { findTransactions } from "./queries.ts";
 
 const pageSize = 500;
@@ -35,7 +36,7 @@ export async function* exportEntries(
       limit: pageSize,
       withEarnings: true,
     });
-    before = found.length === pageSize ? found.at(-1)?.id : undefined;
+    before = lastOfFull(found, pageSize)?.id;
     yield found
       .flatMap(({ id, postedOn, effectiveOn, kind, orderNumber, by, payoutNumber, entries }) =>
         entries.map(({ account, amount, host }) =>

@@ -4,6 +4,7 @@ import { wireMoney } from "#domain/money.ts";
 import { bookAccountNames, journalMemo } from "#domain/payments/journal.ts";
 import { payoutName } from "#domain/payouts/payouts.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { lastOfFull } from "#server/http/pagination.ts";
 import { type EarnedDay, findEarnedDays, findJournals, type Journal } from "./books-queries.ts";
 
 const pageSize = 500;
@@ -27,7 +28,7 @@ export async function* exportJournal(
   let after: Journal | undefined;
   do {
     const found = await findJournals(database, { month, after, limit: pageSize });
-    after = found.length === pageSize ? found.at(-1) : undefined;
+    after = lastOfFull(found, pageSize);
     yield found.map((journal) => rowsOf(named(journal))).join("");
   } while (after !== undefined);
   const days = await findEarnedDays(database, month);

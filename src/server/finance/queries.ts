@@ -222,7 +222,8 @@ type TransactionQuery = {
   month?: string | undefined;
   orderId?: string | undefined;
   account?: LedgerAccount | undefined;
-  before?: number | undefined;
+  /** The number of the transaction that the page follows. */
+  before?: string | number | undefined;
   limit: number;
   /** Includes the daily earnings, order by order. */
   withEarnings?: boolean;

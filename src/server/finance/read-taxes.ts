@@ -5,6 +5,7 @@ import type { InstalmentLine } from "#domain/pricing/instalments.ts";
 import type { TaxRate } from "#domain/pricing/tax-rates.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { lastOfFull } from "#server/http/pagination.ts";
 
 const pageSize = 500;
 
@@ -37,7 +38,7 @@ export async function readTaxes({ rows }: Pick<Database, "rows">, month: string)
       [from, to, after],
     );
     for (const { rates, ...bill } of found) taxes.add({ ...bill, rates: rates ?? [] });
-    after = found.length === pageSize ? found.at(-1)?.id : undefined;
+    after = lastOfFull(found, pageSize)?.id;
   }
   return taxes.sums();
 }

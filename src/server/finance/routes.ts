@@ -6,7 +6,7 @@ import { wireMoney } from "#domain/money.ts";
 import { type FinanceFigure, isMonth } from "#domain/payments/finance.ts";
 import { payoutName } from "#domain/payouts/payouts.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { leastPayable } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
@@ -22,8 +22,6 @@ import {
   readIncome,
   type Sum,
 } from "./queries.ts";
-
-const usualPage = 50;
 
 /** The company's money for administrators who manage payments: figures, their rows, and the ledger itself. */
 export function financeRoutes(app: FastifyInstance, services: Services): void {

@@ -17,7 +17,7 @@ import { notFound } from "#contract/params.ts";
 import { refuseUnreadable } from "#server/files/read-csv.ts";
 import { sendCsv } from "#server/http/csv-download.ts";
 import { forEachPart } from "#server/http/multipart-parts.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { withUploaded } from "#server/http/upload-files.ts";
 import type { Services } from "#server/services.ts";
@@ -28,7 +28,6 @@ import { presentHeldHost, presentPayout } from "./present.ts";
 import { findHeldHosts, findPayout, findPayouts } from "./queries.ts";
 import { recordPaidFile } from "./read-paid-file.ts";
 
-const usualPage = 50;
 const largestFile = 20 * 1024 * 1024;
 
 /** Payouts for whoever manages payments. */

@@ -6,7 +6,7 @@ import {
   savePayoutDetails,
 } from "#contract/host/payouts.ts";
 import { Refusal } from "#contract/errors.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { refuseUnpaid } from "./refuse-unpaid.ts";
@@ -14,8 +14,6 @@ import { saveDetails } from "./details.ts";
 import { payoutSettingsOf, presentHostPayout } from "./present.ts";
 import { findPayouts } from "./queries.ts";
 import { beginOnboarding } from "./stripe-connect/onboarding.ts";
-
-const usualPage = 50;
 
 /** A host's own payouts, and where they go. */
 export function payoutRoutes(app: FastifyInstance, services: Services): void {

@@ -7,6 +7,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { orderStretches } from "#server/db/schema/stretches.ts";
+import { cutPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
@@ -33,7 +34,7 @@ export function hostReviewRoutes(app: FastifyInstance, services: Services): void
       findReviewsOfHost(db, account.id, { limit: limit + 1, cursor }),
       findToWrite(account.id),
     ]);
-    const shown = found.slice(0, limit);
+    const { page: shown, last } = cutPage(found, limit);
     const names = await carNames(
       db,
       shown.map(({ id }) => id),
@@ -46,7 +47,7 @@ export function hostReviewRoutes(app: FastifyInstance, services: Services): void
         orderId: review.orderId,
         car: names.get(review.id) ?? "",
       })),
-      nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      nextCursor: last?.id ?? null,
       toWrite,
     };
   });

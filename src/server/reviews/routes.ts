@@ -21,6 +21,7 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { announce } from "#server/events/announce.ts";
+import { cutPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { type Services, today } from "#server/services.ts";
@@ -116,12 +117,12 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
       findRating(db, id),
       findReviewsOf(db, id, { limit: limit + 1, cursor }),
     ]);
-    const shown = found.slice(0, limit);
+    const { page: shown, last } = cutPage(found, limit);
     return {
       mean: rating.count > 0 ? meanOf(rating) : null,
       count: rating.count,
       reviews: shown.map(presentReview),
-      nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      nextCursor: last?.id ?? null,
     };
   });
 

@@ -8,11 +8,10 @@ import {
 import { serveCsv } from "#server/http/csv-download.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { countAll, countSubscriptions, findSubscriptions } from "./admin-queries.ts";
 import { exportSubscriptions } from "./export-subscriptions.ts";
 
-const usualPage = 50;
 const recentDays = 7;
 
 /** People who subscribed to our updates, for administrators who read reports. */

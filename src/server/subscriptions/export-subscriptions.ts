@@ -1,5 +1,6 @@
 import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { lastOfFull } from "#server/http/pagination.ts";
 import { findSubscriptions } from "./admin-queries.ts";
 
 const pageSize = 1000;
@@ -10,7 +11,7 @@ export async function* exportSubscriptions(db: Db): AsyncGenerator<string> {
   let cursor: string | undefined;
   do {
     const rows = await findSubscriptions(db, { limit: pageSize, cursor });
-    cursor = rows.length === pageSize ? rows.at(-1)?.id : undefined;
+    cursor = lastOfFull(rows, pageSize)?.id;
     const lines = rows.map(({ id, email, source, createdAt, confirmedAt, unsubscribedAt }) =>
       csvRow([
         id,

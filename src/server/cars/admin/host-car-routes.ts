@@ -19,13 +19,12 @@ import { presentHostCar } from "#server/cars/host/present.ts";
 import { findCarsOfHost, findHostCars, findHostedCar, type HostedCar } from "#server/cars/host/queries.ts";
 import { etagOf } from "#server/http/etag.ts";
 import { seenVersion } from "#server/http/if-match.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { applicationOf, findHosts, presentCarHost, presentForDesk, presentHosts } from "./host-cars.ts";
 
-const usualPage = 50;
 const mostListed = 200;
 
 /** Hosts and their cars, for the desk. A draft is its host's alone until it is submitted. */

@@ -26,7 +26,7 @@ import { dropImages } from "#server/cars/save-car.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { seenVersion } from "#server/http/if-match.ts";
 import { refuseOver } from "#server/http/limits.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { privateFile } from "#server/http/private-file.ts";
 import { requireAccess, serve } from "#server/http/serve.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
@@ -42,7 +42,6 @@ import { addHostCar, deleteHostCar, saveHostCar, typedFieldsOf } from "./save.ts
 import { moveHostCar } from "./submit.ts";
 import { translateWords } from "./translate.ts";
 
-const usualPage = 50;
 const mostPapersAnHour = 40;
 const mostUploadsAnHour = 200;
 

@@ -8,7 +8,7 @@ import { presentMoney } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
 import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
 import { documentsOf } from "#server/documents/queries.ts";
 import { findLicence } from "#server/papers/queries.ts";
@@ -28,7 +28,6 @@ import {
   type OwnCounts,
 } from "./queries.ts";
 
-const mostListed = 50;
 /** How many of the latest events the specification shows. */
 const mostRecent = 3;
 
@@ -51,7 +50,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
     listOwnOrders,
     async ({ query, signedIn, reply }) => {
       const { id } = signedIn.account;
-      const { limit = mostListed, filter = "all", cursor } = query;
+      const { limit = usualPage, filter = "all", cursor } = query;
       const [found, counts, licence] = await readOwn(signedIn.account, () =>
         Promise.all([
           findOrdersOf(db, id, today(services), { filter, limit, cursor }),

@@ -1,7 +1,6 @@
 import type { OrderSort } from "#domain/orders/attention.ts";
 import { stageOfStatus } from "#server/db/schema/columns.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
-import { notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
+import { isIdPart, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
 import { isDate } from "#domain/dates.ts";
 import { isPlainText } from "#domain/plain-text.ts";
 
@@ -63,13 +62,7 @@ export const writeOrderCursor = (
 
 export function readOrderCursor(text: string, wanted: OrderSort): { value: string; id: string } {
   const [sort, value, id] = placeParts(text);
-  if (
-    sort === wanted &&
-    typeof value === "string" &&
-    sortColumns[wanted].isValue(value) &&
-    typeof id === "string" &&
-    isUuid(id)
-  )
+  if (sort === wanted && typeof value === "string" && sortColumns[wanted].isValue(value) && isIdPart(id))
     return { value, id };
   throw notOfThisList();
 }

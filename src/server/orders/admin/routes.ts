@@ -24,7 +24,7 @@ import { recordIdUsed } from "#server/db/sent-before.ts";
 import { serve } from "#server/http/serve.ts";
 import { localTime, type Services, today } from "#server/services.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { assignCar, mayAskHost, mayChooseCar } from "#server/orders/moves/assign-car.ts";
 import {
   countOrders,
@@ -41,15 +41,13 @@ import { presentAdminDetail, presentAdminOrder } from "./present.ts";
 import { setOrderStatus } from "#server/orders/moves/set-order-status.ts";
 import { undoStatus } from "#server/orders/moves/undo-status.ts";
 
-const pageLength = 50;
-
 /** All orders for administrators, and what administrators do with them. */
 export function orderAdminRoutes(app: FastifyInstance, services: Services): void {
   const { database, orderParts } = services;
   const present = (order: ListedOrder) => presentAdminOrder(order, today(services));
 
   serve(app, listAdminOrders, async ({ query, reply }) => {
-    const { limit = pageLength, cursor, sort = "placed", direction = "desc", ...filters } = query;
+    const { limit = usualPage, cursor, sort = "placed", direction = "desc", ...filters } = query;
     const now = localTime(services);
     const [found, total] = await Promise.all([
       listOrders(database, { filters, sort, direction, now, limit, after: cursor }),

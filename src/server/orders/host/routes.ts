@@ -9,7 +9,7 @@ import { addDays } from "#domain/dates.ts";
 import { getHostTrip, listHostTrips } from "#contract/host/trips.ts";
 import { hostViewOf, tripStageOf } from "#domain/orders/host-requests.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
@@ -24,7 +24,6 @@ import {
   type HostedOrderRow,
 } from "./queries.ts";
 
-const usualPage = 50;
 /** How many days before and after a request are searched for what else takes the car. */
 const daysBeside = 30;
 

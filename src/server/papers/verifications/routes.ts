@@ -1,12 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { decideVerification, listVerifications } from "#contract/admin/papers.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { decide, verificationNotFound } from "./decide.ts";
 import { countQueued, findQueued, loadQueued } from "./find-verifications.ts";
-
-const usualPage = 50;
 
 /** What administrators have to check, and their decisions. */
 export function verificationRoutes(app: FastifyInstance, services: Services): void {

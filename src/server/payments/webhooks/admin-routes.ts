@@ -4,12 +4,12 @@ import { handleWebhook, listWebhooks, retryWebhook, type WebhookEvent } from "#c
 import { notFound } from "#contract/params.ts";
 import { audit } from "#server/db/audit.ts";
 import { webhookEvents } from "#server/db/schema/money/providers.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
+import { afterRow } from "#server/db/list-cursor.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { followEvent } from "./follow-events.ts";
 
-const usualPage = 50;
 type EventRow = typeof webhookEvents.$inferSelect;
 
 /** Providers' events that could not be handled, for administrators who manage payments. */
@@ -22,13 +22,16 @@ export function webhookAdminRoutes(app: FastifyInstance, services: Services): vo
   );
 
   serve(app, listWebhooks, async ({ query: { limit = usualPage, cursor }, reply }) => {
-    const after =
-      cursor &&
-      sql`(received_at, id) < (select received_at, id from webhook_events where id = ${cursor}::uuid)`;
     const found = await db
       .select()
       .from(webhookEvents)
-      .where(and(inArray(webhookEvents.status, ["dead", "waiting"]), isOpen, after || undefined))
+      .where(
+        and(
+          inArray(webhookEvents.status, ["dead", "waiting"]),
+          isOpen,
+          afterRow(webhookEvents, webhookEvents.receivedAt, { cursor }),
+        ),
+      )
       .orderBy(desc(webhookEvents.receivedAt), desc(webhookEvents.id))
       .limit(limit);
     setPageHeaders(reply, {

@@ -5,14 +5,12 @@ import {
   denyPickup as denyPickupEndpoint,
   listPickupDenials,
 } from "#contract/pickup-denials.ts";
-import { setPageHeaders } from "#server/http/pagination.ts";
+import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { decideDenial } from "./decide.ts";
 import { denyPickup } from "./deny.ts";
 import { countDenials, findDenialForAdmins, findDenialsForAdmins, presentDenial } from "./queries.ts";
-
-const usualPage = 50;
 
 /** The routes of pickups that renters deny, and of administrators' decisions about them. */
 export function pickupDenialRoutes(app: FastifyInstance, services: Services): void {
