@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { longestCode } from "#domain/text-lengths.ts";
 import { profileFields } from "#domain/fields/account.ts";
 import {
   longestPasswordBytes,
@@ -7,10 +8,18 @@ import {
   shortestPassword,
   usernameError,
 } from "#domain/people/credentials.ts";
-import { languages } from "#domain/languages.ts";
 import { roles } from "#domain/people/permissions.ts";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress, Message, Permissions, requiredWords, schemasOf, Uuid, words } from "./fields.ts";
+import {
+  EmailAddress,
+  Message,
+  Permissions,
+  requiredWords,
+  schemasOf,
+  Uuid,
+  words,
+  Language,
+} from "./fields.ts";
 import { byId } from "./params.ts";
 
 /** An account, as its owner sees it. */
@@ -84,8 +93,8 @@ export const SignUpRequest = z.object({
   username: Username,
   phone,
   type: z.optional(z.enum(roles)),
-  admin_code: z.optional(words(100)),
-  language: z.optional(z.enum(languages)),
+  admin_code: z.optional(words(longestCode)),
+  language: z.optional(Language),
 });
 export type SignUpRequest = z.infer<typeof SignUpRequest>;
 
@@ -260,7 +269,7 @@ export const enterAdminCode = endpoint({
     "Use an administrator's invitation, signed in with this address; to anybody else, whether its code is right for a sign-up",
   tag,
   access: "public",
-  body: z.object({ email: EmailAddress, code: requiredWords(100) }),
+  body: z.object({ email: EmailAddress, code: requiredWords(longestCode) }),
   response: Message,
   status: 200,
 });

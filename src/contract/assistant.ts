@@ -1,11 +1,17 @@
 import * as z from "zod/mini";
-import { longestProse } from "#domain/cars/car-rules.ts";
+import {
+  longestProse,
+  longestName,
+  longestWord,
+  longestColour,
+  longestFeature,
+  mostFeatures,
+} from "#domain/cars/car-rules.ts";
 import { categories } from "#domain/cars/cars.ts";
 import { publicFacts } from "#domain/cars/fields.ts";
-import { languages } from "#domain/languages.ts";
 import { assistantFacts } from "./car-facts.ts";
 import { endpoint } from "./endpoint.ts";
-import { Money, MoneySent, words } from "./fields.ts";
+import { Money, MoneySent, words, Language } from "./fields.ts";
 
 /**
  * What the assistant may know of a car. Anything else that is sent is dropped here: no plate, no insurance,
@@ -14,25 +20,25 @@ import { Money, MoneySent, words } from "./fields.ts";
 export const CarData = z.object({
   /** The id of a car in the catalogue, so that the car is not compared with itself. */
   id: z.optional(words(64)),
-  name: z.optional(words(120)),
-  brand: z.optional(words(60)),
-  model: z.optional(words(60)),
+  name: z.optional(words(longestName)),
+  brand: z.optional(words(longestWord)),
+  model: z.optional(words(longestWord)),
   year: z.optional(z.union([z.int(), z.string().check(z.regex(/^\d{4}$/, "must be a year"))])),
   category: z.optional(z.enum(categories)),
   monthlyPrice: z.optional(MoneySent),
   ...assistantFacts(publicFacts),
-  colour: z.optional(words(40)),
-  city: z.optional(words(60)),
+  colour: z.optional(words(longestColour)),
+  city: z.optional(words(longestWord)),
   state: z.optional(words(40)),
   minRentDays: z.optional(z.int()),
   description: z.optional(words(longestProse)),
-  features: z.optional(z.array(words(80)).check(z.maxLength(40))),
+  features: z.optional(z.array(words(longestFeature)).check(z.maxLength(mostFeatures))),
 });
 export type CarData = z.output<typeof CarData>;
 
 export const AssistantRequest = z.object({
   carData: z.nullish(CarData),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(Language),
 });
 
 /** Where a suggestion comes from: the assistant, or our own catalogue and the car's own facts. */

@@ -1,17 +1,27 @@
 import * as z from "zod/mini";
 import { customerFields, place } from "#domain/fields/order.ts";
 import { required } from "#domain/fields/rules.ts";
-import { languages } from "#domain/languages.ts";
 import { paymentMethods } from "#domain/booking/payment-methods.ts";
 import { liabilityOptions } from "#domain/pricing/insurance.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { endpoint } from "./endpoint.ts";
-import { CalendarDate, City, MoneySent, PickupTime, PromoCode, schemasOf, Uuid, words } from "./fields.ts";
+import {
+  CalendarDate,
+  City,
+  MoneySent,
+  PickupTime,
+  PromoCode,
+  schemasOf,
+  Uuid,
+  NewId,
+  Language,
+  OrderKey,
+} from "./fields.ts";
 import { OrderParams } from "./params.ts";
 import { CardSummary, Order } from "./orders.ts";
 
 const ordered = {
-  id: z.optional(Uuid),
+  id: NewId,
   ...schemasOf(customerFields),
   pickupDate: CalendarDate,
   returnDate: CalendarDate,
@@ -19,7 +29,7 @@ const ordered = {
   returnTime: z.optional(PickupTime),
   totalPrice: MoneySent,
   promo: z.optional(PromoCode),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(Language),
 };
 
 /** The car request form. `id` is the caller's random UUID: a form that is sent twice is still one order. */
@@ -75,7 +85,7 @@ export const confirmOrderEmail = endpoint({
   access: "public",
   owns: { order: ["renter", "key"] },
   params: OrderParams,
-  body: z.nullish(z.object({ key: z.optional(words(100)) })),
+  body: z.nullish(z.object({ key: OrderKey })),
   response: Order,
   status: 200,
 });

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
+import { longestSearch } from "#domain/text-lengths.ts";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
-import { longestRent, shortestRent } from "#domain/cars/car-rules.ts";
+import { longestRent, shortestRent, longestWord } from "#domain/cars/car-rules.ts";
 import { carSorts, categories, categoryIcons } from "#domain/cars/cars.ts";
 import { publicFacts } from "#domain/cars/fields.ts";
-import { languages } from "#domain/languages.ts";
 import { answerSpeeds } from "#domain/orders/host-answers.ts";
 import { shownFacts } from "./car-facts.ts";
 import { endpoint } from "./endpoint.ts";
-import { CalendarDate, Money, MoneySent, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
+import { CalendarDate, Money, MoneySent, unlessEmpty, Uuid, wholeNumber, words, Language } from "./fields.ts";
 import { placePage } from "./paging.ts";
 import { CarParams } from "./params.ts";
 
@@ -61,7 +61,7 @@ export const Car = z.object({
   description: z.string(),
   descriptionZh: z.optional(z.string()),
   /** The language into which a machine translated the description; absent where nothing was translated. */
-  translated: z.optional(z.enum(languages)),
+  translated: z.optional(Language),
   features: z.array(z.string()),
   image: z.string(),
   images: z.array(z.string()),
@@ -114,12 +114,12 @@ const page = {
 
 /** The query of a list of cars: the same at both addresses of the list. */
 export const CarListQuery = z.object({
-  q: unlessEmpty(words(100)),
+  q: unlessEmpty(words(longestSearch)),
   category: unlessEmpty(words(40)),
-  brand: unlessEmpty(words(60)),
+  brand: unlessEmpty(words(longestWord)),
   /** Another name of `brand`; `brand` wins where both are given. */
-  make: unlessEmpty(words(60)),
-  model: unlessEmpty(words(60)),
+  make: unlessEmpty(words(longestWord)),
+  model: unlessEmpty(words(longestWord)),
   location: unlessEmpty(words(80)),
   /** A month's price in US dollars. */
   minPrice: unlessEmpty(MoneySent),

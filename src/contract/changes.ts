@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { longestExplanation } from "#domain/fields/admin.ts";
 import { changeKinds, changeStatuses } from "#domain/changes/changes.ts";
 import { changeObstacles } from "#domain/changes/obstacles.ts";
 import { place } from "#domain/fields/order.ts";
@@ -12,7 +13,10 @@ import {
   requiredWords,
   schemasOf,
   Uuid,
-  words,
+  NewId,
+  KeyQuery,
+  Acceptance,
+  OptionalExplanation,
 } from "./fields.ts";
 import { idOf, OrderParams } from "./params.ts";
 import { PriceLine, TaxLine } from "./quotes.ts";
@@ -88,8 +92,8 @@ const asked = {
   returnTime: z.optional(PickupTime),
 };
 const changeId = idOf("change_not_found");
-/** The key in the email of a visitor's order; the visitor cancels the order with it. */
-const Key = z.object({ key: z.optional(words(100)) });
+/** The answer to a request for a change; a no needs its reason. */
+export const ChangeAnswer = z.object({ decision: Acceptance, reason: OptionalExplanation });
 const tag = "Changes";
 
 export const quoteChange = endpoint({
@@ -102,7 +106,7 @@ export const quoteChange = endpoint({
   access: "public",
   owns: { order: ["renter", "key"] },
   params: OrderParams,
-  query: Key,
+  query: KeyQuery,
   body: z.object(asked),
   response: ChangeQuote,
   status: 200,
@@ -143,8 +147,8 @@ export const makeChange = endpoint({
   access: "public",
   owns: { order: ["renter", "key"] },
   params: OrderParams,
-  query: Key,
-  body: z.object({ ...asked, id: z.optional(Uuid), expectedTotal: z.optional(MoneySent) }),
+  query: KeyQuery,
+  body: z.object({ ...asked, id: NewId, expectedTotal: z.optional(MoneySent) }),
   response: OrderChange,
   status: 201,
 });
@@ -179,7 +183,7 @@ export const answerChange = endpoint({
   tag,
   access: "administrator",
   params: z.object({ changeId }),
-  body: z.object({ decision: z.enum(["accepted", "declined"]), reason: z.optional(words(1000)) }),
+  body: ChangeAnswer,
   response: OrderChange,
   status: 200,
 });
@@ -193,8 +197,8 @@ export const answerOffer = endpoint({
   access: "public",
   owns: { order: ["renter", "key"] },
   params: z.extend(OrderParams, { changeId }),
-  query: Key,
-  body: z.object({ decision: z.enum(["accepted", "declined"]) }),
+  query: KeyQuery,
+  body: z.object({ decision: Acceptance }),
   response: OrderChange,
   status: 200,
 });
@@ -220,7 +224,7 @@ export const offerCar = endpoint({
   tag,
   access: "administrator",
   params: OrderParams,
-  body: z.object({ id: z.optional(Uuid), carId: Uuid, reason: requiredWords(1000) }),
+  body: z.object({ id: NewId, carId: Uuid, reason: requiredWords(longestExplanation) }),
   response: OrderChange,
   status: 201,
 });

@@ -9,7 +9,17 @@ import {
 } from "#domain/charges/charges.ts";
 import { Attachment } from "./conversations.ts";
 import { endpoint } from "./endpoint.ts";
-import { CalendarDate, Money, MoneySent, requiredWords, unlessEmpty, Uuid, words } from "./fields.ts";
+import {
+  CalendarDate,
+  Money,
+  MoneySent,
+  requiredWords,
+  unlessEmpty,
+  Uuid,
+  words,
+  NewId,
+  Reason,
+} from "./fields.ts";
 import { placePage } from "./paging.ts";
 import { ChargeParams, OrderParams } from "./params.ts";
 
@@ -158,7 +168,7 @@ export const proposeCharge = endpoint({
   access: "account",
   params: OrderParams,
   body: z.object({
-    id: z.optional(Uuid),
+    id: NewId,
     category: z.enum(chargeCategories),
     amount: MoneySent,
     stretch: z.optional(z.int().check(z.gte(1))),
@@ -192,7 +202,7 @@ export const withdrawCharge = endpoint({
   tag,
   access: "administrator",
   params: ChargeParams,
-  body: z.object({ reason: requiredWords(500) }),
+  body: z.object({ reason: Reason }),
   response: AdminCharge,
   status: 200,
 });
@@ -204,7 +214,7 @@ export const withdrawHostCharge = endpoint({
   tag,
   access: "host",
   params: ChargeParams,
-  body: z.object({ reason: requiredWords(500) }),
+  body: z.object({ reason: Reason }),
   response: Charge,
   status: 200,
 });

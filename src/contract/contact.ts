@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { contactFields } from "#domain/fields/contact.ts";
-import { languages } from "#domain/languages.ts";
 import { endpoint } from "./endpoint.ts";
-import { schemasOf } from "./fields.ts";
+import { schemasOf, Language } from "./fields.ts";
 
 /** The answer to a form that was accepted. */
 export const MessageReceived = z.object({ success: z.boolean(), message: z.string() });
@@ -10,7 +9,7 @@ export type MessageReceived = z.infer<typeof MessageReceived>;
 
 export const ContactRequest = z.object({
   ...schemasOf(contactFields),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(Language),
 });
 export type ContactRequest = z.infer<typeof ContactRequest>;
 

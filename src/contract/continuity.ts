@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endingReasons, endingStates } from "#domain/changes/endings.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "./endpoint.ts";
-import { CalendarDate, Money, Uuid } from "./fields.ts";
+import { CalendarDate, Money, Uuid, KeyQuery } from "./fields.ts";
 import { idOf, OrderParams } from "./params.ts";
 
 /** A car that is offered in place of a car whose side has ended the rental. */
@@ -49,7 +49,6 @@ const OrderAfter = z.object({
 
 const tag = "Continuity";
 const owns = { order: ["renter", "key"] } as const;
-const Key = z.optional(z.string());
 
 export const getReplacements = endpoint({
   method: "GET",
@@ -60,7 +59,7 @@ export const getReplacements = endpoint({
   access: "public",
   owns,
   params: OrderParams,
-  query: z.object({ key: Key }),
+  query: KeyQuery,
   response: Replacements,
   status: 200,
 });
@@ -73,7 +72,7 @@ export const takeReplacement = endpoint({
   access: "public",
   owns,
   params: z.extend(OrderParams, { carId: idOf("replacement_gone") }),
-  query: z.object({ key: Key }),
+  query: KeyQuery,
   response: OrderAfter,
   status: 200,
 });
@@ -86,7 +85,7 @@ export const declineReplacements = endpoint({
   access: "public",
   owns,
   params: OrderParams,
-  query: z.object({ key: Key }),
+  query: KeyQuery,
   response: OrderAfter,
   status: 200,
 });

@@ -2,16 +2,16 @@ import * as z from "zod/mini";
 import { attachmentKinds, mostAttachments } from "#domain/conversations/attachments.ts";
 import {
   longestMessage,
+  longestReport,
   longestSubject,
   messageSides,
   peopleSides,
 } from "#domain/conversations/conversations.ts";
-import { languages } from "#domain/languages.ts";
-import { longestSearch } from "#domain/longest-search.ts";
+import { longestSearch } from "#domain/text-lengths.ts";
 import { ownStages } from "#domain/orders/own-orders.ts";
 import { incidentKinds } from "#domain/trips/incidents.ts";
 import { endpoint } from "./endpoint.ts";
-import { line, requiredLine, requiredWords, unlessEmpty, Uuid, words } from "./fields.ts";
+import { line, requiredLine, requiredWords, unlessEmpty, Uuid, NewId, Language, words } from "./fields.ts";
 import { placePage } from "./paging.ts";
 import { ConversationParams, idOf } from "./params.ts";
 
@@ -81,7 +81,7 @@ export const Message = z.object({
   /** The message came by the contact form, under the name in `author`: who typed it is not known. */
   isQuoted: z.boolean(),
   text: z.string(),
-  language: z.enum(languages),
+  language: Language,
   createdAt: z.string(),
   attachments: z.array(Attachment),
   /** The message can be translated: there is an assistant that translates. */
@@ -127,7 +127,7 @@ export const beginConversation = endpoint({
   tag,
   access: "account",
   body: z.object({
-    id: z.optional(Uuid),
+    id: NewId,
     /** `host` writes about their own cars. */
     as: z.optional(z.enum(peopleSides)),
     to: z.optional(z.enum(["desk", ...peopleSides])),
@@ -137,7 +137,7 @@ export const beginConversation = endpoint({
       z.union([z.literal("support"), z.object({ orderId: z.optional(Uuid), carId: z.optional(Uuid) })]),
     ),
     subject: requiredLine(longestSubject),
-    message: z.object({ id: z.optional(Uuid), text: requiredWords(longestMessage), ...files }),
+    message: z.object({ id: NewId, text: requiredWords(longestMessage), ...files }),
   }),
   response: Conversation,
   status: 201,
@@ -149,7 +149,7 @@ export const UnconfirmedMessage = z.object({
   name: z.string(),
   subject: z.string(),
   text: z.string(),
-  language: z.enum(languages),
+  language: Language,
   createdAt: z.string(),
 });
 export type UnconfirmedMessage = z.infer<typeof UnconfirmedMessage>;
@@ -212,7 +212,7 @@ export const sendMessage = endpoint({
   owns: { conversation: ["host", "renter", "administrator"] },
   params: ConversationParams,
   body: z.object({
-    id: z.optional(Uuid),
+    id: NewId,
     text: requiredWords(longestMessage),
     ...files,
     /** A message that only administrators read. */
@@ -246,7 +246,7 @@ export const reportConversation = endpoint({
   access: "account",
   owns: { conversation: ["host", "renter", "administrator"] },
   params: ConversationParams,
-  body: z.nullish(z.object({ reason: z.optional(words(1000)) })),
+  body: z.nullish(z.object({ reason: z.optional(words(longestReport)) })),
   response: Conversation,
   status: 200,
 });
@@ -285,7 +285,7 @@ export const translateMessage = endpoint({
   access: "account",
   owns: { conversation: ["host", "renter", "administrator"] },
   params: z.extend(ConversationParams, { messageId: idOf("conversation_not_found") }),
-  body: z.object({ language: z.enum(languages) }),
-  response: z.object({ text: z.string(), language: z.enum(languages) }),
+  body: z.object({ language: Language }),
+  response: z.object({ text: z.string(), language: Language }),
   status: 200,
 });

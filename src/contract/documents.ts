@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { longestAddress, longestSignature, orderDocumentKinds } from "#domain/documents/documents.ts";
 import { endpoint } from "./endpoint.ts";
-import { line, requiredLine, words } from "./fields.ts";
+import { line, requiredLine, words, KeyQuery } from "./fields.ts";
 import { OrderParams } from "./params.ts";
 import { TaxLine } from "./quotes.ts";
 
@@ -19,8 +19,6 @@ export const OrderDocumentShown = z.object({
 });
 export type OrderDocumentShown = z.infer<typeof OrderDocumentShown>;
 
-const withKey = z.object({ key: z.optional(words(100)) });
-
 export const listOrderDocuments = endpoint({
   method: "GET",
   path: "/api/orders/:id/documents",
@@ -30,7 +28,7 @@ export const listOrderDocuments = endpoint({
   access: "public",
   owns: { order: ["renter", "key", "administrator"] },
   params: OrderParams,
-  query: withKey,
+  query: KeyQuery,
   response: z.array(OrderDocumentShown),
   status: 200,
 });
@@ -44,7 +42,7 @@ export const issueStatement = endpoint({
   access: "public",
   owns: { order: ["renter", "key", "administrator"] },
   params: OrderParams,
-  query: withKey,
+  query: KeyQuery,
   response: OrderDocumentShown,
   status: 201,
 });

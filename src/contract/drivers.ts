@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { driverStatuses } from "#domain/drivers/drivers.ts";
 import { driverFields } from "#domain/fields/drivers.ts";
 import { endpoint } from "./endpoint.ts";
-import { CalendarDate, schemasOf, Uuid } from "./fields.ts";
+import { CalendarDate, schemasOf, Uuid, NewId } from "./fields.ts";
 import { byId, idOf, OrderParams } from "./params.ts";
 
 /** A person who may drive in addition to the renter. Only drivers whose status is `verified` may drive the car. */
@@ -47,7 +47,7 @@ export const addDriver = endpoint({
   access,
   owns,
   params: OrderParams,
-  body: z.object({ id: z.optional(Uuid), ...schemasOf(driverFields) }),
+  body: z.object({ id: NewId, ...schemasOf(driverFields) }),
   response: Drivers,
   status: 201,
 });

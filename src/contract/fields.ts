@@ -2,10 +2,13 @@ import * as z from "zod/mini";
 import { cities, cityNamed } from "#domain/cars/cars.ts";
 import { isDate } from "#domain/dates.ts";
 import type { FieldRule, Fields } from "#domain/fields/rules.ts";
+import { longestExplanation } from "#domain/fields/admin.ts";
 import * as rules from "#domain/fields/rules.ts";
 import { centsFromNumber, parseMoney } from "#domain/money.ts";
 import { isPickupTime } from "#domain/booking/pickup-times.ts";
 import { isMonth } from "#domain/payments/finance.ts";
+import { languages } from "#domain/languages.ts";
+import { longestCode, longestPromo, longestReason } from "#domain/text-lengths.ts";
 import { permissions } from "#domain/people/permissions.ts";
 
 /** Money in an answer: dollars with two decimals, "-95.85" for a credit. */
@@ -41,6 +44,11 @@ export const PickupTime = z
 export const Month = z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM"));
 
 export const Uuid = z.uuid();
+
+/** The id of what a call makes, where the caller chooses it: sent again with this id, it is made once. */
+export const NewId = z.optional(Uuid);
+
+export const Language = z.enum(languages);
 
 /** What an administrator may do. */
 export const Permissions = z.array(z.enum(permissions));
@@ -100,8 +108,23 @@ export const requiredWords = (longest: number) => requiredSchemaOf(rules.words(l
 export const line = (longest: number) => schemaOf(rules.line(longest));
 export const requiredLine = (longest: number) => requiredSchemaOf(rules.line(longest));
 
+/** Why somebody does or refuses something. */
+export const Reason = requiredWords(longestReason);
+export const OptionalReason = z.optional(words(longestReason));
+
+/** Why, so that somebody else can act on it. */
+export const OptionalExplanation = z.optional(words(longestExplanation));
+
+/** The two answers to what needs an approval, and to what somebody asks of somebody else. */
+export const Approval = z.enum(["approved", "declined"]);
+export const Acceptance = z.enum(["accepted", "declined"]);
+
+/** The key in the emails about an order: whoever has it may do what its renter may do without signing in. */
+export const OrderKey = z.optional(words(longestCode));
+export const KeyQuery = z.object({ key: OrderKey });
+
 /** A promo code as somebody typed it, in capitals, as our promo codes are written. */
-export const PromoCode = line(40).check(z.toUpperCase());
+export const PromoCode = line(longestPromo).check(z.toUpperCase());
 
 export const EmailAddress = requiredSchemaOf(rules.emailAddress);
 

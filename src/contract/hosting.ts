@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
+import { longestWord } from "#domain/cars/car-rules.ts";
 import { categories, cities, oldestYear } from "#domain/cars/cars.ts";
 import { comparisons } from "#domain/hosting.ts";
 import { endpoint } from "./endpoint.ts";
 import { Money, requiredWords, City, wholeNumber } from "./fields.ts";
 
 const HostingQuery = z.object({
-  brand: requiredWords(60),
-  model: requiredWords(60),
+  brand: requiredWords(longestWord),
+  model: requiredWords(longestWord),
   year: wholeNumber(oldestYear, 2199),
   city: City,
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { longestOrderName } from "#domain/text-lengths.ts";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
 import { insuranceProducts, type OrderInsurance } from "#domain/pricing/insurance.ts";
 import { wireMoney } from "#domain/money.ts";
@@ -17,7 +18,8 @@ import {
   PickupTime,
   requiredWords,
   Uuid,
-  words,
+  OrderKey,
+  KeyQuery,
 } from "./fields.ts";
 import { OrderParams } from "./params.ts";
 import { OrderMoneyShown } from "./payments.ts";
@@ -162,7 +164,7 @@ export const getOrder = endpoint({
   tag,
   access: "public",
   params: OrderParams,
-  query: z.object({ key: z.optional(words(100)) }),
+  query: KeyQuery,
   response: ShownOrder,
   status: 200,
 });
@@ -176,7 +178,7 @@ export const cancelOrder = endpoint({
   access: "public",
   owns: { order: ["renter", "key"] },
   params: OrderParams,
-  body: z.nullish(z.object({ key: z.optional(words(100)), expectedKept: z.optional(MoneySent) })),
+  body: z.nullish(z.object({ key: OrderKey, expectedKept: z.optional(MoneySent) })),
   response: Order,
   status: 200,
 });
@@ -187,7 +189,7 @@ export const findOrder = endpoint({
   summary: "Mail a new link to an order to its renter. The answer is the same whether there is such an order",
   tag,
   access: "public",
-  body: z.object({ email: EmailAddress, orderNumber: requiredWords(100) }),
+  body: z.object({ email: EmailAddress, orderNumber: requiredWords(longestOrderName) }),
   response: Message,
   status: 200,
 });

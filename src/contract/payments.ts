@@ -11,7 +11,7 @@ import {
 } from "#domain/payments/payments.ts";
 import { endpoint } from "./endpoint.ts";
 import { TaxName } from "./quotes.ts";
-import { Message, Money, Uuid, words } from "./fields.ts";
+import { Message, Money, Uuid, OrderKey, KeyQuery } from "./fields.ts";
 import { OrderParams } from "./params.ts";
 
 /** A month of an order's price. `upcoming` is not due yet. */
@@ -101,8 +101,8 @@ export const createPaymentSession = endpoint({
   tag: "Payments",
   access: "public",
   params: OrderParams,
-  query: z.object({ key: z.optional(words(100)) }),
-  body: z.nullish(z.object({ key: z.optional(words(100)), provider: z.optional(z.enum(paymentProviders)) })),
+  query: KeyQuery,
+  body: z.nullish(z.object({ key: OrderKey, provider: z.optional(z.enum(paymentProviders)) })),
   response: z.object({
     mode: z.enum(paymentModes),
     dueNow: Money,
@@ -125,7 +125,7 @@ export const checkPaymentSession = endpoint({
   tag: "Payments",
   access: "public",
   params: OrderParams,
-  query: z.object({ key: z.optional(words(100)) }),
+  query: KeyQuery,
   response: z.object({
     /** `open`: the renter has yet to pay on the provider's page; `confirming`: the provider has yet to confirm. */
     state: z.enum(["none", "open", "confirming"]),
@@ -144,7 +144,7 @@ export const returnCredit = endpoint({
   access: "public",
   owns: { order: ["renter", "key"] },
   params: OrderParams,
-  query: z.object({ key: z.optional(words(100)) }),
+  query: KeyQuery,
   response: z.object({ refund: Money }),
   status: 200,
 });
@@ -158,7 +158,7 @@ export const deleteSavedMethod = endpoint({
   access: "public",
   owns: { order: ["renter", "key"] },
   params: OrderParams,
-  query: z.object({ key: z.optional(words(100)) }),
+  query: KeyQuery,
   response: Message,
   status: 200,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { denialDecisions, longestPickupDenial } from "#domain/payouts/pickup-denials.ts";
 import { endpoint } from "./endpoint.ts";
-import { Money, requiredWords, unlessEmpty, Uuid } from "./fields.ts";
+import { Money, requiredWords, unlessEmpty, Uuid, Reason } from "./fields.ts";
 import { idPage } from "./paging.ts";
 import { byId, RecordParams } from "./params.ts";
 
@@ -71,7 +71,7 @@ export const decidePickupDenial = endpoint({
   tag,
   access,
   params: byId("not_found"),
-  body: z.object({ decision: z.enum(denialDecisions), reason: requiredWords(500) }),
+  body: z.object({ decision: z.enum(denialDecisions), reason: Reason }),
   response: AdminPickupDenial,
   status: 200,
 });

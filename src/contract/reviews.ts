@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { longestComment, longestReply } from "#domain/reviews/reviews.ts";
 import { endpoint } from "./endpoint.ts";
-import { requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
+import { requiredWords, unlessEmpty, Uuid, wholeNumber, words, NewId, Reason, Language } from "./fields.ts";
 import { idPage } from "./paging.ts";
 import { byId, CarParams, OrderParams } from "./params.ts";
 
@@ -10,7 +10,7 @@ export const Review = z.object({
   id: Uuid,
   rating: z.number(),
   comment: z.string(),
-  language: z.enum(["en", "zh"]),
+  language: Language,
   /** A first name; empty where the person has left. */
   author: z.string(),
   createdAt: z.string(),
@@ -79,7 +79,7 @@ export const writeReview = endpoint({
   owns: { order: ["host", "earlier_host", "renter"] },
   params: OrderParams,
   body: z.object({
-    id: z.optional(Uuid),
+    id: NewId,
     rating: z.int().check(z.gte(1), z.lte(5)),
     stretch: z.optional(z.int().check(z.gte(1))),
     comment: z.optional(words(longestComment)),
@@ -116,7 +116,7 @@ export const listNewestReviews = endpoint({
   tag,
   access: "public",
   query: z.object({
-    language: z.enum(["en", "zh"]),
+    language: Language,
     limit: unlessEmpty(wholeNumber(1, mostQuoted)),
   }),
   response: z.array(z.extend(Review, { car: z.object({ id: Uuid, name: z.string(), year: z.number() }) })),
@@ -143,7 +143,7 @@ export const hideReview = endpoint({
   tag,
   access: "administrator",
   params: byId("review_not_found"),
-  body: z.object({ isHidden: z.boolean(), reason: requiredWords(500) }),
+  body: z.object({ isHidden: z.boolean(), reason: Reason }),
   response: OwnReview,
   status: 200,
 });

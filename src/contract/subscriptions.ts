@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import { languages } from "#domain/languages.ts";
+import { longestCode } from "#domain/text-lengths.ts";
 import { subscriptionFields } from "#domain/fields/subscription.ts";
 import { MessageReceived } from "./contact.ts";
 import { endpoint } from "./endpoint.ts";
-import { requiredWords, schemasOf } from "./fields.ts";
+import { requiredWords, schemasOf, Language } from "./fields.ts";
 
 export const SubscriptionRequest = z.object({
   ...schemasOf(subscriptionFields),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(Language),
 });
 export type SubscriptionRequest = z.infer<typeof SubscriptionRequest>;
 
 /** The token of a link in an email. */
-const LinkToken = z.object({ token: requiredWords(100) });
+const LinkToken = z.object({ token: requiredWords(longestCode) });
 
 const tag = "Subscriptions";
 

@@ -14,7 +14,7 @@ import { PickupDenial } from "./pickup-denials.ts";
 import { ReturnDenial } from "./return-denials.ts";
 import { ShownStretch } from "./stretches.ts";
 import { endpoint } from "./endpoint.ts";
-import { CalendarDate, Money, MoneySent, requiredWords, Uuid, words } from "./fields.ts";
+import { CalendarDate, Money, MoneySent, requiredWords, Uuid, words, NewId, Reason } from "./fields.ts";
 import { idOf, OrderParams, RecordParams } from "./params.ts";
 
 export const ConditionImage = z.object({
@@ -130,7 +130,7 @@ export const beginConditionRecord = endpoint({
   owns: { order: ["host", "earlier_host", "renter", "administrator"] },
   params: OrderParams,
   body: z.object({
-    id: z.optional(Uuid),
+    id: NewId,
     kind: z.enum(conditionKinds),
     stretch: z.optional(z.int().check(z.gte(1))),
     ...reading,
@@ -164,7 +164,7 @@ export const finishConditionRecord = endpoint({
   body: z.nullish(
     z.object({
       ...reading,
-      overrideReason: z.optional(requiredWords(500)),
+      overrideReason: z.optional(Reason),
       /** Why a return's reading is below its pickup's reading: without these words the return is refused. */
       lowReading: z.optional(requiredWords(longestLowReading)),
       /** A renter's return before the end, with the early return as quoted: both happen, or neither. */
@@ -231,12 +231,12 @@ export const freeKeptDays = endpoint({
   tag,
   access: ["manage_cars"],
   params: OrderParams,
-  body: z.object({ carId: Uuid, reason: requiredWords(500) }),
+  body: z.object({ carId: Uuid, reason: Reason }),
   response: z.object({ kept: z.array(KeptDays) }),
   status: 200,
 });
 
-const repairSent = z.object({ id: z.optional(Uuid), from: CalendarDate, until: CalendarDate });
+const repairSent = z.object({ id: NewId, from: CalendarDate, until: CalendarDate });
 const RecordedRepairs = z.object({
   repairs: z.array(RepairRange),
   /** Days that are given back, and what they take off the price. */
@@ -268,7 +268,7 @@ export const takeBackRepairDays = endpoint({
   access: "administrator",
   owns: { order: ["renter", "administrator"] },
   params: z.extend(OrderParams, { repairId: idOf("repair_days_not_found") }),
-  body: z.object({ reason: requiredWords(500) }),
+  body: z.object({ reason: Reason }),
   response: RecordedRepairs,
   status: 200,
 });

@@ -1,11 +1,19 @@
 import * as z from "zod/mini";
 import { wizardFields } from "#domain/fields/wizard.ts";
-import { languages } from "#domain/languages.ts";
 import { paymentMethods } from "#domain/booking/payment-methods.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { dailyInsurances } from "#domain/pricing/insurance.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, MoneySent, PickupTime, PromoCode, schemasOf, Uuid } from "#contract/fields.ts";
+import {
+  CalendarDate,
+  MoneySent,
+  PickupTime,
+  PromoCode,
+  schemasOf,
+  Uuid,
+  NewId,
+  Language,
+} from "#contract/fields.ts";
 import { OrderParams } from "#contract/params.ts";
 import { CardSummary, Order } from "#contract/orders.ts";
 import { FreeRange } from "#contract/quotes.ts";
@@ -55,7 +63,7 @@ export type WizardState = z.infer<typeof WizardState>;
 const { customerPhone, pickupLocation } = schemasOf(wizardFields);
 
 export const WizardStart = z.object({
-  id: z.optional(Uuid),
+  id: NewId,
   carId: Uuid,
   customerPhone,
   pickupLocation,
@@ -63,7 +71,7 @@ export const WizardStart = z.object({
   returnDate: CalendarDate,
   pickupTime: z.optional(PickupTime),
   returnTime: z.optional(PickupTime),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(Language),
 });
 export type WizardStart = z.infer<typeof WizardStart>;
 
@@ -80,7 +88,7 @@ export const WizardChange = z.object({
   card: z.optional(CardSummary),
   /** Null or an empty text removes the promo code. */
   promo: z.optional(z.nullable(PromoCode)),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(Language),
 });
 export type WizardChange = z.infer<typeof WizardChange>;
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { paymentMethods } from "#domain/booking/payment-methods.ts";
 import { occasions } from "#domain/people/notifications.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Message, Uuid, words } from "#contract/fields.ts";
+import { Message, Uuid, words, NewId } from "#contract/fields.ts";
 import { byId } from "#contract/params.ts";
 import { CardSummary } from "#contract/orders.ts";
 
@@ -85,7 +85,7 @@ export const addPaymentMethod = endpoint({
   tag,
   access,
   body: z.object({
-    id: z.optional(Uuid),
+    id: NewId,
     method: z.enum(paymentMethods),
     card: z.optional(CardSummary),
     isDefault: z.optional(z.boolean()),

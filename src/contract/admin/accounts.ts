@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { longestSearch } from "#domain/longest-search.ts";
+import { longestSearch } from "#domain/text-lengths.ts";
 import { roles } from "#domain/people/permissions.ts";
 import { namedRoleNames } from "#domain/people/named-roles.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Permissions, requiredWords, unlessEmpty, Uuid, words } from "#contract/fields.ts";
+import { Permissions, unlessEmpty, Uuid, words, Reason, OptionalReason, Approval } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 import { AccountParams, byId } from "#contract/params.ts";
 
@@ -68,7 +68,6 @@ export type AdminUserDetail = z.infer<typeof AdminUserDetail>;
 
 const tag = "Admin: accounts";
 const access = ["manage_users"] as const;
-const Reason = z.optional(words(500));
 
 export const listUsers = endpoint({
   method: "GET",
@@ -105,7 +104,7 @@ export const setRole = endpoint({
     role: z.enum(roles),
     permissions: z._default(Permissions, []),
     isReadOnly: z.optional(z.boolean()),
-    reason: Reason,
+    reason: OptionalReason,
     seen: z.optional(z.object({ role: z.enum(roles), permissions: Permissions, isReadOnly: z.boolean() })),
   }),
   response: AdminUser,
@@ -123,7 +122,7 @@ export const setNamedRole = endpoint({
   body: z.object({
     role: z.optional(z.enum([...namedRoleNames, ...roles])),
     isReadOnly: z.optional(z.boolean()),
-    reason: Reason,
+    reason: OptionalReason,
   }),
   response: AdminUser,
   status: 200,
@@ -136,7 +135,7 @@ export const suspendUser = endpoint({
   tag,
   access,
   params: AccountParams,
-  body: z.object({ reason: requiredWords(500) }),
+  body: z.object({ reason: Reason }),
   response: AdminUser,
   status: 200,
 });
@@ -148,7 +147,7 @@ export const restoreUser = endpoint({
   tag,
   access,
   params: AccountParams,
-  body: z.object({ reason: Reason }),
+  body: z.object({ reason: OptionalReason }),
   response: AdminUser,
   status: 200,
 });
@@ -172,7 +171,7 @@ export const decideHostApplication = endpoint({
   tag,
   access,
   params: byId("application_not_found"),
-  body: z.object({ decision: z.enum(["approved", "declined"]), reason: Reason }),
+  body: z.object({ decision: Approval, reason: OptionalReason }),
   response: HostApplication,
   status: 200,
 });

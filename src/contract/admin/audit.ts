@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { longestEmail } from "#domain/text-lengths.ts";
 import { auditEntities } from "#domain/audit/audited-actions.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, line, unlessEmpty } from "#contract/fields.ts";
@@ -31,8 +32,8 @@ export const listAudit = endpoint({
   tag: "Admin: audit",
   access: "administrator",
   query: z.object({
-    by: unlessEmpty(line(254)),
-    thing: unlessEmpty(line(254)),
+    by: unlessEmpty(line(longestEmail)),
+    thing: unlessEmpty(line(longestEmail)),
     entity: unlessEmpty(z.enum(auditEntities)),
     day: unlessEmpty(CalendarDate),
     ...pageAfter(PlaceCursor, 200),

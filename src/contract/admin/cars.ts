@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { longestSearch } from "#domain/text-lengths.ts";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
 import {
   highestPrice,
@@ -12,6 +13,9 @@ import {
   mostFeatures,
   mostImages,
   shortestRent,
+  longestColour,
+  longestFeature,
+  longestPictureText,
 } from "#domain/cars/car-rules.ts";
 import { isLabel } from "#domain/plain-text.ts";
 import { categories, oldestYear } from "#domain/cars/cars.ts";
@@ -73,7 +77,7 @@ export const CarSent = z.object({
   year: wholeBetween(oldestYear, 2199),
   category: z.enum(categories),
   bodyStyle: z.optional(z.enum(bodyStyles)),
-  colour: z.optional(label(40)),
+  colour: z.optional(label(longestColour)),
   monthlyPrice: Price,
   minRentDays: z.optional(wholeBetween(shortestRent, longestRent)),
   ...sentFacts(publicFacts),
@@ -86,20 +90,22 @@ export const CarSent = z.object({
   description: z.optional(words(longestProse)),
   descriptionZh: z.optional(words(longestProse)),
   features: z.optional(
-    z.array(requiredLabel(80)).check(z.maxLength(mostFeatures, `can have at most ${mostFeatures} entries`)),
+    z
+      .array(requiredLabel(longestFeature))
+      .check(z.maxLength(mostFeatures, `can have at most ${mostFeatures} entries`)),
   ),
   image: z.optional(Address),
   images: z.optional(
     z.array(Address).check(z.maxLength(mostImages, `can have at most ${mostImages} photos`)),
   ),
-  pictureTexts: z.optional(z.record(Address, label(200))),
+  pictureTexts: z.optional(z.record(Address, label(longestPictureText))),
 });
 export type CarSent = z.infer<typeof CarSent>;
 /** The same as a request's body: the price is still text or a number. */
 export type CarBody = z.input<typeof CarSent>;
 
 export const FleetFilters = z.object({
-  q: unlessEmpty(words(100)),
+  q: unlessEmpty(words(longestSearch)),
   category: unlessEmpty(z.enum(categories)),
   available: unlessEmpty(z.enum(["true", "false"])),
   /** The platform's cars, all hosts' cars, or the cars of one host. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { languages } from "#domain/languages.ts";
+import { longestContactMessage } from "#domain/fields/contact.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { requiredWords, unlessEmpty, Uuid } from "#contract/fields.ts";
+import { requiredWords, unlessEmpty, Uuid, Language } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 import { byId } from "#contract/params.ts";
 
@@ -16,7 +16,7 @@ export const ContactMessage = z.object({
   phone: z.string(),
   subject: z.string(),
   message: z.string(),
-  language: z.enum(languages),
+  language: Language,
   createdAt: z.string(),
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
@@ -52,7 +52,7 @@ export const answerMessage = endpoint({
   tag,
   access: "administrator",
   params: byId("message_not_found"),
-  body: z.object({ text: requiredWords(5000) }),
+  body: z.object({ text: requiredWords(longestContactMessage) }),
   response: ContactMessage,
   status: 200,
 });

@@ -1,12 +1,16 @@
 import * as z from "zod/mini";
-import { inboxStates, longestMessage, messageSides } from "#domain/conversations/conversations.ts";
-import { languages } from "#domain/languages.ts";
+import {
+  inboxStates,
+  longestMessage,
+  messageSides,
+  longestReplyName,
+} from "#domain/conversations/conversations.ts";
 import { conversationFields } from "#contract/conversations.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { line, requiredLine, requiredWords, unlessEmpty, Uuid } from "#contract/fields.ts";
+import { line, requiredLine, requiredWords, unlessEmpty, Uuid, NewId, Language } from "#contract/fields.ts";
 import { placePage } from "#contract/paging.ts";
 import { byId, ConversationParams } from "#contract/params.ts";
-import { longestSearch } from "#domain/longest-search.ts";
+import { longestSearch } from "#domain/text-lengths.ts";
 
 const tag = "Admin: conversations";
 
@@ -15,7 +19,7 @@ const personFields = { id: z.nullable(Uuid), name: z.string(), email: z.string()
 /** A conversation as administrators see it: with the person, who takes care of it, and since when it waits. */
 export const InboxConversation = z.object({
   ...conversationFields,
-  language: z.enum(languages),
+  language: Language,
   /** The renter, a visitor who writes like one, or a host who writes only to us. */
   person: z.object(personFields),
   /** The host of the car, where the conversation is between a renter and a host. */
@@ -95,7 +99,7 @@ export const SavedReply = z.object({ id: Uuid, name: z.string(), textEn: z.strin
 export type SavedReply = z.infer<typeof SavedReply>;
 
 const reply = {
-  name: requiredLine(80),
+  name: requiredLine(longestReplyName),
   textEn: requiredWords(longestMessage),
   textZh: requiredWords(longestMessage),
 };
@@ -117,7 +121,7 @@ export const addSavedReply = endpoint({
   summary: "Keep an answer in both languages. The same id and words again are the same answer",
   tag,
   access: "administrator",
-  body: z.object({ id: z.optional(Uuid), ...reply }),
+  body: z.object({ id: NewId, ...reply }),
   response: SavedReply,
   status: 201,
 });

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { longestOrderName } from "#domain/text-lengths.ts";
 import { adjustmentKinds, adjustmentStatuses } from "#domain/payouts/adjustments.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Money, MoneySent, requiredWords, Uuid } from "#contract/fields.ts";
+import { CalendarDate, Money, MoneySent, Uuid, Reason, Approval } from "#contract/fields.ts";
 import { AccountParams, byId } from "#contract/params.ts";
 
 /** A correction of a host's balance that administrators made by hand, or that waits for approval. */
@@ -62,10 +63,10 @@ export const adjustHostBalance = endpoint({
     id: Uuid,
     kind: z.enum(adjustmentKinds),
     /** The order whose share is taken back, by its number or id. */
-    order: z.optional(z.string().check(z.maxLength(50))),
+    order: z.optional(z.string().check(z.maxLength(longestOrderName))),
     amount: MoneySent,
     /** The reason, which the host reads; for a repayment, the bank's reference. */
-    reason: requiredWords(500),
+    reason: Reason,
     receivedOn: z.optional(CalendarDate),
   }),
   response: HostAdjustments,
@@ -79,7 +80,7 @@ export const decideHostAdjustment = endpoint({
   tag,
   access,
   params: byId("adjustment_not_found"),
-  body: z.object({ decision: z.enum(["approved", "declined"]) }),
+  body: z.object({ decision: Approval }),
   response: HostAdjustments,
   status: 200,
 });

@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { liveParts, wordParts } from "#domain/cars/host/live-content.ts";
 import { carStates, listingStates } from "#domain/cars/listing-states.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Money, unlessEmpty, Uuid, words } from "#contract/fields.ts";
+import { Money, unlessEmpty, Uuid, words, OptionalReason, OptionalExplanation } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 import { AccountParams, CarParams } from "#contract/params.ts";
 import { HostCar } from "#contract/host-cars.ts";
-import { longestSearch } from "#domain/longest-search.ts";
+import { longestSearch } from "#domain/text-lengths.ts";
 import { HostApplication } from "./accounts.ts";
 
 /** A host beside a car, as administrators see them. `hostingSince` is null for an account that is no host. */
@@ -82,7 +82,7 @@ export const decideHostCar = endpoint({
   tag,
   access: cars,
   params: CarParams,
-  body: z.object({ decision: z.enum(["listed", "declined"]), reason: z.optional(words(1000)) }),
+  body: z.object({ decision: z.enum(["listed", "declined"]), reason: OptionalExplanation }),
   response: AdminHostCar,
   status: 200,
 });
@@ -95,7 +95,7 @@ export const lookAtHostCarChanges = endpoint({
   tag,
   access: cars,
   params: CarParams,
-  body: z.object({ takeBack: z.array(z.enum(liveParts)), reason: z.optional(words(1000)) }),
+  body: z.object({ takeBack: z.array(z.enum(liveParts)), reason: OptionalExplanation }),
   response: AdminHostCar,
   status: 200,
 });
@@ -108,7 +108,7 @@ export const setCarOwner = endpoint({
   tag,
   access: cars,
   params: CarParams,
-  body: z.object({ hostId: z.nullable(Uuid), reason: z.optional(words(500)) }),
+  body: z.object({ hostId: z.nullable(Uuid), reason: OptionalReason }),
   response: z.object({ id: Uuid, host: z.nullable(CarHost) }),
   status: 200,
 });

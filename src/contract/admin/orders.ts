@@ -1,12 +1,22 @@
 import * as z from "zod/mini";
-import { languages } from "#domain/languages.ts";
-import { longestSearch } from "#domain/longest-search.ts";
+import { longestNote } from "#domain/fields/admin.ts";
+import { longestSearch } from "#domain/text-lengths.ts";
 import { orderAttentions, orderSorts } from "#domain/orders/attention.ts";
 import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { paymentMethods } from "#domain/booking/payment-methods.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Money, requiredWords, unlessEmpty, Uuid, words } from "#contract/fields.ts";
+import {
+  CalendarDate,
+  Money,
+  requiredWords,
+  unlessEmpty,
+  Uuid,
+  words,
+  NewId,
+  Language,
+  OptionalReason,
+} from "#contract/fields.ts";
 import { placePage } from "#contract/paging.ts";
 import { OrderParams } from "#contract/params.ts";
 import { OrderedInsurance } from "#contract/orders.ts";
@@ -66,7 +76,7 @@ export const OrderNote = z.object({ id: Uuid, text: z.string(), by: z.string(), 
 
 /** One order with everything that belongs to it. */
 export const AdminOrderDetail = z.extend(AdminOrder, {
-  language: z.enum(languages),
+  language: Language,
   /** The host of its car; null for the platform's. */
   host: z.nullable(z.object({ id: Uuid, name: z.string() })),
   paymentMethod: z.nullable(z.enum(paymentMethods)),
@@ -159,7 +169,7 @@ export const setOrderStatus = endpoint({
   body: z.object({
     status: z.enum(orderStatuses),
     from: z.optional(z.enum(orderStatuses)),
-    reason: z.optional(words(500)),
+    reason: OptionalReason,
     fullRefund: z.optional(z.boolean()),
   }),
   /** `change` is the number to undo the new status with while its email waits; null if nothing changed. */
@@ -188,7 +198,7 @@ export const listPlanCars = endpoint({
   tag,
   access,
   params: OrderParams,
-  query: z.object({ q: unlessEmpty(words(100)) }),
+  query: z.object({ q: unlessEmpty(words(longestSearch)) }),
   response: z.array(PlanCar),
   status: 200,
 });
@@ -213,7 +223,7 @@ export const addOrderNote = endpoint({
   tag,
   access,
   params: OrderParams,
-  body: z.object({ id: z.optional(Uuid), text: requiredWords(2000) }),
+  body: z.object({ id: NewId, text: requiredWords(longestNote) }),
   response: OrderNote,
   status: 201,
 });

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { languages } from "#domain/languages.ts";
 import { declineReasons, decisions, verificationSubjects } from "#domain/papers/verification.ts";
 import { Document, InsuranceDetails, LicenceDetails, Verification } from "#contract/account/papers.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, unlessEmpty, Uuid, words } from "#contract/fields.ts";
+import { CalendarDate, unlessEmpty, Uuid, Language, OptionalReason } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 import { byId } from "#contract/params.ts";
 
@@ -14,7 +13,7 @@ export const queueStatuses = ["submitted", "verified", "declined", "expired"] as
 export const QueuedVerification = z.extend(Verification, {
   id: Uuid,
   subject: z.enum(verificationSubjects),
-  language: z.enum(languages),
+  language: Language,
   decidedBy: z.nullable(z.string()),
   account: z.object({ id: Uuid, name: z.string(), email: z.string() }),
   licence: z.nullable(
@@ -72,7 +71,7 @@ export const decideVerification = endpoint({
   body: z.object({
     decision: z.enum(decisions),
     reasonCode: z.optional(z.enum(declineReasons)),
-    reason: z.optional(words(500)),
+    reason: OptionalReason,
     version: z.optional(z.number()),
   }),
   response: QueuedVerification,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { longestReference, longestOrderName } from "#domain/text-lengths.ts";
 import {
   correctionKinds,
   correctionStatuses,
@@ -8,7 +9,17 @@ import {
   writeOffStatuses,
 } from "#domain/payments/payments.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, line, Money, MoneySent, requiredWords, Uuid, words } from "#contract/fields.ts";
+import {
+  CalendarDate,
+  line,
+  Money,
+  MoneySent,
+  Uuid,
+  words,
+  Reason,
+  OptionalReason,
+  Approval,
+} from "#contract/fields.ts";
 import { byId, OrderParams } from "#contract/params.ts";
 import { ChargebackShown } from "./chargebacks.ts";
 import { OrderMoneyShown, PaymentShown, RefundShown } from "#contract/payments.ts";
@@ -118,7 +129,7 @@ export const recordPayment = endpoint({
     id: Uuid,
     amount: MoneySent,
     method: z.enum(recordedMethods),
-    reference: z.optional(line(100)),
+    reference: z.optional(line(longestReference)),
     paidOn: CalendarDate,
     again: z.optional(z.boolean()),
   }),
@@ -147,7 +158,7 @@ export const takeBackPayment = endpoint({
   tag,
   access,
   params: byId("payment_not_found"),
-  body: z.object({ reason: requiredWords(500), tell: z.optional(z.boolean()) }),
+  body: z.object({ reason: Reason, tell: z.optional(z.boolean()) }),
   response: AdminOrderMoney,
   status: 200,
 });
@@ -160,7 +171,7 @@ export const movePayment = endpoint({
   tag,
   access,
   params: byId("payment_not_found"),
-  body: z.object({ orderId: words(100), reason: requiredWords(500), tell: z.optional(z.boolean()) }),
+  body: z.object({ orderId: words(longestOrderName), reason: Reason, tell: z.optional(z.boolean()) }),
   response: AdminOrderMoney,
   status: 200,
 });
@@ -172,7 +183,7 @@ export const decideCorrection = endpoint({
   tag,
   access,
   params: byId("payment_not_found"),
-  body: z.object({ decision: z.enum(["approved", "declined"]) }),
+  body: z.object({ decision: Approval }),
   response: AdminOrderMoney,
   status: 200,
 });
@@ -185,7 +196,7 @@ export const createRefund = endpoint({
   tag,
   access,
   params: OrderParams,
-  body: z.object({ id: Uuid, amount: MoneySent, reason: requiredWords(500) }),
+  body: z.object({ id: Uuid, amount: MoneySent, reason: Reason }),
   response: AdminOrderMoney,
   status: 201,
 });
@@ -200,8 +211,8 @@ export const decideRefund = endpoint({
   params: byId("refund_not_found"),
   body: z.object({
     decision: z.enum(["approved", "declined", "paid"]),
-    reason: z.optional(words(500)),
-    reference: z.optional(line(100)),
+    reason: OptionalReason,
+    reference: z.optional(line(longestReference)),
     paidOn: z.optional(CalendarDate),
   }),
   response: AdminOrderMoney,
@@ -216,7 +227,7 @@ export const createWriteOff = endpoint({
   tag,
   access,
   params: OrderParams,
-  body: z.object({ id: Uuid, amount: MoneySent, reason: requiredWords(500) }),
+  body: z.object({ id: Uuid, amount: MoneySent, reason: Reason }),
   response: AdminOrderMoney,
   status: 201,
 });

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { longestReference } from "#domain/text-lengths.ts";
 import { payoutFlagKinds, payoutStatuses } from "#domain/payouts/payouts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Money, requiredLine, requiredWords, unlessEmpty, Uuid } from "#contract/fields.ts";
+import { CalendarDate, Money, requiredLine, unlessEmpty, Uuid, Reason } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 import { AccountParams, byId } from "#contract/params.ts";
 import { HostPayout } from "#contract/payouts.ts";
@@ -84,7 +85,7 @@ export const recordPayoutPaid = endpoint({
   tag,
   access,
   params: byId("payout_not_found"),
-  body: z.object({ reference: requiredLine(100), paidOn: CalendarDate }),
+  body: z.object({ reference: requiredLine(longestReference), paidOn: CalendarDate }),
   response: AdminPayout,
   status: 200,
 });
@@ -96,7 +97,7 @@ export const recordPayoutFailed = endpoint({
   tag,
   access,
   params: byId("payout_not_found"),
-  body: z.object({ reason: requiredWords(500) }),
+  body: z.object({ reason: Reason }),
   response: AdminPayout,
   status: 200,
 });
@@ -108,7 +109,7 @@ export const cancelPayout = endpoint({
   tag,
   access,
   params: byId("payout_not_found"),
-  body: z.object({ reason: requiredWords(500) }),
+  body: z.object({ reason: Reason }),
   response: AdminPayout,
   status: 200,
 });
@@ -150,7 +151,7 @@ export const setPayoutHold = endpoint({
   tag,
   access,
   params: AccountParams,
-  body: z.object({ reason: z.nullable(requiredWords(500)) }),
+  body: z.object({ reason: z.nullable(Reason) }),
   response: z.array(HeldHost),
   status: 200,
 });
@@ -162,7 +163,7 @@ export const clearPayoutFlag = endpoint({
   tag,
   access,
   params: z.extend(byId("not_found"), { kind: z.enum(payoutFlagKinds) }),
-  body: z.object({ reason: requiredWords(500) }),
+  body: z.object({ reason: Reason }),
   response: z.array(HeldHost),
   status: 200,
 });

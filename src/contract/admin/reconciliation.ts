@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Message, Money, requiredWords, Uuid } from "#contract/fields.ts";
+import { CalendarDate, Message, Money, Uuid, Reason } from "#contract/fields.ts";
 import { byId } from "#contract/params.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
 import { differenceStatuses, matchStatuses, reportKinds } from "#domain/payments/reconciliation.ts";
@@ -98,7 +98,7 @@ export const closeDifference = endpoint({
   tag,
   access,
   params: byId("not_found"),
-  body: z.object({ note: requiredWords(500) }),
+  body: z.object({ note: Reason }),
   response: Message,
   status: 200,
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { requiredWords, Uuid } from "#contract/fields.ts";
+import { Uuid, Reason } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 import { byId } from "#contract/params.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
@@ -42,7 +42,7 @@ export const handleWebhook = endpoint({
   tag,
   access,
   params: byId("webhook_not_found"),
-  body: z.object({ note: requiredWords(500) }),
+  body: z.object({ note: Reason }),
   response: WebhookEvent,
   status: 200,
 });

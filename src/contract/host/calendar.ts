@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
+import { longestBlockNote } from "#domain/text-lengths.ts";
 import { feedErrors, feedLimits } from "#domain/calendar/feeds.ts";
 import { carStates } from "#domain/cars/listing-states.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { carFeedFields } from "#domain/fields/calendar.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, line, requiredLine, Uuid } from "#contract/fields.ts";
+import { CalendarDate, line, Uuid, NewId, schemasOf } from "#contract/fields.ts";
 import { CarParams, idOf } from "#contract/params.ts";
 
 const tag = "Host: calendar";
@@ -89,10 +91,10 @@ export const blockHostCar = endpoint({
     "Keep one's own car from being rented on some days. 409 `car_taken` where an order or a block has them. The same id again answers the same block",
   params: CarParams,
   body: z.object({
-    id: z.optional(Uuid),
+    id: NewId,
     from: CalendarDate,
     until: CalendarDate,
-    note: z.optional(line(200)),
+    note: z.optional(line(longestBlockNote)),
   }),
   response: HostBlock,
   status: 201,
@@ -157,7 +159,7 @@ export const addCarFeed = endpoint({
   path: "/api/host/cars/:id/calendars",
   summary: `Follow a calendar of another service, at most ${feedLimits.feeds} a car. It is read at once; 422 \`calendar_refused\` with \`fields.url\` says why it can't be`,
   params: CarParams,
-  body: z.object({ id: z.optional(Uuid), label: requiredLine(60), url: requiredLine(2000) }),
+  body: z.object({ id: NewId, ...schemasOf(carFeedFields) }),
   response: CarFeed,
   status: 201,
 });

@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import { longestProse } from "#domain/cars/car-rules.ts";
 import { listingStates } from "#domain/cars/listing-states.ts";
 import { comparisons, earningMonths } from "#domain/hosting.ts";
-import { languages } from "#domain/languages.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Money, MoneySent, requiredWords, unlessEmpty, Uuid } from "#contract/fields.ts";
+import { Money, MoneySent, requiredWords, unlessEmpty, NewId, Language } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 import { CarParams } from "#contract/params.ts";
 import { HostCar, sentFields } from "#contract/host-cars.ts";
@@ -33,7 +32,7 @@ export const addHostCar = endpoint({
   summary: "Begin a car, with whatever is known of it. The same id again answers the same car",
   tag,
   access: "account",
-  body: z.object({ id: z.optional(Uuid), language: z.optional(z.enum(languages)), ...sentFields }),
+  body: z.object({ id: NewId, language: z.optional(Language), ...sentFields }),
   response: HostCar,
   status: 201,
 });
@@ -54,7 +53,7 @@ export const saveHostCar = endpoint({
   summary:
     "Save some fields, right or not yet. With If-Match, only over the version that was seen; otherwise 412 with what stands now",
   params: CarParams,
-  body: z.object({ language: z.optional(z.enum(languages)), ...sentFields }),
+  body: z.object({ language: z.optional(Language), ...sentFields }),
   response: HostCar,
 });
 
@@ -174,8 +173,8 @@ export const translateHostCar = endpoint({
   summary:
     "What its host writes about a car in the other language, by the assistant, to look at; 404 where there is none. Nothing of it is kept",
   params: CarParams,
-  body: z.object({ text: requiredWords(longestProse), language: z.enum(languages) }),
-  response: z.object({ text: z.string(), language: z.enum(languages) }),
+  body: z.object({ text: requiredWords(longestProse), language: Language }),
+  response: z.object({ text: z.string(), language: Language }),
 });
 
 export const suggestHostPrice = endpoint({

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { requestableChangeKinds, changeStatuses } from "#domain/changes/changes.ts";
+import { ChangeAnswer } from "#contract/changes.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Money, unlessEmpty, Uuid, words } from "#contract/fields.ts";
+import { CalendarDate, Money, unlessEmpty, Uuid } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 import { idOf } from "#contract/params.ts";
 import { HostRenter } from "./requests.ts";
@@ -59,7 +60,7 @@ export const answerHostChange = endpoint({
   tag,
   access: "host",
   params: z.object({ changeId: idOf("change_not_found") }),
-  body: z.object({ decision: z.enum(["accepted", "declined"]), reason: z.optional(words(1000)) }),
+  body: ChangeAnswer,
   response: HostChange,
   status: 200,
 });

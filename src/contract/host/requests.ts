@@ -3,7 +3,7 @@ import { pricedHostLines } from "#domain/orders/host-earnings.ts";
 import { declineReasons, requestOutcomes } from "#domain/orders/host-requests.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Money, unlessEmpty, Uuid, words } from "#contract/fields.ts";
+import { CalendarDate, Money, unlessEmpty, Uuid, OptionalReason, Acceptance } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 import { OrderParams } from "#contract/params.ts";
 
@@ -129,9 +129,9 @@ export const answerHostRequest = endpoint({
     "Say yes or no to a request; a no names its `reason`, in `words` if wished, which the renter reads, and of a plan's order (`isPlan`) we alone. The same answer again is the same; 409 `request_answered` where another came first, or its time is over. With `pickupDate` or `returnDate` a yes is to those days: 412 `stale` where the renter has changed them meanwhile",
   tag,
   body: z.object({
-    decision: z.enum(["accepted", "declined"]),
+    decision: Acceptance,
     reason: z.optional(z.enum(declineReasons)),
-    words: z.optional(words(500)),
+    words: OptionalReason,
     pickupDate: z.optional(CalendarDate),
     returnDate: z.optional(CalendarDate),
   }),

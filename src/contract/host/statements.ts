@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { languages } from "#domain/languages.ts";
 import { earningRules } from "#domain/payouts/payouts.ts";
 import { hostKinds } from "#domain/payouts/shared-lines.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber, Month } from "#contract/fields.ts";
+import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber, Month, Language } from "#contract/fields.ts";
 
 const tag = "Host: statements";
 // Former and suspended hosts may still read the pages about their money.
@@ -11,7 +10,7 @@ const access = "own_money";
 /** Asks for a file in `language`. Default: the host's language, or the language of an issued statement. */
 const AsFile = z.object({
   format: unlessEmpty(z.enum(["csv", "pdf"])),
-  language: unlessEmpty(z.enum(languages)),
+  language: unlessEmpty(Language),
 });
 
 export const HostStatementSummary = z.object({

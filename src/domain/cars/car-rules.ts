@@ -3,6 +3,10 @@ import type { Cents } from "#domain/money.ts";
 /** Limits for a car's fields, in forms as well as in files. */
 export const longestName = 120;
 export const longestWord = 60;
+export const longestColour = 40;
+export const longestFeature = 80;
+/** Of the text that describes a picture. */
+export const longestPictureText = 200;
 export const longestProse = 4000;
 export const highestPrice: Cents = 10_000_000;
 export const shortestRent = 30;

@@ -8,6 +8,8 @@ import {
   shortestRent,
 } from "./car-rules.ts";
 import { categories, transmissions } from "./cars.ts";
+import { longestColour } from "#domain/cars/car-rules.ts";
+import { longestPlace } from "#domain/text-lengths.ts";
 
 /** A kind of value, with its bounds. `usual` is the value of a car if nobody gives another. */
 type PlainKind =
@@ -57,7 +59,7 @@ export const carFields = {
   trim: { kind: "label", most: longestWord, ...plain },
   category: { kind: "choice", values: categories, usual: "Sedan", ...required },
   bodyStyle: { kind: "choice", values: bodyStyles, usual: "sedan", ...optional },
-  colour: { kind: "label", most: 40, ...optional },
+  colour: { kind: "label", most: longestColour, ...optional },
   vin: { kind: "vin", host: "must", seenBy: "some", isNull: true },
   plateNumber: { kind: "plate", staff: "may", host: "must", seenBy: "some", isNull: true },
   odometer: { kind: "whole", from: 0, to: 999_999, host: "must", seenBy: "some" },
@@ -68,7 +70,7 @@ export const carFields = {
   city: { kind: "city", ...required },
   state: { kind: "state", staff: "must", seenBy: "everybody" },
   zipCode: { kind: "zip", staff: "may", host: "must", seenBy: "everybody" },
-  handoverAddress: { kind: "label", most: 200, host: "must", seenBy: "some" },
+  handoverAddress: { kind: "label", most: longestPlace, host: "must", seenBy: "some" },
   deliveryMiles: { kind: "whole", from: 0, to: mostDeliveryMiles, host: "may", seenBy: "some" },
   features: { kind: "list", ...optional },
   images: { kind: "pictures", staff: "may", seenBy: "everybody" },

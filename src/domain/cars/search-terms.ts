@@ -1,5 +1,5 @@
 import { foldText } from "#domain/fold-text.ts";
-import { longestSearch } from "#domain/longest-search.ts";
+import { longestSearch } from "#domain/text-lengths.ts";
 import { chineseAliases } from "./search-aliases.ts";
 import { editsBetween } from "./spelling.ts";
 

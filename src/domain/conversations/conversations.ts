@@ -4,6 +4,10 @@ import { promisedTimes } from "#domain/pricing/rental-terms.ts";
 /** Characters of a message and of a subject. */
 export const longestMessage = 4000;
 export const longestSubject = 200;
+/** The most characters of the reason why a conversation is reported. */
+export const longestReport = 1000;
+/** The most characters of the name of a saved reply. */
+export const longestReplyName = 80;
 /** The characters of a message that a list shows. */
 export const previewLength = 140;
 

@@ -1,4 +1,5 @@
 import { emailAddress, line, required, secret, text, words } from "./rules.ts";
+import { longestPerson, longestPhone, longestCode } from "#domain/text-lengths.ts";
 import { longestUsername, passwordError, usernameError } from "#domain/people/credentials.ts";
 
 export const username = text(usernameError, longestUsername);
@@ -8,12 +9,16 @@ export const newPassword = { ...secret, error: passwordError };
 export const emailFields = { email: required(emailAddress) };
 export const signInFields = { ...emailFields, password: required(secret) };
 export const newPasswordFields = { password: required(newPassword), confirmation: secret };
-export const profileFields = { full_name: required(line(120)), username, phone: line(40) };
+export const profileFields = {
+  full_name: required(line(longestPerson)),
+  username,
+  phone: line(longestPhone),
+};
 export const signUpFields = {
   fullName: profileFields.full_name,
   username: required(username),
   email: required(emailAddress),
   phone: profileFields.phone,
   ...newPasswordFields,
-  adminCode: words(100),
+  adminCode: words(longestCode),
 };

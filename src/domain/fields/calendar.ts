@@ -1,11 +1,12 @@
 import { calendarDate, line, required, text } from "./rules.ts";
+import { longestBlockNote } from "#domain/text-lengths.ts";
 
 /** Days on which a host keeps a car for themselves. The form knows which cars there are. */
 export const hostBlockFields = {
   car: required(text<never>(() => undefined)),
   from: required(calendarDate),
   until: required(calendarDate),
-  note: line(200),
+  note: line(longestBlockNote),
 };
 
 /** Days on which a rental had no usable car; one day if the last day is left out. */

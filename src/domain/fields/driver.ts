@@ -1,4 +1,5 @@
 import { emailAddress, line, oneOf, required } from "./rules.ts";
+import { longestPhone } from "#domain/text-lengths.ts";
 import { liabilityOptions } from "#domain/pricing/insurance.ts";
 import { pickupTime, place } from "./order.ts";
 
@@ -7,7 +8,7 @@ export const driverFields = {
   firstName: required(line(60)),
   lastName: required(line(59)),
   email: required(emailAddress),
-  mobile: line(40),
+  mobile: line(longestPhone),
   pickupLocation: place,
   pickupTime,
 };

@@ -1,5 +1,6 @@
+import { longestReason } from "#domain/text-lengths.ts";
 import { declineReasons } from "#domain/orders/host-requests.ts";
 import { oneOf, required, words } from "./rules.ts";
 
 /** Why a host says no to a renter, in words too if they wish. */
-export const declineFields = { reason: required(oneOf(declineReasons)), words: words(500) };
+export const declineFields = { reason: required(oneOf(declineReasons)), words: words(longestReason) };

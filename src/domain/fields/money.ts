@@ -1,3 +1,4 @@
+import { longestReason, longestReference, longestOrderName } from "#domain/text-lengths.ts";
 import { chargeDecisions, longestChargeWords } from "#domain/charges/charges.ts";
 import { parseMoney } from "#domain/money.ts";
 import { recordedMethods } from "#domain/payments/payments.ts";
@@ -18,13 +19,13 @@ export const amountOfMoney = {
 };
 
 /** Money that is to move, and why. */
-export const amountFields = { amount: required(amountOfMoney), reason: required(line(500)) };
+export const amountFields = { amount: required(amountOfMoney), reason: required(line(longestReason)) };
 
 /** A payment that came in. */
 export const paymentFields = {
   amount: required(amountOfMoney),
   method: required(oneOf(recordedMethods)),
-  reference: line(100),
+  reference: line(longestReference),
   paidOn: required(calendarDate),
 };
 
@@ -32,18 +33,22 @@ export const paymentFields = {
 export const refundPaidFields = { paidOn: required(calendarDate) };
 
 /** A recorded payment that never came, or that belongs to the named order; `tell` is a box to tick. */
-export const correctionFields = { order: line(100), reason: required(line(500)), tell: oneOf(["on"]) };
+export const correctionFields = {
+  order: line(longestOrderName),
+  reason: required(line(longestReason)),
+  tell: oneOf(["on"]),
+};
 
 /** A host's share that is taken back, or a debt that is written off or was paid. */
 export const adjustmentFields = {
-  order: line(50),
+  order: line(longestOrderName),
   amount: required(amountOfMoney),
   receivedOn: calendarDate,
-  reason: required(line(500)),
+  reason: required(line(longestReason)),
 };
 
 /** A payout that the bank has sent. */
-export const paidFields = { reference: required(line(100)), paidOn: required(calendarDate) };
+export const paidFields = { reference: required(line(longestReference)), paidOn: required(calendarDate) };
 
 /** A charge to a renter beyond the price of the rental. The form knows its category and the car. */
 export const chargeFields = { amount: required(amountOfMoney), words: words(longestChargeWords) };

@@ -1,16 +1,17 @@
 import { calendarDate, emailAddress, line, required, text, words } from "./rules.ts";
+import { longestPerson, longestPhone, longestPlace, longestPromo } from "#domain/text-lengths.ts";
 import { isPickupTime } from "#domain/booking/pickup-times.ts";
 
 export const pickupTime = text((typed) => (isPickupTime(typed) ? undefined : ("time" as const)));
 
 export const customerFields = {
-  customerName: required(line(120)),
+  customerName: required(line(longestPerson)),
   customerEmail: required(emailAddress),
-  customerPhone: line(40),
+  customerPhone: line(longestPhone),
 };
 
 /** Where a car is brought. */
-export const place = line(200);
+export const place = line(longestPlace);
 
 export const rentalFields = {
   pickupDate: required(calendarDate),
@@ -24,5 +25,5 @@ export const requestFields = {
   ...rentalFields,
   ...customerFields,
   pickupLocation: required(place),
-  promo: words(40),
+  promo: words(longestPromo),
 };

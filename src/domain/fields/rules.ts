@@ -1,3 +1,4 @@
+import { longestEmail } from "#domain/text-lengths.ts";
 import { isDate } from "#domain/dates.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
 import { isOneLine, isPlainText, textLength, trimmed, withoutUnseen } from "#domain/plain-text.ts";
@@ -54,7 +55,7 @@ export const line = (longest: number) => {
 };
 
 export const emailAddress = optional<"email">({
-  longest: 254,
+  longest: longestEmail,
   format: "email",
   tidy: bareLine,
   error: (text) => (isEmailAddress(text) ? undefined : "email"),

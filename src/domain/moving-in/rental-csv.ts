@@ -1,3 +1,5 @@
+import { longestNote } from "#domain/fields/admin.ts";
+import { longestPhone, longestPlace } from "#domain/text-lengths.ts";
 import { longestName } from "#domain/cars/car-rules.ts";
 import { plate } from "#domain/cars/csv/car-cells.ts";
 import { defaultPickupTime } from "#domain/booking/pickup-times.ts";
@@ -101,18 +103,18 @@ export function readRental(
     plateNumber: required("plateNumber", plate, ""),
     customerName: required("customerName", label(longestName), ""),
     customerEmail: required("customerEmail", emailAddress, ""),
-    customerPhone: read("customerPhone", label(40), ""),
+    customerPhone: read("customerPhone", label(longestPhone), ""),
     pickupDate: required("pickupDate", day, ""),
     returnDate: required("returnDate", day, ""),
     pickupTime: read("pickupTime", handoverTime, defaultPickupTime),
     returnTime: read("returnTime", handoverTime, defaultPickupTime),
-    pickupLocation: read("pickupLocation", label(200), ""),
+    pickupLocation: read("pickupLocation", label(longestPlace), ""),
     language: read("language", oneOf(languages), defaultLanguage),
     monthlyPrice: required("monthlyPrice", amount, 0),
     payments: read("payments", sumsByDay, []),
     instalments: read("instalments", sumsByDay, []),
     balance: raw("balance") ? read("balance", balance, 0) : undefined,
-    note: read("note", words(2000), ""),
+    note: read("note", words(longestNote), ""),
   };
   return errors.length ? { errors } : { rental };
 }

@@ -1,3 +1,4 @@
+import { longestReference } from "#domain/text-lengths.ts";
 import { isDate, type IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { BadCell, type Cell, dollarsOf } from "#domain/payments/report-file.ts";
@@ -14,8 +15,6 @@ export const paidFileColumns = {
   paidOn: ["paidon", "paid on", "date", "posting date", "effective date"],
 } as const;
 export type PaidFileColumn = keyof typeof paidFileColumns;
-
-const longestReference = 100;
 
 /** A day as banks write it: 2026-11-24, 11/24/2026 or 11/24/26. */
 function dayOf(text: string): IsoDate | undefined {

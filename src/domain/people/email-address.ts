@@ -1,9 +1,10 @@
+import { longestEmail } from "#domain/text-lengths.ts";
 /**
  * An address an email can go to: linear to check, one "@", a dotted domain, no spaces, quotes, commas or
  * control characters.
  */
 export function isEmailAddress(text: string): boolean {
-  if (text.length > 254) return false;
+  if (text.length > longestEmail) return false;
   const at = text.indexOf("@");
   if (at < 1 || at > 64 || at !== text.lastIndexOf("@")) return false;
   const local = text.slice(0, at);

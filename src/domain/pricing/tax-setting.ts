@@ -5,7 +5,7 @@ import { type TaxableKind, taxableKinds } from "./taxable-kinds.ts";
 import type { TaxRate } from "./tax-rates.ts";
 
 const mostPercent = 50;
-const longestName = 40;
+export const longestTaxName = 40;
 const mostRates = 100;
 const fields = ["name", "zh", "percent", "from", "cities", "on"];
 
@@ -40,8 +40,8 @@ function readRate(written: unknown): TaxRate | string {
   const unknown = Object.keys(entry).find((key) => !fields.includes(key));
   if (unknown) return `“${unknown}” is none of ${fields.join(", ")}`;
   const { name, zh, percent, from } = entry;
-  if (!isName(name)) return `name must be plain text of at most ${longestName} characters`;
-  if (zh !== undefined && !isName(zh)) return `zh must be plain text of at most ${longestName} characters`;
+  if (!isName(name)) return `name must be plain text of at most ${longestTaxName} characters`;
+  if (zh !== undefined && !isName(zh)) return `zh must be plain text of at most ${longestTaxName} characters`;
   if (!isPercent(percent)) return `percent must be above 0, at most ${mostPercent}, with at most 4 decimals`;
   if (typeof from !== "string" || !isDate(from)) return "from must be a date, written YYYY-MM-DD";
   const cities = readCities(entry.cities);
@@ -54,7 +54,7 @@ function readRate(written: unknown): TaxRate | string {
 const isName = (text: unknown): text is string =>
   typeof text === "string" &&
   text.trim() !== "" &&
-  text.length <= longestName &&
+  text.length <= longestTaxName &&
   isPlainText(text) &&
   isOneLine(text);
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useSearchParams } from "react-router";
 import type { CurrentUser } from "#contract/accounts.ts";
 import { type AuditEntry, listAudit } from "#contract/admin/audit.ts";
+import { longestEmail } from "#domain/text-lengths.ts";
 import { actionsFor, type AuditEntity } from "#domain/audit/audited-actions.ts";
 import { AllowedLink } from "#web/admin/allowed-link.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
@@ -110,7 +111,7 @@ function FilterForm({ filters, user, onAsk }: FilterFormProps) {
         label={m.audit_by()}
         placeholder={m.audit_by_hint()}
         defaultValue={filters.by}
-        maxLength={254}
+        maxLength={longestEmail}
         autoComplete="off"
       />
       <TextField
@@ -119,7 +120,7 @@ function FilterForm({ filters, user, onAsk }: FilterFormProps) {
         label={m.audit_thing()}
         placeholder={m.audit_thing_hint()}
         defaultValue={filters.thing}
-        maxLength={254}
+        maxLength={longestEmail}
         autoComplete="off"
       />
       <SelectField

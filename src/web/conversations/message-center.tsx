@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router";
 import type { Conversation } from "#contract/conversations.ts";
+import { longestSearch } from "#domain/text-lengths.ts";
 import type { PeopleSide } from "#domain/conversations/conversations.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -66,7 +67,7 @@ export function MessageCenter({ side, newMessage, above, none }: Props) {
               className="control"
               type="search"
               name="search"
-              maxLength={100}
+              maxLength={longestSearch}
               aria-label={m.conversations_search()}
               placeholder={m.conversations_search()}
               onChange={({ currentTarget }) => currentTarget.value === "" && setSearch("")}

@@ -15,7 +15,7 @@ import { OrderCard } from "#web/conversations/order-card.tsx";
 import { Thread } from "#web/conversations/thread.tsx";
 import { useSend } from "#web/conversations/use-send.ts";
 import { whyNot } from "#web/conversations/why-not.ts";
-import type { PeopleSide } from "#domain/conversations/conversations.ts";
+import { longestReport, type PeopleSide } from "#domain/conversations/conversations.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { BackToAll } from "./back-to-all.tsx";
 import { otherWords } from "./side-words.ts";
@@ -137,7 +137,7 @@ function Report({ conversation: { id, isReported } }: { conversation: Conversati
             id="report-reason"
             name="reason"
             rows={3}
-            maxLength={1000}
+            maxLength={longestReport}
             {...describedBy("report-reason", undefined, true)}
           />
         </Field>

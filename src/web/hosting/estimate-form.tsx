@@ -1,3 +1,4 @@
+import { longestWord } from "#domain/cars/car-rules.ts";
 import { cities, newestYear } from "#domain/cars/cars.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
@@ -37,7 +38,7 @@ export function EstimateForm({ filters, errors, brands, models, today }: Estimat
         label={label}
         list={`host-${name}s`}
         defaultValue={filters[name]}
-        maxLength={60}
+        maxLength={longestWord}
         required
         autoComplete="off"
         {...errorOf(name)}

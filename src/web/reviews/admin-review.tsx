@@ -11,6 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { orderReviewQuery } from "./queries.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { ReviewWords } from "./review-words.tsx";
+import { longestReason } from "#domain/text-lengths.ts";
 
 /** The published reviews of an order, by renter and host: to be answered, or hidden with a reason. */
 export function AdminReview({ orderId }: { orderId: string }) {
@@ -82,7 +83,7 @@ function HideReview({ orderId, review }: { orderId: string; review: OwnReview })
           <TextField
             id={`review-reason-${review.id}`}
             label={m.reviews_admin_reason()}
-            maxLength={500}
+            maxLength={longestReason}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { longestTaxName } from "#domain/pricing/tax-setting.ts";
 import { cities } from "#domain/cars/cars.ts";
 import { taxableKinds, type TaxableKind } from "#domain/pricing/taxable-kinds.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -90,8 +91,14 @@ function TaxFields({ id, tax, number, readOnly, onChange, onRemove }: TaxFieldsP
     <fieldset className="card stack">
       <legend className="label">{m.settings_tax_number({ number })}</legend>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
-        <TextField {...input("name")} label={m.settings_tax_name()} maxLength={40} />
-        <TextField {...input("zh")} label={m.settings_tax_name_zh()} isOptional maxLength={40} lang="zh" />
+        <TextField {...input("name")} label={m.settings_tax_name()} maxLength={longestTaxName} />
+        <TextField
+          {...input("zh")}
+          label={m.settings_tax_name_zh()}
+          isOptional
+          maxLength={longestTaxName}
+          lang="zh"
+        />
         <TextField {...input("percent")} label={m.settings_tax_percent()} inputMode="decimal" />
         <TextField {...input("from")} type="date" label={m.settings_tax_from()} />
       </div>

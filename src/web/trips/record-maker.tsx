@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from "react";
-import { conditionSlots, fullTank, longestLowReading } from "#domain/trips/condition.ts";
+import { longestReason } from "#domain/text-lengths.ts";
+import { conditionSlots, fullTank, longestLowReading, longestRemark } from "#domain/trips/condition.ts";
 import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
@@ -74,7 +75,7 @@ export function RecordMaker({ finish, ...props }: RecordProps & { finish: string
         hint={m.condition_remark_hint()}
         isOptional
         rows={3}
-        maxLength={2000}
+        maxLength={longestRemark}
         value={typed.remark}
         onChange={({ target }) => change({ remark: target.value })}
       />
@@ -84,7 +85,7 @@ export function RecordMaker({ finish, ...props }: RecordProps & { finish: string
           id="condition-reason"
           label={m.condition_override()}
           hint={m.condition_override_hint()}
-          maxLength={500}
+          maxLength={longestReason}
           value={typed.reason}
           onChange={({ target }) => change({ reason: target.value })}
         />

@@ -1,5 +1,12 @@
+import { longestEmail } from "#domain/text-lengths.ts";
 import { type BodyStyle, bodyStyleFor } from "#domain/cars/body-styles.ts";
-import { longestProse, longestWord, mostFeatures, mostImages } from "#domain/cars/car-rules.ts";
+import {
+  longestProse,
+  longestWord,
+  mostFeatures,
+  mostImages,
+  longestFeature,
+} from "#domain/cars/car-rules.ts";
 import { newestYear, oldestYear } from "#domain/cars/cars.ts";
 import {
   type CarFields,
@@ -115,7 +122,7 @@ function emptyOf(column: Column): unknown {
 
 /** The rule that reads the cells of a column. `today` bounds the model year. */
 function ruleOf(column: Column, today: string): (text: string) => unknown {
-  if (column === "hostEmail") return label(254);
+  if (column === "hostEmail") return label(longestEmail);
   const row = carFields[column];
   if (row.kind === "year") return wholeNumber(oldestYear, newestYear(today));
   if (row.kind === "whole") return wholeNumber(row.from, row.to);
@@ -125,7 +132,7 @@ function ruleOf(column: Column, today: string): (text: string) => unknown {
 const rules = {
   mark: yesOrNo,
   prose: words(longestProse),
-  list: list(mostFeatures, label(80)),
+  list: list(mostFeatures, label(longestFeature)),
   pictures: list(mostImages, imageAddress),
   price,
   city: label(longestWord),

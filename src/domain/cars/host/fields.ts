@@ -1,4 +1,11 @@
-import { highestPrice, isPlate, isZipCode, longestProse, mostFeatures } from "#domain/cars/car-rules.ts";
+import {
+  highestPrice,
+  isPlate,
+  isZipCode,
+  longestProse,
+  mostFeatures,
+  longestFeature,
+} from "#domain/cars/car-rules.ts";
 import { type City, cityNamed, newestYear, oldestYear } from "#domain/cars/cars.ts";
 import {
   type CarFields,
@@ -119,7 +126,7 @@ function readPrice(typed: TypedValue): Read<number> {
 
 function readFeatures(typed: TypedValue): Read<string[]> {
   if (!Array.isArray(typed)) return { error: "not_listed" };
-  const read = typed.map((feature) => label(80)(feature));
+  const read = typed.map((feature) => label(longestFeature)(feature));
   const wrong = read.find((one) => "error" in one);
   if (wrong && "error" in wrong) return { error: wrong.error };
   const value = [...new Set(read.flatMap((one) => ("value" in one && one.value ? [one.value] : [])))];

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { longestReason } from "#domain/text-lengths.ts";
 import { personName } from "#domain/people/person-name.ts";
 import { decideHostApplication, type HostApplication } from "#contract/admin/accounts.ts";
 import { api } from "#web/api.ts";
@@ -83,7 +84,7 @@ function Decide({ application, decision, onClose }: DecisionChosen & { onClose: 
         ref={reason}
         label={m.admin_users_reason()}
         isOptional
-        maxLength={500}
+        maxLength={longestReason}
         hint={m.admin_users_reason_told()}
       />
       <Failed error={decide.error} />

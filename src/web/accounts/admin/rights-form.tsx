@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AdminUser, setRole as setRoleEndpoint } from "#contract/admin/accounts.ts";
+import { longestReason } from "#domain/text-lengths.ts";
 import { type Permission, type Role, roles } from "#domain/people/permissions.ts";
 import { api } from "#web/api.ts";
 import { failureCode } from "#web/session/failure-words.ts";
@@ -105,7 +106,7 @@ function RightsFields({ user, mine, onDone, onSaved, onStartAnew }: RightsFields
         name="reason"
         label={m.admin_users_reason()}
         isOptional
-        maxLength={500}
+        maxLength={longestReason}
         hint={m.admin_users_reason_hint()}
       />
       {failureCode(change.error) === "stale" ? (

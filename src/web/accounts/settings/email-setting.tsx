@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
+import { longestEmail } from "#domain/text-lengths.ts";
 import { emailAddress } from "#domain/fields/rules.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
@@ -83,7 +84,7 @@ export function EmailSetting({ email, newEmail }: { email: string; newEmail: str
             label={m.account_new_email()}
             autoComplete="email"
             autoCapitalize="none"
-            maxLength={254}
+            maxLength={longestEmail}
             error={fieldError?.field === "email" ? fieldError.words : undefined}
             isAlert
           />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
+import { longestSearch } from "#domain/text-lengths.ts";
 
 type SearchFormProps = {
   label: string;
@@ -37,7 +38,7 @@ export function SearchForm({ label, hint, words, narrow, onAsk, children }: Sear
           name="q"
           aria-label={label}
           placeholder={hint}
-          maxLength={100}
+          maxLength={longestSearch}
           defaultValue={words}
           onChange={({ currentTarget }) =>
             currentTarget.value === "" && currentTarget.form && ask(currentTarget.form)

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { describedBy } from "#web/ui/form/field.tsx";
 import { FieldNote } from "#web/ui/form/text-field.tsx";
+import { longestPromo } from "#domain/text-lengths.ts";
 
 type PromoFieldProps = {
   id: string;
@@ -35,7 +36,7 @@ export function PromoField({ id, defaultValue, error, isAlert, canApply, onApply
             id={id}
             name="promo"
             defaultValue={defaultValue}
-            maxLength={40}
+            maxLength={longestPromo}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

@@ -1,5 +1,6 @@
 import { createContext, type ComponentProps, use } from "react";
 import type { FleetCar } from "#contract/admin/cars.ts";
+import { longestProse } from "#domain/cars/car-rules.ts";
 import { type PlainField, rowOf, usualValue } from "#domain/cars/fields.ts";
 import { optionsOf } from "#web/cars/plain-fields.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -79,7 +80,7 @@ export function CarProse({ name, rows, hint, lang }: ProseProps) {
         id={id}
         name={name}
         rows={rows}
-        maxLength={4000}
+        maxLength={longestProse}
         lang={lang}
         defaultValue={defaultValue}
         {...describedBy(id, error, hint)}

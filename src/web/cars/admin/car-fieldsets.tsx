@@ -1,4 +1,5 @@
 import type { FleetCar } from "#contract/admin/cars.ts";
+import { longestName, longestWord, longestColour } from "#domain/cars/car-rules.ts";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
 import { categories } from "#domain/cars/cars.ts";
 import { plainFieldNames, privateFacts, publicFacts } from "#domain/cars/fields.ts";
@@ -15,10 +16,10 @@ export function BasicFields({ car, colours }: { car: FleetCar | undefined; colou
   return (
     <fieldset>
       <legend className="h3">{m.admin_car_basic()}</legend>
-      <CarText name="name" maxLength={120} required />
+      <CarText name="name" maxLength={longestName} required />
       <div className="grid grid-cols-3 gap-3.5 max-sm:grid-cols-2">
-        <CarText name="brand" maxLength={60} required />
-        <CarText name="model" maxLength={60} required />
+        <CarText name="brand" maxLength={longestWord} required />
+        <CarText name="model" maxLength={longestWord} required />
         <CarPlain name="trim" />
         <CarText name="year" inputMode="numeric" maxLength={4} required />
         <CarChoice
@@ -31,7 +32,7 @@ export function BasicFields({ car, colours }: { car: FleetCar | undefined; colou
         <CarPlain name="transmission" />
         <CarText name="monthlyPrice" inputMode="decimal" type="number" step="0.01" min="0.01" required />
         <CarText name="minRentDays" inputMode="numeric" placeholder="30" maxLength={3} />
-        <CarText name="colour" maxLength={40} list="car-colours" />
+        <CarText name="colour" maxLength={longestColour} list="car-colours" />
         {following.map((name) => (
           <CarPlain key={name} name={name} />
         ))}
@@ -75,7 +76,7 @@ export const PlaceFields = () => (
   <fieldset>
     <legend className="h3">{m.admin_car_place()}</legend>
     <div className="grid grid-cols-3 gap-3.5 max-sm:grid-cols-2">
-      <CarText name="city" maxLength={60} required />
+      <CarText name="city" maxLength={longestWord} required />
       <CarText name="state" maxLength={2} required />
       <CarText name="zipCode" maxLength={10} inputMode="numeric" />
     </div>

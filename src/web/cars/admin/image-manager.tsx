@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { ImagesTaken } from "#contract/images.ts";
+import { longestPictureText } from "#domain/cars/car-rules.ts";
 import { ownImage } from "#domain/cars/image-addresses.ts";
 import { m } from "#web/paraglide/messages.js";
 import { PictureList } from "#web/cars/pictures/picture-list.tsx";
@@ -87,7 +88,7 @@ export function ImageManager({
               <input
                 className="control"
                 id={`picture-${place}`}
-                maxLength={200}
+                maxLength={longestPictureText}
                 placeholder={m.admin_image_text_hint()}
                 value={images.texts[url] ?? ""}
                 onChange={({ currentTarget: { value } }) =>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigation, useNavigationType } from "react-router";
+import { longestSearch } from "#domain/text-lengths.ts";
 import { type CarSort, carSorts } from "#domain/cars/cars.ts";
 import "#web/cars/card.css";
 import { m } from "#web/paraglide/messages.js";
@@ -106,7 +107,7 @@ function FindBox({ words }: { words: string }) {
           name="q"
           form={filtersId}
           type="search"
-          maxLength={100}
+          maxLength={longestSearch}
           defaultValue={words}
           placeholder={m.cars_find_placeholder()}
         />

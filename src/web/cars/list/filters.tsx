@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect } from "react";
 import { Link } from "react-router";
 import type { Location } from "#contract/cars.ts";
+import { longestWord } from "#domain/cars/car-rules.ts";
 import { newestYear } from "#domain/cars/cars.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { DateFields } from "#web/cars/date-fields.tsx";
@@ -122,7 +123,7 @@ export function Filters(props: FiltersProps) {
           id="filter-model"
           name="model"
           label={m.search_model()}
-          maxLength={60}
+          maxLength={longestWord}
           defaultValue={filters.model}
           error={error("model")}
         />

@@ -1,5 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { longestExplanation } from "#domain/fields/admin.ts";
 
 type ReasonFieldProps = {
   id: string;
@@ -14,7 +15,7 @@ export const ReasonField = ({ id, reason, isMissing, onReason }: ReasonFieldProp
   <TextField
     id={id}
     label={m.changes_admin_reason()}
-    maxLength={1000}
+    maxLength={longestExplanation}
     value={reason}
     onChange={({ target }) => onReason(target.value)}
     {...(isMissing && reason.trim() === "" && { error: m.changes_admin_reason_missing(), isAlert: true })}

@@ -6,6 +6,7 @@ import { ChargeFailed } from "#web/charges/charge-failed.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { longestReason } from "#domain/text-lengths.ts";
 
 /** Takes back a charge that isn't owed yet, with a reason. */
 export function WithdrawCharge({ charge: { id } }: { charge: AdminCharge }) {
@@ -22,7 +23,7 @@ export function WithdrawCharge({ charge: { id } }: { charge: AdminCharge }) {
         <TextField
           id={`withdraw-${id}`}
           label={m.admin_charges_withdraw_reason()}
-          maxLength={500}
+          maxLength={longestReason}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />

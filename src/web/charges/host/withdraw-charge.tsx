@@ -6,6 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { longestReason } from "#domain/text-lengths.ts";
 
 /** Withdraws a charge that the host has proposed, with a reason for the renter. */
 export function WithdrawCharge({ id }: { id: string }) {
@@ -23,7 +24,7 @@ export function WithdrawCharge({ id }: { id: string }) {
           id={`withdraw-${id}`}
           label={m.charges_host_withdraw_why()}
           rows={2}
-          maxLength={500}
+          maxLength={longestReason}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { InboxConversation } from "#contract/admin/conversations.ts";
+import { longestSearch } from "#domain/text-lengths.ts";
 import { type InboxState, inboxStates } from "#domain/conversations/conversations.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
@@ -84,7 +85,7 @@ export default function InboxPage() {
             type="search"
             name="q"
             defaultValue={words}
-            maxLength={100}
+            maxLength={longestSearch}
             aria-label={m.conversations_search()}
             placeholder={m.inbox_search()}
             onChange={({ currentTarget }) => currentTarget.value === "" && go({ q: "" })}

@@ -6,7 +6,7 @@ import {
   removeSavedReply,
   type SavedReply,
 } from "#contract/admin/conversations.ts";
-import { longestMessage, placeholders } from "#domain/conversations/conversations.ts";
+import { longestMessage, placeholders, longestReplyName } from "#domain/conversations/conversations.ts";
 import { Failed } from "#web/session/states.tsx";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -74,7 +74,7 @@ function ReplyForm({ reply }: { reply?: SavedReply }) {
           id={`reply-name-${id}`}
           name="name"
           required
-          maxLength={80}
+          maxLength={longestReplyName}
           defaultValue={reply?.name}
         />
       </Field>

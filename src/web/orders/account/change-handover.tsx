@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { makeChange } from "#contract/changes.ts";
+import { longestPlace } from "#domain/text-lengths.ts";
 import { changedFields } from "#domain/changes/changes.ts";
 import { api, ApiError } from "#web/api.ts";
 import { handoverTimes } from "#domain/booking/pickup-times.ts";
@@ -15,8 +16,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { locksWords } from "#web/ui/format/locks-words.ts";
 import { ownOrdersKey } from "./queries.ts";
-
-const longestPlace = 200;
 
 /** Changes the place and the times of the handover, free of charge as long as there is time. */
 export function ChangeHandover({ order }: { order: OwnOrderDetail }) {

@@ -11,6 +11,7 @@ import { planCarsQuery } from "./queries.ts";
 import { OptionText } from "#web/ui/form/option-words.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import "#web/styles/options.css";
+import { longestSearch } from "#domain/text-lengths.ts";
 
 type FreeCarChoiceProps = {
   orderId: string;
@@ -39,7 +40,7 @@ export function FreeCarChoice({ orderId, id, hint, none, carId, onChoose }: Free
         type="search"
         label={m.new_order_car_words()}
         hint={hint}
-        maxLength={100}
+        maxLength={longestSearch}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />

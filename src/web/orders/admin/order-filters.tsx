@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { AdminStats } from "#contract/admin/dashboard.ts";
-import { longestSearch } from "#domain/longest-search.ts";
+import { longestSearch } from "#domain/text-lengths.ts";
 import { type OrderAttention, orderAttentions } from "#domain/orders/attention.ts";
 import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { AdminOrder } from "#contract/admin/orders.ts";
+import { longestReason } from "#domain/text-lengths.ts";
 import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
 import { mostCountedOrders } from "#domain/orders/most-counted.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
@@ -139,7 +140,7 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
               ref={reason}
               label={m.admin_orders_reason()}
               hint={m.admin_orders_reason_record()}
-              maxLength={500}
+              maxLength={longestReason}
               autoComplete="off"
             />
           )}

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { isDate } from "#domain/dates.ts";
-import { longestSearch } from "#domain/longest-search.ts";
+import { longestSearch } from "#domain/text-lengths.ts";
 import {
   type OrderAttention,
   orderAttentions,

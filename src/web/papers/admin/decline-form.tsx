@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { QueuedVerification } from "#contract/admin/papers.ts";
+import { longestReason } from "#domain/text-lengths.ts";
 import { type Language, otherLanguage } from "#domain/languages.ts";
 import { type DeclineReason, reasonsFor } from "#domain/papers/verification.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -67,7 +68,7 @@ export function DeclineForm({ verification: { subject, language }, isSending, on
         label={m.admin_papers_words()}
         isOptional={!needsWords}
         hint={m.admin_papers_words_hint({ language: languageName(language) })}
-        maxLength={500}
+        maxLength={longestReason}
         {...(isLacking && { error: m.admin_papers_words_needed(), isAlert: true })}
       />
       <button className="btn btn-primary" type="submit" aria-busy={isSending || undefined}>

@@ -11,6 +11,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import "#web/styles/ask.css";
+import { longestReason } from "#domain/text-lengths.ts";
 
 type KeptDaysProps = { orderId: string; kept: ConditionState["kept"] };
 
@@ -49,7 +50,7 @@ function FreeDays({ orderId, carId }: { orderId: string; carId: string }) {
         <TextField
           id={`free-${carId}`}
           label={m.kept_days_reason()}
-          maxLength={500}
+          maxLength={longestReason}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { takeBackRepairDays } from "#contract/trips.ts";
+import { longestReason } from "#domain/text-lengths.ts";
 import { type IsoDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -89,7 +90,7 @@ function TakeBack({ orderId, repair, onClose }: TakeBackProps) {
         id={`take-back-${repair.id}`}
         ref={field}
         label={m.repair_take_back_reason()}
-        maxLength={500}
+        maxLength={longestReason}
         autoComplete="off"
         {...(isMissing && { error: m.repair_take_back_missing() })}
       />

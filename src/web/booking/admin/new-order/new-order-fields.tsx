@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import type { Car } from "#contract/cars.ts";
+import { longestPerson, longestEmail, longestPhone, longestPlace } from "#domain/text-lengths.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { defaultPickupTime, handoverTimes } from "#domain/booking/pickup-times.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
@@ -84,14 +85,14 @@ export function NewOrderFieldset({
         <div className="grid grid-cols-2 gap-3.5">
           {text("customerName", {
             label: m.request_name(),
-            maxLength: 120,
+            maxLength: longestPerson,
             required: true,
             autoComplete: "off",
           })}
           {text("customerEmail", {
             label: m.request_email(),
             type: "email",
-            maxLength: 254,
+            maxLength: longestEmail,
             required: true,
             autoComplete: "off",
             spellCheck: false,
@@ -99,7 +100,7 @@ export function NewOrderFieldset({
           {text("customerPhone", {
             label: m.request_phone(),
             type: "tel",
-            maxLength: 40,
+            maxLength: longestPhone,
             isOptional: true,
             autoComplete: "off",
           })}
@@ -115,7 +116,7 @@ export function NewOrderFieldset({
         </div>
         {text("pickupLocation", {
           label: m.request_place(),
-          maxLength: 200,
+          maxLength: longestPlace,
           isOptional: kind === "plan",
           autoComplete: "off",
         })}

@@ -2,6 +2,7 @@ import { endpointQuery } from "#web/endpoint-query.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
 import { type Car, getCar, listCars } from "#contract/cars.ts";
+import { longestSearch } from "#domain/text-lengths.ts";
 import { cities } from "#domain/cars/cars.ts";
 import { liabilityOptions } from "#domain/pricing/insurance.ts";
 import { plans, type Tier } from "#domain/pricing/plans.ts";
@@ -55,7 +56,7 @@ export function CarChoice({ start, rental, error, onChoose }: CarChoiceProps) {
         type="search"
         label={m.new_order_car_words()}
         hint={rental ? m.new_order_car_free() : m.new_order_car_any()}
-        maxLength={100}
+        maxLength={longestSearch}
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />

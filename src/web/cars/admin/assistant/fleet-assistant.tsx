@@ -12,6 +12,7 @@ import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type Replaced, UsedNotice } from "./used-notice.tsx";
 import { AssistantPanel, type Use } from "./assistant-panel.tsx";
+import { longestSearch } from "#domain/text-lengths.ts";
 
 /** The assistant beside the fleet: choose a car, ask, and save a suggestion over the version that was seen. */
 export function FleetAssistant({ featureWord }: { featureWord: (feature: string) => string }) {
@@ -30,7 +31,7 @@ export function FleetAssistant({ featureWord }: { featureWord: (feature: string)
             className="control"
             id="assistant-words"
             type="search"
-            maxLength={100}
+            maxLength={longestSearch}
             value={words}
             aria-describedby="assistant-words-hint"
             onChange={({ currentTarget }) => setWords(currentTarget.value)}

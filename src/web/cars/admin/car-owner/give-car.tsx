@@ -1,3 +1,4 @@
+import { longestSearch, longestReason } from "#domain/text-lengths.ts";
 import { personName } from "#domain/people/person-name.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -89,7 +90,7 @@ export function GiveCar({ car, onClose }: { car: FleetCar; onClose: () => void }
         id="owner-reason"
         label={m.admin_users_reason()}
         isOptional
-        maxLength={500}
+        maxLength={longestReason}
         hint={m.admin_users_reason_told()}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
@@ -139,7 +140,7 @@ function OwnerChoice({ car, typed, onType, chosen, onChoose }: OwnerChoiceProps)
         type="search"
         label={m.host_owner_search()}
         hint={m.host_owner_search_hint()}
-        maxLength={100}
+        maxLength={longestSearch}
         value={typed}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
       />

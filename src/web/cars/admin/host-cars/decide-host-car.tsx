@@ -9,6 +9,7 @@ import { Failed } from "#web/session/states.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { forgetHostCars } from "./queries.ts";
+import { longestExplanation } from "#domain/fields/admin.ts";
 
 const words: Record<string, () => string> = {
   stale: m.host_desk_stale,
@@ -59,7 +60,7 @@ export function DecideHostCar({
         id="host-car-reason"
         label={m.admin_users_reason()}
         rows={3}
-        maxLength={1000}
+        maxLength={longestExplanation}
         hint={m.host_desk_reason_hint()}
         value={reason}
         error={lacksReason ? m.host_desk_reason_needed() : undefined}

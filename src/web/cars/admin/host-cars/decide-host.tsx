@@ -10,6 +10,7 @@ import { Failed } from "#web/session/states.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { forgetHostCars } from "./queries.ts";
+import { longestReason } from "#domain/text-lengths.ts";
 
 /** The decision about a new host: an administrator who manages users answers the open application. */
 export function DecideHost({ found: { car, host, application } }: { found: AdminHostCar }) {
@@ -47,7 +48,7 @@ export function DecideHost({ found: { car, host, application } }: { found: Admin
         ref={reason}
         label={m.admin_users_reason()}
         isOptional
-        maxLength={500}
+        maxLength={longestReason}
         hint={m.admin_users_reason_told()}
       />
       <Failed error={decide.error} />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AdminHostCar, lookAtHostCarChanges } from "#contract/admin/host-cars.ts";
+import { longestExplanation } from "#domain/fields/admin.ts";
 import type { LivePart } from "#domain/cars/host/live-content.ts";
 import { api, ApiError } from "#web/api.ts";
 import { ownCarName } from "#web/cars/host/own-car-name.ts";
@@ -86,7 +87,7 @@ export function LookAtChanges({ car, unseen: { added, words }, onDecided }: Look
           id="take-back-reason"
           label={m.admin_users_reason()}
           rows={3}
-          maxLength={1000}
+          maxLength={longestExplanation}
           hint={m.host_desk_take_back_hint()}
           value={reason}
           error={lacksReason ? m.host_desk_reason_needed() : undefined}

@@ -1,3 +1,4 @@
+import { longestWord, longestColour } from "#domain/cars/car-rules.ts";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
 import { categories } from "#domain/cars/cars.ts";
 import { carFields, type PlainHostField, plainHostFields } from "#domain/cars/fields.ts";
@@ -19,10 +20,10 @@ export function CarStep() {
   return (
     <>
       <div className={pair}>
-        <OwnText name="brand" maxLength={60} placeholder="Toyota" />
-        <OwnText name="model" maxLength={60} placeholder="Camry" />
+        <OwnText name="brand" maxLength={longestWord} placeholder="Toyota" />
+        <OwnText name="model" maxLength={longestWord} placeholder="Camry" />
         <OwnText name="year" inputMode="numeric" maxLength={4} />
-        <OwnText name="trim" maxLength={60} isOptional placeholder="LE" />
+        <OwnText name="trim" maxLength={longestWord} isOptional placeholder="LE" />
         <OwnChoice
           name="category"
           options={categories.map((value) => ({ value, label: categoryWord(value) }))}
@@ -34,7 +35,7 @@ export function CarStep() {
             ...bodyStyles.map((value) => ({ value, label: bodyStyleWord(value) })),
           ]}
         />
-        <OwnText name="colour" maxLength={40} list="host-colours" isOptional />
+        <OwnText name="colour" maxLength={longestColour} list="host-colours" isOptional />
         <OwnText name="seats" inputMode="numeric" maxLength={2} />
         {others
           .filter((name) => !isMark(name))

@@ -1,3 +1,4 @@
+import { longestPlace } from "#domain/text-lengths.ts";
 import { cities } from "#domain/cars/cars.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
@@ -13,7 +14,7 @@ export function WhereStep() {
       </div>
       <OwnText
         name="handoverAddress"
-        maxLength={200}
+        maxLength={longestPlace}
         autoComplete="street-address"
         hint={m.host_address_hint()}
       />

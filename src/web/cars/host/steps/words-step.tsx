@@ -5,6 +5,7 @@ import { OwnArea, OwnLines } from "#web/cars/host/own-field.tsx";
 import { shownField } from "#web/cars/host/saver.ts";
 import { TranslateWords } from "#web/cars/host/translate-words.tsx";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
+import { longestProse } from "#domain/cars/car-rules.ts";
 
 /** Features that people look for, as the catalogue writes them. */
 const usual = [
@@ -40,12 +41,19 @@ export function WordsStep() {
       key="en"
       name="description"
       rows={6}
-      maxLength={4000}
+      maxLength={longestProse}
       lang="en"
       hint={m.host_description_hint()}
       isOptional={isChinese}
     />,
-    <OwnArea key="zh" name="descriptionZh" rows={5} maxLength={4000} lang="zh" isOptional={!isChinese} />,
+    <OwnArea
+      key="zh"
+      name="descriptionZh"
+      rows={5}
+      maxLength={longestProse}
+      lang="zh"
+      isOptional={!isChinese}
+    />,
   ];
   return (
     <>

@@ -6,9 +6,7 @@ import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { useAddNote } from "#web/orders/admin/queries.ts";
 import { historyStyles } from "./history-styles.ts";
-
-/** The server refuses a longer note. */
-const longestNote = 2000;
+import { longestNote } from "#domain/fields/admin.ts";
 
 /** Notes that administrators write for one another about an order. */
 export function AdminOrderNotes({ id, notes }: { id: string; notes: AdminOrderDetail["notes"] }) {

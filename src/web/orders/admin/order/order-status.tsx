@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { AdminOrderDetail } from "#contract/admin/orders.ts";
+import { longestReason } from "#domain/text-lengths.ts";
 import { type OrderStatus, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { showAge, showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -12,9 +13,6 @@ import { UndoStatus } from "./undo-status.tsx";
 import { RefundChoice } from "#web/orders/admin/refund-choice.tsx";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { sentences } from "#web/ui/format/sentences.ts";
-
-/** The server refuses a longer reason. */
-const longestReason = 500;
 
 /** An order's status and a form to set another, with a reason that stands in the renter's email. */
 export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
