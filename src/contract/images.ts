@@ -4,10 +4,6 @@ import { endpoint } from "./endpoint.ts";
 import { unlessEmpty, Uuid } from "./fields.ts";
 import { ImportBatch } from "./admin/imports.ts";
 
-/** The largest number of pixels and the longest side of a picture: phones and cameras don't make larger ones. */
-export const mostPixels = 50_000_000;
-export const longestImageSide = 20_000;
-
 /** Why a file did not become a picture. `heic`: an iPhone's format that could not be read here. */
 export const imageErrors = [
   "not_a_picture",

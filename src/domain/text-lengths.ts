@@ -18,6 +18,8 @@ export const longestReason = 500;
 export const longestReference = 100;
 /** Of an order's id or number, as an administrator types it. */
 export const longestOrderName = 100;
+/** Of the name of a second factor's device. */
+export const longestDeviceName = 100;
 /** Of a key or a code that was mailed. */
 export const longestCode = 100;
 /** Of a note on the days of a car's calendar. */

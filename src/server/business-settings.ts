@@ -9,6 +9,8 @@ import type { TaxRate } from "#domain/pricing/tax-rates.ts";
 import { type BusinessHours, readBusinessHours } from "#domain/site/business-hours.ts";
 import {
   type SettingName,
+  longestSettingLine,
+  longestSettingText,
   settingNames,
   settingVariables,
   type WrittenSettings,
@@ -56,11 +58,11 @@ export const usualSettings: Readonly<Record<SettingName, string>> = {
 const address = z.string().refine(isEmailAddress, "must be an email address");
 const words = z
   .string()
-  .max(1000, "must be at most 1000 characters")
+  .max(longestSettingText, `must be at most ${longestSettingText} characters`)
   .refine(isPlainText, "must be plain text");
 const line = z
   .string()
-  .max(200, "must be at most 200 characters")
+  .max(longestSettingLine, `must be at most ${longestSettingLine} characters`)
   .refine((text) => isPlainText(text) && !/[\r\n]/.test(text), "must be one line of plain text");
 
 /** The format and the default of each setting, in the environment and on the settings page. */

@@ -2,8 +2,6 @@ import { savedFileName } from "#domain/file-names.ts";
 
 /** Files that go with one message. */
 export const mostAttachments = 5;
-/** The most bytes of one file. */
-export const largestAttachment = 10 * 1024 * 1024;
 
 /** A picture, encoded again without its metadata; or a PDF, written again from its pages. */
 export const attachmentKinds = ["image", "pdf"] as const;

@@ -19,8 +19,6 @@ export const neededKinds = ["licence_front", "licence_back"] as const;
 /** A document on paper may come as a PDF; a card is photographed. */
 export const takesPdf = (kind: DocumentKind): boolean => kind === "translation" || kind === "insurance_proof";
 
-export const largestPicture = 20 * 1024 * 1024;
-export const largestPdf = 10 * 1024 * 1024;
 export const mostPdfPages = 10;
 
 /** Why a file is not taken. */

@@ -1,6 +1,9 @@
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 
+/** The most days of a report that is compared at once. */
+export const mostReconciledDays = 31;
+
 /** What a line of a provider's report is about. A payout goes to our bank, a transfer to a host. */
 export const reportKinds = ["payment", "refund", "dispute", "fee", "payout", "transfer", "other"] as const;
 export type ReportKind = (typeof reportKinds)[number];

@@ -17,6 +17,10 @@ export const settingVariables = {
   hostHoldDays: "HOST_HOLD_DAYS",
 } as const;
 
+/** The most characters of a setting on one line, and of one of several lines. */
+export const longestSettingLine = 200;
+export const longestSettingText = 1000;
+
 export type SettingName = keyof typeof settingVariables;
 export const settingNames = Object.keys(settingVariables) as [SettingName, ...SettingName[]];
 

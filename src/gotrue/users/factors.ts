@@ -5,6 +5,7 @@ import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
 import { brand } from "#domain/brand.ts";
 import { day, secondsIn } from "#domain/durations.ts";
+import { longestDeviceName } from "#domain/text-lengths.ts";
 import { isAdministrator } from "#domain/people/permissions.ts";
 import { isOneLine, isPlainText } from "#domain/plain-text.ts";
 import { factors, recoveryCodes } from "#server/db/schema/factors.ts";
@@ -39,7 +40,7 @@ export async function enrol(services: AuthServices, bearer: Bearer, body: z.outp
   const { factor_type, friendly_name = "" } = body;
   if (factor_type !== "totp" && factor_type !== "phone")
     throw new AuthError("validation_failed", "factor_type needs to be totp or phone");
-  if (friendly_name.length > 100 || !isPlainText(friendly_name) || !isOneLine(friendly_name))
+  if (friendly_name.length > longestDeviceName || !isPlainText(friendly_name) || !isOneLine(friendly_name))
     throw new AuthError("validation_failed", "friendly_name is not valid");
   const phone = factor_type === "phone" ? readPhone(body.phone ?? "") : undefined;
   if (phone && !services.config.smsUrl && !services.config.isLocal)

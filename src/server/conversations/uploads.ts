@@ -1,4 +1,5 @@
 import type { AccountRow } from "#server/auth/accounts.ts";
+import { largestAttachment, sizeName } from "#domain/file-limits.ts";
 import { day } from "#domain/durations.ts";
 import { isHosting, isOwnedBy, relationTo } from "#domain/people/relations.ts";
 import { readFile } from "node:fs/promises";
@@ -6,11 +7,7 @@ import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { uploadAttachment } from "#contract/conversations.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
-import {
-  type AttachmentKind,
-  largestAttachment,
-  presentAttachment,
-} from "#domain/conversations/attachments.ts";
+import { type AttachmentKind, presentAttachment } from "#domain/conversations/attachments.ts";
 import { servedFiles } from "#domain/file-names.ts";
 import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
@@ -25,7 +22,7 @@ import { keyedHash } from "#server/http/client-key.ts";
 import { imageType } from "#server/files/image-type.ts";
 import { isPdf } from "#server/files/is-pdf.ts";
 import { countFile } from "#server/http/file-quota.ts";
-import { forEachPart, shownFileName } from "#server/http/multipart-parts.ts";
+import { forEachPart, isLargerThan, shownFileName } from "#server/http/multipart-parts.ts";
 import { privateFile, savedAs } from "#server/http/private-file.ts";
 import { requireAccess, serve } from "#server/http/serve.ts";
 import { keepUpload, type KeptUpload } from "#server/http/upload-files.ts";
@@ -139,8 +136,8 @@ async function receive(
   services: Services,
   request: FastifyRequest,
 ): Promise<{ id: string; upload: KeptUpload & { name: string } }> {
-  const tooLarge = () => new Refusal("too_large", "Files can be up to 10 MB.");
-  if (Number(request.headers["content-length"] ?? 0) > largestAttachment + 64 * 1024) throw tooLarge();
+  const tooLarge = () => new Refusal("too_large", `Files can be up to ${sizeName(largestAttachment)}.`);
+  if (isLargerThan(request, largestAttachment)) throw tooLarge();
   let upload: (KeptUpload & { name: string }) | undefined;
   let id: unknown;
   try {

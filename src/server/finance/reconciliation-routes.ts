@@ -1,10 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { type Reconciliation, reconcileByApi, reconcileFile } from "#contract/admin/reconciliation.ts";
+import { largestTable } from "#domain/file-limits.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import type { ProviderName } from "#domain/payments/payments.ts";
-import { type MatchStatus, matchStatuses, reconcile, sumsOf } from "#domain/payments/reconciliation.ts";
+import {
+  type MatchStatus,
+  matchStatuses,
+  mostReconciledDays,
+  reconcile,
+  sumsOf,
+} from "#domain/payments/reconciliation.ts";
 import { refuseUnreadable } from "#server/files/read-csv.ts";
 import { forEachPart } from "#server/http/multipart-parts.ts";
 import { serve } from "#server/http/serve.ts";
@@ -13,8 +20,6 @@ import type { Services } from "#server/services.ts";
 import { type ReportRead, readReport } from "./read-report.ts";
 import { findOurLines } from "./reconciliation-queries.ts";
 
-const largestReport = 20 * 1024 * 1024;
-const mostDays = 31;
 /** Rows of each status that are answered. */
 const mostRows = 500;
 
@@ -48,7 +53,7 @@ export function reconciliationRoutes(app: FastifyInstance, services: Services): 
     async ({ query, request }) => {
       checkRange(query);
       let read: ReportRead | undefined;
-      const limits = { fileSize: largestReport, files: 1 };
+      const limits = { fileSize: largestTable, files: 1 };
       await forEachPart(
         request,
         async (part) => {
@@ -70,7 +75,8 @@ export function reconciliationRoutes(app: FastifyInstance, services: Services): 
 
 function checkRange({ from, to }: ReportPeriod): void {
   if (to < from) throw invalidField("to", "must not be before from");
-  if (to > addDays(from, mostDays - 1)) throw invalidField("to", `must be within ${mostDays} days of from`);
+  if (to > addDays(from, mostReconciledDays - 1))
+    throw invalidField("to", `must be within ${mostReconciledDays} days of from`);
 }
 
 async function compare(

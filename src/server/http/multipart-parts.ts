@@ -1,14 +1,22 @@
 import type { Multipart } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
+import { largestPicture } from "#domain/file-limits.ts";
 import { withoutCardNumbers } from "#domain/people/card-numbers.ts";
 import { refuseCardNumbers } from "./card-guard.ts";
 
 /** The limits of a form with files, unless a route sets others. A file that is too large is cut off and marked. */
 export const multipartOptions = {
-  limits: { fileSize: 20 * 1024 * 1024, files: 30, fields: 10, parts: 40, headerPairs: 50 },
+  limits: { fileSize: largestPicture, files: 30, fields: 10, parts: 40, headerPairs: 50 },
   throwFileSizeLimit: false,
 };
+
+/** The most bytes of a form beside its one file. */
+const mostBeside = 64 * 1024;
+
+/** Whether a form says that it has more than a file of this size: it is refused before it is read. */
+export const isLargerThan = (request: FastifyRequest, fileSize: number): boolean =>
+  Number(request.headers["content-length"] ?? 0) > fileSize + mostBeside;
 
 /**
  * Works on the parts of a form with files, one after the other. A body that is no such form, or ends in the

@@ -1,9 +1,10 @@
+import { largestPicture } from "#domain/file-limits.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { MultipartFile } from "@fastify/multipart";
 import { Refusal } from "#contract/errors.ts";
 import { type ImageError, type ImagesTaken, uploadImages } from "#contract/images.ts";
 import { abortSignalOf } from "#server/http/abort-signal.ts";
-import { forEachPart, multipartOptions, shownFileName } from "#server/http/multipart-parts.ts";
+import { forEachPart, shownFileName } from "#server/http/multipart-parts.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
@@ -13,7 +14,6 @@ import { presentTaken, presentZip } from "#server/media/images/present-taken.ts"
 import { takeZip, type ZipOptions, type ZipReport } from "./zip/take-zip.ts";
 
 const largestZip = 2 * 1024 ** 3;
-const largestImage = multipartOptions.limits.fileSize;
 
 /** Takes pictures of cars: one by one, or many in an archive. */
 export function imageUploadRoutes(app: FastifyInstance, services: Services): void {
@@ -64,7 +64,7 @@ async function takeParts(
           "file_refused",
           "Send pictures in the field images, or a ZIP file in the field file.",
         );
-      const sent = await readUpTo(largestImage, part.file);
+      const sent = await readUpTo(largestPicture, part.file);
       const taking = sent
         ? services.imageStore.takeIn(sent, options.actor)
         : Promise.resolve({ error: "too_large" } as const);

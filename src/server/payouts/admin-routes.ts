@@ -1,3 +1,4 @@
+import { largestTable } from "#domain/file-limits.ts";
 import type { FastifyInstance } from "fastify";
 import {
   type AdminPayout,
@@ -27,8 +28,6 @@ import { movePayout, type PayoutMove } from "./move-payout.ts";
 import { presentHeldHost, presentPayout } from "./present.ts";
 import { findHeldHosts, findPayout, findPayouts } from "./queries.ts";
 import { recordPaidFile } from "./read-paid-file.ts";
-
-const largestFile = 20 * 1024 * 1024;
 
 /** Payouts for whoever manages payments. */
 export function payoutAdminRoutes(app: FastifyInstance, services: Services): void {
@@ -73,7 +72,7 @@ export function payoutAdminRoutes(app: FastifyInstance, services: Services): voi
             recordPaidFile(services, path, signedIn.account.id).catch(refuseUnreadable),
           );
         },
-        { fileSize: largestFile, files: 1 },
+        { fileSize: largestTable, files: 1 },
       );
       if (!report)
         throw new Refusal("file_refused", "Please select a CSV file to upload", { file: { code: "none" } });

@@ -2,20 +2,19 @@ import { readFile } from "node:fs/promises";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { notFound } from "#contract/params.ts";
+import { largestPicture } from "#domain/file-limits.ts";
 import type { ConditionSlot } from "#domain/trips/condition.ts";
 import { conditionImages } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { documentRefused, inTurn } from "#server/media/sealed/make-picture.ts";
 import { keepContent, removeContent } from "#server/media/sealed/content.ts";
 import { sealContent } from "#server/media/sealed/sealing.ts";
-import { forEachPart } from "#server/http/multipart-parts.ts";
+import { forEachPart, isLargerThan } from "#server/http/multipart-parts.ts";
 import { keepUpload, type KeptUpload } from "#server/http/upload-files.ts";
 import type { Services } from "#server/services.ts";
 import { conditionsPlace } from "./place.ts";
 import { findRecord, type RecordWithImages } from "./queries.ts";
 import { sha256Of } from "#server/media/sha256.ts";
-
-export const largestImage = 20 * 1024 * 1024;
 
 type ImagePlace = { orderId: string; recordId: string; slot: ConditionSlot; by: string };
 
@@ -106,8 +105,7 @@ export const recordNotFound = (): Refusal => notFound("condition_record_not_foun
 
 /** The file of a form, on disk and not in memory. Throws a Refusal for a body that is no such form. */
 async function receive(services: Services, request: FastifyRequest): Promise<KeptUpload> {
-  if (Number(request.headers["content-length"] ?? 0) > largestImage + 64 * 1024)
-    throw documentRefused("too_large");
+  if (isLargerThan(request, largestPicture)) throw documentRefused("too_large");
   let upload: KeptUpload | undefined;
   try {
     await forEachPart(
@@ -118,7 +116,7 @@ async function receive(services: Services, request: FastifyRequest): Promise<Kep
           throw new Refusal("file_refused", "Send one file in the file field.");
         upload = await keepUpload(services.config.dataDir, part);
       },
-      { fileSize: largestImage, files: 1, parts: 5 },
+      { fileSize: largestPicture, files: 1, parts: 5 },
     );
     if (!upload) throw new Refusal("file_refused", "Send one file in the file field.");
     if (upload.isTruncated) throw documentRefused("too_large");

@@ -7,6 +7,7 @@ import {
 } from "#contract/admin/reconciliation.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { providerNames, paymentProviders } from "#domain/payments/payments.ts";
+import { mostReconciledDays } from "#domain/payments/reconciliation.ts";
 import { fileErrorWords } from "#web/admin/words/file-error-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { api, ApiError } from "#web/api.ts";
@@ -17,13 +18,11 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ReconciledRows } from "./reconciled-rows.tsx";
 
-const mostDays = 31;
-
 /** Compares a provider's report, requested from the provider or read from a file, with the ledger. */
 export function Reconciliation() {
   const [asked, setAsked] = useState(() => {
     const today = dateInLosAngeles(Date.now());
-    return { provider: "stripe", from: addDays(today, 1 - mostDays), to: today };
+    return { provider: "stripe", from: addDays(today, 1 - mostReconciledDays), to: today };
   });
   const comparing = useMutation({
     mutationFn: (file: File | undefined) => compare(asked, file),
@@ -33,7 +32,7 @@ export function Reconciliation() {
     comparing.reset();
   };
   const { from, to } = asked;
-  const isRange = from !== "" && to >= from && to <= addDays(from, mostDays - 1);
+  const isRange = from !== "" && to >= from && to <= addDays(from, mostReconciledDays - 1);
   const send = (file?: File) => isRange && !comparing.isPending && comparing.mutate(file);
 
   return (

@@ -3,7 +3,12 @@ import { type ReactNode, useCallback, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { type BusinessSettingsShown, saveSettings } from "#contract/admin/settings.ts";
 import { emailAddress, line, text, words } from "#domain/fields/rules.ts";
-import { type SettingName, settingNames } from "#domain/site/business-settings.ts";
+import {
+  longestSettingLine,
+  longestSettingText,
+  type SettingName,
+  settingNames,
+} from "#domain/site/business-settings.ts";
 import { api } from "#web/api.ts";
 import { settingErrors, settingHints, settingWords } from "#web/admin/words/setting-words.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -23,15 +28,15 @@ import { readTypedTaxes, writeTypedTaxes } from "./typed-taxes.ts";
 // The server checks these values, by the rules that it uses for the environment.
 const anything = text<never>(() => undefined);
 const fields = {
-  legalName: line(200),
-  legalAddress: line(200),
-  taxNumber: line(200),
+  legalName: line(longestSettingLine),
+  legalAddress: line(longestSettingLine),
+  taxNumber: line(longestSettingLine),
   contactPhone: line(30),
   contactEmail: emailAddress,
   businessHours: anything,
   deskEmail: emailAddress,
-  paymentInstructions: words(1000),
-  paymentInstructionsZh: words(1000),
+  paymentInstructions: words(longestSettingText),
+  paymentInstructionsZh: words(longestSettingText),
   taxRates: anything,
   hostShare: anything,
   hostHoldDays: anything,

@@ -10,7 +10,7 @@ import {
 } from "#domain/cars/host/papers.ts";
 import { fleetStates } from "#domain/cars/listing-states.ts";
 import { isDate } from "#domain/dates.ts";
-import { largestPicture } from "#domain/papers/documents.ts";
+import { largestPicture } from "#domain/file-limits.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { audit } from "#server/db/audit.ts";
 import { nothingWaiting } from "#server/db/forget-host.ts";

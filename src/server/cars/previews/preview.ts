@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions } from "sharp";
+import { mostPixels } from "#domain/file-limits.ts";
 import { brand } from "#domain/brand.ts";
 import { emailPictureSize, previewSize, type PreviewedCar } from "#domain/cars/previews.ts";
 import type { Language } from "#domain/languages.ts";
@@ -65,7 +66,7 @@ export async function drawPreview(
 /** A car's picture without words, for emails: a photo fills it, a cut-out stands on the ground. */
 export async function drawEmailPicture(master: Buffer, isCutOut: boolean): Promise<Buffer> {
   const { width, height } = emailPictureSize;
-  const image = sharp(master, { limitInputPixels: 50_000_000 }).autoOrient();
+  const image = sharp(master, { limitInputPixels: mostPixels }).autoOrient();
   const shown = isCutOut
     ? image
         .resize({ width, height, fit: "contain", background: groundColour })
@@ -75,7 +76,7 @@ export async function drawEmailPicture(master: Buffer, isCutOut: boolean): Promi
 }
 
 async function shot(master: Buffer, isCutOut: boolean): Promise<OverlayOptions> {
-  const image = sharp(master, { limitInputPixels: 50_000_000 }).autoOrient();
+  const image = sharp(master, { limitInputPixels: mostPixels }).autoOrient();
   if (!isCutOut)
     return {
       input: await image.resize({ width: 620, height: previewSize.height, fit: "cover" }).toBuffer(),

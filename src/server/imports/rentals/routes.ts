@@ -1,3 +1,4 @@
+import { largestTable } from "#domain/file-limits.ts";
 import { desc } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import {
@@ -14,7 +15,6 @@ import { takeCsv } from "#server/imports/take-csv.ts";
 import { moveRentalsIn } from "./move-in.ts";
 import { undoMoveIn } from "./undo.ts";
 
-const largestFile = 20 * 1024 * 1024;
 const mostListed = 20;
 
 /** The routes for rentals that already run in other books. */
@@ -24,7 +24,7 @@ export function movingInRoutes(app: FastifyInstance, services: Services): void {
     uploadRentals,
     async (call) => {
       const isDryRun = call.query.dryRun === "true";
-      const report = await takeCsv(services, { ...call, largest: largestFile }, (path, options) =>
+      const report = await takeCsv(services, { ...call, largest: largestTable }, (path, options) =>
         moveRentalsIn(services, path, { ...options, isDryRun, language: readerLanguage(call.request) }),
       );
       return { message: messageOf(report), ...report };

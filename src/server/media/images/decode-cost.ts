@@ -1,5 +1,5 @@
+import { longestImageSide, mostPixels } from "#domain/file-limits.ts";
 import type { Metadata } from "sharp";
-import { longestImageSide, mostPixels } from "#contract/images.ts";
 import { imageType } from "#server/files/image-type.ts";
 
 /** Bytes that a picture's decoder may hold at once. Most pictures are decoded line by line and need hardly any. */

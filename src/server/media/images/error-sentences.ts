@@ -1,5 +1,6 @@
 import zh from "#messages/zh/cars.json" with { type: "json" };
 import type { ZipError } from "#contract/images.ts";
+import { largestPicture, sizeName } from "#domain/file-limits.ts";
 import type { Language } from "#domain/languages.ts";
 import { mostImages } from "#domain/cars/car-rules.ts";
 
@@ -12,7 +13,7 @@ export const errorSentences: Record<Language, Record<ZipError, string>> = {
     too_many_pixels:
       "is too large to open: save a smaller JPEG, up to 50 million pixels and 20,000 on a side",
     takes_too_long: "takes too long to open: save it as a plain JPEG and upload that",
-    too_large: "is larger than 20 MB",
+    too_large: `is larger than ${sizeName(largestPicture)}`,
     empty: "is empty",
     unsafe_name: "has a path that is invalid or leads outside its folder",
     not_numbered: "isn't in a folder named with a row number: 2 for the first car, then 3, 4 and so on",

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import heicDecode from "heic-decode";
 import sharp, { type Sharp } from "sharp";
-import { type ImageError, mostPixels } from "#contract/images.ts";
+import type { ImageError } from "#contract/images.ts";
+import { mostPixels } from "#domain/file-limits.ts";
 import { type ImageAudience, imagePrefixes } from "#domain/cars/image-addresses.ts";
 import { captureTime } from "./capture-time.ts";
 import { costsTooMuch, isTooLarge } from "./decode-cost.ts";

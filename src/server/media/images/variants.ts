@@ -1,3 +1,4 @@
+import { mostPixels } from "#domain/file-limits.ts";
 import sharp from "sharp";
 
 export const variantWidths = [320, 480, 780, 1000, 1500] as const;
@@ -17,7 +18,6 @@ export const preparedVariants: readonly Variant[] = [
 
 /** The light card's ground: JPEG has no transparency, so cut-outs are laid on it. */
 const GROUND = "#e9eeeb";
-const MAX_PIXELS = 50_000_000;
 /** The formats that a master may have. SVG above all is not allowed. */
 const MASTER_FORMATS = new Set<string>(["webp", "jpeg", "png", "heif"]);
 
@@ -26,7 +26,7 @@ const MASTER_FORMATS = new Set<string>(["webp", "jpeg", "png", "heif"]);
  * that is broken, too large or no photograph.
  */
 export async function makeVariant(master: Buffer, { width, format }: Variant): Promise<Buffer> {
-  const image = sharp(master, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+  const image = sharp(master, { limitInputPixels: mostPixels, failOn: "error" });
   const metadata = await image.metadata();
   if (!MASTER_FORMATS.has(metadata.format)) throw new Error(`a picture can't be ${metadata.format}`);
   const small = image.autoOrient().resize({ width, withoutEnlargement: true });

@@ -1,5 +1,6 @@
 import { Refusal } from "#contract/errors.ts";
-import { type DocumentError, largestPdf } from "#domain/papers/documents.ts";
+import { largestPdf, largestPicture, sizeName } from "#domain/file-limits.ts";
+import type { DocumentError } from "#domain/papers/documents.ts";
 import { fairQueue } from "#server/media/pools/fair-turns.ts";
 import { imageType } from "#server/files/image-type.ts";
 import { isPdf } from "#server/files/is-pdf.ts";
@@ -45,8 +46,8 @@ const sentences: Record<DocumentError, string> = {
   too_many_pixels:
     "The photo is too large to open. Send a smaller JPEG: at most 50 million pixels and 20,000 on a side.",
   takes_too_long: "The photo takes too long to open. Please save it as a plain JPEG and try again.",
-  too_large: "The file is larger than 20 MB.",
-  pdf_too_large: "The PDF is larger than 10 MB.",
+  too_large: `The file is larger than ${sizeName(largestPicture)}.`,
+  pdf_too_large: `The PDF is larger than ${sizeName(largestPdf)}.`,
   pdf_broken: "The PDF is damaged, incomplete or too complex to read.",
   pdf_encrypted: "The PDF is locked. Please save it without a password and try again.",
   pdf_active:

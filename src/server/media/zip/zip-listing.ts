@@ -8,15 +8,15 @@ import {
 } from "yauzl";
 import { Refusal } from "#contract/errors.ts";
 import type { ZipError } from "#contract/images.ts";
+import { largestPicture } from "#domain/file-limits.ts";
 import { isSystemFile, pathParts, placeInFolders, wrapperOf } from "#domain/cars/image-folders.ts";
-import { multipartOptions, shownPath } from "#server/http/multipart-parts.ts";
+import { shownPath } from "#server/http/multipart-parts.ts";
 
 const mostEntries = 20_000;
 /** The most bytes of an archive's files together, unpacked. */
 const mostInAll = 4 * 1024 ** 3;
 /** The most bytes of one entry in the archive's directory: its name, extra fields and comment. */
 const longestRecord = 2000;
-const largestImage = multipartOptions.limits.fileSize;
 /** Photographs hardly shrink. A larger file that shrinks by more than this factor was built as an attack. */
 const mostShrunk = 200;
 const smallEnough = 1024 * 1024;
@@ -153,7 +153,7 @@ function errorOf(entry: Entry): ZipError | undefined {
   if (unixType !== 0 && unixType !== 0x8) return "link";
   if (entry.isEncrypted()) return "encrypted";
   if (compressionMethod !== 0 && compressionMethod !== 8) return "unknown_packing";
-  if (uncompressedSize > largestImage || compressedSize > largestImage + smallEnough) return "too_large";
+  if (uncompressedSize > largestPicture || compressedSize > largestPicture + smallEnough) return "too_large";
   if (uncompressedSize > smallEnough && uncompressedSize > mostShrunk * compressedSize)
     return "packed_too_much";
   return undefined;

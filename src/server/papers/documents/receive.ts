@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { FastifyRequest } from "fastify";
 import { invalidField, Refusal } from "#contract/errors.ts";
-import { type DocumentKind, documentKinds, largestPicture } from "#domain/papers/documents.ts";
+import { largestPicture } from "#domain/file-limits.ts";
+import { type DocumentKind, documentKinds } from "#domain/papers/documents.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { keyedHash } from "#server/http/client-key.ts";
-import { forEachPart } from "#server/http/multipart-parts.ts";
+import { forEachPart, isLargerThan } from "#server/http/multipart-parts.ts";
 import { keepUpload, type KeptUpload } from "#server/http/upload-files.ts";
 import type { Services } from "#server/services.ts";
 import { documentRefused } from "#server/media/sealed/make-picture.ts";
@@ -17,9 +18,6 @@ export type ReceivedDocument = {
   requestHash: () => string;
 };
 
-/** The form holds little besides the file. */
-const mostBeside = 64 * 1024;
-
 /**
  * Reads the form of a document, with its file on disk and not in memory, and hands it to `work`. The file is
  * removed afterwards, even after an error. Throws a Refusal for a body that is no such form.
@@ -29,8 +27,7 @@ export async function withReceived<T>(
   request: FastifyRequest,
   work: (received: ReceivedDocument) => Promise<T>,
 ): Promise<T> {
-  if (Number(request.headers["content-length"] ?? 0) > largestPicture + mostBeside)
-    throw documentRefused("too_large");
+  if (isLargerThan(request, largestPicture)) throw documentRefused("too_large");
   const fields = new Map<string, unknown>();
   let upload: KeptUpload | undefined;
   try {

@@ -9,6 +9,7 @@ import {
 import { createQuote } from "#contract/quotes.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { planOf } from "#domain/pricing/plans.ts";
+import { longestEmail } from "#domain/text-lengths.ts";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -54,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api(createQuote, { body: { tier: plan.tier, insurance, city: location, ...rental } }, apiFetch),
     findPlanCars(apiFetch, location, rental),
   ]);
-  const renter = readRenter((name) => query.get(name)?.trim().slice(0, 254) ?? "");
+  const renter = readRenter((name) => query.get(name)?.trim().slice(0, longestEmail) ?? "");
   return data({
     page: { choice, order, plan, price, cars: carsByPlan(cars, [], language)[plan.tier], renter, today },
     refused: undefined,

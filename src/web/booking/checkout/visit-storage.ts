@@ -1,6 +1,5 @@
+import { longestEmail } from "#domain/text-lengths.ts";
 import { visitStore } from "#web/ui/browser-storage.ts";
-
-const longest = 254;
 
 /** Keeps short texts for the visit: until the tab closes or they are forgotten. */
 export function keepTexts(key: string, values: Partial<Record<string, string>>): void {
@@ -21,7 +20,7 @@ export function keptTexts<Name extends string>(
     if (typeof kept !== "object" || kept === null) return {};
     const texts = Object.entries(kept).filter(
       ([name, value]) =>
-        names.some((known) => known === name) && typeof value === "string" && value.length <= longest,
+        names.some((known) => known === name) && typeof value === "string" && value.length <= longestEmail,
     );
     return Object.fromEntries(texts) as Partial<Record<Name, string>>;
   } catch {

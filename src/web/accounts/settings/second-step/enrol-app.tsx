@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { longestDeviceName } from "#domain/text-lengths.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
@@ -100,7 +101,7 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
           label={m.account_device_name()}
           hint={m.account_device_name_hint()}
           autoComplete="off"
-          maxLength={100}
+          maxLength={longestDeviceName}
           defaultValue={m.account_device_default()}
         />
       )}
