@@ -34,6 +34,7 @@ import { verifyRoute } from "./verify-route.ts";
 /**
  * The GoTrue protocol, as its clients use it. Its errors have a form of their own, so it is separate from the API.
  */
+// oxlint-disable-next-line max-lines-per-function -- the routes of one protocol, one after the other
 export function authRoutes(app: FastifyInstance, services: AuthServices): void {
   speakGoTrue(app, services);
   refuseStrangersEarly(app, services);

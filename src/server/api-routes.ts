@@ -24,6 +24,7 @@ import { contactAccountRoutes } from "./contact/account-routes.ts";
 import { contactAdminRoutes } from "./contact/admin-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { conversationAdminRoutes } from "./conversations/admin-routes.ts";
+import { savedReplyRoutes } from "./conversations/saved-reply-routes.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
 import { attachmentRoutes } from "./conversations/uploads.ts";
 import { firstRunRoutes } from "./dashboard/first-run-routes.ts";
@@ -106,6 +107,7 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   eventRoutes(api, services);
   conversationRoutes(api, services);
   conversationAdminRoutes(api, services);
+  savedReplyRoutes(api, services);
   attachmentRoutes(api, services);
   hostingRoutes(api, services);
   hostStatementRoutes(api, services);

@@ -1,13 +1,11 @@
 import { AuthClient, isAuthApiError, isAuthRetryableFetchError, type User } from "@supabase/auth-js";
-import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { Refusal } from "#contract/errors.ts";
 import type { Config } from "#server/config.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { normalPassword } from "#domain/people/credentials.ts";
 import { backTo } from "./back-to.ts";
-import { lastSignIn } from "./fresh-sign-in.ts";
+import { away, type Claims, claimsReader, patience } from "./hosted-claims.ts";
 import { hashToken } from "./link-tokens.ts";
 import { clientKey, wideKey } from "#server/http/client-key.ts";
 import { roomOf } from "#server/http/email-budget.ts";
@@ -16,6 +14,7 @@ import { type AuthLimitServices, countCall, countEmailCall, reserveTry } from "#
 import { errorCodeOf, refusing } from "#gotrue/refusing.ts";
 import { olderForm } from "#gotrue/sign-up/passwords.ts";
 
+type Client = InstanceType<typeof AuthClient>;
 type Hosted = NonNullable<Config["hosted"]>;
 
 /**
@@ -23,12 +22,8 @@ type Hosted = NonNullable<Config["hosted"]>;
  * effect here within this time.
  */
 const remembered = 30_000;
-const patience = 8000;
 /** Questions to the project at once. */
 const mostAsked = 4;
-
-const away = () =>
-  new Refusal("unavailable", "The sign-in service isn't responding. Please try again in a moment.");
 
 /**
  * A hosted Supabase project signs people in. Its tokens are verified with its public keys; the project is also
@@ -37,13 +32,9 @@ const away = () =>
  * project's user ids are our account ids; roles stay in our own table. The project sees all our callers under one
  * address, so the limits of the built-in service apply before it.
  */
-// oxlint-disable-next-line max-lines-per-function -- the calls of one service, which share its keys
 export function hostedSignIn({ url, publishableKey }: Hosted, services: AuthLimitServices): SignIn {
   const issuer = `${url.href.replace(/\/$/, "")}/auth/v1`;
-  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
-    timeoutDuration: patience,
-    headers: { apikey: publishableKey },
-  });
+  const readClaims = claimsReader(issuer, publishableKey);
   const known = new LRUCache<string, Identity>({ max: 10_000, ttl: remembered });
   const headers = (token?: string) => ({
     apikey: publishableKey,
@@ -111,30 +102,14 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: AuthLimi
       await refusing(() => countCall(services, "token", network));
       const attempt = await refusing(() => reserveTry(services, email.toLowerCase(), network, false));
       const auth = client();
-      // The project compares passwords byte by byte.
-      const older = olderForm(password);
-      let answer = await auth.signInWithPassword({ email, password: normalPassword(password) });
-      if (older !== undefined && isWrongPassword(answer.error))
-        answer = await auth.signInWithPassword({ email, password: older });
-      const { data, error } = answer;
+      const { data, error } = await signInWithEitherForm(auth, email, password);
       // Only a wrong password counts as a try: a project that is away has checked no password.
       if (isAway(error)) await attempt.undo();
       refuse(error);
       await attempt.forgive();
       if (!data.session) throw away();
       const factor = data.user?.factors?.find(({ status }) => status === "verified");
-      if (!factor) return tokensOf(data.session);
-      if (!code) {
-        await auth.signOut({ scope: "local" });
-        throw new Refusal("insufficient_aal", "Two-step verification is on. Please enter its code too.");
-      }
-      const verified = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
-      refuse(verified.error);
-      if (!verified.data) throw away();
-      return tokensOf({
-        ...verified.data,
-        expires_at: Math.floor(Date.now() / 1000) + verified.data.expires_in,
-      });
+      return factor ? verifyFactor(auth, factor.id, code) : tokensOf(data.session);
     },
 
     async recover(email, { address }, destination) {
@@ -156,55 +131,30 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: AuthLimi
 
     deleteAccount: undefined,
   };
-
-  /**
-   * The claims of a token that the project signed for a person; undefined for any other. Throws a Refusal
-   * when its keys can't be had.
-   */
-  async function readClaims(token: string): Promise<Claims | undefined> {
-    try {
-      const payload = isSharedSecret(token)
-        ? unverified(token)
-        : (
-            await jwtVerify(token, keys, {
-              algorithms: ["ES256", "RS256"],
-              issuer,
-              audience: "authenticated",
-              clockTolerance: 30,
-              requiredClaims: ["exp", "sub"],
-            })
-          ).payload;
-      const { sub, session_id, aal, amr, role } = payload;
-      return isUuid(String(sub)) &&
-        typeof sub === "string" &&
-        typeof session_id === "string" &&
-        role === "authenticated"
-        ? { sub, sessionId: session_id, aal: String(aal), signedInAt: lastSignIn(amr) }
-        : undefined;
-    } catch (error) {
-      if (isUnreachable(error)) throw away();
-      if (error instanceof errors.JOSEError || error instanceof SyntaxError) return undefined;
-      throw error;
-    }
-  }
 }
 
-/** Whether the token has a HS256 signature, as from projects older than public keys. */
-function isSharedSecret(token: string): boolean {
-  try {
-    return decodeProtectedHeader(token).alg === "HS256";
-  } catch {
-    return false;
-  }
+/** The project compares passwords byte by byte, so an older form of the password is tried too. */
+async function signInWithEitherForm(auth: Client, email: string, password: string) {
+  const older = olderForm(password);
+  const answer = await auth.signInWithPassword({ email, password: normalPassword(password) });
+  return older !== undefined && isWrongPassword(answer.error)
+    ? auth.signInWithPassword({ email, password: older })
+    : answer;
 }
 
-/**
- * A token signed with a secret that only the project has: read for its ids, and believed only as far as the
- * project confirms them.
- */
-function unverified(token: string): Record<string, unknown> {
-  const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
-  return typeof claims === "object" && claims !== null ? { ...claims } : {};
+/** The tokens of a session once its second step is taken; without a code the session ends. */
+async function verifyFactor(auth: Client, factorId: string, code: string | undefined) {
+  if (!code) {
+    await auth.signOut({ scope: "local" });
+    throw new Refusal("insufficient_aal", "Two-step verification is on. Please enter its code too.");
+  }
+  const verified = await auth.mfa.challengeAndVerify({ factorId, code });
+  refuse(verified.error);
+  if (!verified.data) throw away();
+  return tokensOf({
+    ...verified.data,
+    expires_at: Math.floor(Date.now() / 1000) + verified.data.expires_in,
+  });
 }
 
 /** The project gave no answer, or has no time for us: neither says anything about the caller. */
@@ -214,14 +164,6 @@ const isAway = (error: Error | null): boolean =>
 
 const isWrongPassword = (error: Error | null): boolean =>
   isAuthApiError(error) && error.code === "invalid_credentials";
-
-/** The project's keys could not be loaded: no answer, a late answer, or an answer that is no key set. */
-const isUnreachable = (error: unknown): boolean =>
-  error instanceof TypeError ||
-  error instanceof errors.JWKSTimeout ||
-  (error instanceof errors.JOSEError && error.code === "ERR_JOSE_GENERIC");
-
-type Claims = { sub: string; sessionId: string; aal: string; signedInAt: number };
 
 function identityOf(user: User, { sessionId, aal, signedInAt }: Claims): Identity {
   const hasFactor = user.factors?.some(({ status }) => status === "verified") ?? false;

@@ -49,7 +49,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     const found = await findCharges(db, order.id);
     return {
       charges: await presentForAdmin(db, found, { reader: account, orderOf: () => order }),
-      ...(await proposableCars(order, account, found)),
+      ...(await proposableCars(services, order, { by: account.id, found })),
       reported: (await reportedFiles(db, order.id)).map(presentAttachment),
     };
   });
@@ -121,20 +121,6 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     forAdmin(await decideDispute(services, { ...body, id: params.id, by: account.id }), account),
   );
 
-  /** What an administrator may charge of each car of an order, and of its last. */
-  async function proposableCars(order: OrderRow, { id: by }: AccountRow, found: readonly ChargeRow[]) {
-    const { mayDecide } = await rulingFor(db, { by, gate: "administrator", renter: order });
-    if (!mayDecide) return { proposable: [], cars: [] };
-    const cars = await Promise.all(
-      (await carsOf(db, order)).map(async (car) => ({
-        stretch: car.stretch,
-        name: car.carName ?? "",
-        proposable: await proposableOf(services, db, order, { found, car }),
-      })),
-    );
-    return { proposable: cars.at(-1)?.proposable ?? [], cars };
-  }
-
   async function forHost(charge: ChargeRow, order: OrderRow) {
     const shown = presentCharge(charge, await shownWith(db, [charge]), order);
     return { ...shown, proposedBy: charge.proposedBy, closedBy: null, mayWithdraw: false, mayDecide: false };
@@ -146,6 +132,23 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     if (!shown) throw new Error("A charge was not presented");
     return shown;
   }
+}
+
+type ProposableCarsFor = { by: string; found: readonly ChargeRow[] };
+
+/** What an administrator may charge of each car of an order, and of its last. */
+async function proposableCars(services: Services, order: OrderRow, { by, found }: ProposableCarsFor) {
+  const { db } = services.database;
+  const { mayDecide } = await rulingFor(db, { by, gate: "administrator", renter: order });
+  if (!mayDecide) return { proposable: [], cars: [] };
+  const cars = await Promise.all(
+    (await carsOf(db, order)).map(async (car) => ({
+      stretch: car.stretch,
+      name: car.carName ?? "",
+      proposable: await proposableOf(services, db, order, { found, car }),
+    })),
+  );
+  return { proposable: cars.at(-1)?.proposable ?? [], cars };
 }
 
 type ProposableFor = { found: readonly ChargeRow[]; car: ChargedCar };

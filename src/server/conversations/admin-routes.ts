@@ -1,29 +1,19 @@
-import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { personName } from "#domain/people/person-name.ts";
 import { isAdministrator } from "#domain/people/permissions.ts";
-import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, gt, isNull, ne } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import {
-  addSavedReply,
   changeConversation,
-  changeSavedReply,
   getInboxConversation,
   listInbox,
   listInboxPeople,
-  listSavedReplies,
-  removeSavedReply,
-  type SavedReply,
 } from "#contract/admin/conversations.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
-import { notFound } from "#contract/params.ts";
 import type { Language } from "#domain/languages.ts";
-import { audit } from "#server/db/audit.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { conversations, messages, savedReplies } from "#server/db/schema/conversations.ts";
+import { conversations, messages } from "#server/db/schema/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { contactMessages } from "#server/db/schema/mail.ts";
-import { recordIdUsed } from "#server/db/sent-before.ts";
 import { announce } from "#server/events/announce.ts";
 import { serve } from "#server/http/serve.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
@@ -36,9 +26,9 @@ import { presentInbox } from "./present.ts";
 import { findInbox, findListed, isByWaiting, type ListedConversation, lockConversation } from "./queries.ts";
 
 const usualPage = 40;
-const mostReplies = 200;
+const mostPeople = 200;
 
-/** The one inbox: all conversations, and saved replies. */
+/** The one inbox: all conversations. */
 export function conversationAdminRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;
   const { db } = database;
@@ -78,7 +68,7 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
         .from(accounts)
         .where(and(eq(accounts.role, "admin"), isNull(accounts.suspendedAt), eq(accounts.isReadOnly, false)))
         .orderBy(asc(accounts.fullName), asc(accounts.id))
-        .limit(mostReplies)
+        .limit(mostPeople)
     ).map(({ id, name, email }) => ({ id, name: name || email })),
   );
 
@@ -117,87 +107,7 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
     });
     return show(await load(row.id), visitorLanguage(request));
   });
-
-  serve(app, listSavedReplies, async () =>
-    (
-      await db
-        .select()
-        .from(savedReplies)
-        .orderBy(asc(savedReplies.name), asc(savedReplies.id))
-        .limit(mostReplies)
-    ).map(presentReply),
-  );
-
-  serve(app, addSavedReply, async ({ body, signedIn }) => {
-    const reply = { ...body, id: body.id ?? crypto.randomUUID() };
-    const by = signedIn.account.id;
-    const kept = await database.transaction(async (tx) => {
-      const [written] = await tx
-        .insert(savedReplies)
-        .values({ ...reply, updatedBy: by })
-        .onConflictDoNothing({ target: savedReplies.id })
-        .returning();
-      if (written) await auditReply(tx, by, "added", { after: written });
-      return written;
-    });
-    const found = kept ?? (await db.select().from(savedReplies).where(eq(savedReplies.id, reply.id)))[0];
-    if (!found) throw notFound("reply_not_found");
-    if (!isDeepStrictEqual(presentReply(found), reply)) throw recordIdUsed();
-    return presentReply(found);
-  });
-
-  serve(app, changeSavedReply, async ({ params, body, signedIn }) => {
-    const by = signedIn.account.id;
-    const kept = await database.transaction(async (tx) => {
-      const before = await lockReply(tx, params.id);
-      if (!before) throw notFound("reply_not_found");
-      const [after] = await tx
-        .update(savedReplies)
-        .set({ ...body, updatedAt: new Date(now()), updatedBy: by })
-        .where(eq(savedReplies.id, before.id))
-        .returning();
-      if (!after) throw notFound("reply_not_found");
-      if (!isDeepStrictEqual(wordsOf(before), wordsOf(after)))
-        await auditReply(tx, by, "changed", { before, after });
-      return after;
-    });
-    return presentReply(kept);
-  });
-
-  serve(app, removeSavedReply, async ({ params, signedIn }) => {
-    await database.transaction(async (tx) => {
-      const before = await lockReply(tx, params.id);
-      if (!before) return;
-      await tx.delete(savedReplies).where(eq(savedReplies.id, before.id));
-      await auditReply(tx, signedIn.account.id, "deleted", { before });
-    });
-    return { success: true };
-  });
 }
-
-type ReplyRow = typeof savedReplies.$inferSelect;
-
-async function lockReply(tx: Db, id: string): Promise<ReplyRow | undefined> {
-  const [found] = await tx.select().from(savedReplies).where(eq(savedReplies.id, id)).for("update");
-  return found;
-}
-
-const wordsOf = ({ name, textEn, textZh }: ReplyRow) => ({ name, textEn, textZh });
-
-const auditReply = (
-  tx: Db,
-  actor: string,
-  action: AuditAction<"reply">,
-  { before, after }: { before?: ReplyRow; after?: ReplyRow },
-): Promise<unknown> =>
-  audit(tx, {
-    actor,
-    entity: "reply",
-    entityId: (after ?? before)?.id ?? "",
-    action,
-    before: before && wordsOf(before),
-    after: after && wordsOf(after),
-  });
 
 /** Throws a Refusal if a renter, host or visitor has written since a message: it would be closed unread. */
 async function refuseUnseen(tx: Db, id: string, seen: number): Promise<void> {
@@ -254,5 +164,3 @@ const closeContactMessage = (tx: Db, id: string, at: Date | null, by: string): P
         ),
       ),
     );
-
-const presentReply = (row: ReplyRow): SavedReply => ({ id: row.id, ...wordsOf(row) });

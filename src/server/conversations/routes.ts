@@ -71,6 +71,7 @@ const beginLimits = (id: string) => [
 const tooMany =
   "You have written many messages in a short time. Please wait a moment, then send this one again.";
 
+// oxlint-disable-next-line max-lines-per-function -- the routes of one feature, one after the other
 export function conversationRoutes(app: FastifyInstance, services: Services): void {
   const { database, outbox, config, now } = services;
   const { db } = database;

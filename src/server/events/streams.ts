@@ -1,6 +1,7 @@
 import { type EventReader, mayRead } from "#domain/events/events.ts";
 import { Refusal } from "#contract/errors.ts";
 import { eventChannel } from "./announce.ts";
+import type { Database } from "#server/db/open-database.ts";
 import { keepWatch, staleAmong, type WatchedStream } from "./keep-watch.ts";
 import { isAhead, type Position, writePosition } from "./positions.ts";
 import { type EventRow, findPosition, readBetween, readSince } from "./queries.ts";
@@ -43,7 +44,6 @@ type Needed = Pick<Services, "database" | "signIn" | "log">;
  * The streams of this process. Events are read once for all of them, in the order in which transactions became
  * visible, and each is given those that its reader may read.
  */
-// oxlint-disable-next-line max-lines-per-function -- the open streams are kept in one place, which all of this changes
 export async function openStreams(services: Needed): Promise<EventStreams> {
   const { database, log } = services;
   const streams = new Set<Stream>();
@@ -76,13 +76,8 @@ export async function openStreams(services: Needed): Promise<EventStreams> {
       return theirs.length > 0 ? [{ stream, theirs }] : [];
     });
     // Checked after the events were read, so that a right that ended before one of them counts.
-    const stale = new Set(
-      await staleAmong(
-        services,
-        cursors.map(({ stream }) => stream),
-        false,
-      ),
-    );
+    const readers = cursors.map(({ stream }) => stream);
+    const stale = new Set(await staleAmong(services, readers, false));
     for (const stream of stale) drop(stream);
     position = after;
     for (const { stream, theirs } of cursors) if (!stale.has(stream)) send(stream, frame(after, theirs));
@@ -100,13 +95,9 @@ export async function openStreams(services: Needed): Promise<EventStreams> {
     return next;
   }
 
-  let gatheringTimer: NodeJS.Timeout | undefined;
-  const soon = (): void => {
-    gatheringTimer ??= setTimeout(() => {
-      gatheringTimer = undefined;
-      catchUp().catch((error: unknown) => log.warn({ err: error }, "events could not be read"));
-    }, gathering);
-  };
+  const { soon, stop } = gathered(() =>
+    catchUp().catch((error: unknown) => log.warn({ err: error }, "events could not be read")),
+  );
   await database.listen(eventChannel, soon, (isListening) => {
     if (isListening) soon();
   });
@@ -130,7 +121,7 @@ export async function openStreams(services: Needed): Promise<EventStreams> {
         const begin = position;
         // The events up to here are read from the table.
         stream.held = [];
-        const before = await missed(stream.account, last, begin);
+        const before = await missed(database, stream.account, { last, begin });
         // Later events are held back until this reader's rights are checked.
         const [stale] = await staleAmong(services, [stream], false);
         const held: string[] = stream.held;
@@ -147,25 +138,44 @@ export async function openStreams(services: Needed): Promise<EventStreams> {
     close() {
       isClosed = true;
       clearInterval(beating);
-      clearTimeout(gatheringTimer);
+      stop();
       watch.stop();
       for (const stream of streams) drop(stream);
     },
   };
+}
 
-  async function missed(reader: EventReader, last: Position | undefined, begin: Position): Promise<string> {
-    if (!last) return frame(begin, []);
-    const isLost = isAhead(last, begin) || begin.at - last.at > longestGap;
-    const found = isLost
-      ? undefined
-      : await readBetween(database, last, begin, { accountId: reader.id, most: mostMissed });
-    // A reader that has missed too many events must load everything anew.
-    if (!found || found.length === mostMissed) return `event: reset\n${frame(begin, [])}`;
-    return frame(
-      begin,
-      found.filter((event) => mayRead(reader, event)),
-    );
-  }
+/** Runs once for all calls of `soon` within a short time. */
+function gathered(run: () => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    soon: (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void run();
+      }, gathering);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** The events since `last` that a reader may read, as one message; an order to load everything anew if too many. */
+async function missed(
+  database: Database,
+  reader: EventReader,
+  { last, begin }: { last: Position | undefined; begin: Position },
+): Promise<string> {
+  if (!last) return frame(begin, []);
+  const isLost = isAhead(last, begin) || begin.at - last.at > longestGap;
+  const found = isLost
+    ? undefined
+    : await readBetween(database, last, begin, { accountId: reader.id, most: mostMissed });
+  // A reader that has missed too many events must load everything anew.
+  if (!found || found.length === mostMissed) return `event: reset\n${frame(begin, [])}`;
+  return frame(
+    begin,
+    found.filter((event) => mayRead(reader, event)),
+  );
 }
 
 /** The events of one reading as one message: a reader that is cut off has all of them, or none. */

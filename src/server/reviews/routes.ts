@@ -53,59 +53,30 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     const { relation } = owned;
     const reader = { account, isDesk: relation === "administrator", side: sideOf(relation) };
     if (relation === "earlier_host") {
-      const { written, ...rental } = await ofEarlierHost(order, account.id);
-      return { ...(await presentFor(reader, rental.order, written)), earlier: [] };
+      const rental = await ofEarlierHost(db, order, account.id);
+      return { ...(await presentFor(services, reader, rental)), earlier: [] };
     }
     // The rental's own host has nothing to do with earlier cars.
     const rentals = relation === "host" ? [] : await findEarlierRentals(db, order);
     const earlier = await Promise.all(
-      (await findReviewsOfEarlier(db, rentals)).map(async ({ stretch, order: rental, written }) => ({
+      (await findReviewsOfEarlier(db, rentals)).map(async ({ stretch, ...rental }) => ({
         stretch,
-        car: rental.carName ?? "",
-        ...(await presentFor(reader, rental, written)),
+        car: rental.order.carName ?? "",
+        ...(await presentFor(services, reader, rental)),
       })),
     );
     return {
-      ...(await presentFor(reader, order, await findReviewsOfOrder(db, order.id))),
+      ...(await presentFor(services, reader, { order, written: await findReviewsOfOrder(db, order.id) })),
       earlier: earlier.filter(({ review, other, isOpen }) => review || other || isOpen),
     };
   });
-
-  type Reader = { account: AccountRow; isDesk: boolean; side: ReviewSide };
-
-  /** Both sides' reviews of a rental, or of its days with one car, as the reader may see them. */
-  async function presentFor({ account, isDesk, side }: Reader, order: OrderRow, written: ReviewsOfOrder) {
-    const [own, other] = [written[side], written[otherSide(side)]];
-    const isRead = (review: ReviewRow | undefined): review is ReviewRow =>
-      review?.publishedAt != null && (isDesk || review.hiddenAt === null);
-    const about = { accountId: written.renter?.authorId ?? order.accountId, hostId: order.hostId };
-    return {
-      review: own && (!isDesk || isRead(own)) ? presentOwnReview(own) : null,
-      other: isRead(other) ? presentOwnReview(other) : null,
-      isOpen: !isDesk && (await isOpenToReview(db, order, { written, side, today: today(services) })),
-      isBlind: order.hostId !== null && own?.publishedAt == null,
-      mayReply: isRead(written.renter) && mayReplyTo(written.renter, account),
-      mayHide:
-        isAdministrator(account) &&
-        (await rulingFor(db, { by: account.id, gate: "administrator", renter: about })).mayDecide,
-      until: order.tripCompletedAt ? reviewUntil(order.tripCompletedAt) : null,
-    };
-  }
-
-  /** The last days of a rental with this host's earlier car, and both sides' reviews. Throws a Refusal. */
-  async function ofEarlierHost(order: OrderRow, hostId: string) {
-    const rental = await findEarlierRental(db, order, hostId);
-    const [found] = rental ? await findReviewsOfEarlier(db, [rental]) : [];
-    if (!found) throw orderNotFound();
-    return found;
-  }
 
   serve(app, writeReviewEndpoint, async ({ body, owned, signedIn: { account }, request }) => {
     const { relation, id } = owned;
     const side = sideOf(relation);
     const ofHost = async () =>
       relation === "earlier_host"
-        ? (await ofEarlierHost(await loadOrder(db, id), account.id)).stretch
+        ? (await ofEarlierHost(db, await loadOrder(db, id), account.id)).stretch
         : undefined;
     const stretch = side === "renter" ? body.stretch : await ofHost();
     const sent = { ...body, side, stretch, reads: readerLanguage(request) };
@@ -135,14 +106,16 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     const review = await findReview(db, params.id);
     if (!review?.publishedAt || review.side === "host" || !mayReplyTo(review, account))
       throw notFound("review_not_found");
-    return change(params.id, account, {
+    return change(services, params.id, {
+      by: account.id,
       action: "review_reply",
       set: { reply: body.text, repliedBy: account.id, repliedAt: new Date(services.now()) },
     });
   });
 
   serve(app, hideReview, ({ params, body: { isHidden, reason }, signedIn: { account } }) =>
-    change(params.id, account, {
+    change(services, params.id, {
+      by: account.id,
       action: isHidden ? "review_hidden" : "review_shown",
       set: isHidden
         ? { hiddenAt: new Date(services.now()), hiddenReason: reason }
@@ -150,29 +123,63 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
       reason,
     }),
   );
+}
 
-  type Change = { action: AuditAction<"order">; set: Partial<ReviewRow>; reason?: string };
+type Reader = { account: AccountRow; isDesk: boolean; side: ReviewSide };
 
-  /** Changes a published review, and notes the change with its order. An unpublished review counts as missing. */
-  async function change(id: string, { id: by }: AccountRow, { action, set, reason }: Change) {
-    const changed = await services.database.transaction(async (tx) => {
-      const [review] = await tx
-        .update(reviews)
-        .set(set)
-        .where(and(eq(reviews.id, id), isNotNull(reviews.publishedAt)))
-        .returning();
-      if (!review) throw notFound("review_not_found");
-      const { orderId, hostId, authorId } = review;
-      const isHostsReply = action === "review_reply" && by === hostId;
-      if (!isHostsReply) await refuseOwnReview(tx, by, review);
-      await audit(tx, { actor: by, entity: "order", entityId: orderId, action, reason });
-      const announcement = { kind: "review" as const, orderId, to: [authorId, hostId] };
-      await announce(tx, { ...announcement, admins: "administrator" });
-      return review;
-    });
-    await services.catalogue.changed();
-    return presentOwnReview(changed);
-  }
+/** Both sides' reviews of a rental, or of its days with one car, as the reader may see them. */
+async function presentFor(
+  services: Services,
+  { account, isDesk, side }: Reader,
+  { order, written }: { order: OrderRow; written: ReviewsOfOrder },
+) {
+  const { db } = services.database;
+  const [own, other] = [written[side], written[otherSide(side)]];
+  const isRead = (review: ReviewRow | undefined): review is ReviewRow =>
+    review?.publishedAt != null && (isDesk || review.hiddenAt === null);
+  const about = { accountId: written.renter?.authorId ?? order.accountId, hostId: order.hostId };
+  return {
+    review: own && (!isDesk || isRead(own)) ? presentOwnReview(own) : null,
+    other: isRead(other) ? presentOwnReview(other) : null,
+    isOpen: !isDesk && (await isOpenToReview(db, order, { written, side, today: today(services) })),
+    isBlind: order.hostId !== null && own?.publishedAt == null,
+    mayReply: isRead(written.renter) && mayReplyTo(written.renter, account),
+    mayHide:
+      isAdministrator(account) &&
+      (await rulingFor(db, { by: account.id, gate: "administrator", renter: about })).mayDecide,
+    until: order.tripCompletedAt ? reviewUntil(order.tripCompletedAt) : null,
+  };
+}
+
+/** The last days of a rental with this host's earlier car, and both sides' reviews. Throws a Refusal. */
+async function ofEarlierHost(db: Db, order: OrderRow, hostId: string) {
+  const rental = await findEarlierRental(db, order, hostId);
+  const [found] = rental ? await findReviewsOfEarlier(db, [rental]) : [];
+  if (!found) throw orderNotFound();
+  return found;
+}
+
+type Change = { by: string; action: AuditAction<"order">; set: Partial<ReviewRow>; reason?: string };
+
+/** Changes a published review, and notes the change with its order. An unpublished review counts as missing. */
+async function change(services: Services, id: string, { by, action, set, reason }: Change) {
+  const changed = await services.database.transaction(async (tx) => {
+    const [review] = await tx
+      .update(reviews)
+      .set(set)
+      .where(and(eq(reviews.id, id), isNotNull(reviews.publishedAt)))
+      .returning();
+    if (!review) throw notFound("review_not_found");
+    const { orderId, hostId, authorId } = review;
+    const isHostsReply = action === "review_reply" && by === hostId;
+    if (!isHostsReply) await refuseOwnReview(tx, by, review);
+    await audit(tx, { actor: by, entity: "order", entityId: orderId, action, reason });
+    const announcement = { kind: "review" as const, orderId, to: [authorId, hostId] };
+    await announce(tx, { ...announcement, admins: "administrator" });
+    return review;
+  });
+  await services.catalogue.changed();
+  return presentOwnReview(changed);
 }
 
 const sideOf = (relation: Relation): ReviewSide =>

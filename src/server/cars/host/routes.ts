@@ -46,6 +46,7 @@ const mostPapersAnHour = 40;
 const mostUploadsAnHour = 200;
 
 /** A host's own cars, from the first typed word on. */
+// oxlint-disable-next-line max-lines-per-function -- the routes of one feature, one after the other
 export function hostCarRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 

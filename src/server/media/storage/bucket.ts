@@ -46,20 +46,15 @@ type BucketRequest = {
 };
 type BucketResponse = { status: number; headers: Headers; content: Buffer };
 
-// oxlint-disable-next-line max-lines-per-function -- the calls of one service, which share its client
-export function openBucket(
-  settings: StorageSettings,
-  { timeLimit = usualLimit, onTrouble }: BucketOptions = {},
-): Bucket {
-  const { address, region, accessKeyId, secretAccessKey } = settings;
+/** Signs and sends one request, without a second attempt. */
+function signedSender({ address, region, accessKeyId, secretAccessKey }: StorageSettings) {
   const signingKeys = new Map<string, ArrayBuffer>();
-
-  async function send(
+  return async (
     method: string,
     key: string,
     { query = {}, headers = {}, body }: BucketRequest,
     signal: AbortSignal,
-  ): Promise<BucketResponse> {
+  ): Promise<BucketResponse> => {
     const url = new URL(key, address);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const signer = new AwsV4Signer({
@@ -85,7 +80,14 @@ export function openBucket(
       headers: response.headers,
       content: Buffer.from(await response.arrayBuffer()),
     };
-  }
+  };
+}
+
+export function openBucket(
+  settings: StorageSettings,
+  { timeLimit = usualLimit, onTrouble }: BucketOptions = {},
+): Bucket {
+  const send = signedSender(settings);
 
   /**
    * Calls the storage, again after errors that may pass by themselves: a lost connection, a storage that is busy

@@ -1,7 +1,5 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { LRUCache } from "lru-cache";
-import pLimit from "p-limit";
 import sharp from "sharp";
 import { day } from "#domain/durations.ts";
 import type { Bucket } from "./bucket.ts";
@@ -14,10 +12,9 @@ import {
 } from "./storage-backends.ts";
 import { hashOfContent, readManifest, type ImageManifest } from "./manifest.ts";
 import { imageFile, type ImageName } from "./names.ts";
-import { keepFile, lookAtPlainFile, readPlainFile } from "#server/files/plain-files.ts";
-import { makeVariant, type Variant } from "#server/media/images/variants.ts";
-
-type Master = { readonly content: Buffer; readonly hash: string };
+import { type Master, variantKeeper } from "./variant-keeper.ts";
+import { lookAtPlainFile, readPlainFile } from "#server/files/plain-files.ts";
+import type { Variant } from "#server/media/images/variants.ts";
 
 export type ImageStore = {
   /** The known facts about the fleet's drawings. */
@@ -77,7 +74,6 @@ const MEMORY = 32 * 1024 * 1024;
 /** Whether a master is older than a day: the car of a younger picture may not have been saved yet. */
 export const isOld = ({ at }: MasterFound, now: number): boolean => now - at > day + slack;
 
-// oxlint-disable-next-line max-lines-per-function -- the calls of one store, which share where it is
 export async function openImageStore(options: ImageStoreOptions): Promise<ImageStore> {
   const {
     fleetDir,
@@ -89,7 +85,6 @@ export async function openImageStore(options: ImageStoreOptions): Promise<ImageS
     onUnkept,
   } = options;
   const drawn = join(fleetDir, "pictures");
-  const prepared = join(fleetDir, "prepared");
   const uploaded = join(dataDir, "pictures", "masters");
   const kept = join(dataDir, "pictures", "variants");
   await Promise.all([mkdir(uploaded, { recursive: true }), mkdir(kept, { recursive: true })]);
@@ -97,12 +92,6 @@ export async function openImageStore(options: ImageStoreOptions): Promise<ImageS
   const manifest = await readManifest(join(fleetDir, "pictures.json"));
   const folder = folderBackend(uploaded, now);
   const homes: ImageStore["homes"] = bucket ? [folder, bucketBackend(bucket, now)] : [folder];
-  const hot = new LRUCache<string, Buffer>({
-    maxSize: memoryBytes,
-    sizeCalculation: (content) => content.length,
-  });
-  const underWay = new Map<string, Promise<Buffer | undefined>>();
-  const encodeInTurn = pLimit(encodersAtOnce);
 
   /** Returns the answer of the first home that has one. */
   async function first<T>(look: (home: StorageBackend) => Promise<T | undefined>): Promise<T | undefined> {
@@ -123,35 +112,14 @@ export async function openImageStore(options: ImageStoreOptions): Promise<ImageS
   const hashOf = async (name: string): Promise<string | undefined> =>
     manifest.get(name)?.hash ?? first((home) => home.hashOf(name));
 
-  async function make(
-    name: string,
-    hash: string,
-    variant: Variant,
-    file: string,
-  ): Promise<Buffer | undefined> {
-    const before =
-      (manifest.has(name) ? await readPlainFile(join(prepared, file)) : undefined) ??
-      (await readPlainFile(join(kept, file)));
-    if (before) return before;
-    const master = await read(name);
-    if (master?.hash !== hash) return undefined;
-    const content = await encodeInTurn(() => makeVariant(master.content, variant));
-    await keepFile(join(kept, file), content).catch((error: unknown) => onUnkept?.(error, file));
-    return content;
-  }
-
-  async function variant(name: string, hash: string, wanted: Variant): Promise<Buffer | undefined> {
-    const file = imageFile({ name, hash, variant: wanted });
-    const content = hot.get(file);
-    if (content) return content;
-    const shared = underWay.get(file);
-    if (shared) return shared;
-    const made = make(name, hash, wanted, file).finally(() => underWay.delete(file));
-    underWay.set(file, made);
-    const result = await made;
-    if (result) hot.set(file, result);
-    return result;
-  }
+  const variants = variantKeeper({
+    keptIn: kept,
+    preparedIn: (name) => (manifest.has(name) ? join(fleetDir, "prepared") : undefined),
+    readMaster: read,
+    memoryBytes,
+    encodersAtOnce,
+    onUnkept,
+  });
 
   async function renew(name: string): Promise<string | undefined> {
     if (manifest.has(name)) return hashOf(name);
@@ -174,29 +142,17 @@ export async function openImageStore(options: ImageStoreOptions): Promise<ImageS
       if (found && !isOld(found, now())) return false;
     }
     for (const home of homes) await home?.remove(name);
-    await removeMade((of) => of === name);
+    await variants.remove((of) => of === name);
     return true;
-  }
-
-  async function removeMade(isGone: (name: string) => boolean): Promise<void> {
-    for (const file of await readdir(kept)) {
-      if (!isGone(file.slice(0, file.indexOf(".")))) continue;
-      hot.delete(file);
-      await rm(join(kept, file), { force: true });
-    }
   }
 
   async function tidy(): Promise<void> {
     // Lists variants before masters, so that a master that is added meanwhile is in the list of masters.
-    const made = new Set(
-      (await readdir(kept))
-        .map((file) => file.slice(0, file.indexOf(".")))
-        .filter((name) => !manifest.has(name)),
-    );
+    const made = new Set((await variants.masters()).filter((name) => !manifest.has(name)));
     for (const home of homes) {
       if (made.size && home) for await (const { name } of home.list()) made.delete(name);
     }
-    if (made.size) await removeMade((name) => made.has(name));
+    if (made.size) await variants.remove((name) => made.has(name));
     for (const place of [uploaded, kept]) await removeParts(place, now() - day);
   }
 
@@ -205,8 +161,8 @@ export async function openImageStore(options: ImageStoreOptions): Promise<ImageS
     homes,
     read,
     hashOf,
-    variant,
-    isMade: async (image) => (await lookAtPlainFile(join(kept, imageFile(image)))) !== undefined,
+    variant: variants.variant,
+    isMade: variants.isMade,
     keepMaster,
     renew,
     removeOld,

@@ -3,37 +3,25 @@ import { isOwnedBy } from "#domain/people/relations.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/orders.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
-import { settlementOf } from "#server/ledger/cancellation.ts";
-import { presentMoney } from "#server/ledger/present-money.ts";
-import { moneyOf } from "#server/ledger/order-money.ts";
 import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
 import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
-import { documentsOf } from "#server/documents/queries.ts";
 import { findLicence } from "#server/papers/queries.ts";
-import { hostAddressOf } from "#server/rentals/host-address.ts";
-import { shownStretches } from "#server/rentals/stretches.ts";
 import { findToReview } from "#server/reviews/queries.ts";
 import { leastPayable } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
 import { nextSteps } from "./next-steps.ts";
-import { presentListed, presentOwnDetail, presentOwnOrder } from "./present.ts";
-import {
-  countOrdersOf,
-  findDueSteps,
-  findOpenOrdersOf,
-  findOrdersOf,
-  findPassedStages,
-  type OwnCounts,
-} from "./queries.ts";
+import { readOwnDetail } from "./own-detail.ts";
+import { presentListed, presentOwnOrder } from "./present.ts";
+import { countOrdersOf, findDueSteps, findOpenOrdersOf, findOrdersOf, type OwnCounts } from "./queries.ts";
 
 /** How many of the latest events the specification shows. */
 const mostRecent = 3;
 
 /** The orders of the signed-in account. Orders made without signing in come to it by its confirmed address. */
 export function orderAccountRoutes(app: FastifyInstance, services: Services): void {
-  const { orderParts, database } = services;
+  const { database } = services;
   const { db } = database;
 
   /**
@@ -80,55 +68,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
     const found = await findOrder(db, params.id);
     if (!found || !isOwnedBy(found.order, id)) throw orderNotFound();
     const language = cookieLanguage(request) ?? found.order.language;
-    const [
-      passed,
-      conditionRecords,
-      stretches,
-      changes,
-      documents,
-      charges,
-      money,
-      settlement,
-      may,
-      licence,
-      lacks,
-      isEnded,
-      payUntil,
-      returnDenied,
-      hostAddress,
-    ] = await Promise.all([
-      findPassedStages(db, found.order.id),
-      orderParts.conditionRecordsOf(db, found.order.id),
-      shownStretches(db, found.order),
-      orderParts.changesOf(db, found.order),
-      documentsOf(db, found.order.id),
-      orderParts.chargesOf(db, found.order),
-      moneyOf(db, found.order.id),
-      settlementOf(services, db, found.order),
-      orderParts.mayChange(services, db, found.order),
-      findLicence(db, id),
-      found.order.status === "confirmed" ? orderParts.missingForHandover(services, db, found.order) : [],
-      orderParts.isEnded(db, found.order),
-      orderParts.payUntilOf(services, db, found.order),
-      orderParts.isReturnDenied(db, found.order),
-      hostAddressOf(db, found.order, services.now()),
-    ]);
-    return presentOwnDetail(services, found, {
-      passed,
-      conditionRecords,
-      stretches,
-      changes,
-      documents,
-      charges,
-      lacks,
-      ...(isEnded && { ended: true }),
-      ...(returnDenied && { returnDenied }),
-      ...(hostAddress && { hostAddress }),
-      settlement,
-      may,
-      owner: { email, licence },
-      money: presentMoney(services, money, language, payUntil),
-    });
+    return readOwnDetail(services, found, { account: signedIn.account, language });
   });
 
   serve(

@@ -22,6 +22,7 @@ import { serveCsv } from "#server/http/csv-download.ts";
 import { orderNotes } from "#server/db/schema/admin.ts";
 import { recordIdUsed } from "#server/db/sent-before.ts";
 import { serve } from "#server/http/serve.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { localTime, type Services, today } from "#server/services.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
@@ -96,23 +97,8 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
   });
 
   serve(app, listPlanCars, async ({ params, query: { q }, reply }) => {
-    const order = await load(params.id);
-    const plan = planOf(order.tier ?? "");
-    const mayChoose = await mayChooseCar(database.db, order);
-    if (!mayChoose && (await orderParts.offerObstacle(database.db, order))) return [];
-    // A car that takes the place of the ordered car costs no more than the agreed price.
-    const { status, pickupDate, returnDate: until } = order;
-    const from = status === "in_progress" ? later(today(services), pickupDate) : pickupDate;
-    const { found, total } = await findFreeCars(database, {
-      from,
-      until,
-      city: order.location ?? order.city ?? "",
-      highestPrice: plan?.monthlyPrice ?? order.monthlyPrice,
-      plan,
-      search: q === undefined ? undefined : { q, vocabulary: await services.catalogue.words() },
-      isOurs: !mayChoose || !mayAskHost(status),
-    });
-    reply.header("x-total-count", String(total));
+    const { found, total } = await findCarsForOrder(services, await load(params.id), q);
+    if (total !== undefined) reply.header("x-total-count", String(total));
     return found.map(({ id, name, year, city, monthlyPrice, plateNumber }) => ({
       id,
       name,
@@ -134,14 +120,7 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
     const { account } = signedIn;
     const sent = { orderId, authorId: account.id, text: body.text };
     const { id = crypto.randomUUID() } = body;
-    const [written] = await database.db
-      .insert(orderNotes)
-      .values({ id, ...sent })
-      .onConflictDoNothing({ target: orderNotes.id })
-      .returning();
-    const note = written ?? (await database.db.select().from(orderNotes).where(eq(orderNotes.id, id)))[0];
-    if (!note) throw new Error("No note was written");
-    if (!isDeepStrictEqual(pick(note, ["orderId", "authorId", "text"]), sent)) throw recordIdUsed();
+    const note = await writeNote(database.db, { id, ...sent });
     return {
       id: note.id,
       text: note.text,
@@ -163,4 +142,39 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
   });
 
   const load = (id: string): Promise<ListedOrder> => loadListedOrder(database, id);
+}
+
+type NewNote = { id: string; orderId: string; authorId: string; text: string };
+
+/** Writes a note once: sent again with its id, it is the same note. */
+async function writeNote(db: Db, sent: NewNote) {
+  const [written] = await db
+    .insert(orderNotes)
+    .values(sent)
+    .onConflictDoNothing({ target: orderNotes.id })
+    .returning();
+  const note = written ?? (await db.select().from(orderNotes).where(eq(orderNotes.id, sent.id)))[0];
+  if (!note) throw new Error("No note was written");
+  if (!isDeepStrictEqual(pick(note, ["id", "orderId", "authorId", "text"]), sent)) throw recordIdUsed();
+  return note;
+}
+
+/** Free cars that may take the order; none, without a total, where no car can be chosen or offered. */
+async function findCarsForOrder(services: Services, order: ListedOrder, q: string | undefined) {
+  const { database, orderParts } = services;
+  const mayChoose = await mayChooseCar(database.db, order);
+  if (!mayChoose && (await orderParts.offerObstacle(database.db, order)))
+    return { found: [], total: undefined };
+  const plan = planOf(order.tier ?? "");
+  // A car that takes the place of the ordered car costs no more than the agreed price.
+  const { status, pickupDate, returnDate: until } = order;
+  return findFreeCars(database, {
+    from: status === "in_progress" ? later(today(services), pickupDate) : pickupDate,
+    until,
+    city: order.location ?? order.city ?? "",
+    highestPrice: plan?.monthlyPrice ?? order.monthlyPrice,
+    plan,
+    search: q === undefined ? undefined : { q, vocabulary: await services.catalogue.words() },
+    isOurs: !mayChoose || !mayAskHost(status),
+  });
 }
