@@ -89,69 +89,102 @@ export default function AuthPage() {
     );
   }
 
-  const tab = "tab py-3 -mb-px text-sm/[inherit]";
   return (
     <AuthFrame>
-      <nav className="tabs mb-7 -ml-1" aria-label={m.auth_tabs()}>
-        <Link className={tab} to={`/signin${search}`} replace aria-current={signsUp ? undefined : "page"}>
-          {m.layout_nav_sign_in()}
-        </Link>
-        <Link className={tab} to={`/signup${search}`} replace aria-current={signsUp ? "page" : undefined}>
-          {m.layout_nav_sign_up()}
-        </Link>
-      </nav>
+      <Tabs signsUp={signsUp} />
       <NeedsScript />
       <NeedsStorage />
-      {signsUp || (
-        <section className="auth-view needs-script">
-          <AuthHead title={m.auth_sign_in_title()}>{m.auth_sign_in_text()}</AuthHead>
-          {created && (
-            <Notice kind="good">
-              <p>{m.auth_confirm_by_email({ email: created })}</p>
-              <ResendButton
-                label={m.auth_resend_confirmation()}
-                send={() => resendConfirmation(created, destination)}
-                startsPaused
-              />
-            </Notice>
-          )}
-          <SignInForm kept={rememberedAuthForms.signIn} destination={destination} onSignedIn={onSignedIn} />
-          <PasswordRules id="signin-rules" password="" />
-          <div className="auth-foot">
-            <p>
-              {m.auth_no_account()} <Link to={`/signup${search}`}>{m.layout_nav_sign_up()}</Link>
-            </p>
-            <p>
-              {m.auth_without_account()} <Link to="/find-order">{m.auth_find_order()}</Link>
-            </p>
-          </div>
-        </section>
-      )}
-      {signsUp && (
-        <section className="auth-view needs-script">
-          <AuthHead title={m.auth_sign_up_title()}>{m.auth_sign_up_text()}</AuthHead>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3.5 py-2.5 rounded-md bg-sunken text-sm/[1.4]">
-            <p className="flex items-center gap-2">
-              <Icon name="user" />
-              {accountTypeWords[type]()}
-            </p>
-            <Link to={`/user-type-selection${search}`}>{m.auth_change_type()}</Link>
-          </div>
-          {type === "host" && <p className="small muted">{m.auth_host_note()}</p>}
-          <SignUpForm
-            kept={rememberedAuthForms.signUp}
-            type={type}
-            destination={destination}
-            onSignedUp={onSignedUp}
-          />
-          <p className="note">{m.auth_agree_note()}</p>
-          <div className="auth-foot">
-            <p>
-              {m.auth_have_account()} <Link to={`/signin${search}`}>{m.layout_nav_sign_in()}</Link>
-            </p>
-          </div>
-        </section>
+      {signsUp ? (
+        <SignUpView type={type} destination={destination} onSignedUp={onSignedUp} />
+      ) : (
+        <SignInView created={created} destination={destination} onSignedIn={onSignedIn} />
       )}
     </AuthFrame>
+  );
+}
+
+function Tabs({ signsUp }: { signsUp: boolean }) {
+  const { search } = useLocation();
+  const tab = "tab py-3 -mb-px text-sm/[inherit]";
+  return (
+    <nav className="tabs mb-7 -ml-1" aria-label={m.auth_tabs()}>
+      <Link className={tab} to={`/signin${search}`} replace aria-current={signsUp ? undefined : "page"}>
+        {m.layout_nav_sign_in()}
+      </Link>
+      <Link className={tab} to={`/signup${search}`} replace aria-current={signsUp ? "page" : undefined}>
+        {m.layout_nav_sign_up()}
+      </Link>
+    </nav>
+  );
+}
+
+type SignInViewProps = {
+  /** The email of an account that this visit created. */
+  created: string;
+  destination: string;
+  onSignedIn: (email: string) => Promise<void>;
+};
+
+function SignInView({ created, destination, onSignedIn }: SignInViewProps) {
+  const { search } = useLocation();
+  return (
+    <section className="auth-view needs-script">
+      <AuthHead title={m.auth_sign_in_title()}>{m.auth_sign_in_text()}</AuthHead>
+      {created && (
+        <Notice kind="good">
+          <p>{m.auth_confirm_by_email({ email: created })}</p>
+          <ResendButton
+            label={m.auth_resend_confirmation()}
+            send={() => resendConfirmation(created, destination)}
+            startsPaused
+          />
+        </Notice>
+      )}
+      <SignInForm kept={rememberedAuthForms.signIn} destination={destination} onSignedIn={onSignedIn} />
+      <PasswordRules id="signin-rules" password="" />
+      <div className="auth-foot">
+        <p>
+          {m.auth_no_account()} <Link to={`/signup${search}`}>{m.layout_nav_sign_up()}</Link>
+        </p>
+        <p>
+          {m.auth_without_account()} <Link to="/find-order">{m.auth_find_order()}</Link>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+type SignUpViewProps = {
+  type: Role;
+  destination: string;
+  onSignedUp: (email: string, isSignedIn: boolean) => Promise<void>;
+};
+
+function SignUpView({ type, destination, onSignedUp }: SignUpViewProps) {
+  const { search } = useLocation();
+  return (
+    <section className="auth-view needs-script">
+      <AuthHead title={m.auth_sign_up_title()}>{m.auth_sign_up_text()}</AuthHead>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3.5 py-2.5 rounded-md bg-sunken text-sm/[1.4]">
+        <p className="flex items-center gap-2">
+          <Icon name="user" />
+          {accountTypeWords[type]()}
+        </p>
+        <Link to={`/user-type-selection${search}`}>{m.auth_change_type()}</Link>
+      </div>
+      {type === "host" && <p className="small muted">{m.auth_host_note()}</p>}
+      <SignUpForm
+        kept={rememberedAuthForms.signUp}
+        type={type}
+        destination={destination}
+        onSignedUp={onSignedUp}
+      />
+      <p className="note">{m.auth_agree_note()}</p>
+      <div className="auth-foot">
+        <p>
+          {m.auth_have_account()} <Link to={`/signin${search}`}>{m.layout_nav_sign_in()}</Link>
+        </p>
+      </div>
+    </section>
   );
 }

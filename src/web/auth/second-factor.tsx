@@ -93,21 +93,7 @@ export default function SecondFactor({ onDone, onLeave }: { onDone: () => unknow
 
   return (
     <section className="auth-view">
-      <header className="grid gap-2">
-        <h1 className="h2 text-[length:clamp(1.75rem,1.4rem+1.3vw,2.25rem)]">
-          {way === "recovery" ? m.auth_recovery_title() : m.auth_code_title()}
-        </h1>
-        <p className="muted">
-          {{ totp: m.auth_code_totp_text, phone: m.auth_code_phone_text, recovery: m.auth_recovery_text }[
-            way
-          ]()}
-        </p>
-        {email && (
-          <p className="small muted">
-            <Emphasised sentence={(mark) => m.auth_signing_in_as({ email: mark })} word={email} />
-          </p>
-        )}
-      </header>
+      <Head way={way} email={email} />
       {failure !== undefined && (
         <Notice kind="bad" isAlert>
           {sessionErrorWords(failure)}
@@ -123,26 +109,7 @@ export default function SecondFactor({ onDone, onLeave }: { onDone: () => unknow
             startsPaused={isSentToPhone}
           />
         )}
-        {way === "recovery" ? (
-          <TextField
-            id="second-code"
-            name="code"
-            label={m.auth_recovery_code()}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={fieldError}
-            isAlert
-          />
-        ) : (
-          <CodeField
-            id="second-code"
-            name="code"
-            label={m.auth_code()}
-            error={fieldError}
-            hint={way === "totp" ? m.auth_code_hint() : undefined}
-          />
-        )}
+        <CodeInput way={way} error={fieldError} />
         <SubmitButton isSending={isSending}>{m.layout_nav_sign_in()}</SubmitButton>
       </form>
       <OtherWays way={way} first={first} other={other} onChoose={choose} onLeave={() => void leave()} />
@@ -152,6 +119,52 @@ export default function SecondFactor({ onDone, onLeave }: { onDone: () => unknow
 
 const preferred = (factors: readonly KnownFactor[]): KnownFactor | undefined =>
   factors.find(({ kind }) => kind === "totp") ?? factors[0];
+
+/** What the step asks for, and who signs in. */
+function Head({ way, email }: { way: Way; email: string | undefined }) {
+  return (
+    <header className="grid gap-2">
+      <h1 className="h2 text-[length:clamp(1.75rem,1.4rem+1.3vw,2.25rem)]">
+        {way === "recovery" ? m.auth_recovery_title() : m.auth_code_title()}
+      </h1>
+      <p className="muted">
+        {{ totp: m.auth_code_totp_text, phone: m.auth_code_phone_text, recovery: m.auth_recovery_text }[
+          way
+        ]()}
+      </p>
+      {email && (
+        <p className="small muted">
+          <Emphasised sentence={(mark) => m.auth_signing_in_as({ email: mark })} word={email} />
+        </p>
+      )}
+    </header>
+  );
+}
+
+function CodeInput({ way, error }: { way: Way; error: string }) {
+  if (way === "recovery")
+    return (
+      <TextField
+        id="second-code"
+        name="code"
+        label={m.auth_recovery_code()}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={error}
+        isAlert
+      />
+    );
+  return (
+    <CodeField
+      id="second-code"
+      name="code"
+      label={m.auth_code()}
+      error={error}
+      hint={way === "totp" ? m.auth_code_hint() : undefined}
+    />
+  );
+}
 
 type OtherWaysProps = {
   way: Way;

@@ -124,23 +124,7 @@ export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
           })}
         />
         <TextAreaField {...field("words")} label={m.admin_charges_words()} rows={3} />
-        {reported.length > 0 && (
-          <fieldset className="grid gap-3">
-            <legend className="label mb-1.5">{m.charges_reported()}</legend>
-            {reported.map((file) => (
-              <label key={file.id} className="choice">
-                <input
-                  type="checkbox"
-                  checked={shown.includes(file.id)}
-                  onChange={({ target }) =>
-                    setShown(target.checked ? [...shown, file.id] : shown.filter((one) => one !== file.id))
-                  }
-                />
-                <AttachmentView attachment={file} isChoice />
-              </label>
-            ))}
-          </fieldset>
-        )}
+        <Reported files={reported} shown={shown} onShown={setShown} />
         <AttachFiles files={files} />
         {lacksFiles && (
           <Notice kind="bad" isAlert>
@@ -155,6 +139,34 @@ export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
         </p>
       </form>
     </details>
+  );
+}
+
+type ReportedProps = {
+  files: readonly Attachment[];
+  shown: readonly string[];
+  onShown: (shown: readonly string[]) => void;
+};
+
+/** The renter's own files, to be chosen as evidence. */
+function Reported({ files, shown, onShown }: ReportedProps) {
+  if (files.length === 0) return null;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="label mb-1.5">{m.charges_reported()}</legend>
+      {files.map((file) => (
+        <label key={file.id} className="choice">
+          <input
+            type="checkbox"
+            checked={shown.includes(file.id)}
+            onChange={({ target }) =>
+              onShown(target.checked ? [...shown, file.id] : shown.filter((one) => one !== file.id))
+            }
+          />
+          <AttachmentView attachment={file} isChoice />
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

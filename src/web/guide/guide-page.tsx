@@ -31,78 +31,9 @@ export default function GuidePage({
 }: Route.ComponentProps) {
   return (
     <div className="guide in-chinese grid grid-cols-1 font-sans text-base" lang="zh">
-      <section className="scene overflow-hidden bg-water" aria-labelledby="guide-title">
-        <div className="page grid grid-cols-2 gap-[clamp(1.5rem,4vw,4rem)] items-end max-lg:grid-cols-1 max-lg:gap-0">
-          <div className="grid justify-items-start gap-5 py-[clamp(2.5rem,6vw,5.5rem)] max-lg:pb-4">
-            <h1 className="h1" id="guide-title">
-              {hero.title.map((phrase) => (
-                <span key={phrase}>{phrase} </span>
-              ))}
-            </h1>
-            <Lead className="max-w-112 [word-break:auto-phrase]">{hero.lead}</Lead>
-            {currentLanguage() !== "zh" && (
-              <p lang={currentLanguage()}>
-                <LinkedWords text={m.guide_in_chinese()} />
-              </p>
-            )}
-            <a className="btn btn-primary" href="#guide">
-              {hero.button}
-              <Icon name="arrow" />
-            </a>
-          </div>
-          <Sign name="scene" viewBox="0 0 640 400" className="w-full overflow-visible" />
-        </div>
-      </section>
-      <section
-        className="page grid grid-cols-3 gap-x-[clamp(1.5rem,4vw,3.5rem)] gap-y-8 py-[clamp(2.5rem,5vw,4.5rem)] max-lg:grid-cols-1"
-        aria-labelledby="quick-title"
-      >
-        <h2 className="sr-only" id="quick-title">
-          {quick.title}
-        </h2>
-        {quick.fixes.map(({ sign, title, steps, more }) => (
-          <article
-            className="grid grid-cols-1 content-start justify-items-start gap-3 border-t-2 border-ink pt-5"
-            key={sign}
-          >
-            <h3 className="h3 flex items-center gap-2.5">
-              <Sign name={sign} viewBox="0 0 24 24" className="i size-6 stroke-[1.5]" />
-              {title}
-            </h3>
-            <ol className="counted grid gap-[0.4375rem] text-sm text-ink-soft">
-              {steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-            <a className="link small" href={more.to}>
-              <span>{more.words}</span>
-            </a>
-          </article>
-        ))}
-      </section>
-      <section className="page" aria-labelledby="sos-title">
-        <div
-          className={`${styles.sos} grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-[clamp(1.25rem,3vw,2.5rem)] gap-y-5 p-[clamp(1.25rem,3vw,2rem)] rounded-xl bg-bad-wash max-md:grid-cols-[auto_minmax(0,1fr)]`}
-        >
-          <Icon name="alert" />
-          <div>
-            <h2 className="text-lg/[1.5]" id="sos-title">
-              {emergency.title}
-            </h2>
-            <ol className="flex flex-wrap gap-x-7 gap-y-0.5 mt-1 text-sm/[1.8] max-md:grid max-md:gap-0">
-              {emergency.steps.map((step, place) => (
-                <li key={step}>
-                  <b className="mr-1.5 text-bad">{place + 1}</b>
-                  {step}
-                </li>
-              ))}
-            </ol>
-          </div>
-          <a className="btn max-md:col-span-full" href="tel:911">
-            {emergency.call}
-          </a>
-        </div>
-      </section>
+      <Hero hero={hero} />
+      <QuickFixes quick={quick} />
+      <Emergency emergency={emergency} />
       <section className="page pt-[clamp(3.5rem,7vw,6rem)]" id="guide" aria-labelledby="directory-title">
         <h2 className="h2" id="directory-title">
           {directory.title}
@@ -143,5 +74,94 @@ export default function GuidePage({
         <Icon name="home" />
       </Link>
     </div>
+  );
+}
+
+type Guide = Route.ComponentProps["loaderData"];
+
+function Hero({ hero }: Pick<Guide, "hero">) {
+  return (
+    <section className="scene overflow-hidden bg-water" aria-labelledby="guide-title">
+      <div className="page grid grid-cols-2 gap-[clamp(1.5rem,4vw,4rem)] items-end max-lg:grid-cols-1 max-lg:gap-0">
+        <div className="grid justify-items-start gap-5 py-[clamp(2.5rem,6vw,5.5rem)] max-lg:pb-4">
+          <h1 className="h1" id="guide-title">
+            {hero.title.map((phrase) => (
+              <span key={phrase}>{phrase} </span>
+            ))}
+          </h1>
+          <Lead className="max-w-112 [word-break:auto-phrase]">{hero.lead}</Lead>
+          {currentLanguage() !== "zh" && (
+            <p lang={currentLanguage()}>
+              <LinkedWords text={m.guide_in_chinese()} />
+            </p>
+          )}
+          <a className="btn btn-primary" href="#guide">
+            {hero.button}
+            <Icon name="arrow" />
+          </a>
+        </div>
+        <Sign name="scene" viewBox="0 0 640 400" className="w-full overflow-visible" />
+      </div>
+    </section>
+  );
+}
+
+function QuickFixes({ quick }: Pick<Guide, "quick">) {
+  return (
+    <section
+      className="page grid grid-cols-3 gap-x-[clamp(1.5rem,4vw,3.5rem)] gap-y-8 py-[clamp(2.5rem,5vw,4.5rem)] max-lg:grid-cols-1"
+      aria-labelledby="quick-title"
+    >
+      <h2 className="sr-only" id="quick-title">
+        {quick.title}
+      </h2>
+      {quick.fixes.map(({ sign, title, steps, more }) => (
+        <article
+          className="grid grid-cols-1 content-start justify-items-start gap-3 border-t-2 border-ink pt-5"
+          key={sign}
+        >
+          <h3 className="h3 flex items-center gap-2.5">
+            <Sign name={sign} viewBox="0 0 24 24" className="i size-6 stroke-[1.5]" />
+            {title}
+          </h3>
+          <ol className="counted grid gap-[0.4375rem] text-sm text-ink-soft">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <a className="link small" href={more.to}>
+            <span>{more.words}</span>
+          </a>
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function Emergency({ emergency }: Pick<Guide, "emergency">) {
+  return (
+    <section className="page" aria-labelledby="sos-title">
+      <div
+        className={`${styles.sos} grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-[clamp(1.25rem,3vw,2.5rem)] gap-y-5 p-[clamp(1.25rem,3vw,2rem)] rounded-xl bg-bad-wash max-md:grid-cols-[auto_minmax(0,1fr)]`}
+      >
+        <Icon name="alert" />
+        <div>
+          <h2 className="text-lg/[1.5]" id="sos-title">
+            {emergency.title}
+          </h2>
+          <ol className="flex flex-wrap gap-x-7 gap-y-0.5 mt-1 text-sm/[1.8] max-md:grid max-md:gap-0">
+            {emergency.steps.map((step, place) => (
+              <li key={step}>
+                <b className="mr-1.5 text-bad">{place + 1}</b>
+                {step}
+              </li>
+            ))}
+          </ol>
+        </div>
+        <a className="btn max-md:col-span-full" href="tel:911">
+          {emergency.call}
+        </a>
+      </div>
+    </section>
   );
 }

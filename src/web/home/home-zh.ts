@@ -14,6 +14,7 @@ import { comparedOn, comparisonSources } from "./comparison-sources.ts";
 import type { HomeContent, HomeFigures } from "./home-content.ts";
 import { tideSteps } from "./tide-steps.ts";
 
+// oxlint-disable-next-line max-lines-per-function -- all words of one page
 export const home = ({ lowest, example, isTaxed, moreQuestions }: HomeFigures): HomeContent => ({
   steps: {
     title: "三步就能上路",

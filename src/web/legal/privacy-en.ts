@@ -7,6 +7,7 @@ import { legalDate, type LegalText } from "./legal-text.ts";
 
 const { name } = brand;
 
+// oxlint-disable-next-line max-lines-per-function -- all words of one page
 export const privacy = (keep: Retention): LegalText => ({
   title: "Privacy",
   lead: `What ${name.en} knows about you, why, where it is kept and for how long. No more than it takes to rent you a car.`,

@@ -7,6 +7,7 @@ import { legalDate, type LegalText } from "./legal-text.ts";
 
 const { name } = brand;
 
+// oxlint-disable-next-line max-lines-per-function -- all words of one page
 export const privacy = (keep: Retention): LegalText => ({
   title: "隐私政策",
   lead: `${name.zh}知道您的哪些信息、为什么需要、存在哪里、存多久。只留租车用得着的，不多留。`,

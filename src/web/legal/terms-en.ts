@@ -18,6 +18,7 @@ const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 const { protection, ultimate } = liability;
 
 /** `isTaxed`: whether an order placed now may be taxed. */
+// oxlint-disable-next-line max-lines-per-function -- all words of one page
 export const terms = (isTaxed: boolean): LegalText => ({
   title: "Terms",
   lead: `What you and ${name.en} agree on when you use this site or rent a car through it. We’ve tried to keep it easy to read.`,

@@ -18,6 +18,7 @@ const dollars = (amount: number) => `US$${amount.toLocaleString("zh-CN")}`;
 const { protection, ultimate } = liability;
 
 /** `isTaxed`: whether an order placed now may be taxed. */
+// oxlint-disable-next-line max-lines-per-function -- all words of one page
 export const terms = (isTaxed: boolean): LegalText => ({
   title: "服务条款",
   lead: `您使用本网站、或者通过本网站租车时，您与${name.zh}之间的约定。我们尽量写得通俗易懂。`,

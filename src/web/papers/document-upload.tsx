@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useState } from "react";
+import { type DragEvent, type ReactNode, useId, useState } from "react";
 import type { Document } from "#contract/account/papers.ts";
 import { type DocumentKind, takesPdf } from "#domain/papers/documents.ts";
 import { PictureInput, pictureTypes } from "#web/files/picture-input.tsx";
@@ -88,36 +88,7 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
       >
         {isSending && <Sending {...state} label={label} onStop={stop} />}
         {!isSending && document && <DocumentPicture key={document.id} id={document.id} alt={label} />}
-        {!isSending && !document && (
-          <div className="grid justify-items-center gap-1.5 w-full p-4 text-center">
-            {input("-file")}
-            <label
-              className={`${styles.choose} grid justify-items-center gap-1 cursor-pointer text-sm/[inherit]`}
-              htmlFor={`${id}-file`}
-            >
-              <span className="text-[1.375rem]/none" aria-hidden="true">
-                ↑
-              </span>
-              <span>
-                <u className="font-label underline-offset-[0.2em]">
-                  <span className="sr-only">{label}: </span>
-                  {m.papers_choose()}
-                </u>{" "}
-                <span className="pointer-coarse:hidden">{m.papers_or_drop()}</span>
-              </span>
-            </label>
-            <p className="hint" id={`${id}-hint`}>
-              {takesPdf(kind) ? m.papers_kinds_pdf() : m.papers_kinds()}
-            </p>
-            <div className="hidden relative pointer-coarse:block">
-              {input("-camera", { capture: "environment" })}
-              <label className="btn btn-secondary btn-sm" htmlFor={`${id}-camera`}>
-                <span className="sr-only">{label}: </span>
-                {m.papers_camera()}
-              </label>
-            </div>
-          </div>
-        )}
+        {!isSending && !document && <EmptyPlace id={id} kind={kind} label={label} input={input} />}
       </div>
       {problem && !isSending && (
         <div className="grid justify-items-start gap-2" role="alert">
@@ -134,6 +105,47 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
         </div>
       )}
     </section>
+  );
+}
+
+type EmptyPlaceProps = {
+  id: string;
+  kind: DocumentKind;
+  label: string;
+  input: (suffix: string, props?: { capture?: "environment" }) => ReactNode;
+};
+
+/** The ways to bring a document: choosing a file, dropping it, or the camera. */
+function EmptyPlace({ id, kind, label, input }: EmptyPlaceProps) {
+  return (
+    <div className="grid justify-items-center gap-1.5 w-full p-4 text-center">
+      {input("-file")}
+      <label
+        className={`${styles.choose} grid justify-items-center gap-1 cursor-pointer text-sm/[inherit]`}
+        htmlFor={`${id}-file`}
+      >
+        <span className="text-[1.375rem]/none" aria-hidden="true">
+          ↑
+        </span>
+        <span>
+          <u className="font-label underline-offset-[0.2em]">
+            <span className="sr-only">{label}: </span>
+            {m.papers_choose()}
+          </u>{" "}
+          <span className="pointer-coarse:hidden">{m.papers_or_drop()}</span>
+        </span>
+      </label>
+      <p className="hint" id={`${id}-hint`}>
+        {takesPdf(kind) ? m.papers_kinds_pdf() : m.papers_kinds()}
+      </p>
+      <div className="hidden relative pointer-coarse:block">
+        {input("-camera", { capture: "environment" })}
+        <label className="btn btn-secondary btn-sm" htmlFor={`${id}-camera`}>
+          <span className="sr-only">{label}: </span>
+          {m.papers_camera()}
+        </label>
+      </div>
+    </div>
   );
 }
 

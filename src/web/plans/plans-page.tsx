@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { planOf, plans } from "#domain/pricing/plans.ts";
 import { formatMoney, formatWholeMoney, wireMoney } from "#domain/money.ts";
@@ -49,7 +49,7 @@ const categories = [
 ] as const;
 
 export default function PlansPage({ loaderData }: Route.ComponentProps) {
-  const { today, hasAsked, cars } = loaderData;
+  const { today, hasAsked } = loaderData;
   const form = useRef<HTMLFormElement>(null);
   const [filters, setQuery] = useState(loaderData.filters);
   const [tier, setTier] = useState(loaderData.tier);
@@ -80,7 +80,6 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
     field.focus();
   };
 
-  const language = currentLanguage();
   const plan = planOf(tier);
   // The fields are folded away if the address had a complete query; otherwise they are open.
   const isFolded = completeQuery(loaderData.filters, today) !== undefined;
@@ -121,34 +120,13 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
             {fields}
           </section>
         )}
-        {categories.map(({ category, title }) => (
-          <fieldset key={category} className="mt-9 first-of-type:mt-0">
-            <legend className="mb-3 text-sm/[inherit] font-title text-ink-soft">{title()}</legend>
-            {plans
-              .filter((one) => one.category === category)
-              .toSorted((one, other) => Number(one.isSoldOut) - Number(other.isSoldOut))
-              .map((one) => (
-                <PlanRow
-                  key={one.tier}
-                  plan={one}
-                  cars={cars[one.tier]}
-                  location={loaderData.filters.location}
-                  filters={whole}
-                  isChosen={one.tier === loaderData.tier}
-                />
-              ))}
-          </fieldset>
-        ))}
-        <p className="small muted flex gap-2.5 mt-6 max-w-184 [&>.i]:mt-0.5">
-          <Icon name="info" />
-          <span>
-            {m.plans_next({
-              low: formatWholeMoney(liability.ultimate.longTermMonthly, language),
-              high: formatWholeMoney(liability.protection.monthly, language),
-              mile: formatMoney(extraMilePrice, language),
-            })}
-          </span>
-        </p>
+        <PlanRows
+          cars={loaderData.cars}
+          tier={loaderData.tier}
+          filters={whole}
+          place={loaderData.filters.location}
+        />
+        <WhatIsNext />
       </div>
       {plan && !plan.isSoldOut && (
         <input type="hidden" name="price" value={wireMoney(plan.monthlyPrice)} readOnly />
@@ -167,5 +145,53 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </Form>
+  );
+}
+
+type PlanRowsProps = Pick<Route.ComponentProps["loaderData"], "cars" | "tier"> & {
+  filters: ComponentProps<typeof PlanRow>["filters"];
+  place: ComponentProps<typeof PlanRow>["location"];
+};
+
+/** The plans of each category, those that are sold out last. */
+function PlanRows({ cars, tier, filters, place }: PlanRowsProps) {
+  return (
+    <>
+      {categories.map(({ category, title }) => (
+        <fieldset key={category} className="mt-9 first-of-type:mt-0">
+          <legend className="mb-3 text-sm/[inherit] font-title text-ink-soft">{title()}</legend>
+          {plans
+            .filter((one) => one.category === category)
+            .toSorted((one, other) => Number(one.isSoldOut) - Number(other.isSoldOut))
+            .map((one) => (
+              <PlanRow
+                key={one.tier}
+                plan={one}
+                cars={cars[one.tier]}
+                location={place}
+                filters={filters}
+                isChosen={one.tier === tier}
+              />
+            ))}
+        </fieldset>
+      ))}
+    </>
+  );
+}
+
+/** What the next pages add to the price. */
+function WhatIsNext() {
+  const language = currentLanguage();
+  return (
+    <p className="small muted flex gap-2.5 mt-6 max-w-184 [&>.i]:mt-0.5">
+      <Icon name="info" />
+      <span>
+        {m.plans_next({
+          low: formatWholeMoney(liability.ultimate.longTermMonthly, language),
+          high: formatWholeMoney(liability.protection.monthly, language),
+          mile: formatMoney(extraMilePrice, language),
+        })}
+      </span>
+    </p>
   );
 }

@@ -135,24 +135,28 @@ export function SettingsForm({ shown }: { shown: BusinessSettingsShown }) {
         <TextField {...setting("hostShare")} inputMode="numeric" autoComplete="off" />
         <TextField {...setting("hostHoldDays")} inputMode="numeric" autoComplete="off" />
       </Part>
-      {failureCode(failure) === "stale" ? (
-        <Notice kind="warn" isAlert>
-          <p>{m.settings_stale()}</p>
-          <button
-            className="btn btn-secondary btn-sm mt-2"
-            type="button"
-            onClick={() => void cache.invalidateQueries({ queryKey: settingsQuery.queryKey })}
-          >
-            {m.settings_stale_load()}
-          </button>
-        </Notice>
-      ) : (
-        <Failed error={failure} />
-      )}
+      {failureCode(failure) === "stale" ? <Stale /> : <Failed error={failure} />}
       <SubmitButton className="btn btn-primary justify-self-start" isSending={isSending}>
         {m.settings_save()}
       </SubmitButton>
     </form>
+  );
+}
+
+/** Somebody else has saved the settings meanwhile: this page loads them. */
+function Stale() {
+  const cache = useQueryClient();
+  return (
+    <Notice kind="warn" isAlert>
+      <p>{m.settings_stale()}</p>
+      <button
+        className="btn btn-secondary btn-sm mt-2"
+        type="button"
+        onClick={() => void cache.invalidateQueries({ queryKey: settingsQuery.queryKey })}
+      >
+        {m.settings_stale_load()}
+      </button>
+    </Notice>
   );
 }
 

@@ -52,22 +52,14 @@ export function RecordMaker({ finish, ...props }: RecordProps & { finish: string
         />
       </div>
       {above !== undefined && (
-        <div className="stack">
-          <Notice kind="warn" isAlert>
-            {m.condition_low_reading({ now: showNumber(miles ?? 0), pickup: showNumber(above) })}
-          </Notice>
-          <TextField
-            id="condition-low-reading"
-            label={m.condition_low_reading_why()}
-            hint={
-              state.reader === "renter" ? m.condition_low_reading_hint() : m.condition_low_reading_hint_desk()
-            }
-            maxLength={longestLowReading}
-            value={typed.lowReading}
-            onChange={({ target }) => change({ lowReading: target.value })}
-            {...(problems.lowReading && { error: m.condition_low_reading_missing(), isAlert: true })}
-          />
-        </div>
+        <LowReading
+          now={miles ?? 0}
+          pickup={above}
+          isOfRenter={state.reader === "renter"}
+          why={typed.lowReading}
+          onWhy={(lowReading) => change({ lowReading })}
+          isMissing={problems.lowReading}
+        />
       )}
       <TextAreaField
         id="condition-remark"
@@ -114,6 +106,35 @@ export function RecordMaker({ finish, ...props }: RecordProps & { finish: string
         <p className="small muted">{m.condition_seal_note()}</p>
       </div>
     </form>
+  );
+}
+
+type LowReadingProps = {
+  now: number;
+  pickup: number;
+  isOfRenter: boolean;
+  why: string;
+  onWhy: (why: string) => void;
+  isMissing: boolean;
+};
+
+/** A reading below the pickup's needs its reason. */
+function LowReading({ now, pickup, isOfRenter, why, onWhy, isMissing }: LowReadingProps) {
+  return (
+    <div className="stack">
+      <Notice kind="warn" isAlert>
+        {m.condition_low_reading({ now: showNumber(now), pickup: showNumber(pickup) })}
+      </Notice>
+      <TextField
+        id="condition-low-reading"
+        label={m.condition_low_reading_why()}
+        hint={isOfRenter ? m.condition_low_reading_hint() : m.condition_low_reading_hint_desk()}
+        maxLength={longestLowReading}
+        value={why}
+        onChange={({ target }) => onWhy(target.value)}
+        {...(isMissing && { error: m.condition_low_reading_missing(), isAlert: true })}
+      />
+    </div>
   );
 }
 

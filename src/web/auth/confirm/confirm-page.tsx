@@ -77,20 +77,7 @@ export default function ConfirmPage() {
   // A hosted project's link has its content after "#", which the server never sees.
   if (isDead || (!link && isAwake))
     return <DeadLink kind={kind} isBroken={!isDead && !hash.includes("error")} />;
-  if (isHalfDone) {
-    return (
-      <AuthFrame>
-        <section className="auth-view" role="status">
-          <AuthHead title={m.confirm_half_title()}>{m.confirm_half_text()}</AuthHead>
-          <p>
-            <Link className="btn btn-secondary" to="/dashboard">
-              {m.confirm_to_account()}
-            </Link>
-          </p>
-        </section>
-      </AuthFrame>
-    );
-  }
+  if (isHalfDone) return <HalfDone />;
   if (!link) return <AuthFrame>{null}</AuthFrame>;
   const words = linkWords[link.kind];
   return (
@@ -127,6 +114,22 @@ export default function ConfirmPage() {
           )}
         </form>
         <p className="note">{m.confirm_note()}</p>
+      </section>
+    </AuthFrame>
+  );
+}
+
+/** One of the two addresses of a changed email is confirmed; the other has an email of its own. */
+function HalfDone() {
+  return (
+    <AuthFrame>
+      <section className="auth-view" role="status">
+        <AuthHead title={m.confirm_half_title()}>{m.confirm_half_text()}</AuthHead>
+        <p>
+          <Link className="btn btn-secondary" to="/dashboard">
+            {m.confirm_to_account()}
+          </Link>
+        </p>
       </section>
     </AuthFrame>
   );

@@ -64,12 +64,9 @@ export function InformationForm({
   bill,
 }: InformationFormProps) {
   const navigate = useNavigate();
-  const business = useBusiness();
-  const { pathname, search } = useLocation();
   const hasScript = useHydrated();
   const [insurance, setInsurance] = useState<LiabilityOption>();
   const price = shownPrice(priceWith(insurance ?? "decline"));
-  const dollars = (amount: Cents): string => formatWholeMoney(amount, currentLanguage());
 
   const { props, field, errors } = useForm({
     rules,
@@ -114,38 +111,10 @@ export function InformationForm({
                 {m.information_alert()}
               </Notice>
             )}
-            <p className="small muted signed-out-only">
-              {m.information_have_account()}{" "}
-              <Link to={`/signin?${new URLSearchParams({ redirect: pathname + search })}`}>
-                {m.information_sign_in()}
-              </Link>
-            </p>
+            <HaveAccount />
             <DriverFields field={driverField} isToday={isToday} />
-            <div className="stack gap-2">
-              <LiabilityOptions months={months} error={field("insurance").error} />
-              {business?.includesCollision && (
-                <p className="note">
-                  {m.information_collision_note({
-                    customers: showNumber(collisionCoverCustomers),
-                  })}
-                </p>
-              )}
-              <p className="note">
-                {m.information_liability_note({
-                  low: dollars(liabilityElsewhere.from),
-                  high: dollars(liabilityElsewhere.to),
-                })}
-              </p>
-            </div>
-            <fieldset className="stack gap-2">
-              <legend className="h3 font-title mb-3.5">{m.information_confirm()}</legend>
-              <Check name="age" label={m.information_age()} isInvalid={"age" in errors} />
-              <Check
-                name="experience"
-                label={m.information_experience()}
-                isInvalid={"experience" in errors}
-              />
-            </fieldset>
+            <Liability months={months} error={field("insurance").error} />
+            <Confirmations errors={errors} />
             <div className="flow-foot">
               <Link className="link" to={back}>
                 <Icon name="back" />
@@ -172,6 +141,54 @@ export function InformationForm({
         </button>
       </SumBar>
     </form>
+  );
+}
+
+/** Leads a visitor who has an account to sign in and back. */
+function HaveAccount() {
+  const { pathname, search } = useLocation();
+  return (
+    <p className="small muted signed-out-only">
+      {m.information_have_account()}{" "}
+      <Link to={`/signin?${new URLSearchParams({ redirect: pathname + search })}`}>
+        {m.information_sign_in()}
+      </Link>
+    </p>
+  );
+}
+
+/** The choice of liability coverage, with what it costs elsewhere. */
+function Liability({ months, error }: { months: number; error: string | undefined }) {
+  const business = useBusiness();
+  const dollars = (amount: Cents): string => formatWholeMoney(amount, currentLanguage());
+  return (
+    <div className="stack gap-2">
+      <LiabilityOptions months={months} error={error} />
+      {business?.includesCollision && (
+        <p className="note">
+          {m.information_collision_note({
+            customers: showNumber(collisionCoverCustomers),
+          })}
+        </p>
+      )}
+      <p className="note">
+        {m.information_liability_note({
+          low: dollars(liabilityElsewhere.from),
+          high: dollars(liabilityElsewhere.to),
+        })}
+      </p>
+    </div>
+  );
+}
+
+/** The driver confirms their age and experience. */
+function Confirmations({ errors }: { errors: object }) {
+  return (
+    <fieldset className="stack gap-2">
+      <legend className="h3 font-title mb-3.5">{m.information_confirm()}</legend>
+      <Check name="age" label={m.information_age()} isInvalid={"age" in errors} />
+      <Check name="experience" label={m.information_experience()} isInvalid={"experience" in errors} />
+    </fieldset>
   );
 }
 

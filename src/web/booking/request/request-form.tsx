@@ -67,18 +67,7 @@ export function RequestForm({
       data-draft="request"
       {...request.props}
     >
-      <div>
-        <h2 className="sr-only" id="request-title">
-          {m.request_title()}
-        </h2>
-        <p className="price [&>b]:text-xl/[inherit]">
-          <Emphasised
-            sentence={(price) => m.request_from_price({ price })}
-            word={showWholeMoney(car.monthlyPrice)}
-          />
-          {isPlusTax && ` ${m.common_plus_tax()}`}
-        </p>
-      </div>
+      <RequestHead monthlyPrice={car.monthlyPrice} isPlusTax={isPlusTax} />
       <Suspense>
         {(answer?.kind === "placed" || answer?.kind === "taken" || answer?.kind === "unavailable") && (
           <RequestOutcome answer={answer} wanted={rental} onPick={request.setDates} />
@@ -121,5 +110,24 @@ export function RequestForm({
             : m.request_submit()}
       </SubmitButton>
     </form>
+  );
+}
+
+type RequestHeadProps = { monthlyPrice: string; isPlusTax: boolean | undefined };
+
+function RequestHead({ monthlyPrice, isPlusTax }: RequestHeadProps) {
+  return (
+    <div>
+      <h2 className="sr-only" id="request-title">
+        {m.request_title()}
+      </h2>
+      <p className="price [&>b]:text-xl/[inherit]">
+        <Emphasised
+          sentence={(price) => m.request_from_price({ price })}
+          word={showWholeMoney(monthlyPrice)}
+        />
+        {isPlusTax && ` ${m.common_plus_tax()}`}
+      </p>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { createBooking } from "#contract/booking.ts";
 import { createQuote } from "#contract/quotes.ts";
@@ -34,7 +34,6 @@ const pricingKey = ({ pickupDate, returnDate, promo }: Pricing): string =>
 export type TaxedRental = Partial<Rental> & { price?: ShownPrice };
 
 /** The request of a car: its form, its price, and its outcome. */
-// oxlint-disable-next-line max-lines-per-function -- one form, whose parts change one another
 export function useRequest(
   car: RequestedCar,
   today: IsoDate,
@@ -43,17 +42,8 @@ export function useRequest(
     taxed: TaxedRental | undefined;
   },
 ) {
-  const { taxed } = start;
-  const untaxed = (rental: Rental) =>
-    shownPrice(untaxedPrice(carRates(centsFromWire(car.monthlyPrice), {}), rental));
-  /** Undefined where these dates' taxes are not known yet. */
-  const priceFor = (rental: Rental): ShownPrice | undefined => {
-    if (!taxed) return untaxed(rental);
-    const isSame = taxed.pickupDate === rental.pickupDate && taxed.returnDate === rental.returnDate;
-    return isSame ? taxed.price : undefined;
-  };
+  const { untaxed, priceFor } = pricesOf(car, start.taxed);
   const nextId = useRef(orderIds());
-  const [query] = useSearchParams();
   const navigate = useNavigate();
   const [typed, setTyped] = useState<Pricing>(start.values);
   const [answer, setAnswer] = useState(start.answer);
@@ -77,11 +67,7 @@ export function useRequest(
     onWrong: (wrong) => {
       setAnswer(undefined);
       if (Object.values(wrong).includes("missing"))
-        toast({
-          title: m.request_missing_title(),
-          description: m.request_missing_text(),
-          variant: "destructive",
-        });
+        toastBad(m.request_missing_title(), m.request_missing_text());
     },
     send: async (values, element) => {
       // A code takes something off that no quote has shown yet: the server agrees then with the price before taxes alone.
@@ -101,12 +87,7 @@ export function useRequest(
       const next = answerOf(refusalOf(error));
       setAnswer(next);
       if (next.kind === "price_changed") setQuoted({ for: pricingKey(typed), price: next.price });
-      if (next.kind === "failed")
-        toast({
-          title: m.request_failed_title(),
-          description: m.request_failed_text(),
-          variant: "destructive",
-        });
+      if (next.kind === "failed") toastBad(m.request_failed_title(), m.request_failed_text());
     },
   });
   const rental = rentalOf(typed, today, car);
@@ -124,19 +105,7 @@ export function useRequest(
     form.watch();
     setAnswer(undefined);
   };
-  // Dates chosen elsewhere on the page, in the calendar, arrive in the address.
-  const [pickupDate, returnDate] = [query.get("pickupDate") ?? "", query.get("returnDate") ?? ""];
-  const seen = useRef(`${pickupDate} ${returnDate}`);
-  useEffect(() => {
-    if (!form.ref.current || seen.current === `${pickupDate} ${returnDate}`) return;
-    seen.current = `${pickupDate} ${returnDate}`;
-    const values = form.read();
-    if (values?.pickupDate === pickupDate && values.returnDate === returnDate) return;
-    setInput(form.ref.current, "pickupDate", pickupDate);
-    setInput(form.ref.current, "returnDate", returnDate);
-    form.watch();
-    // oxlint-disable-next-line react/exhaustive-deps -- when the address changes, not with every letter
-  }, [pickupDate, returnDate]);
+  useDatesOfAddress(form);
 
   const quoteAgain = async () => {
     const values = form.read();
@@ -162,6 +131,44 @@ export function useRequest(
 
   return { ...form, setLength, typed, rental, refusal, price, isQuoted, answer, setDates, quoteAgain };
 }
+
+/** The car's prices: before taxes, and with them, undefined where these dates' taxes are not known yet. */
+function pricesOf(car: RequestedCar, taxed: TaxedRental | undefined) {
+  const untaxed = (rental: Rental) =>
+    shownPrice(untaxedPrice(carRates(centsFromWire(car.monthlyPrice), {}), rental));
+  const priceFor = (rental: Rental): ShownPrice | undefined => {
+    if (!taxed) return untaxed(rental);
+    const isSame = taxed.pickupDate === rental.pickupDate && taxed.returnDate === rental.returnDate;
+    return isSame ? taxed.price : undefined;
+  };
+  return { untaxed, priceFor };
+}
+
+type DatedForm = {
+  ref: RefObject<HTMLFormElement | null>;
+  read: () => Pricing | null;
+  watch: () => void;
+};
+
+/** Dates chosen elsewhere on the page, in the calendar, arrive in the address, and go into the form from there. */
+function useDatesOfAddress(form: DatedForm): void {
+  const [query] = useSearchParams();
+  const [pickupDate, returnDate] = [query.get("pickupDate") ?? "", query.get("returnDate") ?? ""];
+  const seen = useRef(`${pickupDate} ${returnDate}`);
+  useEffect(() => {
+    if (!form.ref.current || seen.current === `${pickupDate} ${returnDate}`) return;
+    seen.current = `${pickupDate} ${returnDate}`;
+    const values = form.read();
+    if (values?.pickupDate === pickupDate && values.returnDate === returnDate) return;
+    setInput(form.ref.current, "pickupDate", pickupDate);
+    setInput(form.ref.current, "returnDate", returnDate);
+    form.watch();
+    // oxlint-disable-next-line react/exhaustive-deps -- when the address changes, not with every letter
+  }, [pickupDate, returnDate]);
+}
+
+const toastBad = (title: string, description: string) =>
+  toast({ title, description, variant: "destructive" });
 
 function rememberedRenter(): Partial<RequestValues> {
   const session = readStoredSession();

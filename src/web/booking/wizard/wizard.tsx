@@ -1,36 +1,28 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, type FormEvent, type ReactNode, useRef, useState, Suspense } from "react";
+import { lazy, type FormEvent, type ReactNode, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { WizardBooking, WizardState } from "#contract/account/booking.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import {
-  endsUnpaid,
-  holdLength,
-  type WizardStep,
-  wizardSteps,
-  unpaidBooking,
-} from "#domain/booking/wizard.ts";
+import { wizardSteps } from "#domain/booking/wizard.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { paymentMethodsQuery } from "#web/accounts/settings/queries.ts";
 import { useBusiness } from "#web/layout/business.ts";
-import { rentalOf } from "#web/booking/rental-rules.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cardWords } from "#web/ui/format/payment-words.ts";
-import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { HoldClock } from "./hold-clock.tsx";
 import { InsuranceStep } from "./insurance-step.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { wizardQuery } from "./queries.ts";
 import { NextButton, StepFrame, stepForm } from "./step-frame.tsx";
-import { useBooking } from "./use-booking.ts";
 import { useSteps } from "./use-steps.ts";
-import { useWizardPrice } from "./use-wizard-price.ts";
+import { useWizard } from "./use-wizard.ts";
 import { VehicleStep } from "./vehicle-step.tsx";
-import { indexOf, stepAddress, stepOf } from "./wizard-address.ts";
+import { indexOf, stepAddress } from "./wizard-address.ts";
 import { type BookedCar, WizardBar, WizardSummary } from "./wizard-summary.tsx";
 import { WizardWay } from "./wizard-way.tsx";
+import { type Paying, stepWords } from "./wizard-words.ts";
 import type { CarStay } from "#web/ui/form/words/rental-error-words.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 
@@ -53,45 +45,18 @@ type WizardProps = {
 
 /** The steps of one booking, each with its own address, beside the summary and the hold's clock. */
 export function Wizard({ car, state, at, today, brought, licence }: WizardProps) {
-  const [query] = useSearchParams();
-  const booking = state.hold === "none" || state.hold === "booked" ? undefined : state;
-  const actions = useBooking(car.id, booking);
-  const step = stepOf(query, booking, brought);
-  const dates = step === "vehicle" ? (brought ?? booking) : booking;
-  const [typed, setTyped] = useState({
-    pickupDate: dates?.pickupDate ?? "",
-    returnDate: dates?.returnDate ?? "",
-  });
-  const [chosen, setChosen] = useState(booking?.selectedInsurance ?? undefined);
+  const wizard = useWizard({ car, state, today, brought });
+  const { booking, actions, step, typed, setTyped, chosen, setChosen, rental, price } = wizard;
   const methods = useQuery(paymentMethodsQuery);
-  const pick = useRef<((rental: Rental) => void) | null>(null);
-
-  const rental = step === "vehicle" ? rentalOf(typed, today, car) : booking;
-  const { price, nextFree } = useWizardPrice({ car, booking, rental, insurance: chosen });
-
   const { goTo, goOn, complete } = useSteps(car.id, step, actions);
-  const takeDates = (offered: Rental) => {
-    const { pickupDate, returnDate } = offered;
-    if (pick.current) return pick.current({ pickupDate, returnDate });
-    void actions.change({ pickupDate, returnDate }).catch(() => undefined);
-  };
-
-  const changePromo = (promo: string): Promise<boolean> =>
-    actions.change({ promo }).then(
-      () => true,
-      () => false,
-    );
 
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (booking && licence.isReady) void complete(booking);
   };
 
-  const words =
-    step === "verification" && licence.verifiedUntil
-      ? verifiedWords(licence.verifiedUntil, booking?.pickupDate)
-      : wordsOf[step];
   const paying = usePaying(booking);
+  const words = stepWords(step, { booking, paying, verifiedUntil: licence.verifiedUntil });
   const isLast = step === "verification";
   const next = (
     <NextButton
@@ -114,24 +79,12 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
         <WizardWay carId={car.id} step={step} />
         <div className="flow">
           <StepFrame
-            heading={words.heading()}
-            lead={step === "payment" ? paymentLead(paying, booking) : words.lead()}
+            heading={words.heading}
+            lead={words.lead}
             previous={before && stepAddress(car.id, before)}
             next={next}
             clock={booking?.hold === "held" && <HoldOf booking={booking} carId={car.id} at={at} />}
-            notices={
-              <Suspense>
-                <WizardNotices
-                  isUnpaid={query.has("unpaid")}
-                  trouble={actions.trouble}
-                  booking={booking}
-                  justSent={state.hold === "booked" ? state.id : undefined}
-                  nextFree={step === "vehicle" ? nextFree : undefined}
-                  wanted={rental ?? booking}
-                  onPick={takeDates}
-                />
-              </Suspense>
-            }
+            notices={<Notices wizard={wizard} state={state} />}
           >
             {step === "vehicle" && (
               <VehicleStep
@@ -142,8 +95,8 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
                 rental={brought}
                 typed={typed}
                 actions={actions}
-                pick={pick}
-                onTyped={(values) => setTyped((was) => (isSame(was, values) ? was : datesOf(values)))}
+                pick={wizard.pick}
+                onTyped={setTyped}
                 onDone={() => goTo("insurance")}
               />
             )}
@@ -178,7 +131,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
             insurance={chosen}
             payment={booking && paidWith(booking)}
             promo={booking?.promo ?? ""}
-            onPromo={booking && changePromo}
+            onPromo={booking && wizard.changePromo}
           />
         </div>
       </div>
@@ -186,6 +139,25 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
         {next}
       </WizardBar>
     </div>
+  );
+}
+
+/** What keeps the booking from going on. */
+function Notices({ wizard, state }: { wizard: ReturnType<typeof useWizard>; state: WizardState }) {
+  const [query] = useSearchParams();
+  const { booking, actions, step, rental, nextFree, takeDates } = wizard;
+  return (
+    <Suspense>
+      <WizardNotices
+        isUnpaid={query.has("unpaid")}
+        trouble={actions.trouble}
+        booking={booking}
+        justSent={state.hold === "booked" ? state.id : undefined}
+        nextFree={step === "vehicle" ? nextFree : undefined}
+        wanted={rental ?? booking}
+        onPick={takeDates}
+      />
+    </Suspense>
   );
 }
 
@@ -202,7 +174,7 @@ function HoldOf({ booking, carId, at }: { booking: WizardBooking; carId: string;
 }
 
 /** How a booking is paid. Without a hold, payment waits for our answer; with a host, it waits for the host's. */
-function usePaying(booking: WizardBooking | undefined): PaymentLead {
+function usePaying(booking: WizardBooking | undefined): Paying {
   const business = useBusiness();
   const isUnheld = booking?.hold === "unheld";
   return {
@@ -238,45 +210,4 @@ const paidWith = ({ paymentMethod, payment }: WizardBooking): string | undefined
   return payment?.card ? cardWords(payment.card) : m.checkout_card();
 };
 
-type PaymentLead = { paysOnline: boolean; tellsHowToPay: boolean; isUnheld: boolean };
-
-function paymentLead(
-  { paysOnline, tellsHowToPay, isUnheld }: PaymentLead,
-  booking: WizardBooking | undefined,
-): string {
-  if (booking?.host) return m.wizard_payment_lead_host();
-  if (isUnheld) return m.wizard_payment_lead_unheld();
-  if (paysOnline) return m.wizard_payment_lead_online();
-  return booking && !endsUnpaid(booking, { bookedAt: Date.now(), tellsHowToPay })
-    ? m.wizard_payment_lead_by_pickup()
-    : m.wizard_payment_lead({ hours: unpaidBooking.endsAfterHours });
-}
-
 const licenceNote = "wizard-licence-note";
-const datesOf = ({ pickupDate, returnDate }: Rental): Rental => ({ pickupDate, returnDate });
-const isSame = (a: Rental, b: Rental): boolean =>
-  a.pickupDate === b.pickupDate && a.returnDate === b.returnDate;
-
-/** A renter with a verified licence doesn't upload it again, unless the licence ends before the pickup. */
-const verifiedWords = (until: IsoDate, pickup: IsoDate | undefined) => {
-  const date = showDate(until);
-  const endsBefore = pickup !== undefined && until < pickup;
-  return {
-    heading: endsBefore ? m.wizard_verified_ends_heading : m.wizard_verified_heading,
-    lead: () => (endsBefore ? m.wizard_verified_ends({ date }) : m.wizard_verified({ date })),
-  };
-};
-
-const wordsOf: Record<WizardStep, { heading: () => string; lead: () => string }> = {
-  vehicle: {
-    heading: m.wizard_vehicle_heading,
-    lead: () => m.wizard_vehicle_lead({ minutes: holdLength / 60_000 }),
-  },
-  insurance: { heading: m.wizard_insurance_heading, lead: m.wizard_insurance_lead },
-  payment: {
-    heading: m.wizard_payment_heading,
-    lead: () => m.wizard_payment_lead({ hours: unpaidBooking.endsAfterHours }),
-  },
-  verification: { heading: m.wizard_verification_heading, lead: m.wizard_verification_lead },
-  confirmation: { heading: m.wizard_done_heading, lead: () => "" },
-};

@@ -83,62 +83,21 @@ export function ImageManager({
           url,
           view: <Shot url={url} isMain={url === images.main} />,
           details: (
-            <div className="field">
-              <label htmlFor={`picture-${place}`}>{m.admin_image_text()}</label>
-              <input
-                className="control"
-                id={`picture-${place}`}
-                maxLength={longestPictureText}
-                placeholder={m.admin_image_text_hint()}
-                value={images.texts[url] ?? ""}
-                onChange={({ currentTarget: { value } }) =>
-                  onChange((before) => ({ ...before, texts: { ...before.texts, [url]: value } }))
-                }
-              />
-              <label className="choice">
-                <input
-                  type="radio"
-                  name="main-image"
-                  checked={url === images.main}
-                  onChange={() => onChange((before) => ({ ...before, main: url }))}
-                />
-                <span>{m.admin_image_main()}</span>
-              </label>
-            </div>
+            <PictureDetails
+              id={`picture-${place}`}
+              text={images.texts[url] ?? ""}
+              isMain={url === images.main}
+              onText={(value) =>
+                onChange((before) => ({ ...before, texts: { ...before.texts, [url]: value } }))
+              }
+              onMain={() => onChange((before) => ({ ...before, main: url }))}
+            />
           ),
         }))}
       />
-      {fieldErrors.length > 0 && (
-        <Notice kind="bad" isAlert>
-          <b>{m.admin_image_failed()}</b>
-          <ul>
-            {fieldErrors.map(({ file, fault: fieldError }) => (
-              <li key={file}>
-                <bdi>{m.admin_image_error({ file, reason: imageErrorWords[fieldError]() })}</bdi>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Refused errors={fieldErrors} />
       {percent === undefined ? (
-        <div className="drop">
-          <label className="btn btn-secondary" htmlFor="car-pictures">
-            <AdminIcon name="upload" />
-            {m.admin_image_choose()}
-          </label>
-          <input
-            className="sr-only"
-            id="car-pictures"
-            type="file"
-            multiple
-            accept="image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif"
-            onChange={({ currentTarget }) => {
-              if (currentTarget.files)
-                void upload(currentTarget.files).then(() => (currentTarget.value = ""));
-            }}
-          />
-          <p className="hint">{m.admin_image_rules()}</p>
-        </div>
+        <ChooseFiles onFiles={upload} />
       ) : (
         <div className="drop">
           <Progress
@@ -181,5 +140,73 @@ function Shot({ url, isMain }: { url: string; isMain: boolean }) {
         onError={() => setBroken(true)}
       />
     </span>
+  );
+}
+
+type PictureDetailsProps = {
+  id: string;
+  text: string;
+  isMain: boolean;
+  onText: (text: string) => void;
+  onMain: () => void;
+};
+
+/** A picture's text, and the choice of the main picture. */
+function PictureDetails({ id, text, isMain, onText, onMain }: PictureDetailsProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{m.admin_image_text()}</label>
+      <input
+        className="control"
+        id={id}
+        maxLength={longestPictureText}
+        placeholder={m.admin_image_text_hint()}
+        value={text}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+      />
+      <label className="choice">
+        <input type="radio" name="main-image" checked={isMain} onChange={onMain} />
+        <span>{m.admin_image_main()}</span>
+      </label>
+    </div>
+  );
+}
+
+/** The files that were not taken, with the reasons. */
+function Refused({ errors }: { errors: ImagesTaken["faults"] }) {
+  if (errors.length === 0) return null;
+  return (
+    <Notice kind="bad" isAlert>
+      <b>{m.admin_image_failed()}</b>
+      <ul>
+        {errors.map(({ file, fault: error }) => (
+          <li key={file}>
+            <bdi>{m.admin_image_error({ file, reason: imageErrorWords[error]() })}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function ChooseFiles({ onFiles }: { onFiles: (files: FileList) => Promise<void> }) {
+  return (
+    <div className="drop">
+      <label className="btn btn-secondary" htmlFor="car-pictures">
+        <AdminIcon name="upload" />
+        {m.admin_image_choose()}
+      </label>
+      <input
+        className="sr-only"
+        id="car-pictures"
+        type="file"
+        multiple
+        accept="image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif"
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files) void onFiles(currentTarget.files).then(() => (currentTarget.value = ""));
+        }}
+      />
+      <p className="hint">{m.admin_image_rules()}</p>
+    </div>
   );
 }

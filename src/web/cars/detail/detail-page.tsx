@@ -106,35 +106,14 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         <CarNotFound />
       </Suspense>
     );
-  const { car, availability, reviews, similar, total, taxed, plusTax } = found;
+  const { car, availability, reviews, similar, taxed, plusTax } = found;
   return (
     <div className="page">
       <Link className="link back mt-6 mb-4 text-sm/[inherit]" to={listTo}>
         <Icon name="back" />
         <span>{m.car_back()}</span>
       </Link>
-      <header className="mb-6">
-        <div className="flex justify-between items-start gap-4">
-          {/* A name isn't balanced over two lines: that would separate "Model" and "S". */}
-          <h1 className="h2 text-wrap">{car.name}</h1>
-          <Heart carId={car.id} name={car.name} />
-        </div>
-        <ul className="car-parts flex flex-wrap mt-1.5 text-base/[1.45] text-ink-soft whitespace-nowrap">
-          <li>{m.cars_card_model({ brand: car.brand, model: car.model, year: car.year })}</li>
-          <li>{categoryWord(car.category)}</li>
-          <li>
-            <Say word={colourWord(car.colour)} />
-          </li>
-          <li>{m.car_kept_in({ city: cityWord(car.city).text })}</li>
-          {car.rating && (
-            <li>
-              <a href="#reviews">
-                <Rating {...car.rating} />
-              </a>
-            </li>
-          )}
-        </ul>
-      </header>
+      <CarHead car={car} />
       <div className="grid grid-cols-[minmax(0,1fr)_25rem] items-start gap-[clamp(2rem,5vw,4.5rem)] max-lg:grid-cols-1">
         <div className="grid gap-11 min-w-0 max-md:gap-8">
           <Gallery car={car} />
@@ -190,27 +169,65 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
           <SimilarCars cars={similar} dates={rental} />
         </Suspense>
       )}
-      {car.available && (
-        <div className="bar car-bar fixed inset-x-0 bottom-0" role="region" aria-label={m.car_side()}>
-          <div className="page">
-            <p className="price">
-              <Emphasised
-                sentence={(price) => m.cars_from_price({ price })}
-                word={showWholeMoney(car.monthlyPrice)}
-              />
-              {plusTax && ` ${m.common_plus_tax()}`}
-              {total && rental && (
-                <span className="block mt-1 text-ink">
-                  {m.car_total_for({ total: showMoney(total), days: rentalDays(rental) })}
-                </span>
-              )}
-            </p>
-            <a className="btn btn-primary" href="#request">
-              {m.car_to_request()}
+      {car.available && <RequestBar {...found} rental={rental} />}
+    </div>
+  );
+}
+
+type FoundCar = NonNullable<Route.ComponentProps["loaderData"]["found"]>;
+
+/** The car's name and facts. */
+function CarHead({ car }: Pick<FoundCar, "car">) {
+  return (
+    <header className="mb-6">
+      <div className="flex justify-between items-start gap-4">
+        {/* A name isn't balanced over two lines: that would separate "Model" and "S". */}
+        <h1 className="h2 text-wrap">{car.name}</h1>
+        <Heart carId={car.id} name={car.name} />
+      </div>
+      <ul className="car-parts flex flex-wrap mt-1.5 text-base/[1.45] text-ink-soft whitespace-nowrap">
+        <li>{m.cars_card_model({ brand: car.brand, model: car.model, year: car.year })}</li>
+        <li>{categoryWord(car.category)}</li>
+        <li>
+          <Say word={colourWord(car.colour)} />
+        </li>
+        <li>{m.car_kept_in({ city: cityWord(car.city).text })}</li>
+        {car.rating && (
+          <li>
+            <a href="#reviews">
+              <Rating {...car.rating} />
             </a>
-          </div>
-        </div>
-      )}
+          </li>
+        )}
+      </ul>
+    </header>
+  );
+}
+
+type RequestBarProps = Pick<FoundCar, "car" | "total" | "plusTax"> &
+  Pick<Route.ComponentProps["loaderData"], "rental">;
+
+/** On phones, the price and the way to the request stay in sight. */
+function RequestBar({ car, total, plusTax, rental }: RequestBarProps) {
+  return (
+    <div className="bar car-bar fixed inset-x-0 bottom-0" role="region" aria-label={m.car_side()}>
+      <div className="page">
+        <p className="price">
+          <Emphasised
+            sentence={(price) => m.cars_from_price({ price })}
+            word={showWholeMoney(car.monthlyPrice)}
+          />
+          {plusTax && ` ${m.common_plus_tax()}`}
+          {total && rental && (
+            <span className="block mt-1 text-ink">
+              {m.car_total_for({ total: showMoney(total), days: rentalDays(rental) })}
+            </span>
+          )}
+        </p>
+        <a className="btn btn-primary" href="#request">
+          {m.car_to_request()}
+        </a>
+      </div>
     </div>
   );
 }

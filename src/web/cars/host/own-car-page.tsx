@@ -17,7 +17,7 @@ import { type FormStep, formSteps, isStep, stepNames, stepOf } from "./form-step
 import { ownCarName } from "./own-car-name.ts";
 import { ownCarQuery } from "./queries.ts";
 import { SaveState } from "./save-state.tsx";
-import { shownField } from "./saver.ts";
+import { shownField } from "./saver-state.ts";
 import { CarStep } from "./steps/car-step.tsx";
 import { LookStep } from "./steps/look-step.tsx";
 import { PapersStep } from "./steps/papers-step.tsx";

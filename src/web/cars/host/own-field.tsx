@@ -6,7 +6,7 @@ import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { partErrorWords, partNames } from "./part-words.ts";
-import { shownField } from "./saver.ts";
+import { shownField } from "./saver-state.ts";
 import { useOwnCarForm } from "./use-own-car.ts";
 
 /** The values and handlers of a field's control. */

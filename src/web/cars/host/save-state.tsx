@@ -2,7 +2,8 @@ import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { carErrorWords } from "./car-error-words.ts";
-import type { Saver, SaverState } from "./saver.ts";
+import type { Saver } from "./saver.ts";
+import type { SaverState } from "./saver-state.ts";
 
 /** Whether the typed values are saved. Where they aren't, it says why and offers to try again. */
 export function SaveState({ saver, state: { step, error, conflicts } }: { saver: Saver; state: SaverState }) {

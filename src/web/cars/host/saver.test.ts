@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import type { HostCar } from "#contract/host-cars.ts";
 import { type HostField, nothingTyped, type TypedFields } from "#domain/cars/host/fields.ts";
 import { ApiError } from "#web/api.ts";
-import { makeSaver, shownField } from "./saver.ts";
+import { makeSaver } from "./saver.ts";
+import { shownField } from "./saver-state.ts";
 
 const carOf = (fields: TypedFields, version = "1") =>
   ({

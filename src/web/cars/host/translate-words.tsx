@@ -3,7 +3,7 @@ import { translateHostCar } from "#contract/host/cars.ts";
 import { type Language, otherLanguage } from "#domain/languages.ts";
 import { translatedInto } from "#domain/cars/host/translated.ts";
 import { api } from "#web/api.ts";
-import { shownField } from "#web/cars/host/saver.ts";
+import { shownField } from "#web/cars/host/saver-state.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -4,7 +4,8 @@ import type { HostCar } from "#contract/host-cars.ts";
 import { localStore } from "#web/ui/browser-storage.ts";
 import { forgetOwnCars } from "./queries.ts";
 import { saveOwnCar } from "./save-own-car.ts";
-import { makeSaver, type Saver, type SaverState } from "./saver.ts";
+import { makeSaver, type Saver } from "./saver.ts";
+import type { SaverState } from "./saver-state.ts";
 
 type KeptFields = Parameters<typeof makeSaver>[0]["kept"];
 const keptKey = (id: string) => `longbay.host-car.${id}`;

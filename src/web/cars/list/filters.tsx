@@ -42,7 +42,7 @@ type Option = { value: string; label: string };
 
 /** Every filter of the list: a plain GET form, beside the list or, on phones, over it. */
 export function Filters(props: FiltersProps) {
-  const { form, filters, refused, wrongPrice, today, brands, locations, bounds, total, ask } = props;
+  const { form, filters, refused, wrongPrice, today, brands, locations, bounds, ask } = props;
   useClosedWhenWide(form);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -88,20 +88,7 @@ export function Filters(props: FiltersProps) {
       data-draft="list"
       onSubmit={onSubmit}
     >
-      <div className="filter-head flex items-center justify-between">
-        <h2 className="h3" id="filters-title">
-          {m.cars_filters()}
-        </h2>
-        <button
-          className="btn btn-quiet btn-icon"
-          type="button"
-          popoverTarget={filtersId}
-          popoverTargetAction="hide"
-          aria-label={m.cars_filters_close()}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
+      <FiltersHead />
       {filters.category && <input type="hidden" name="category" value={filters.category} />}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
         {choice(
@@ -144,16 +131,41 @@ export function Filters(props: FiltersProps) {
         <span>{m.car_carplay()}</span>
       </label>
       <DateFields typed={filters.dates.typed} today={today} error={filters.dates.error} />
-      {/* The button stays in sight, however long the filters are. */}
-      <div className="filter-foot sticky bottom-0 z-2 flex justify-between items-center gap-4 py-3 border-t border-line bg-fog">
-        <Link className="link small" to={props.clearTo} preventScrollReset>
-          <span>{m.cars_clear_filters()}</span>
-        </Link>
-        <button className="btn btn-primary flex-1" type="submit" aria-busy={props.isPending || undefined}>
-          {total === 1 ? m.cars_show_count_one() : m.cars_show_count({ count: foundCount(total) })}
-        </button>
-      </div>
+      <FiltersFoot {...props} />
     </form>
+  );
+}
+
+function FiltersHead() {
+  return (
+    <div className="filter-head flex items-center justify-between">
+      <h2 className="h3" id="filters-title">
+        {m.cars_filters()}
+      </h2>
+      <button
+        className="btn btn-quiet btn-icon"
+        type="button"
+        popoverTarget={filtersId}
+        popoverTargetAction="hide"
+        aria-label={m.cars_filters_close()}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+/** The buttons stay in sight, however long the filters are. */
+function FiltersFoot({ total, isPending, clearTo }: Pick<FiltersProps, "total" | "isPending" | "clearTo">) {
+  return (
+    <div className="filter-foot sticky bottom-0 z-2 flex justify-between items-center gap-4 py-3 border-t border-line bg-fog">
+      <Link className="link small" to={clearTo} preventScrollReset>
+        <span>{m.cars_clear_filters()}</span>
+      </Link>
+      <button className="btn btn-primary flex-1" type="submit" aria-busy={isPending || undefined}>
+        {total === 1 ? m.cars_show_count_one() : m.cars_show_count({ count: foundCount(total) })}
+      </button>
+    </div>
   );
 }
 

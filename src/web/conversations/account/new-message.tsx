@@ -1,7 +1,7 @@
 import { ApiError } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { OwnOrder } from "#contract/account/orders.ts";
 import { getCar } from "#contract/cars.ts";
@@ -40,6 +40,17 @@ const orderWords = ({ orderNumber, carName }: Pick<OwnOrder, "orderNumber" | "ca
     " · ",
   );
 
+function errorsOf(subject: string, text: string, areFilesOpen: boolean): Errors {
+  return {
+    ...(subject === "" && { subject: m.conversations_no_subject() }),
+    ...(text === "" && { text: m.conversations_empty() }),
+    ...([...text].length > longestMessage && {
+      text: m.conversations_too_long({ count: longestMessage }),
+    }),
+    ...(areFilesOpen && { text: m.conversations_files_open() }),
+  };
+}
+
 /** A new conversation: about one of the user's orders, about the car in the address, or about anything. */
 export function NewMessage() {
   const [search] = useSearchParams();
@@ -77,14 +88,7 @@ export function NewMessage() {
     const form = event.currentTarget;
     const typed = readFields(form, ["about", "subject", "text"]);
     const [subject, text] = [typed.subject.trim(), typed.text.trim()];
-    const wrong: Errors = {
-      ...(subject === "" && { subject: m.conversations_no_subject() }),
-      ...(text === "" && { text: m.conversations_empty() }),
-      ...([...text].length > longestMessage && {
-        text: m.conversations_too_long({ count: longestMessage }),
-      }),
-      ...(files.isOpen && { text: m.conversations_files_open() }),
-    };
+    const wrong = errorsOf(subject, text, files.isOpen);
     setErrors(wrong);
     const first = (["subject", "text"] as const).find((name) => wrong[name]);
     if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
@@ -111,58 +115,24 @@ export function NewMessage() {
           <p>
             <b>{m.conversations_to()}</b> {brandName()}
           </p>
-          <Field id="about" label={m.conversations_about()}>
-            <SelectFrame>
-              <select
-                className="control"
-                id="about"
-                name="about"
-                value={about}
-                onChange={({ currentTarget }) => setAbout(currentTarget.value)}
-              >
-                <option value="">{m.conversations_about_support()}</option>
-                {carId && (
-                  <option value={`car ${carId}`}>
-                    {car.data ? shownCarName(car.data.name) : m.conversations_this_car()}
-                  </option>
-                )}
-                {isOther && (
-                  <option value={`order ${chosenOrder}`}>
-                    {other.data ? orderWords(other.data) : m.conversations_this_order()}
-                  </option>
-                )}
-                {own.map((order) => (
-                  <option key={order.id} value={`order ${order.id}`}>
-                    {orderWords(order)}
-                  </option>
-                ))}
-              </select>
-            </SelectFrame>
-          </Field>
-          <Field id="subject" label={m.conversations_subject()} error={errors.subject}>
-            <input
-              className="control"
-              id="subject"
-              name="subject"
-              maxLength={longestSubject}
-              defaultValue={readDraft(subjectOf(draft)) || report?.().subject}
-              onChange={({ currentTarget }) => keepDraft(subjectOf(draft), currentTarget.value)}
-              dir="auto"
-              {...describedBy("subject", errors.subject)}
-            />
-          </Field>
-          <Field id="text" label={m.conversations_write()} error={errors.text}>
-            <textarea
-              className="control"
-              id="text"
-              name="text"
-              rows={7}
-              dir="auto"
-              defaultValue={readDraft(draft) || report?.().text}
-              onChange={({ currentTarget }) => keepDraft(draft, currentTarget.value)}
-              {...describedBy("text", errors.text)}
-            />
-          </Field>
+          <AboutField about={about} onAbout={setAbout}>
+            {carId && (
+              <option value={`car ${carId}`}>
+                {car.data ? shownCarName(car.data.name) : m.conversations_this_car()}
+              </option>
+            )}
+            {isOther && (
+              <option value={`order ${chosenOrder}`}>
+                {other.data ? orderWords(other.data) : m.conversations_this_order()}
+              </option>
+            )}
+            {own.map((order) => (
+              <option key={order.id} value={`order ${order.id}`}>
+                {orderWords(order)}
+              </option>
+            ))}
+          </AboutField>
+          <WordsFields draft={draft} template={report?.()} errors={errors} />
           <AttachFiles files={files} />
           {begin.error && (
             <Notice kind="bad" isAlert>
@@ -177,5 +147,66 @@ export function NewMessage() {
         </form>
       )}
     </article>
+  );
+}
+
+type AboutFieldProps = { about: string; onAbout: (about: string) => void; children: ReactNode };
+
+/** The list of subjects: support, and the given options. */
+function AboutField({ about, onAbout, children }: AboutFieldProps) {
+  return (
+    <Field id="about" label={m.conversations_about()}>
+      <SelectFrame>
+        <select
+          className="control"
+          id="about"
+          name="about"
+          value={about}
+          onChange={({ currentTarget }) => onAbout(currentTarget.value)}
+        >
+          <option value="">{m.conversations_about_support()}</option>
+          {children}
+        </select>
+      </SelectFrame>
+    </Field>
+  );
+}
+
+type WordsFieldsProps = {
+  draft: string;
+  /** The first words of a report. */
+  template: { subject: string; text: string } | undefined;
+  errors: Errors;
+};
+
+/** The subject and the text, kept as a draft while they are typed. */
+function WordsFields({ draft, template, errors }: WordsFieldsProps) {
+  return (
+    <>
+      <Field id="subject" label={m.conversations_subject()} error={errors.subject}>
+        <input
+          className="control"
+          id="subject"
+          name="subject"
+          maxLength={longestSubject}
+          defaultValue={readDraft(subjectOf(draft)) || template?.subject}
+          onChange={({ currentTarget }) => keepDraft(subjectOf(draft), currentTarget.value)}
+          dir="auto"
+          {...describedBy("subject", errors.subject)}
+        />
+      </Field>
+      <Field id="text" label={m.conversations_write()} error={errors.text}>
+        <textarea
+          className="control"
+          id="text"
+          name="text"
+          rows={7}
+          dir="auto"
+          defaultValue={readDraft(draft) || template?.text}
+          onChange={({ currentTarget }) => keepDraft(draft, currentTarget.value)}
+          {...describedBy("text", errors.text)}
+        />
+      </Field>
+    </>
   );
 }

@@ -84,67 +84,13 @@ function leadOf(order: OwnOrderDetail): string {
 
 function Trip({ order }: { order: OwnOrderDetail }) {
   const cache = useQueryClient();
-  const now = useRef<HTMLHeadingElement>(null);
   return (
     <>
-      <header className="grid gap-4">
-        <p>
-          <Link className="link small" to="/dashboard/trips">
-            <Icon name="back" />
-            {m.account_orders()}
-          </Link>
-        </p>
-        <div className="me-head">
-          <div>
-            <h1 className="h2">{ownTitle(order)}</h1>
-            <p className="muted num">{order.orderNumber}</p>
-            <p className="muted">{ownDates(order)}</p>
-          </div>
-          <StageBadge stage={order.stage} />
-        </div>
-      </header>
+      <TripHead order={order} />
       <div className="grid items-start gap-x-[clamp(1.5rem,3vw,2.5rem)] gap-y-9 min-[60rem]:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] min-[60rem]:grid-rows-[auto_auto_1fr] max-[60rem]:grid-cols-1">
         <div className="grid grid-cols-1 gap-9">
-          <section className="stack" aria-labelledby="trip-now">
-            <h2 className="h3" id="trip-now" tabIndex={-1} ref={now}>
-              {order.stage === "overdue" ? m.trip_overdue_title() : orderHeading(order)}
-            </h2>
-            {order.replacing || order.ended ? (
-              <Suspense>
-                <Replacements
-                  order={order}
-                  onAnswered={() => cache.invalidateQueries({ queryKey: ownOrdersKey })}
-                />
-              </Suspense>
-            ) : (
-              <p>{leadOf(order)}</p>
-            )}
-            <NextForTrip order={order} />
-            {order.status === "in_progress" && (
-              <Suspense>
-                <TripHelp orderId={order.id} />
-              </Suspense>
-            )}
-            {(order.status === "completed" || order.stretches.length > 1) && (
-              <div className="stack" id="trip-reviews">
-                <Suspense>
-                  <RentalReviews orderId={order.id} side="renter" />
-                </Suspense>
-              </div>
-            )}
-            <Actions order={order} onCanceled={() => now.current?.focus()} />
-          </section>
-          {order.car?.image && (
-            <div className="relative w-full max-h-80 aspect-2/1 rounded-lg overflow-hidden [background:var(--stage)]">
-              <img
-                className="absolute inset-0 w-auto h-full mx-auto pt-3 pb-4 [mask:var(--stage-edge)]"
-                src={order.car.image}
-                alt={order.car.name}
-                width="780"
-                height="520"
-              />
-            </div>
-          )}
+          <TripNow order={order} />
+          {order.car?.image && <TripPicture image={order.car.image} name={order.car.name} />}
         </div>
         <aside className="grid grid-cols-1 content-start gap-4.5 [&>section]:mt-4.5 min-[60rem]:[grid-area:1/2/span_2]">
           <OrderBill order={order} isPictured={false} />
@@ -192,21 +138,98 @@ function Trip({ order }: { order: OwnOrderDetail }) {
           <Suspense>
             <TripHistory order={order} />
           </Suspense>
-          <p className="small muted no-print">
-            {m.trip_help()}{" "}
-            <Link to={`/dashboard/messages/new?order=${order.id}`}>{m.conversations_message_trip()}</Link>
-            {hasHostToWriteTo(order) && (
-              <>
-                {" · "}
-                <Link to={`/dashboard/messages/new?order=${order.id}&to=host`}>
-                  {m.conversations_to_host()}
-                </Link>
-              </>
-            )}
-          </p>
+          <WriteToUs order={order} />
         </div>
       </div>
     </>
+  );
+}
+
+function TripHead({ order }: { order: OwnOrderDetail }) {
+  return (
+    <header className="grid gap-4">
+      <p>
+        <Link className="link small" to="/dashboard/trips">
+          <Icon name="back" />
+          {m.account_orders()}
+        </Link>
+      </p>
+      <div className="me-head">
+        <div>
+          <h1 className="h2">{ownTitle(order)}</h1>
+          <p className="muted num">{order.orderNumber}</p>
+          <p className="muted">{ownDates(order)}</p>
+        </div>
+        <StageBadge stage={order.stage} />
+      </div>
+    </header>
+  );
+}
+
+/** What is so now, and what the renter may do. */
+function TripNow({ order }: { order: OwnOrderDetail }) {
+  const cache = useQueryClient();
+  const now = useRef<HTMLHeadingElement>(null);
+  return (
+    <section className="stack" aria-labelledby="trip-now">
+      <h2 className="h3" id="trip-now" tabIndex={-1} ref={now}>
+        {order.stage === "overdue" ? m.trip_overdue_title() : orderHeading(order)}
+      </h2>
+      {order.replacing || order.ended ? (
+        <Suspense>
+          <Replacements
+            order={order}
+            onAnswered={() => cache.invalidateQueries({ queryKey: ownOrdersKey })}
+          />
+        </Suspense>
+      ) : (
+        <p>{leadOf(order)}</p>
+      )}
+      <NextForTrip order={order} />
+      {order.status === "in_progress" && (
+        <Suspense>
+          <TripHelp orderId={order.id} />
+        </Suspense>
+      )}
+      {(order.status === "completed" || order.stretches.length > 1) && (
+        <div className="stack" id="trip-reviews">
+          <Suspense>
+            <RentalReviews orderId={order.id} side="renter" />
+          </Suspense>
+        </div>
+      )}
+      <Actions order={order} onCanceled={() => now.current?.focus()} />
+    </section>
+  );
+}
+
+function TripPicture({ image, name }: { image: string; name: string }) {
+  return (
+    <div className="relative w-full max-h-80 aspect-2/1 rounded-lg overflow-hidden [background:var(--stage)]">
+      <img
+        className="absolute inset-0 w-auto h-full mx-auto pt-3 pb-4 [mask:var(--stage-edge)]"
+        src={image}
+        alt={name}
+        width="780"
+        height="520"
+      />
+    </div>
+  );
+}
+
+/** The ways to write about the trip: to us, and to the car's host. */
+function WriteToUs({ order }: { order: OwnOrderDetail }) {
+  return (
+    <p className="small muted no-print">
+      {m.trip_help()}{" "}
+      <Link to={`/dashboard/messages/new?order=${order.id}`}>{m.conversations_message_trip()}</Link>
+      {hasHostToWriteTo(order) && (
+        <>
+          {" · "}
+          <Link to={`/dashboard/messages/new?order=${order.id}&to=host`}>{m.conversations_to_host()}</Link>
+        </>
+      )}
+    </p>
   );
 }
 

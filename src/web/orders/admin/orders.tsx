@@ -41,8 +41,6 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
   const setting = useSetStatus();
   // A status chosen in the list, by mouse or by key, is confirmed in a dialog first: every change sends an email.
   const [asked, setAsked] = useState<{ order: AdminOrder; status: OrderStatus }>();
-  const reason = useRef<HTMLInputElement>(null);
-  const fullRefund = useRef<HTMLInputElement>(null);
   const [joined, setJoined] = useState(0);
   const onJoined = useCallback((count: number) => setJoined((before) => before + count), []);
   useNewOrders(filters, list.isSuccess && !list.isPlaceholderData, onJoined);
@@ -60,20 +58,7 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
   return (
     <>
       <AdminOrderFilters filters={filters} stats={stats.data} onChange={change} />
-      {setting.error && (
-        <Notice kind="bad" isAlert>
-          <b>{setting.variables.order.orderNumber}</b> {changeErrorWords(setting.error)}{" "}
-          {wantsCar(setting.error) && (
-            <button
-              className="btn btn-secondary btn-sm"
-              type="button"
-              onClick={() => open(setting.variables.order.id)}
-            >
-              {m.admin_orders_choose_car()}
-            </button>
-          )}
-        </Notice>
-      )}
+      {setting.error && <SettingFailed {...setting.variables} error={setting.error} onOpen={open} />}
       {!list.data && !list.error && <Waiting />}
       {list.data && loaded === 0 && (
         <NoOrders isFiltered={isFiltered(filters)} onClear={() => change(noFilters)} />
@@ -114,37 +99,14 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
         </p>
       )}
       {asked && (
-        <ConfirmDialog
-          title={m.admin_orders_status_ask({
-            number: asked.order.orderNumber,
-            status: adminStatusName(asked.status),
-          })}
-          confirm={m.admin_orders_status_ask_yes()}
-          dismiss={m.admin_orders_status_ask_no()}
-          isHarmless
-          onConfirm={() => {
+        <ConfirmStatus
+          {...asked}
+          onConfirm={(choices) => {
             setAsked(undefined);
-            setting.mutate({
-              ...asked,
-              reason: reason.current?.value.trim() ?? "",
-              fullRefund: fullRefund.current?.checked ?? false,
-            });
+            setting.mutate({ ...asked, ...choices });
           }}
           onClose={() => setAsked(undefined)}
-        >
-          <p>{m.admin_orders_status_ask_text({ seconds: undoWithin / 1000 })}</p>
-          <RefundChoice {...asked} ref={fullRefund} />
-          {mayNeedReason(asked.status) && (
-            <TextField
-              id="asked-reason"
-              ref={reason}
-              label={m.admin_orders_reason()}
-              hint={m.admin_orders_reason_record()}
-              maxLength={longestReason}
-              autoComplete="off"
-            />
-          )}
-        </ConfirmDialog>
+        />
       )}
       {openOrder && (
         <AdminOrderDialog
@@ -156,6 +118,67 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
         />
       )}
     </>
+  );
+}
+
+type SettingFailedProps = {
+  order: Pick<AdminOrder, "id" | "orderNumber">;
+  error: Error;
+  onOpen: (id: string) => void;
+};
+
+/** Why an order did not get its new status. An order without a car is opened, to choose one. */
+function SettingFailed({ order, error, onOpen }: SettingFailedProps) {
+  return (
+    <Notice kind="bad" isAlert>
+      <b>{order.orderNumber}</b> {changeErrorWords(error)}{" "}
+      {wantsCar(error) && (
+        <button className="btn btn-secondary btn-sm" type="button" onClick={() => onOpen(order.id)}>
+          {m.admin_orders_choose_car()}
+        </button>
+      )}
+    </Notice>
+  );
+}
+
+type ConfirmStatusProps = {
+  order: AdminOrder;
+  status: OrderStatus;
+  onConfirm: (choices: { reason: string; fullRefund: boolean }) => void;
+  onClose: () => void;
+};
+
+/** Confirms a status chosen in the list, with its reason and refund. */
+function ConfirmStatus({ order, status, onConfirm, onClose }: ConfirmStatusProps) {
+  const reason = useRef<HTMLInputElement>(null);
+  const fullRefund = useRef<HTMLInputElement>(null);
+  return (
+    <ConfirmDialog
+      title={m.admin_orders_status_ask({ number: order.orderNumber, status: adminStatusName(status) })}
+      confirm={m.admin_orders_status_ask_yes()}
+      dismiss={m.admin_orders_status_ask_no()}
+      isHarmless
+      onConfirm={() =>
+        onConfirm({
+          reason: reason.current?.value.trim() ?? "",
+          fullRefund: fullRefund.current?.checked ?? false,
+        })
+      }
+      onClose={onClose}
+    >
+      <p>{m.admin_orders_status_ask_text({ seconds: undoWithin / 1000 })}</p>
+      <RefundChoice order={order} status={status} ref={fullRefund} />
+      {mayNeedReason(status) && (
+        <TextField
+          id="asked-reason"
+          ref={reason}
+          label={m.admin_orders_reason()}
+          hint={m.admin_orders_reason_record()}
+          maxLength={longestReason}
+          autoComplete="off"
+        />
+      )}
+    </ConfirmDialog>
   );
 }
 

@@ -3,8 +3,6 @@ import { data, Link, redirect, useRevalidator, useSearchParams } from "react-rou
 import { cancelOrder, getOrder } from "#contract/orders.ts";
 import { confirmOrderEmail } from "#contract/booking.ts";
 import { isAwaited } from "#domain/orders/lifecycle.ts";
-import { needsProof } from "#domain/papers/insurance-proofs.ts";
-import { dateInLosAngeles } from "#domain/dates.ts";
 import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import { api, ApiError } from "#web/api.ts";
 import { useBusiness } from "#web/layout/business.ts";
@@ -16,23 +14,20 @@ import "#web/orders/orders.css";
 import { Lead } from "#web/ui/lead.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import type { Route } from "./+types/order-complete-page.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import { OrderBill } from "./order-bill.tsx";
 import { OrderFacts } from "./order-facts.tsx";
-import { PhaseMoon } from "#web/orders/phase-moon.tsx";
-import { orderHeading, orderLead, printWords } from "./order-words.ts";
+import { OrderHead, PlacedNotice, WhatIsNext } from "./order-complete-parts.tsx";
+import { orderLead, printWords } from "./order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
 import type { Alternatives } from "#web/booking/request/request-outcome.tsx";
-import { showDate } from "#web/ui/format/show-date.ts";
 
 /** Parts that not every order has are loaded on demand; parts that are only read are loaded after the buttons. */
 const OrderNotFound = lazy(async () => ({
   default: (await import("./order-not-found.tsx")).OrderNotFound,
 }));
-const OrderPhases = lazy(async () => ({ default: (await import("./order-phases.tsx")).OrderPhases }));
 const TakenInstead = lazy(async () => ({
   default: (await import("#web/booking/request/request-outcome.tsx")).TakenInstead,
 }));
@@ -161,29 +156,10 @@ export default function OrderCompletePage({
   const outcome: Outcome | undefined = actionData;
   return (
     <div className="page">
-      <header className="done-head mt-[clamp(2rem,5vw,3.5rem)] grid grid-cols-[auto_minmax(0,1fr)] items-center gap-5 max-sm:items-start max-sm:gap-4">
-        <PhaseMoon status={order.status} className="size-16 max-sm:size-12 [&>circle]:stroke-[0.75]" />
-        <div>
-          <p className="muted num flex flex-wrap gap-x-3 *:whitespace-nowrap">
-            <span>{m.order_title({ number: order.orderNumber })}</span>
-            <span>{showDate(dateInLosAngeles(Date.parse(order.createdAt)))}</span>
-          </p>
-          <h1 className="h2">{orderHeading(order)}</h1>
-        </div>
-      </header>
+      <OrderHead order={order} />
       <div className="flow">
         <div className="grid grid-cols-1 gap-10">
-          {isPlaced && (
-            <div className="no-print">
-              <Notice kind="good">
-                <p>
-                  <strong>{m.request_success_title()}</strong>
-                </p>
-                {/* A toast says this on the car's page. This page itself says the order's status. */}
-                <p className="hidden noscript:block">{m.request_success_text()}</p>
-              </Notice>
-            </div>
-          )}
+          {isPlaced && <PlacedNotice />}
           {!isEnded && <Lead className="max-w-144 text-pretty">{orderLead(order, order.money)}</Lead>}
           {order.confirmable && (
             <ConfirmEmail failure={outcome?.failed === "confirm" ? outcome.failure : undefined} />
@@ -224,26 +200,7 @@ export default function OrderCompletePage({
               <VisitorDocuments orderId={order.id} orderKey={key} />
             </Suspense>
           )}
-          {order.status !== "cancelled" && order.status !== "completed" && (
-            <section className="stack" aria-labelledby="order-next">
-              <h2 className="h3" id="order-next">
-                {m.order_next()}
-              </h2>
-              {isAwaited(order.status) && (
-                <>
-                  {order.status === "pending" && <p>{m.order_next_pay()}</p>}
-                  <p>
-                    {needsProof({ source: order.source, insurance: order.insurance ?? null })
-                      ? m.order_next_bring()
-                      : m.order_next_bring_license()}
-                  </p>
-                </>
-              )}
-              <Suspense>
-                <OrderPhases order={order} />
-              </Suspense>
-            </section>
-          )}
+          {order.status !== "cancelled" && order.status !== "completed" && <WhatIsNext order={order} />}
           <div className="acts no-print">
             <Link className={order.confirmable ? "btn btn-secondary" : "btn btn-primary"} to="/">
               {m.order_return_home()}

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import { enterBooking, enterPlanOrder } from "#contract/admin/booking.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { createQuote } from "#contract/quotes.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
@@ -114,14 +115,7 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
         className="stack sticky top-6 p-5 border border-line rounded-md bg-fog max-[62rem]:static"
         aria-live="polite"
       >
-        <h2 className="h3">{m.new_order_price()}</h2>
-        {quote.data ? (
-          <PriceLines {...quote.data} />
-        ) : (
-          <p className="small muted">{m.new_order_price_none()}</p>
-        )}
-        {quote.data?.available === false && <Notice kind="warn">{m.new_order_taken()}</Notice>}
-        <Failed error={quote.error} onRetry={() => void quote.refetch()} />
+        <QuotedPrice quote={quote} />
         {typed?.kind !== "plan" && (
           <label className="choice">
             <input type="checkbox" name="confirm" defaultChecked />
@@ -139,6 +133,23 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
         <SubmitButton isSending={place.isPending}>{m.new_order_submit()}</SubmitButton>
       </aside>
     </form>
+  );
+}
+
+type QuotedPriceProps = { quote: UseQueryResult<Answer<typeof createQuote> | undefined> };
+
+function QuotedPrice({ quote }: QuotedPriceProps) {
+  return (
+    <>
+      <h2 className="h3">{m.new_order_price()}</h2>
+      {quote.data ? (
+        <PriceLines {...quote.data} />
+      ) : (
+        <p className="small muted">{m.new_order_price_none()}</p>
+      )}
+      {quote.data?.available === false && <Notice kind="warn">{m.new_order_taken()}</Notice>}
+      <Failed error={quote.error} onRetry={() => void quote.refetch()} />
+    </>
   );
 }
 

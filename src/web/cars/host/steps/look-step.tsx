@@ -12,7 +12,7 @@ import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { ownPictureQuery } from "#web/cars/host/own-picture.ts";
-import { shownField } from "#web/cars/host/saver.ts";
+import { shownField } from "#web/cars/host/saver-state.ts";
 import { shownAsPublic } from "#web/cars/host/shown-as-public.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 

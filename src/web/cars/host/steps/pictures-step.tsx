@@ -64,39 +64,8 @@ export function PicturesStep() {
   return (
     <div className="stack" id="car-images" tabIndex={-1}>
       <p className="muted">{m.host_pictures_lead({ least: leastPictures })}</p>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-1.5 text-sm/[1.45]">
-        {[
-          m.host_view_front,
-          m.host_view_side,
-          m.host_view_rear,
-          m.host_view_cabin,
-          m.host_view_dashboard,
-        ].map((view) => (
-          <li key={view()} className="flex items-center gap-2 [&>.i]:text-ink-faint">
-            <Icon name="check" />
-            {view()}
-          </li>
-        ))}
-      </ul>
-      <div className="drop">
-        <label className="btn btn-secondary" htmlFor="host-pictures">
-          <Icon name="plus" />
-          {m.admin_image_choose()}
-        </label>
-        <input
-          className="sr-only"
-          id="host-pictures"
-          type="file"
-          multiple
-          accept={pictureTypes}
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])];
-            currentTarget.value = "";
-            uploads.add(files);
-          }}
-        />
-        <p className="hint">{m.admin_image_rules()}</p>
-      </div>
+      <Views />
+      <ChooseFiles onFiles={uploads.add} />
       {uploads.uploads.length > 0 && (
         <ul className="grid" aria-label={m.admin_image_sending()}>
           {uploads.uploads.map((upload) => (
@@ -126,6 +95,46 @@ export function PicturesStep() {
           ),
         }))}
       />
+    </div>
+  );
+}
+
+/** The views that a car's pictures should show. */
+function Views() {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-1.5 text-sm/[1.45]">
+      {[m.host_view_front, m.host_view_side, m.host_view_rear, m.host_view_cabin, m.host_view_dashboard].map(
+        (view) => (
+          <li key={view()} className="flex items-center gap-2 [&>.i]:text-ink-faint">
+            <Icon name="check" />
+            {view()}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+function ChooseFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
+  return (
+    <div className="drop">
+      <label className="btn btn-secondary" htmlFor="host-pictures">
+        <Icon name="plus" />
+        {m.admin_image_choose()}
+      </label>
+      <input
+        className="sr-only"
+        id="host-pictures"
+        type="file"
+        multiple
+        accept={pictureTypes}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = "";
+          onFiles(files);
+        }}
+      />
+      <p className="hint">{m.admin_image_rules()}</p>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { Failed } from "#web/session/states.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { OwnMark, OwnText } from "#web/cars/host/own-field.tsx";
-import { shownField } from "#web/cars/host/saver.ts";
+import { shownField } from "#web/cars/host/saver-state.ts";
 import styles from "#web/cars/host/own-car.module.css";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 

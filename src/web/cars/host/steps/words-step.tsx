@@ -2,7 +2,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { featureWord } from "#web/cars/vocabulary.ts";
 import { m } from "#web/paraglide/messages.js";
 import { OwnArea, OwnLines } from "#web/cars/host/own-field.tsx";
-import { shownField } from "#web/cars/host/saver.ts";
+import { shownField } from "#web/cars/host/saver-state.ts";
 import { TranslateWords } from "#web/cars/host/translate-words.tsx";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 import { longestProse } from "#domain/cars/car-rules.ts";
