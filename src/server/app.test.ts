@@ -31,7 +31,7 @@ describe("every answer", () => {
     "/robots.txt",
     "/sitemap.xml",
     "/api/openapi.json",
-  ])("of %s may run nothing, whatever a browser takes it for", async (url) => {
+  ])("of %s forbids scripts, whatever type a browser takes it for", async (url) => {
     const { headers } = await test.app.inject(url);
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -89,7 +89,7 @@ describe("an address that is nowhere", () => {
     ["PATCH", "/api/bookings"],
     ["HEAD", "/api/bookings"],
     ["OPTIONS", "/api/cars"],
-  ] as const)("by %s %s answers 404 and does nothing", async (method, url) => {
+  ] as const)("with the method and address %s %s answers 404 and changes nothing", async (method, url) => {
     expect((await test.app.inject({ method, url })).statusCode).toBe(404);
   });
 
@@ -139,15 +139,18 @@ describe("a body", () => {
     ["a number that says it is JSON", "NaN", json, 400, "malformed"],
     ["keys that reach for prototypes", '{"__proto__":{"carId":"1"}}', json, 400, "malformed"],
     ["constructor keys that do", '{"constructor":{"prototype":{"carId":"1"}}}', json, 400, "malformed"],
-  ])("of %s is refused, and the process lives", async (_name, payload, headers, status, code) => {
+  ])("of %s is refused, and the process keeps running", async (_name, payload, headers, status, code) => {
     expect(refusalOf(await send(payload, headers))).toMatchObject({ status, code });
     expect((await test.app.inject("/healthz")).statusCode).toBe(200);
   });
 
-  it.each(["null", "[]", "1", '"text"', "{}", "[[[[]]]]"])("of %s names what is missing", async (payload) => {
-    const { status, code } = refusalOf(await send(payload));
-    expect([status, code]).toEqual([422, "invalid"]);
-  });
+  it.each(["null", "[]", "1", '"text"', "{}", "[[[[]]]]"])(
+    "of %s is refused with the names of the missing fields",
+    async (payload) => {
+      const { status, code } = refusalOf(await send(payload));
+      expect([status, code]).toEqual([422, "invalid"]);
+    },
+  );
 
   it("with __proto__ within changes nothing for anybody", async () => {
     const answer = await send(

@@ -173,7 +173,7 @@ describe("readConfig", () => {
     ["KEEP_ORDERS_DAYS", ["36501"]],
     ["LOG_LEVEL", ["loud", "INFO"]],
     ["WATCHDOG_SECONDS", ["1", "2.5", "-30", "soon", "3601"]],
-  ])("says of a bad %s that it is one", (key, values) => {
+  ])("refuses an invalid %s and names it", (key, values) => {
     expect(values.filter((value) => !errorOf({ [key]: value }).startsWith(`${key} `))).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe("readConfig", () => {
       ["loopback", "10.0.0.0/8", "2001:db8::/32", "192.0.2.1"],
     ],
     [" , ", []],
-  ])("trusts the proxies %j", (text, trustProxy) => {
+  ])("reads the trusted proxies from %j", (text, trustProxy) => {
     expect(readConfig({ TRUST_PROXY: text })).toMatchObject({ trustProxy });
   });
 
@@ -212,7 +212,7 @@ describe("readConfig", () => {
     ],
     [{ ...keys, DATABASE_URL: elsewhere.DATABASE_URL, HOST: "0.0.0.0" }, "http://0.0.0.0:3000", false],
     [{ ...keys, DATABASE_URL: elsewhere.DATABASE_URL, HOST: "::" }, "http://[::]:3000", false],
-  ])("%j is served at %s; this machine's: %s", (environment, origin, isLocal) => {
+  ])("with %j the site is served at %s, on this machine only: %s", (environment, origin, isLocal) => {
     const config = readConfig(environment);
     expect([config.publicUrl.origin, config.isLocal]).toEqual([origin, isLocal]);
   });
@@ -227,7 +227,7 @@ describe("readConfig", () => {
     [{ HOST: "192.0.2.7", PUBLIC_URL: "http://[::1]:3000" }, false],
     [{ HOST: "this-machine", PUBLIC_URL: "http://127.0.0.1:3000" }, false],
     [elsewhere, false],
-  ])("%j shows developers' pages: %s", (environment, hasDevPages) => {
+  ])("with %j developers' pages are shown: %s", (environment, hasDevPages) => {
     expect(readConfig(environment)).toMatchObject({ hasDevPages });
   });
 });
@@ -244,7 +244,7 @@ describe("away from this machine", () => {
       { PAYMENT_INSTRUCTIONS: "Zelle us", PAYMENT_INSTRUCTIONS_ZH: "转账" },
       { en: "Zelle us", zh: "转账" },
     ],
-  ])("tells how to pay in both languages by %j", (environment, paymentInstructions) => {
+  ])("explains how to pay in both languages from %j", (environment, paymentInstructions) => {
     expect(readConfig({ ...elsewhere, ...environment })).toMatchObject({ paymentInstructions });
   });
 
@@ -281,7 +281,7 @@ describe("on this machine", () => {
     [{ DATABASE_URL: elsewhere.DATABASE_URL }, false],
     [{ DATABASE_URL: elsewhere.DATABASE_URL, DEMO: "on" }, true],
     [{ DEMO: "off" }, false],
-  ])("%j has a demonstration: %s", (environment, demo) => {
+  ])("with %j there is a demonstration: %s", (environment, demo) => {
     expect(readConfig(environment).demo).toBe(demo);
   });
 

@@ -188,7 +188,7 @@ describe("the table of who may call what", () => {
   /** The calls that each role was allowed to make. */
   const reached = new Map<string, Set<string>>();
 
-  it.each(everybody)("holds for $name", async (who) => {
+  it.each(everybody)("is right for $name", async (who) => {
     const kept = await who.make();
     const wrong = [];
     const calls = new Set<string>();
@@ -287,7 +287,7 @@ describe("a session cookie", () => {
     { origin: "null" },
   ];
 
-  it.each(elsewhere)("does nothing for another site's page: %j", async (from) => {
+  it.each(elsewhere)("is ignored in a request from another site's page: %j", async (from) => {
     const { token } = await makePerson(test);
     const answer = await test.app.inject({
       method: "PUT",

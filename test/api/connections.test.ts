@@ -50,15 +50,18 @@ describe("a connection", () => {
     ["host in another case", "hOST: 127.0.0.1"],
     ["bearer", "Authorization: Bearer a.b.c\r\nAuthorization: Bearer d.e.f"],
     ["origin", "Origin: http://127.0.0.1\r\nOrigin: https://evil.example"],
-  ])("gets a 400 for a request with more than one %s, whatever it asks for", async (_what, header) => {
-    for (const path of ["/api/cars", "/auth/v1/health", "/nothing", "/api/nothing"]) {
-      const { socket, received, isClosed } = open(address);
-      socket.write(get(path, `${header}\r\nConnection: close\r\n`));
-      await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 10_000 });
-      expect([path, received().match(/HTTP\/1\.1 \d+/g)]).toEqual([path, ["HTTP/1.1 400"]]);
-      expect(received()).toMatch(/"(?:code|error_code)":"(?:malformed|validation_failed)"/);
-    }
-  });
+  ])(
+    "with more than one %s in a request is answered with 400, whatever it requests",
+    async (_what, header) => {
+      for (const path of ["/api/cars", "/auth/v1/health", "/nothing", "/api/nothing"]) {
+        const { socket, received, isClosed } = open(address);
+        socket.write(get(path, `${header}\r\nConnection: close\r\n`));
+        await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 10_000 });
+        expect([path, received().match(/HTTP\/1\.1 \d+/g)]).toEqual([path, ["HTTP/1.1 400"]]);
+        expect(received()).toMatch(/"(?:code|error_code)":"(?:malformed|validation_failed)"/);
+      }
+    },
+  );
 
   it("that a browser opened ahead and never used is closed without a word", async () => {
     const { received, isClosed } = open(address);
@@ -94,7 +97,7 @@ describe("a connection", () => {
     ["POST /rest/v1/orders", "404", "application/json"],
     ["POST /api/nothing", "404", "application/json"],
   ])(
-    "whose body comes in drops is answered before it has come, and ended: %s",
+    "whose body arrives slowly is answered before the body is complete, and closed: %s",
     async (line, status, type) => {
       const { socket, received, isClosed } = open(address);
       socket.write(
@@ -156,7 +159,7 @@ describe.runIf(process.platform === "linux" && databaseKind === "embedded")("rea
       ["/cars", "/", "/api/cars?limit=100", "/api/openapi.json"],
     ],
   ])(
-    "leave memory and descriptors: %s",
+    "use up neither memory nor descriptors: %s",
     { timeout: 150_000 },
     async (_name, connections, requests, paths) => {
       const { address } = product;

@@ -294,7 +294,7 @@ describe("with a project that signs with a shared secret", () => {
     ["words", ""],
     [{ full_name: "Wei\u0000\r\nBcc: x", username: "\u0000", phone: "\ud800" }, "Wei Bcc: x"],
     [{ full_name: ["Wei"], account_type: {}, role: "admin", permissions: ["all"] }, ""],
-  ])("lets somebody in whose metadata are %j", async (user_metadata, name) => {
+  ])("signs in a person whose metadata is %j", async (user_metadata, name) => {
     facts = { user_metadata };
     const answer = await ours.app.inject({
       url: "/api/auth/user",
@@ -319,7 +319,7 @@ describe("with a project that signs with a shared secret", () => {
     [429, "over_request_rate_limit"],
     [500, "unexpected_failure"],
   ])(
-    "signs nobody out because the project answers %s, and says so where somebody wants to leave",
+    "keeps sessions when the project answers %s, and says so to a person who signs out",
     async (code, word) => {
       const leaving = stranger();
       expect(await status(leaving)).toBe(200);

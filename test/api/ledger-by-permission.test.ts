@@ -128,19 +128,22 @@ describe("the money of an order, by permission", () => {
     expect([...known].toSorted()).toEqual([...writes, ...sharedWithHosts].toSorted());
   });
 
-  it.each(moneyActions)("moves only where it may when an administrator $name", async (action) => {
-    const cells = await cellsOf(action);
-    doneBy.set(
-      action.name,
-      new Map(cells.map(({ caller, effects, isRefused }) => [caller.name, wordsFor(effects, isRefused)])),
-    );
-    for (const { caller, effects } of cells)
-      for (const effect of effects) {
-        const gate = gates[effect];
-        const isFree = !gate || (effect === "gives back" && byTheTerms.has(action.name));
-        expect([caller.name, effect, isFree || holds(caller, gate)]).toEqual([caller.name, effect, true]);
-      }
-  });
+  it.each(moneyActions)(
+    "moves only with the permission for it when an administrator $name",
+    async (action) => {
+      const cells = await cellsOf(action);
+      doneBy.set(
+        action.name,
+        new Map(cells.map(({ caller, effects, isRefused }) => [caller.name, wordsFor(effects, isRefused)])),
+      );
+      for (const { caller, effects } of cells)
+        for (const effect of effects) {
+          const gate = gates[effect];
+          const isFree = !gate || (effect === "gives back" && byTheTerms.has(action.name));
+          expect([caller.name, effect, isFree || holds(caller, gate)]).toEqual([caller.name, effect, true]);
+        }
+    },
+  );
 
   it("is what the page says", async () => {
     expect(doneBy.size).toBe(moneyActions.length);

@@ -182,30 +182,27 @@ describe("a call about somebody's thing", () => {
       ]);
     });
 
-    it.each(owning)(
-      "$call is for those it names; to anybody else there is no such thing",
-      async (endpoint) => {
-        const subject = subjectOf(endpoint);
-        const allowed: readonly Relation[] = endpoint.owns[subject] ?? [];
-        for (const caller of callers) {
-          const code = await codeOf(endpoint, caller);
-          const isThere = ![
-            `${subject}_not_found`,
-            "unauthenticated",
-            "forbidden",
-            "account_suspended",
-            "host_not_approved",
-          ].includes(code);
-          const isForDesk = endpoint.access === "administrator" && caller.relation !== "administrator";
-          const mayCall = caller.relation !== undefined && allowed.includes(caller.relation) && !isForDesk;
-          // A permitted caller may get a 404 for the path's other ids.
-          expect([
-            caller.name,
-            isThere || (mayCall && endpoint.path.includes("/:", endpoint.path.indexOf(":id"))),
-          ]).toEqual([caller.name, mayCall]);
-        }
-      },
-    );
+    it.each(owning)("$call is open to those it names, and answers 404 to anybody else", async (endpoint) => {
+      const subject = subjectOf(endpoint);
+      const allowed: readonly Relation[] = endpoint.owns[subject] ?? [];
+      for (const caller of callers) {
+        const code = await codeOf(endpoint, caller);
+        const isThere = ![
+          `${subject}_not_found`,
+          "unauthenticated",
+          "forbidden",
+          "account_suspended",
+          "host_not_approved",
+        ].includes(code);
+        const isForDesk = endpoint.access === "administrator" && caller.relation !== "administrator";
+        const mayCall = caller.relation !== undefined && allowed.includes(caller.relation) && !isForDesk;
+        // A permitted caller may get a 404 for the path's other ids.
+        expect([
+          caller.name,
+          isThere || (mayCall && endpoint.path.includes("/:", endpoint.path.indexOf(":id"))),
+        ]).toEqual([caller.name, mayCall]);
+      }
+    });
   });
 
   it("names each kind of relation somewhere", () => {

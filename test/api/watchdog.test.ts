@@ -87,7 +87,7 @@ describe("an embedded database", () => {
   it.each<[string, (folder: string) => void]>([
     ["is deleted with all around it", (folder) => rmSync(folder, { recursive: true, force: true })],
     ["loses the file that says what it is", (folder) => rmSync(join(folder, "database/global/pg_control"))],
-  ])("whose folder %s under load ends its process, which says why", async (_what, remove) => {
+  ])("whose folder %s under load ends its process, and the log says why", async (_what, remove) => {
     const product = await start({});
     expect(await postJson(product.address, "/api/contact", message)).toMatchObject({ status: 200 });
     const ended = endOf(product);

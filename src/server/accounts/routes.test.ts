@@ -122,7 +122,7 @@ describe("signing up through the API", () => {
   });
 
   it.each(["/api/auth/v2/signout", "/api/auth/logout"])(
-    "ends at %s, also for a caller who names JSON and sends none",
+    "opens a session that ends at %s, also for a caller that announces JSON and sends none",
     async (url) => {
       const person = await makePerson(test);
       const headers = { ...person.authorization, "content-type": "application/json" };
@@ -138,21 +138,24 @@ describe("signing up through the API", () => {
     ["https://evil.example/cars", null],
     ["/%2f/evil.example", null],
     ["javascript:alert(1)", null],
-  ])("mails a link that leads on to where somebody was going, and nowhere else: %s", async (redirect, to) => {
-    const person = await makePerson(test);
-    const payload = { email: person.email, redirect };
-    expect((await call("POST", "/api/auth/forgot-password", { payload })).statusCode).toBe(200);
-    const [email] = await test.services.database.rows<{ content: EmailContent }>(
-      "select content from emails where kind = 'recovery' and recipient = $1",
-      [person.email],
-    );
-    const link = email?.content.blocks.find((block) => block.kind === "link");
-    const { origin, pathname, searchParams } = new URL(link?.url ?? "");
-    expect([origin, pathname]).toEqual([test.services.config.publicUrl.origin, "/auth/confirm"]);
-    const back = searchParams.get("redirect_to");
-    expect(back && new URL(back).searchParams.get("redirect")).toBe(to);
-    expect(JSON.stringify(email)).not.toMatch(/evil|javascript/);
-  });
+  ])(
+    "mails a link that leads on to the requested page of this site, and nowhere else: %s",
+    async (redirect, to) => {
+      const person = await makePerson(test);
+      const payload = { email: person.email, redirect };
+      expect((await call("POST", "/api/auth/forgot-password", { payload })).statusCode).toBe(200);
+      const [email] = await test.services.database.rows<{ content: EmailContent }>(
+        "select content from emails where kind = 'recovery' and recipient = $1",
+        [person.email],
+      );
+      const link = email?.content.blocks.find((block) => block.kind === "link");
+      const { origin, pathname, searchParams } = new URL(link?.url ?? "");
+      expect([origin, pathname]).toEqual([test.services.config.publicUrl.origin, "/auth/confirm"]);
+      const back = searchParams.get("redirect_to");
+      expect(back && new URL(back).searchParams.get("redirect")).toBe(to);
+      expect(JSON.stringify(email)).not.toMatch(/evil|javascript/);
+    },
+  );
 
   it("mails a link to a new password, and says nothing of whether", async () => {
     const person = await makePerson(test);
@@ -267,36 +270,42 @@ describe("becoming an administrator", () => {
     ["lost a right", "role", { role: "admin", permissions: ["manage_users"] }],
     ["is no administrator any more", "role", { role: "customer", permissions: [] }],
     ["was suspended", "suspend", { reason: "left" }],
-  ])("grants nothing by the codes of who %s since, typed before or after", async (_why, action, payload) => {
-    const boss = await makePerson(test, { role: "admin", permissions: ["all", "all_permissions"] });
-    const maker = await makePerson(test, { role: "admin", permissions: ["manage_users", "manage_cars"] });
-    const codes: string[] = [];
-    for (let at = 0; at < 2; at++)
-      codes.push(
-        (
-          await call("POST", "/api/admin/invitations", {
-            person: maker,
-            payload: { permissions: ["manage_cars"] },
-          })
-        ).json().code,
-      );
-    const email = `friend${++friends}@example.com`;
-    await call("POST", "/api/auth/v2/signup", {
-      payload: { ...newcomer(email), type: "admin", admin_code: codes[0] },
-    });
-    const done = await call(action === "role" ? "PUT" : "POST", `/api/admin/users/${maker.id}/${action}`, {
-      person: boss,
-      payload,
-    });
-    expect(done.statusCode).toBe(200);
-    expect(await roleOf(await confirm(email))).toMatchObject({ userType: "customer", adminPermissions: [] });
-    const late = await makePerson(test);
-    const refused = await call("POST", "/api/auth/admin-code", {
-      person: late,
-      payload: { email: late.email, code: codes[1] },
-    });
-    expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: "admin_code_refused" }]);
-  });
+  ])(
+    "fails with the codes of an administrator who %s since, entered before or after",
+    async (_why, action, payload) => {
+      const boss = await makePerson(test, { role: "admin", permissions: ["all", "all_permissions"] });
+      const maker = await makePerson(test, { role: "admin", permissions: ["manage_users", "manage_cars"] });
+      const codes: string[] = [];
+      for (let at = 0; at < 2; at++)
+        codes.push(
+          (
+            await call("POST", "/api/admin/invitations", {
+              person: maker,
+              payload: { permissions: ["manage_cars"] },
+            })
+          ).json().code,
+        );
+      const email = `friend${++friends}@example.com`;
+      await call("POST", "/api/auth/v2/signup", {
+        payload: { ...newcomer(email), type: "admin", admin_code: codes[0] },
+      });
+      const done = await call(action === "role" ? "PUT" : "POST", `/api/admin/users/${maker.id}/${action}`, {
+        person: boss,
+        payload,
+      });
+      expect(done.statusCode).toBe(200);
+      expect(await roleOf(await confirm(email))).toMatchObject({
+        userType: "customer",
+        adminPermissions: [],
+      });
+      const late = await makePerson(test);
+      const refused = await call("POST", "/api/auth/admin-code", {
+        person: late,
+        payload: { email: late.email, code: codes[1] },
+      });
+      expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: "admin_code_refused" }]);
+    },
+  );
 
   it("is not guessed: five codes in a quarter of an hour from one place", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });

@@ -102,7 +102,7 @@ describe("without a key", () => {
     expect(refusalOf(refused)).toMatchObject({ status: 422, fields: ["monthlyPrice"] });
   });
 
-  it.each(calls)("%s wants a car", async (call) => {
+  it.each(calls)("%s needs a car", async (call) => {
     for (const data of [undefined, null, {}, { brand: "Toyota" }]) {
       const answer = await test.app.inject({
         method: "POST",
@@ -244,21 +244,24 @@ describe("with a key", () => {
     ["refuses", () => message("", "refusal")],
     ["answers another shape", () => message({ text: "A car" })],
     ["answers nothing", () => message({ description: "  " })],
-  ])("says so when the service %s, and the rest of the site goes on", async (_name, failing) => {
-    const own = await startTestApp(service.env);
-    try {
-      const admin = await makePerson(own, { role: "admin", permissions: ["manage_cars"] });
-      service.reply = failing;
-      const answer = await ask(own, "generate-description", { person: admin });
-      expect([answer.statusCode, answer.json()]).toMatchObject([
-        503,
-        { code: "unavailable", message: "The assistant isn't responding. Please try again in a moment." },
-      ]);
-      expect((await own.app.inject("/api/cars")).statusCode).toBe(200);
-    } finally {
-      await own.close();
-    }
-  });
+  ])(
+    "the assistant says that it is away when the service %s, and the rest of the site works",
+    async (_name, failing) => {
+      const own = await startTestApp(service.env);
+      try {
+        const admin = await makePerson(own, { role: "admin", permissions: ["manage_cars"] });
+        service.reply = failing;
+        const answer = await ask(own, "generate-description", { person: admin });
+        expect([answer.statusCode, answer.json()]).toMatchObject([
+          503,
+          { code: "unavailable", message: "The assistant isn't responding. Please try again in a moment." },
+        ]);
+        expect((await own.app.inject("/api/cars")).statusCode).toBe(200);
+      } finally {
+        await own.close();
+      }
+    },
+  );
 
   it("asks nobody for a while after three failures", async () => {
     const own = await startTestApp(service.env);

@@ -15,7 +15,7 @@ it.each([
   [collisionCoverCustomers - 1, true],
   [collisionCoverCustomers, false],
 ])(
-  "after %i customers the next order includes collision coverage: %s, as quote, order and pages say",
+  "after %i customers the next order includes collision coverage: %s, and quote, order and pages agree",
   async (customers, isIncluded) => {
     const stated: boolean[] = [];
     const renderer: PageRenderer = {

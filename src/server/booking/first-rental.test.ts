@@ -48,7 +48,7 @@ it.each([
     "the same telephone number without its country",
     { email: "another@example.com", phone: "(650) 555-0200" },
   ],
-])("a first rental is a person's: %s has had it", async (name, second) => {
+])("a first rental counts once for a person, who is recognized by %s", async (name, second) => {
   await rows("update orders set status = 'cancelled'");
   await rows("delete from promo_codes");
   const first = { email: "wei.first@gmail.com", phone: "+1 650 555 0200" };

@@ -174,7 +174,7 @@ describe("a request for a car", () => {
     ["no real day", { pickupDate: "2027-02-30", returnDate: "2027-05-01" }, "pickupDate"],
     ["a date with a time", { pickupDate: "2027-03-01T00:00:00Z", returnDate: "2027-05-01" }, "pickupDate"],
     ["Arabic digits", { pickupDate: "٢٠٢٧-٠٣-٠١", returnDate: "2027-05-01" }, "pickupDate"],
-  ])("refuses dates that are %s and names the field", async (_name, dates, field) => {
+  ])("is refused with dates that are %s, and the answer names the field", async (_name, dates, field) => {
     const answer = await book({ carId: await makeCar(test), ...dates, totalPrice: "750.00" });
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toContain(field);
@@ -198,7 +198,7 @@ describe("a request for a car", () => {
   });
 
   it.each(["\u0000", "\ud800", "a".repeat(5000)])(
-    "refuses text that can't be kept: %j",
+    "is refused with text that can't be stored: %j",
     async (customerName) => {
       const answer = await book({ ...(await quoted(await makeCar(test))), customerName });
       expect(answer.statusCode).toBe(422);
@@ -207,7 +207,7 @@ describe("a request for a car", () => {
   );
 
   it.each(["no-at-sign", "a@b", "a@b.c\r\nBcc: x@y.z", "a b@c.de", "x@-a.com", '"a"@b.co'])(
-    "refuses the address %j",
+    "is refused with the email address %j",
     async (customerEmail) => {
       expect((await book({ ...(await quoted(await makeCar(test))), customerEmail })).statusCode).toBe(422);
     },

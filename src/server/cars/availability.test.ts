@@ -229,7 +229,7 @@ describe("a car that is not for rent", () => {
   it.each([
     ["unavailable", { available: false }],
     ["retired", { retiredAt: new Date() }],
-  ])("because it is %s is in no list but keeps its page", async (_name, wanted) => {
+  ])("because it is %s is in no list and keeps its page", async (_name, wanted) => {
     const carId = await makeCar(test, {
       name: `Hidden ${crypto.randomUUID()}`,
       brand: "Hidden",

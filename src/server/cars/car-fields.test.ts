@@ -31,7 +31,7 @@ describe("the table of a car's fields", () => {
   });
 
   it.each(carFieldNames.filter((name) => !isMade(name)))(
-    "says of %s what the column says of a car without it",
+    "gives %s the same default as its database column",
     (name) => {
       const { notNull, default: usual } = columns[name];
       const row = rowOf(name);

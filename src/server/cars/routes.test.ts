@@ -191,7 +191,7 @@ describe("the list of cars", () => {
     ["q=camry&location=San Jose", ["Camry"]],
     ["q=camry&location=Fremont", []],
     ["utm_source=letter&foo=1", ["Camry", "Civic", "Corolla Hybrid", "F-150", "Model Y", "Soul"]],
-  ])("by %j has the right cars and their number", async (query, expected) => {
+  ])("filtered by %j has the right cars and their number", async (query, expected) => {
     expect(await models(query)).toEqual(expected);
     expect((await get(`/api/cars?${query}`)).headers["x-total-count"]).toBe(String(expected.length));
   });
@@ -267,7 +267,7 @@ describe.each(["/api/cars", "/api/cars/search"])("the list at %s", (path) => {
     ["carplay=true", ["Camry", "Corolla Hybrid"]],
     ["carplay=true&stay=30&seats=2&range=&maxPrice=800&q=toyota&category=Sedan", ["Camry"]],
     ["seats=&range=&stay=&carplay=&q=tesla", ["Model Y"]],
-  ])("by %s has the right cars and their number", async (query, expected) => {
+  ])("filtered by %s has the right cars and their number", async (query, expected) => {
     expect((await fieldOf<string>(test, `${path}?${query}`, "model")).toSorted()).toEqual(expected);
     expect((await get(`${path}?${query}`)).headers["x-total-count"]).toBe(String(expected.length));
   });
@@ -280,7 +280,7 @@ describe.each(["/api/cars", "/api/cars/search"])("the list at %s", (path) => {
     ["minPrice", ["-1", "cheap", "1,200", "1e309"]],
     ["maxPrice", ["-1", "1.005", "NaN"]],
     ["make", ["a%00b", "x".repeat(61)]],
-  ])("refuses what is no %s and names it", async (field, values) => {
+  ])("refuses an invalid %s and names the field", async (field, values) => {
     for (const value of [...values, `1&${field}=2`])
       expect(refusalOf(await get(`${path}?${field}=${value}`)), value).toEqual({
         status: 400,
@@ -344,7 +344,7 @@ describe("parameters that make no sense", () => {
     ["/api/cars/search?toYear=99999", "toYear"],
     ["/api/cars?pickupDate=2027-02-30&returnDate=2027-04-01", "pickupDate"],
     ["/api/cars?pickupDate=2027-02-01T00:00:00Z&returnDate=2027-04-01", "pickupDate"],
-  ])("%s answers 400 and names the field", async (url, field) => {
+  ])("%s is answered with 400 and the name of the field", async (url, field) => {
     expect(refusalOf(await get(url))).toEqual({ status: 400, code: "malformed", fields: [field] });
   });
 
@@ -356,13 +356,16 @@ describe("parameters that make no sense", () => {
     ["pickupDate=2027-04-01&returnDate=2027-04-15", "returnDate"],
     ["pickupDate=2027-04-01&returnDate=2028-06-15", "returnDate"],
     ["pickupDate=2027-04-01&returnDate=", "returnDate"],
-  ])("dates that make no rental (%s) answer 422 and name the field", async (query, field) => {
-    expect(refusalOf(await get(`/api/cars?${query}`))).toEqual({
-      status: 422,
-      code: "invalid",
-      fields: [field],
-    });
-  });
+  ])(
+    "dates that make no rental (%s) are answered with 422 and the name of the field",
+    async (query, field) => {
+      expect(refusalOf(await get(`/api/cars?${query}`))).toEqual({
+        status: 422,
+        code: "invalid",
+        fields: [field],
+      });
+    },
+  );
 
   it.each([
     "q[]=camry",
@@ -375,7 +378,7 @@ describe("parameters that make no sense", () => {
     "=",
     "&&&",
     "q",
-  ])("of other names (%s) are nothing", async (query) => {
+  ])("with unknown names (%s) are ignored", async (query) => {
     expect(await names(`/api/cars?${query}`)).toHaveLength(6);
   });
 });

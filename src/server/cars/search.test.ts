@@ -123,7 +123,7 @@ describe("a search of the fleet", () => {
     ["七座", { category: "Minivan" }],
     ["2023款丰田", { brand: "Toyota", year: 2023 }],
     ["我想租一辆奔驰", { brand: "Mercedes-Benz" }],
-  ])("for %j has the right car among the first three", async (typed, wanted) => {
+  ])("for %j finds the right car among the first three", async (typed, wanted) => {
     expect(await isAmongFirst(typed, wanted)).toBe(true);
   });
 
@@ -161,7 +161,7 @@ describe("a search of the fleet", () => {
   });
 
   it.each(hostileStrings.map((text) => [text.slice(0, 60), text]))(
-    "for hostile words (%j) changes nothing and answers",
+    "for hostile words (%j) is answered and changes nothing",
     async (_shown, text) => {
       const answer = await test.app.inject(`/api/cars?q=${encodeURIComponent(text.toWellFormed())}`);
       expect([200, 400]).toContain(answer.statusCode);
@@ -174,7 +174,7 @@ describe("a search of the fleet", () => {
 });
 
 describe("what LIKE would read as any letter", () => {
-  it.each(["%", "_", "%%", "__", "t_sla", "p%lestar", "\\"])("%j is itself", async (typed) => {
+  it.each(["%", "_", "%%", "__", "t_sla", "p%lestar", "\\"])("%j matches only itself", async (typed) => {
     expect(await found("tesla")).not.toEqual([]);
     expect(await found(typed)).toEqual([]);
   });

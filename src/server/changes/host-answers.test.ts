@@ -303,30 +303,33 @@ describe("a change of a rental whose host hosts no more", () => {
       )
     ).map(({ recipient, content }) => [recipient, content] as const);
 
-  it.each(["taken", "suspended"] as const)("is the back office's to answer, where %s", async (how) => {
-    const former = await endHosting(how);
-    const id = await rentalOf(former);
-    const more = await extension(id);
-    expect(await emailsOf(id)).toEqual(["admin_extension_asked", "extension_asked"]);
-    const [asked] = await subjects(id, "admin_extension_asked");
-    expect(asked?.[0]).toBe(test.services.config.adminEmail);
-    const [toRenter] = await subjects(id, "extension_asked");
-    expect(toRenter?.[1]).toContain("We’ll hold the extra days until we answer");
-    expect((await call(renter, "DELETE", `/api/orders/${id}/changes/${more.id}`)).statusCode).toBe(200);
-    expect(await emailsOf(id)).toContain("admin_extension_withdrawn");
+  it.each(["taken", "suspended"] as const)(
+    "is answered by the back office once the host is %s",
+    async (how) => {
+      const former = await endHosting(how);
+      const id = await rentalOf(former);
+      const more = await extension(id);
+      expect(await emailsOf(id)).toEqual(["admin_extension_asked", "extension_asked"]);
+      const [asked] = await subjects(id, "admin_extension_asked");
+      expect(asked?.[0]).toBe(test.services.config.adminEmail);
+      const [toRenter] = await subjects(id, "extension_asked");
+      expect(toRenter?.[1]).toContain("We’ll hold the extra days until we answer");
+      expect((await call(renter, "DELETE", `/api/orders/${id}/changes/${more.id}`)).statusCode).toBe(200);
+      expect(await emailsOf(id)).toContain("admin_extension_withdrawn");
 
-    const place = await ask(id, { kind: "pickup", pickupLocation: "1 Other Street" });
-    const [change] = await subjects(id, "admin_change_asked");
-    expect(change?.[1]).toContain("handover at 1 Other Street");
-    expect((await subjects(id, "change_asked"))[0]?.[1]).toContain("We’ll answer by");
-    const counted = await call(admin, "GET", "/api/admin/orders?attention=request&limit=100");
-    expect(counted.json<{ id: string }[]>().map((order) => order.id)).toContain(id);
-    const alerts = await call(admin, "GET", "/api/admin/system/alerts");
-    expect(alerts.body).toContain(`more_days_asked:${place.id}`);
-    await lapseRequests(later(73));
-    expect((await subjects(id, "change_lapsed"))[0]?.[1]).toContain("we didn’t answer in time");
-    expect((await emailsOf(id)).filter((kind) => kind.startsWith("host_"))).toEqual([]);
-  });
+      const place = await ask(id, { kind: "pickup", pickupLocation: "1 Other Street" });
+      const [change] = await subjects(id, "admin_change_asked");
+      expect(change?.[1]).toContain("handover at 1 Other Street");
+      expect((await subjects(id, "change_asked"))[0]?.[1]).toContain("We’ll answer by");
+      const counted = await call(admin, "GET", "/api/admin/orders?attention=request&limit=100");
+      expect(counted.json<{ id: string }[]>().map((order) => order.id)).toContain(id);
+      const alerts = await call(admin, "GET", "/api/admin/system/alerts");
+      expect(alerts.body).toContain(`more_days_asked:${place.id}`);
+      await lapseRequests(later(73));
+      expect((await subjects(id, "change_lapsed"))[0]?.[1]).toContain("we didn’t answer in time");
+      expect((await emailsOf(id)).filter((kind) => kind.startsWith("host_"))).toEqual([]);
+    },
+  );
 
   it("reaches the back office at once, and by the reminder, if the host stops hosting after it was asked", async () => {
     const former = await makePerson(test, { role: "host" });

@@ -20,7 +20,7 @@ const call = (method: "POST" | "GET", url: string, by: Person, payload?: object)
   test.app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });
 
 it.each(["pending", "confirmed", "in_progress"] as const)(
-  "the renter of a %s order is offered no host's car, whose host nobody would ask",
+  "the renter of a %s order is offered no host's car, because nobody would ask its host",
   async (status) => {
     const id = await makeRental(test, renter.id, { status, inDays: status === "in_progress" ? -10 : 10 });
     const ours = await makeCar(test);
@@ -64,22 +64,27 @@ it("a request that goes on with a car of ours is ours to answer, in a day of its
 it.each([
   ["confirmed", 10, "takes another car instead"],
   ["in_progress", -10, "The last day with yours is"],
-] as const)("the host whose car a %s order leaves for another is told so", async (status, inDays, words) => {
-  const theirs = await makePerson(test, { role: "host" });
-  const id = await makeRental(test, renter.id, {
-    status,
-    inDays,
-    carId: await makeHostCar(test, theirs.id),
-    hostId: theirs.id,
-    hostSharePercent: 80,
-  });
-  const offer = { carId: await makeCar(test), reason: "It is broken" };
-  const offered = await call("POST", `/api/admin/orders/${id}/offers`, admin, offer);
-  expect(offered.statusCode, offered.body).toBe(201);
-  expect(await emailsTo(test, theirs.email)).toEqual([]);
-  const url = `/api/orders/${id}/changes/${offered.json<OrderChange>().id}`;
-  const taken = await callAs(test, renter, "PUT", url, { decision: "accepted" });
-  expect(taken.statusCode, taken.body).toBe(200);
-  expect(await emailsTo(test, theirs.email)).toEqual(["host_rental_closed"]);
-  expect(JSON.stringify((await emailTo(test, theirs.email, "host_rental_closed")).content)).toContain(words);
-});
+] as const)(
+  "the host whose car a %s order leaves for another car gets an email",
+  async (status, inDays, words) => {
+    const theirs = await makePerson(test, { role: "host" });
+    const id = await makeRental(test, renter.id, {
+      status,
+      inDays,
+      carId: await makeHostCar(test, theirs.id),
+      hostId: theirs.id,
+      hostSharePercent: 80,
+    });
+    const offer = { carId: await makeCar(test), reason: "It is broken" };
+    const offered = await call("POST", `/api/admin/orders/${id}/offers`, admin, offer);
+    expect(offered.statusCode, offered.body).toBe(201);
+    expect(await emailsTo(test, theirs.email)).toEqual([]);
+    const url = `/api/orders/${id}/changes/${offered.json<OrderChange>().id}`;
+    const taken = await callAs(test, renter, "PUT", url, { decision: "accepted" });
+    expect(taken.statusCode, taken.body).toBe(200);
+    expect(await emailsTo(test, theirs.email)).toEqual(["host_rental_closed"]);
+    expect(JSON.stringify((await emailTo(test, theirs.email, "host_rental_closed")).content)).toContain(
+      words,
+    );
+  },
+);

@@ -74,7 +74,7 @@ describe("the command", () => {
     ["no file is named", "", {}, 2, /Usage: npm run import-cars/],
     ["a setting can't be used", "good.csv", { PORT: "many" }, 1, /PORT/],
   ])(
-    "ends badly when %s, with a sentence and no trace of the program",
+    "fails when %s, with a sentence and without a stack trace",
     async (_name, file, env, status, sentence) => {
       const { code, out, err } = await importFile(file && join(folder.path, file), {
         ...settings("command"),

@@ -247,25 +247,28 @@ const openTo: Record<string, number[]> = {
 };
 
 describe("a conversation between a renter and a host", () => {
-  it.each(Object.keys(calls))("lets those who take part %s, and is nothing to anybody else", async (name) => {
-    const orderId = await asked();
-    const { id } = await begun(host, orderId, asHost);
-    const people = [
-      renter,
-      host,
-      await makePerson(test, { role: "admin", permissions: [] }),
-      await makePerson(test),
-      await makePerson(test, { role: "host" }),
-      undefined,
-    ];
-    const [method, path, body] = calls[name] ?? ["GET", "none"];
-    const statuses: number[] = [];
-    for (const person of people)
-      statuses.push((await call(person, method, `/api/conversations/${id}${path}`, body?.())).statusCode);
-    expect(callers.map((caller, at) => [caller, statuses[at]])).toEqual(
-      callers.map((caller, at) => [caller, openTo[name]?.[at]]),
-    );
-  });
+  it.each(Object.keys(calls))(
+    "lets its renter and host %s, and is not found for anybody else",
+    async (name) => {
+      const orderId = await asked();
+      const { id } = await begun(host, orderId, asHost);
+      const people = [
+        renter,
+        host,
+        await makePerson(test, { role: "admin", permissions: [] }),
+        await makePerson(test),
+        await makePerson(test, { role: "host" }),
+        undefined,
+      ];
+      const [method, path, body] = calls[name] ?? ["GET", "none"];
+      const statuses: number[] = [];
+      for (const person of people)
+        statuses.push((await call(person, method, `/api/conversations/${id}${path}`, body?.())).statusCode);
+      expect(callers.map((caller, at) => [caller, statuses[at]])).toEqual(
+        callers.map((caller, at) => [caller, openTo[name]?.[at]]),
+      );
+    },
+  );
 
   const over = { status: 409, code: "conversation_over" };
   it.each([
@@ -286,7 +289,7 @@ describe("a conversation between a renter and a host", () => {
       "status = 'completed', trip_started_at = now(), trip_completed_at = now(), is_car_out = false, car_back_at = now() - interval '8 days'",
       false,
     ],
-  ])("%s is open to both or to neither, and always to be read", async (_when, columns, isOpen) => {
+  ])("%s can be written in by both or by neither, and always be read", async (_when, columns, isOpen) => {
     const orderId = await asked();
     const { id } = await begun(host, orderId, asHost);
     if (columns) await rows(`update orders set ${columns} where id = $1`, [orderId]);

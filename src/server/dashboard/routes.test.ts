@@ -379,7 +379,7 @@ describe("what else the back office sees", () => {
     ["utilisation", "月份,百分比"],
     ["funnel", "阶段,数量"],
     ["subscriptions", "邮件订阅,数量"],
-  ])("is a file with the reader's words: %s", async (name, header) => {
+  ])("can be downloaded as a CSV file in the reader's language: %s", async (name, header) => {
     const lines = async (headers: object, lang = "") =>
       (
         await test.app.inject({

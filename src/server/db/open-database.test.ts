@@ -59,7 +59,7 @@ describe("a transaction", () => {
     ["Drizzle's outer connection", async () => database.db.select().from(settings)],
     ["the queue's connection", () => database.bossDatabase().executeSql("select 1", [])],
     ["another transaction", () => database.transaction(async () => 1)],
-  ])("refuses %s beside it at once, where it would wait for itself for ever", async (_name, query) => {
+  ])("refuses %s beside it at once, which would wait for the transaction forever", async (_name, query) => {
     const work = database.transaction(async (tx) => {
       await tx.insert(settings).values({ key: "lost", value: "1" });
       await query();

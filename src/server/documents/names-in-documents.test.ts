@@ -90,7 +90,7 @@ describe("a renter's name", () => {
   // `NAMES=all` tries every name of the list, which takes some minutes.
   const tried = process.env["NAMES"] === "all" ? names : usual;
   it.each(tried)(
-    "stands whole in agreement, invoice, receipt, statement, list and email: %s",
+    "is complete in agreement, invoice, receipt, statement, list and email: %s",
     async (name) => {
       expect(names).toContain(name);
       // Each name has an account of its own, because the emails to one address are limited.

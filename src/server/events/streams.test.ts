@@ -92,7 +92,7 @@ describe("a stream", () => {
   });
 
   it.each(["100:200:200", "7:7:7", "5:9:6,9", "9:5:", "0:5:", "5:9:7,6", "x", "5:09:9"])(
-    "asks whoever comes with the place %s, which is none, to begin anew or begins now",
+    "answers a reader who comes with the invalid position %s",
     async (snapshot) => {
       const headers = {
         authorization: `Bearer ${wei.token}`,
@@ -139,7 +139,7 @@ describe("a stream", () => {
   });
 
   it.each(["1", "9:8:@1", "x:y:z@1", "1:2:3:4@5", `${"9".repeat(30)}:1:@1`, "\u2603", "a".repeat(9000)])(
-    "begins anew after what is no place: %s",
+    "begins now after an invalid position: %s",
     async (last) => {
       const stream = await listenTo(address, wei.token, encodeURIComponent(last));
       expect([stream.status, stream.events]).toEqual([200, []]);
@@ -148,7 +148,7 @@ describe("a stream", () => {
   );
 
   it.each(["9000000000:9000000001:@1795000000", "3:4:@1000"])(
-    "says that everything is to be asked for anew after a place that is too old, or another's: %s",
+    "tells the reader to load everything anew after a position that is too old, or of another database: %s",
     async (last) => {
       const stream = await listenTo(address, wei.token, last);
       await until(() => expect(stream.resets()).toBe(1));
@@ -177,7 +177,7 @@ describe("a stream", () => {
   });
 
   it.each(endings)(
-    "tells nothing more to a reader who %s, not even in the same moment",
+    "sends nothing more to a reader who %s, not even in the same moment",
     async (_what, end) => {
       const person = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
       const stream = await listenTo(address, person.token);

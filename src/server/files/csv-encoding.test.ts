@@ -55,7 +55,7 @@ it.each([
   "“Fast” • 40 €",
   "Škoda Žižek",
   "A wait… then – nothing™ else",
-])("keeps the marks of Windows in %s", async (text) => {
+])("keeps the punctuation of Windows in %s", async (text) => {
   const bytes = bytesIn("windows-1252", `${text}\n`);
   expect(await read(bytes)).toEqual({ encoding: "windows-1252", text: `${text}\n` });
 });
@@ -64,6 +64,6 @@ it.each([
   ["Japanese", Buffer.from("83678388835e0a", "hex")],
   ["Japanese of kanji", Buffer.from("938c8b9e2c91e58de30a", "hex")],
   ["Russian", bytesIn("windows-1251", "Иван Петров, тойота камри\n")],
-])("doesn't guess at a file in %s", async (_language, bytes) => {
+])("refuses a file in %s rather than guess", async (_language, bytes) => {
   expect((await read(bytes)).encoding).toBeUndefined();
 });

@@ -178,7 +178,7 @@ describe("a provider's report as a file", () => {
     ["__proto__,constructor\n1,2", "columns_missing"],
     [`${columns},gross\n`, "column_twice"],
     [Buffer.from([0, 1, 2, 0, 0, 0]), "not_text"],
-  ])("that is none is refused: %j", async (content, code) => {
+  ])("is refused where it is no report: %j", async (content, code) => {
     const answer = await send("stripe", content);
     expect([answer.statusCode, answer.json<{ file: { code: string } }>().file.code]).toEqual([422, code]);
   });

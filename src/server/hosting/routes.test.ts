@@ -63,12 +63,15 @@ describe("GET /api/hosting/estimate", () => {
     });
   });
 
-  it.each(["crv", "CR V", "cr-v", " CR-V "])("knows the model however it is written: %s", async (model) => {
-    expect(await estimate({ ...crv, brand: "HONDA", model })).toMatchObject({
-      comparison: "model",
-      comparableCars: 2,
-    });
-  });
+  it.each(["crv", "CR V", "cr-v", " CR-V "])(
+    "recognizes the model however it is spelled: %s",
+    async (model) => {
+      expect(await estimate({ ...crv, brand: "HONDA", model })).toMatchObject({
+        comparison: "model",
+        comparableCars: 2,
+      });
+    },
+  );
 
   it("takes cars of the same body for a known model that we have none of, and of the brand for an unknown one", async () => {
     expect(await estimate({ ...crv, brand: "Subaru", model: "Forester" })).toMatchObject({
@@ -115,7 +118,7 @@ describe("GET /api/hosting/estimate", () => {
     ["city", ["Oakland", "'; drop table cars --", "\u0000", "San Jose\u202E", "x".repeat(5000), "__proto__"]],
     ["brand", ["\u0000", "   ", "x".repeat(61)]],
     ["model", ["\u0000", "\uD800\u0001", "x".repeat(61)]],
-  ])("refuses a %s that is none", async (name, values) => {
+  ])("refuses an invalid %s", async (name, values) => {
     for (const value of values)
       expect((await ask({ ...crv, [name]: value })).statusCode, JSON.stringify(value)).toBe(400);
   });

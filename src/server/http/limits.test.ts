@@ -75,7 +75,7 @@ describe("a network", () => {
     ["2001:db8:1:2::9", "2001:db8:1:2"],
     ["2001:db8::9", "2001:db8:0:0"],
     ["::1", "0:0:0:0"],
-  ])("of %s is %s", (address, network) => {
+  ])("of the address %s is %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
@@ -83,7 +83,7 @@ describe("a network", () => {
     ["203.0.113.7", "203.0.113.7"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1"],
     ["2001:db8::9", "2001:db8:0"],
-  ])("of %s is one of many in %s", (address, wide) => {
+  ])("of %s is one of many within %s", (address, wide) => {
     expect(wideNetworkOf(address)).toBe(wide);
   });
 });

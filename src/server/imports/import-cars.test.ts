@@ -147,7 +147,7 @@ describe("a file", () => {
     ["a line that names a rare mark", "sep=|\r\n" + three.join("\r\n").replaceAll(",", "|")],
     ["empty and title lines", "\n\nFleet list, Bay Area;;;;;;;\n" + three.join("\n").replaceAll(",", ";")],
     ["a title of two cells", "Fleet; as of November 2026\n\n" + three.join("\n")],
-  ])("with %s before its header is read", async (_name, content) => {
+  ])("is read with %s before its header", async (_name, content) => {
     expect(await importText(content)).toMatchObject({ processed: 3, added: 3, errors: 0 });
     expect(await names()).toEqual(["One", "Three", "Two"]);
   });
@@ -347,7 +347,7 @@ describe("a bad row", () => {
     ["markup", row("<img src=x onerror=alert(1)>"), /^Row 3: name can't contain </],
   ];
   it.each(bad)(
-    "with %s is named by number and reason, and the good rows stay",
+    "with %s is listed by number and reason, and the good rows are imported",
     async (_name, line, reason) => {
       const report = await importText(
         [header, row("One"), line, row("Two"), row('"Three, quoted"'), row("Four")].join("\n"),
@@ -593,7 +593,7 @@ describe("a car that is there already", () => {
   });
 
   it.each(["CITROËN ÉLITE", "ÅKE", "特斯拉 Model Y", "ΣΊΣΥΦΟΣ", "Škoda"])(
-    "is found again under a name such as %s",
+    "is recognized under a name such as %s",
     async (name) => {
       expect(await importText(`${header}\n${row(name)}`)).toMatchObject({ added: 1 });
       expect(

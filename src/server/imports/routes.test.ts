@@ -178,7 +178,7 @@ describe("a CSV file of cars", () => {
       "Please select a CSV file",
     ],
     ["in another field", { field: "files" }, "Please select a CSV file to upload"],
-  ])("is refused as %s", async (_name, sent, message) => {
+  ])("is refused when it is sent as %s", async (_name, sent, message) => {
     const answer = await upload(file, "", sent);
     expect([refusalOf(answer).status, answer.json<{ message: string }>().message]).toEqual([422, message]);
   });

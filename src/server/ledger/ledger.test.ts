@@ -89,7 +89,7 @@ describe("the ledger", () => {
     "delete from ledger_transactions where false",
     "truncate ledger_entries",
     "truncate ledger_transactions cascade",
-  ])("refuses to be rewritten: %s", async (statement) => {
+  ])("refuses to be changed by the statement %s", async (statement) => {
     await posted("kept", pair(100));
     const before = await count();
     expect(await stateOf(test.services.database.rows(statement))).toBe("23001");

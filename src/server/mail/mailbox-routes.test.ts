@@ -16,7 +16,7 @@ const status = async (headers: Record<string, string>, remoteAddress = "127.0.0.
   );
 
 it.each(["localhost", "localhost:3000", "127.0.0.1:3000", "[::1]:3000", "LOCALHOST"])(
-  "shows emails to whoever sits here and asks for %s",
+  "the mailbox shows emails to a reader on this machine who opens %s",
   async (host) => {
     expect(await status({ host })).toEqual([200, 200, 200]);
   },
@@ -30,7 +30,7 @@ it.each([
   [{ host: "localhost", "x-forwarded-host": "longbay.example" }],
   [{ host: "localhost", forwarded: "for=203.0.113.9" }],
   [{ host: "localhost", via: "1.1 proxy" }],
-])("has no emails for what comes from elsewhere, with %j", async (headers) => {
+])("the mailbox is not found for a request from elsewhere, with %j", async (headers) => {
   expect(await status(headers)).toEqual([404, 404, 404]);
 });
 
@@ -39,7 +39,7 @@ it("has none for another machine, whatever it calls us", async () => {
 });
 
 it.each(["0.0.0.0", "::"])(
-  "has none where other machines can connect to %s, though PUBLIC_URL is this one, nor any page beside them",
+  "the mailbox and its pages are not found where other machines can connect to %s, even if PUBLIC_URL is this machine",
   async (HOST) => {
     const open = await startTestApp({ HOST, PUBLIC_URL: "http://127.0.0.1:3000" });
     try {

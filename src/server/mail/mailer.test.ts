@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { startMailServer } from "#test/stand-ins/smtp.ts";
 import { type DeliverableEmail, openMailer } from "./mailer.ts";
 
-describe("a postman", () => {
+describe("the mailer", () => {
   const email: DeliverableEmail = {
     recipient: "wei.lin@example.com",
     subject: "We have your request",
@@ -45,7 +45,7 @@ describe("a postman", () => {
         },
       },
     ],
-  ])("adds no header and no reader for %s", async (_name, wanted) => {
+  ])("adds no header and no recipient for %s", async (_name, wanted) => {
     const { received } = await deliver(wanted);
     expect(received.map(({ to }) => to)).toEqual([[email.recipient]]);
     expect(received[0]?.raw).not.toMatch(/^(Bcc|X-Evil):/im);
@@ -60,7 +60,7 @@ describe("a postman", () => {
     '"eve@example.com,"@b.co',
     "a@b.co eve@example.com",
     "group: eve@example.com, a@b.co;",
-  ])("never writes to more than one for the address %j", async (recipient) => {
+  ])("never writes to more than one recipient for the address %j", async (recipient) => {
     const { received } = await deliver({ recipient });
     expect(received.flatMap(({ to }) => to).filter((address) => address === "eve@example.com")).toEqual([]);
     expect(received.every(({ to, raw }) => to.length === 1 && !/^Bcc:/im.test(raw))).toBe(true);

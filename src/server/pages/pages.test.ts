@@ -92,7 +92,7 @@ it.each([
   ["*", "/*"],
   ["http://evil.example/cars", "/cars"],
   ["http://evil.example", "/"],
-])("asks for a page at our own address when a request line holds %s", async (line, path) => {
+])("a page is rendered for our own address when a request line holds %s", async (line, path) => {
   expect(await askLine(line)).toEqual([200, undefined]);
   expect(seen.at(-1)?.url).toBe(test.services.config.publicUrl.origin + path);
 });
@@ -104,7 +104,7 @@ it.each([
   ["//[", "/["],
   ["http://evil.example//evil.example", "/evil.example"],
 ])(
-  "has no page at %s, which a browser would take for another site's, and leads to ours",
+  "the server redirects %s, which a browser would take for another site's address, to an address of ours",
   async (line, path) => {
     const heard = seen.length;
     expect(await askLine(line)).toEqual([308, path]);

@@ -216,7 +216,7 @@ describe("the settings of the business", () => {
     ["hostHoldDays", "-1"],
     ["legalName", "Two\nlines"],
     ["paymentInstructions", "x".repeat(1001)],
-  ] as const)("keep to the environment's rules: %s is no %s", async (name, text) => {
+  ] as const)("follow the environment's rules: %s can't be %s", async (name, text) => {
     expect(settingError(name, text)).toBeDefined();
     expect(refusalOf(await put({ [name]: text }))).toEqual({ status: 422, code: "invalid", fields: [name] });
   });

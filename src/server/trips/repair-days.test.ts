@@ -152,7 +152,7 @@ describe("days in repair", () => {
     // Seven of eight days come back: the paid amount is 25.00 too much.
     [-8, { balance: "-25.00", writtenOff: "0.00" }, [["25.00", "approved"]]],
   ])(
-    "of an ended rental lower what was written off before anything goes back",
+    "of an ended rental lower the written-off amount before any money goes back",
     async (from, after, refunds) => {
       const id = await running({ isPaid: false });
       const send = (path: string, body: object, method: "POST" | "PUT" = "POST") =>
@@ -300,7 +300,7 @@ describe("days in repair", () => {
     it.each([
       ["within 7 days of the car's being back", 7, 201],
       ["no later", 8, 409],
-    ])("are recorded of an ended rental %s", async (_name, days, status) => {
+    ])("can be recorded for an ended rental %s", async (_name, days, status) => {
       const { host, id, send } = await hosted({
         status: "completed",
         pickupDate: day(-40),
@@ -384,7 +384,7 @@ describe("days in repair", () => {
             6750,
           ),
       ],
-    ])("leave a rental as it was before: %s", async (_name, make) => {
+    ])("leave a rental unchanged: %s", async (_name, make) => {
       const id = await make();
       const before = await standingOf(id);
       const repairId = await recordAndTakeBack(id, -5, -2);
@@ -515,7 +515,7 @@ describe("days in repair", () => {
     });
 
     it.each([-9, -2])(
-      "leave a rental that went on with another car as it was, days from %i on",
+      "leave a rental that continued with another car unchanged, with days from %i on",
       async (from) => {
         const id = await running({ isPaid: false });
         const carId = await makeCar(test, { monthlyPrice: 75_000 });
@@ -599,7 +599,7 @@ describe("days in repair", () => {
   it.each([
     ["with none of the cars that are offered, on the day up to which days are recorded", "decline", 22_500],
     ["with another car a day later", "take", 70_000],
-  ])("don't count where nobody pays for them: the rental goes on %s", async (_name, answer, total) => {
+  ])("don't count where nobody pays for them: the rental continues %s", async (_name, answer, total) => {
     const id = await running({ isPaid: false });
     const carId = await makeCar(test, { monthlyPrice: 75_000 });
     expect((await record(id, { from: day(-2), until: day(0) })).json()).toMatchObject({ days: 2 });

@@ -66,7 +66,7 @@ describe("returning a car today", () => {
     ["on the first days", -2],
     ["on the last of them", -7],
   ])(
-    "%s ends the day after a car that the rental goes on with since today, without a fee",
+    "%s ends the rental, which continues with another car since today, the next day and without a fee",
     async (_, inDays) => {
       const id = await makeRental(test, renter.id, { months: 1, inDays });
       await pay(test, id, (await orderRow(test, id)).total, desk.id);

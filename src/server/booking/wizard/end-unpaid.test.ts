@@ -268,7 +268,7 @@ describe("the time to pay an order that its host has said yes to", () => {
     ["24 hours after the yes at a provider's", test, 200, 24 + 10],
     ["at the pickup, where that is sooner", test, 20, 20],
     ["72 hours after the yes where it is paid by hand", withWords, 200, 72 + 10],
-  ])("ends %s, and is told of before", async (_name, app, pickupIn, ends) => {
+  ])("ends %s, and the renter learns of it before", async (_name, app, pickupIn, ends) => {
     const id = await saidYesTo(app, pickupIn, 10);
     for (const before of [24, 12, 0.1]) await endUnpaidBookings(later(app, Math.max(10, ends - before)));
     expect((await orderRow(app, id)).status).toBe("confirmed");

@@ -403,24 +403,27 @@ describe("completing a booking", () => {
   it.each([
     [0, "license is verified", false],
     [-1, "license expires before pickup", true],
-  ] as const)("says of a license that is good to %i days from pickup: %s", async (days, admins, lacks) => {
-    const person = await makePerson(test);
-    const what = await wanted();
-    const { id } = await answered(person, what);
-    await verifyLicence(test, person.id, { expiresOn: addDays(what.pickupDate, days) });
-    expect((await complete(person, id)).statusCode).toBe(200);
-    const said = async (recipient: string, kind: string) => {
-      const [email] = await rows<{ content: string }>(
-        "select content::text as content from emails where order_id = $1 and recipient = $2 and kind = $3",
-        [id, recipient, kind],
-      );
-      return email?.content ?? "";
-    };
-    expect(await said("desk@longbay.example", "admin_order_placed")).toContain(admins);
-    const confirmedEmail = await said(person.email, "order_confirmed");
-    expect(confirmedEmail.includes("Your driver’s license expires before pickup.")).toBe(lacks);
-    expect(confirmedEmail).not.toContain("need to check");
-  });
+  ] as const)(
+    "with a license that is valid until %i days from the pickup says: %s",
+    async (days, admins, lacks) => {
+      const person = await makePerson(test);
+      const what = await wanted();
+      const { id } = await answered(person, what);
+      await verifyLicence(test, person.id, { expiresOn: addDays(what.pickupDate, days) });
+      expect((await complete(person, id)).statusCode).toBe(200);
+      const said = async (recipient: string, kind: string) => {
+        const [email] = await rows<{ content: string }>(
+          "select content::text as content from emails where order_id = $1 and recipient = $2 and kind = $3",
+          [id, recipient, kind],
+        );
+        return email?.content ?? "";
+      };
+      expect(await said("desk@longbay.example", "admin_order_placed")).toContain(admins);
+      const confirmedEmail = await said(person.email, "order_confirmed");
+      expect(confirmedEmail.includes("Your driver’s license expires before pickup.")).toBe(lacks);
+      expect(confirmedEmail).not.toContain("need to check");
+    },
+  );
 
   it("takes a promo code once, and gives it back on cancellation", async () => {
     const person = await makePerson(test);
@@ -533,7 +536,7 @@ describe("the hours of a booking", () => {
 });
 
 describe("a booking that is complete", () => {
-  it.each(languages)("tells its insurance by the day wherever orders are shown, in %s", async (language) => {
+  it.each(languages)("shows its daily insurance wherever orders are shown, in %s", async (language) => {
     const person = await makePerson(test);
     const admin = await makePerson(test, { role: "admin" });
     const what = await wanted();

@@ -681,8 +681,8 @@ describe.each([
   ["events that recur", series],
   ["events that come twice", revisions],
   ["programs that know the standard by hearsay", loose],
-])("of %s", (_, shapes) => {
-  it.each(shapes)("%s takes its days", (_name, text, days) => {
+])("calendars of %s", (_, shapes) => {
+  it.each(shapes)("%s blocks its days", (_name, text, days) => {
     const found = readCalendar(Buffer.from(text), span);
     if ("error" in found) throw new Error(found.error);
     const taken = mergedDays(found.ranges).map(({ from, until }) =>

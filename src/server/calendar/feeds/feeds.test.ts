@@ -373,7 +373,7 @@ describe("a calendar that a car follows", () => {
   });
 
   it.each(["earlier_car", "replacement"])(
-    "leaves days alone that an order keeps beside its own (%s), takes the rest, and has them once they are free",
+    "blocks no days that an order holds beside its own (%s), blocks the others, and blocks those too once they are free",
     async (reason) => {
       const carId = await makeHostCar(test, host.id);
       const dates = aMonth(test, 20);

@@ -197,6 +197,6 @@ it.each([
   [calendar("BEGIN:VEVENT\r\nUID:a\r\nDTSTART;VALUE=DATE:20261201"), "unreadable"],
   [calendar(event("UID:a", "DTSTART;TZID=PST:20261201T100000")), "unknown_time_zone"],
   [calendar(event("UID:a", "DTSTART;TZID=Moon/Tycho:20261201T100000")), "unknown_time_zone"],
-])("%j is answered by a word: %s", (text, error) => {
+])("the file %j is refused with the code %s", (text, error) => {
   expect(read(text)).toEqual({ error });
 });

@@ -100,7 +100,7 @@ describe("a draft", () => {
 
 describe("somebody else's car", () => {
   it.each(["draft", "submitted", "listed"] as const)(
-    "does not exist for anybody but its host: %s",
+    "is not found for anybody but its host while it is %s",
     async (state) => {
       const id = state === "draft" ? (await wholeDraft(host)).id : await makeHostCar(test, host.id, state);
       for (const who of [other, desk, await makePerson(test)])

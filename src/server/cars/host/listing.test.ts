@@ -79,7 +79,7 @@ describe("submitting", () => {
   });
 
   it.each(["declined", "approved, and hosts no more"])(
-    "again is a new application of somebody who was %s",
+    "a car again is a new application of a host who was %s",
     async (how) => {
       const person = await makePerson(test);
       const { id } = await wholeDraft(person);
@@ -181,7 +181,7 @@ describe("submitting", () => {
 
 describe("a car that was never listed", () => {
   it.each(["submitted", "declined"] as const)(
-    "can't be retired, which would publish it, but can be deleted: %s",
+    "can't be retired, which would publish it, but can be deleted while it is %s",
     async (state) => {
       const id = await makeHostCar(test, host.id, state);
       const page = async () => (await test.app.inject(`/api/cars/${id}`)).statusCode;
@@ -334,7 +334,7 @@ describe("a host's car at the back office", () => {
     expect(await state(id)).toBe("paused");
   });
 
-  it.each(["the back office", "its host"])("waits for nobody once %s has retired it", async (who) => {
+  it.each(["the back office", "its host"])("leaves the queue once %s has retired it", async (who) => {
     const id = await makeHostCar(test, host.id);
     await addOrder(id, "completed");
     await call(host, "PATCH", `${path}/${id}`, { city: "Fremont", description: "Very quiet.", year: "20" });

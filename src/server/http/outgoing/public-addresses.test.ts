@@ -33,7 +33,7 @@ it.each([
   "ff02::1",
   "example.com",
   "",
-])("%s is not", (address) => {
+])("%s is not public", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 

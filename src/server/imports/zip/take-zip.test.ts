@@ -399,7 +399,7 @@ describe("a hostile ZIP", () => {
     ["is empty", { name: "2/empty.jpg" }, "empty"],
     ["lies too deep", { name: "2/3/a.jpg", content: image }, "too_deep"],
     ["counts otherwise", { name: "٢/a.jpg", content: image }, "not_numbered"],
-  ])("whose entry %s loses that entry alone", async (_name, entry, error) => {
+  ])("whose entry %s is read without that entry", async (_name, entry, error) => {
     const before = await masters();
     const done = await takeBeside(entry);
     expect(done.faults.map((found) => found.fault)).toEqual([error]);

@@ -32,7 +32,7 @@ it.each([
     () => blackPng({ width: 7000, height: 7100, bits: 16, isInterlaced: true, isTurned: true }),
   ],
   ["of AVIF, which is decoded as a whole", () => avif(5000, 4000)],
-])("a picture %s is refused, and another renter's is answered meanwhile", async (_name, make) => {
+])("a picture %s is refused, and another renter's picture is taken meanwhile", async (_name, make) => {
   const [person, other] = [await makePerson(test), await makePerson(test)];
   const content = await make();
   const sent = [attach(person, content), attach(person, content)];

@@ -9,6 +9,6 @@ it("says why a picture was left out in the reader's language", () => {
   expect(presentTaken(all, "zh").errorDetails).toEqual(["a.jpg：文件已损坏或不完整"]);
 });
 
-it.each(zipErrors)("has whole words for %s", (code) => {
+it.each(zipErrors)("the answer has a full sentence for %s", (code) => {
   expect(errorSentences.zh[code]).toMatch(/^[^{}]*[\u4e00-\u9fff][^{}]*$/);
 });

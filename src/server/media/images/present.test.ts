@@ -49,7 +49,7 @@ describe("carPictures", () => {
     ["Subaru", "suv", "Midnight blue", "suv-silver-hero"],
     ["Honda", "coupe", "Black", "coupe-kia-sand-hero"],
     ["Honda", "minivan", "Black", "sedan-silver-hero"],
-  ] as const)("shows a %s %s in %s by the nearest drawing there is", (brand, bodyStyle, colour, name) => {
+  ] as const)("shows a %s %s in %s with the nearest drawing", (brand, bodyStyle, colour, name) => {
     expect(file(carImages({ brand, bodyStyle, colour, images: [] }, manifest).image)).toBe(name);
   });
 
@@ -93,7 +93,7 @@ describe("carPictures", () => {
     "/etc/passwd",
     "https://",
     "",
-  ])("shows the drawings rather than %j", (image) => {
+  ])("shows the drawings instead of the address %j", (image) => {
     expect(carImages({ ...car, images: [image] }, manifest)).toBe(carImages(car, manifest));
   });
 

@@ -79,7 +79,7 @@ describe("a PDF", () => {
   });
 
   it.each(["RC4-40", "RC4-128", "AES-128", "AES-256"] as const)(
-    "that anybody may open and only its owner may change is taken like any other (%s)",
+    "that everybody may open and only its owner may change is accepted (%s)",
     async (algorithm) => {
       for (const isPacked of [true, false]) {
         const protectedPdf = await makePdf({

@@ -226,7 +226,7 @@ describe("an ordinary PDF", () => {
     ["a form and a stamp", filledForm],
     ["a scan", scanned],
     ["layers", () => Promise.resolve(layered())],
-  ] as [string, () => Promise<Buffer>][])("looks the same once it is written anew: %s", async (_, make) => {
+  ] as [string, () => Promise<Buffer>][])("looks the same after it is written anew: %s", async (_, make) => {
     const bytes = await make();
     const kept = await sanitized(bytes);
     expect(Math.max(...(await difference(bytes, kept)))).toBeLessThan(0.05);

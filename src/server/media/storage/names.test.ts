@@ -10,7 +10,7 @@ describe("names of pictures", () => {
     ["sedan-midnight-hero.1a2b3c4d-780.avif", { ...master, variant: { width: 780, format: "avif" } }],
     ["sedan-midnight-hero.1a2b3c4d-1500.webp", { ...master, variant: { width: 1500, format: "webp" } }],
     ["x.00000000-320.jpg", { name: "x", hash: "00000000", variant: { width: 320, format: "jpg" } }],
-  ])("reads %s and writes it again", (file, image) => {
+  ])("reads %s and writes the same name", (file, image) => {
     expect(parseImageName(file)).toEqual(image);
     expect(imageFile(parseImageName(file) ?? { name: "none" })).toBe(file);
   });
@@ -48,7 +48,7 @@ describe("names of pictures", () => {
     "a.1a2b3c4d-780.avif.webp",
     "a.b.webp",
     `${"a".repeat(81)}.webp`,
-  ])("knows that %j is no picture", (file) => {
+  ])("takes %j for no picture", (file) => {
     expect(parseImageName(file)).toBeUndefined();
   });
 

@@ -64,7 +64,7 @@ describe("STORAGE_URL", () => {
     ["s3://AKIA:topsecret@cars?endpoint=https://u:topsecret@storage.example"],
     ["s3://AKIA:topsecret@cars?acl=public"],
     ["s3://AKIA:topsecret%@cars"],
-  ])("stops the start where it can't be used, and tells no secret: %s", (text) => {
+  ])("stops the start where it is invalid, and the message contains no secret: %s", (text) => {
     const message = errorOf(text);
     expect(message).toContain("STORAGE_URL m");
     expect(message).not.toMatch(/topsecret|wJalr|AKIA/);

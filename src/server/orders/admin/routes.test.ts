@@ -201,7 +201,7 @@ describe("the back office's list of orders", () => {
   });
 
   it.each(orderSorts)(
-    "sorted by %s comes in order, page after page, whatever changes meanwhile",
+    "sorted by %s is in order, page after page, whatever changes meanwhile",
     async (sort) => {
       const word = `Sorted${sort}`;
       for (let at = 0; at < 5; at++) {

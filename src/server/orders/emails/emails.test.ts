@@ -119,12 +119,15 @@ describe("emails of an order", () => {
   it.each([
     ["en", ["within 24 hours", "nothing is charged, and the order expires on its own."]],
     ["zh", ["请在 24 小时内", "不会产生任何费用，订单会自动失效。"]],
-  ] as const)("tell a stranger when a plan order of theirs ends, in %s", async (language, said) => {
-    const email = `stranger-${language}@example.com`;
-    await orderPlan({ email, authorization: {} }, language);
-    const { text } = await read(email, "order_received");
-    for (const words of said) expect(text).toContain(words);
-  });
+  ] as const)(
+    "say to a renter without an account when a plan order expires, in %s",
+    async (language, said) => {
+      const email = `stranger-${language}@example.com`;
+      await orderPlan({ email, authorization: {} }, language);
+      const { text } = await read(email, "order_received");
+      for (const words of said) expect(text).toContain(words);
+    },
+  );
 
   it("tell a car by the day and by 30 days", async () => {
     const person = await makePerson(test);
@@ -190,7 +193,7 @@ describe("what to bring", () => {
     ["plan", declined, true],
     ["request", null, true],
   ] as const)(
-    "of a %s order with %j has a proof of insurance where one is needed: %s",
+    "to the pickup of a %s order with %j includes a proof of insurance: %s",
     async (source, insurance, isNeeded) => {
       for (const [language, proof] of [
         ["en", "proof of liability insurance"],
@@ -221,36 +224,42 @@ it("names nobody to an address that nobody has confirmed, whatever an email is a
 it.each([
   ["en", "Pickup time: 10:00 AM", "Return time: 6:00 PM", "Call us: +1"],
   ["zh", "取车时间：10:00", "还车时间：18:00", "联系电话：+1"],
-] as const)("names the times, and a phone to call, in %s", async (language, pickup, giveBack, phone) => {
-  const order = await orderRow(test, await makeOrder(test, null, { language }));
-  const { config } = test.services;
-  const timed = { ...order, pickupTime: "10:00", returnTime: "18:00" };
-  for (const email of [
-    receivedEmail(config, timed, "key"),
-    reminderEmail(config, timed, "pickup"),
-    assignedEmail(config, timed),
-    unpaidEmail(config, timed, { endsAt: 0, left: 75_000 }),
-  ]) {
-    const { text } = renderEmail(email.content, language);
-    for (const said of [pickup, giveBack, phone]) expect(text, email.kind).toContain(said);
-  }
-});
+] as const)(
+  "the email names the times, and a phone number to call, in %s",
+  async (language, pickup, giveBack, phone) => {
+    const order = await orderRow(test, await makeOrder(test, null, { language }));
+    const { config } = test.services;
+    const timed = { ...order, pickupTime: "10:00", returnTime: "18:00" };
+    for (const email of [
+      receivedEmail(config, timed, "key"),
+      reminderEmail(config, timed, "pickup"),
+      assignedEmail(config, timed),
+      unpaidEmail(config, timed, { endsAt: 0, left: 75_000 }),
+    ]) {
+      const { text } = renderEmail(email.content, language);
+      for (const said of [pickup, giveBack, phone]) expect(text, email.kind).toContain(said);
+    }
+  },
+);
 
 it.each([
   ["en", "$750.00 is still due"],
   ["zh", "还应付 US$750.00"],
-] as const)("names what lacks of the first payment before a booking ends, in %s", async (language, said) => {
-  const order = await orderRow(test, await makeOrder(test, null, { language }));
-  const { content } = unpaidEmail(test.services.config, order, { endsAt: 0, left: 75_000 });
-  expect(renderEmail(content, language).text).toContain(said);
-});
+] as const)(
+  "the reminder names what is still due of the first payment before a booking ends, in %s",
+  async (language, said) => {
+    const order = await orderRow(test, await makeOrder(test, null, { language }));
+    const { content } = unpaidEmail(test.services.config, order, { endsAt: 0, left: 75_000 });
+    expect(renderEmail(content, language).text).toContain(said);
+  },
+);
 
 describe("the day before a pickup", () => {
   it.each([
     ["en", "Your car comes tomorrow", "we still need: your driver’s license", "your first payment"],
     ["zh", "您的车明天", "还需要：上传驾照并通过审核", "支付首期款"],
   ] as const)(
-    "the car is promised only where nothing lacks, in %s",
+    "the email promises the car only where nothing is missing, in %s",
     async (language, promise, first, last) => {
       const person = await makePerson(test);
       const pickupDate = addDays(today(test.services), 1);
@@ -288,7 +297,7 @@ describe("a car that is chosen", () => {
   it.each([
     ["en", "for your plan", "another car for your order"],
     ["zh", "套餐", "换了一辆车"],
-  ] as const)("is told by what was ordered, in %s", async (language, plans, others) => {
+  ] as const)("is announced in the words of what was ordered, in %s", async (language, plans, others) => {
     const order = await orderRow(test, await makeOrder(test, null, { source: "request", language }));
     const lead = (tier: "standard" | null) =>
       JSON.stringify(assignedEmail(test.services.config, { ...order, tier }).content.blocks[0]);

@@ -96,7 +96,7 @@ it.each([
     },
   ],
 ])(
-  "a plan's order is the desk's again after %s, and its renter still waits for a car",
+  "a plan's order is the back office's again after %s, and its renter still waits for a car",
   async (_how, refuse) => {
     const { id } = await asked();
     await refuse(id);

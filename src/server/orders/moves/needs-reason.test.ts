@@ -22,7 +22,7 @@ const setStatus = (id: string, body: object) =>
 
 describe("a rental that is begun or ended by hand", () => {
   it.each(["in_progress", "completed"] as const)(
-    "to %s needs a reason where nobody recorded it",
+    "to %s needs a reason where there is no record of it",
     async (status) => {
       const id = await makeOrder(test, null);
       const sentBefore = await test.services.database.rows("select 1 from emails where order_id = $1", [id]);

@@ -399,7 +399,7 @@ describe("a dispute at PayPal", () => {
   });
 
   it.each(["RESOLVED_BUYER_FAVOUR", "RESOLVED_SELLER_FAVOUR"] as const)(
-    "ends right in any order of its events: %s",
+    "ends with the right result in any order of its events: %s",
     async (outcome) => {
       const { id, amount } = await paidThere();
       const ref = paypal.dispute(id, "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED");

@@ -17,7 +17,7 @@ const countKept = async () => {
   return row?.kept;
 };
 
-describe("an event that is rightly signed and none that we can read", () => {
+describe("an event with a valid signature and an unreadable content", () => {
   const long = "x".repeat(256);
   const kind = "CHECKOUT.ORDER.APPROVED";
   const resource = { id: "5O190127TN364715T" };
@@ -36,7 +36,7 @@ describe("an event that is rightly signed and none that we can read", () => {
     ["nothing that it is about", { id: "WH-10", event_type: kind, resource: null }],
     ["nothing at all", {}],
     ["a list", []],
-  ])("is refused of PayPal, and not kept: %s", async (_name, event) => {
+  ])("from PayPal is refused, and not stored: %s", async (_name, event) => {
     const before = await countKept();
     expect(refusalOf(await deliverPaypal(event))).toMatchObject({ status: 400, code: "malformed" });
     expect(await countKept()).toBe(before);
@@ -56,7 +56,7 @@ describe("an event that is rightly signed and none that we can read", () => {
     ["no data", { id: "evt_4", type: "customer.created" }],
     ["nothing that it is about", { id: "evt_5", type: "customer.created", data: { object: null } }],
     ["no kind", { id: "evt_6", data: { object } }],
-  ])("is refused of Stripe, and not kept: %s", async (_name, event) => {
+  ])("from Stripe is refused, and not stored: %s", async (_name, event) => {
     const before = await countKept();
     expect(refusalOf(await rentals.deliver(event))).toMatchObject({ status: 400, code: "malformed" });
     expect(await countKept()).toBe(before);
@@ -81,24 +81,27 @@ describe("an event that is rightly signed and none that we can read", () => {
   });
 });
 
-describe("an event that PayPal can't be asked about", () => {
-  it.each(["500", "429", "cut-after"] as const)("is asked for again, and taken then: %s", async (trouble) => {
-    const { id, person } = await rentals.confirmed();
-    const opened = await rentals.call(
-      "POST",
-      `/api/orders/${id}/payment-session`,
-      { provider: "paypal" },
-      person,
-    );
-    paypal.approve(rentals.sessionIdOf(opened.json<{ url: string }>().url));
-    const event = paypal.events.at(-1) ?? {};
-    paypal.trouble(/POST .*verify-webhook-signature/, trouble);
-    const before = await countKept();
-    const answer = await deliverPaypal(event);
-    expect(refusalOf(answer)).toMatchObject({ status: 503, code: "provider_unavailable" });
-    expect(answer.headers["retry-after"]).toBe("60");
-    expect(await countKept()).toBe(before);
-    expect((await deliverPaypal(event)).statusCode).toBe(200);
-    expect((await rentals.money(id)).payments.map(({ status }) => status)).toEqual(["succeeded"]);
-  });
+describe("an event while PayPal can't be asked about it", () => {
+  it.each(["500", "429", "cut-after"] as const)(
+    "is requested again, and accepted then: %s",
+    async (trouble) => {
+      const { id, person } = await rentals.confirmed();
+      const opened = await rentals.call(
+        "POST",
+        `/api/orders/${id}/payment-session`,
+        { provider: "paypal" },
+        person,
+      );
+      paypal.approve(rentals.sessionIdOf(opened.json<{ url: string }>().url));
+      const event = paypal.events.at(-1) ?? {};
+      paypal.trouble(/POST .*verify-webhook-signature/, trouble);
+      const before = await countKept();
+      const answer = await deliverPaypal(event);
+      expect(refusalOf(answer)).toMatchObject({ status: 503, code: "provider_unavailable" });
+      expect(answer.headers["retry-after"]).toBe("60");
+      expect(await countKept()).toBe(before);
+      expect((await deliverPaypal(event)).statusCode).toBe(200);
+      expect((await rentals.money(id)).payments.map(({ status }) => status)).toEqual(["succeeded"]);
+    },
+  );
 });
