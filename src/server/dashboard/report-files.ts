@@ -31,7 +31,7 @@ const stages: Record<keyof Reports["funnel"], Word> = {
   cancelled: "admin_funnel_cancelled",
 };
 const subscriptionFigures: Record<keyof Reports["subscriptions"], Word> = {
-  asked: "admin_subscribed_asked",
+  asked: "admin_subscribed_signed_up",
   confirmed: "admin_subscribed_confirmed",
   codesUsed: "admin_subscribed_used",
 };

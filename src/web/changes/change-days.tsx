@@ -59,7 +59,7 @@ const words: Record<
     send: m.changes_dates_send,
     done: ({ status }) =>
       status === "requested"
-        ? { title: m.changes_extension_sent(), description: m.changes_asked_sent() }
+        ? { title: m.changes_extension_sent(), description: m.changes_request_sent() }
         : { title: m.changes_dates_sent(), description: m.changes_mailed() },
   },
 };

@@ -82,8 +82,8 @@ function LastAnswer({ change, isHosted }: { change: OrderChange | undefined; isH
     return (
       <Notice kind="warn">
         {change.status === "lapsed"
-          ? m.changes_asked_lapsed({ what: describeChange(change) })
-          : m.changes_asked_declined({ what: describeChange(change), reason: change.reason ?? "" })}
+          ? m.changes_request_lapsed({ what: describeChange(change) })
+          : m.changes_request_declined({ what: describeChange(change), reason: change.reason ?? "" })}
       </Notice>
     );
   const until = showDate(change.effectiveReturnDate);
@@ -127,7 +127,7 @@ function waitsWords({ host }: OwnOrderDetail, change: OrderChange): string {
   const answer = change.answerUntil ? showMomentInLosAngeles(change.answerUntil) : "";
   if (host) {
     const asked = { what: describeChange(change), answer };
-    return change.waitsWithoutHold ? m.changes_asked_waits_unheld(asked) : m.changes_asked_waits(asked);
+    return change.waitsWithoutHold ? m.changes_request_waits_unheld(asked) : m.changes_request_waits(asked);
   }
   const until = showDate(change.effectiveReturnDate);
   return (change.waitsWithoutHold ? m.changes_extension_waits_unheld : m.changes_extension_waits)({

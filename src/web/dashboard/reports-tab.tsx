@@ -90,7 +90,7 @@ const funnelRows = ({ placed, confirmed, begun, completed, cancelled }: Reports[
 ];
 
 const subscriptionRows = ({ asked, confirmed, codesUsed }: Reports["subscriptions"]) => [
-  { id: "asked", name: m.admin_subscribed_asked(), count: asked },
+  { id: "asked", name: m.admin_subscribed_signed_up(), count: asked },
   { id: "confirmed", name: m.admin_subscribed_confirmed(), count: confirmed },
   { id: "used", name: m.admin_subscribed_used(), count: codesUsed },
 ];

@@ -176,7 +176,7 @@ test.describe("en, desktop", () => {
     await page.keyboard.press("Control+Enter");
     await scanBoth(page, scan);
     await detail.getByRole("button", { name: words.admin_papers_decline_send() }).click();
-    await expect(page.getByText(words.admin_papers_did_decline({ name }))).toBeVisible();
+    await expect(page.getByText(words.admin_papers_declined_name({ name }))).toBeVisible();
     await expect(list.getByRole("button", { name })).toHaveCount(0);
     const [declined] = await emails({ recipient: person.email, kind: "licence_declined" });
     expect(declined?.text).toContain("The lower edge");
@@ -199,7 +199,7 @@ test.describe("en, desktop", () => {
     await expect(detail.getByRole("heading", { name })).toBeFocused();
     await expect(detail.getByRole("img")).toHaveCount(2);
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByText(words.admin_papers_did_verify({ name }))).toBeVisible();
+    await expect(page.getByText(words.admin_papers_verified_name({ name }))).toBeVisible();
     await theirs.reload();
     await expect(theirs.getByRole("main")).toContainText(words.papers_license_verified());
     // A verified licence asks for nothing until its holder has a new one.

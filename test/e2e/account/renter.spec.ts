@@ -103,7 +103,7 @@ test.describe("zh, phone", () => {
     await desk.getByRole("list", { name: words.admin_papers_title() }).getByRole("button", { name }).click();
     await expect(desk.getByRole("article").getByRole("img")).toHaveCount(2);
     await desk.keyboard.press("Control+Enter");
-    await expect(desk.getByText(words.admin_papers_did_verify({ name }))).toBeVisible();
+    await expect(desk.getByText(words.admin_papers_verified_name({ name }))).toBeVisible();
 
     await page.goto("/dashboard/trips?filter=active");
     const row = main.getByRole("listitem").filter({ hasText: car.name });

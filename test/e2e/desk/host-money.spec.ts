@@ -47,7 +47,7 @@ test("whoever manages payments sees a host's account whole, and saves the yearly
   await balance.getByLabel(words.adjust_amount()).fill("12.50");
   await balance.getByLabel(words.payouts_desk_reason()).fill("Made up with the renter");
   await balance.getByRole("button", { name: words.adjust_take_back() }).click();
-  await expect(balance.getByText(words.adjust_did_take_back())).toBeVisible();
+  await expect(balance.getByText(words.adjust_event_share_taken_back())).toBeVisible();
   await expect(page.getByText(words.earnings_line_by_hand())).toBeVisible();
   await scanBoth(page, scan);
 

@@ -125,7 +125,7 @@ test.describe("en, desktop", () => {
     await dialog.getByLabel(words.admin_orders_reason()).fill("Asked by telephone");
     await page.keyboard.press("Enter");
     await expect(dialog.getByRole("status").last()).toContainText(
-      words.admin_orders_told({ status: both(words, "order_status_cancelled") }),
+      words.admin_orders_status_set({ status: both(words, "order_status_cancelled") }),
     );
     await expect(dialog.getByRole("list").last()).toContainText("Asked by telephone");
     await expect

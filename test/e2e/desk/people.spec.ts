@@ -80,7 +80,7 @@ test.describe("en, desktop", () => {
     await expect(theirs).toHaveURL(/\/signin\?redirect=/);
 
     await page.getByRole("button", { name: person.fullName, exact: true }).click();
-    await expect(dialog).toContainText(words.admin_users_did_suspend());
+    await expect(dialog).toContainText(words.admin_users_event_suspended());
     await scanBoth(page, scan);
     await dialog.getByText(words.admin_users_restore(), { exact: true }).first().click();
     await dialog.getByRole("button", { name: words.admin_users_restore() }).click();

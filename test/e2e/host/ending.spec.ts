@@ -191,7 +191,7 @@ test.describe("what a host asks of the desk", () => {
       await ending.getByLabel(words.ending_reason()).selectOption("does_not_pay");
       await ending.getByRole("button", { name: words.ending_next() }).click();
       const ask = page.getByRole("alertdialog");
-      await expect(ask).toContainText(words.ending_follows_asked());
+      await expect(ask).toContainText(words.ending_follows_request());
       await ask.getByRole("button", { name: words.ending_ask() }).click();
       await expect(page.locator(".notice").first()).toContainText(words.ending_reason_does_not_pay());
     };

@@ -5,22 +5,22 @@ import { m } from "#web/paraglide/messages.js";
 import { permissionList, roleWord } from "./right-words.ts";
 
 const actions = new Map<string, () => string>([
-  ["opened", m.admin_users_did_open],
-  ["changed", m.admin_users_did_change],
-  ["granted", m.admin_users_did_grant],
-  ["role", m.admin_users_did_role],
-  ["suspended", m.admin_users_did_suspend],
-  ["restored", m.admin_users_did_restore],
-  ["host_approved", m.admin_users_did_approve],
-  ["host_declined", m.admin_users_did_decline],
-  ["document_opened", m.admin_papers_did_open],
+  ["opened", m.admin_users_event_opened],
+  ["changed", m.admin_users_event_profile_changed],
+  ["granted", m.admin_users_event_code_used],
+  ["role", m.admin_users_event_permissions_changed],
+  ["suspended", m.admin_users_event_suspended],
+  ["restored", m.admin_users_event_restored],
+  ["host_approved", m.admin_users_event_host_approved],
+  ["host_declined", m.admin_users_event_host_declined],
+  ["document_opened", m.admin_papers_document_opened],
   ["licence_verified", m.admin_papers_was_verified],
   ["own_decided_alone", m.admin_orders_was_own_alone],
   ["licence_declined", m.admin_papers_was_declined],
-  ["payout_details", m.admin_users_did_payout_details],
-  ["payouts_held", m.admin_users_did_payouts_held],
-  ["payouts_released", m.admin_users_did_payouts_released],
-  ["factors_reset", m.admin_users_did_factors_reset],
+  ["payout_details", m.admin_users_event_payout_account_changed],
+  ["payouts_held", m.admin_users_event_payouts_held],
+  ["payouts_released", m.admin_users_event_payouts_released],
+  ["factors_reset", m.admin_users_event_factors_reset],
 ]);
 
 /** What happened to an account, newest first. */

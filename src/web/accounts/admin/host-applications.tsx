@@ -63,7 +63,7 @@ function Decide({ application, decision, onClose }: DecisionChosen & { onClose: 
       onClose();
       toast({
         title: isApproval ? m.admin_hosts_approved({ name }) : m.admin_hosts_declined({ name }),
-        description: m.admin_users_told(),
+        description: m.admin_users_emailed(),
       });
     },
     onSettled: () => forgetUsers(cache),
@@ -85,7 +85,7 @@ function Decide({ application, decision, onClose }: DecisionChosen & { onClose: 
         label={m.admin_users_reason()}
         isOptional
         maxLength={longestReason}
-        hint={m.admin_users_reason_told()}
+        hint={m.admin_users_reason_is_emailed()}
       />
       <Failed error={decide.error} />
     </ConfirmDialog>

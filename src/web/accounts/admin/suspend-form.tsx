@@ -26,7 +26,7 @@ export function SuspendForm({ user, onDone }: { user: AdminUser; onDone: () => v
       onDone();
       toast({
         title: isOut ? m.admin_users_restored() : m.admin_users_suspended_done(),
-        description: m.admin_users_told(),
+        description: m.admin_users_emailed(),
       });
       await forgetUsers(cache);
     },
@@ -43,7 +43,7 @@ export function SuspendForm({ user, onDone }: { user: AdminUser; onDone: () => v
           {...field("reason")}
           label={m.admin_users_reason()}
           isOptional={isOut}
-          hint={m.admin_users_reason_told()}
+          hint={m.admin_users_reason_is_emailed()}
         />
         <Failed error={failure} />
         <p>

@@ -37,7 +37,7 @@ export function EmailSetting({ email, newEmail }: { email: string; newEmail: str
     onSuccess: async () => {
       if (edit.current) edit.current.open = false;
       form.current?.reset();
-      toast({ title: m.account_email_asked(), description: m.account_email_asked_text() });
+      toast({ title: m.account_email_change_sent(), description: m.account_email_change_sent_text() });
       await cache.invalidateQueries({ queryKey: userQuery.queryKey });
     },
   });

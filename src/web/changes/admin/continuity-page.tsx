@@ -127,7 +127,7 @@ function Decide({ ended: { orderId: id, reason, endsOn } }: { ended: ContinuityC
   return (
     <>
       <p>
-        {m.continuity_asked()} {followsForRenter(endsOn)}
+        {m.continuity_ending_requested()} {followsForRenter(endsOn)}
       </p>
       <Failed error={ending.error ?? dismissing.error} />
       <p className="acts">

@@ -19,7 +19,7 @@ export function OpenRequest({ orderId }: { orderId: string }) {
   return (
     <section aria-labelledby="admin-order-request">
       <h3 id="admin-order-request">
-        {open.kind === "extension" ? m.changes_admin_title() : m.changes_admin_asked_title()}
+        {open.kind === "extension" ? m.changes_admin_title() : m.changes_admin_request_title()}
       </h3>
       <Answer key={open.id} orderId={orderId} change={open} />
     </section>

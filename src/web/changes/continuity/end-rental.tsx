@@ -103,7 +103,7 @@ function followsWords(
       m.ending_follows_taken({ until }),
       ...(side === "host" ? [m.ending_follows_counted()] : []),
     ];
-  if (side === "host") return [m.ending_follows_asked()];
+  if (side === "host") return [m.ending_follows_request()];
   return [followsForRenter(status === "in_progress" ? last : null)];
 }
 
@@ -112,6 +112,6 @@ export const followsForRenter = (last: string | null): string =>
   last === null ? m.ending_follows_cancelled() : m.ending_follows_days({ day: showDate(last) });
 
 function doneWords(state: EndingAnswer["state"], offered: number): string {
-  if (state === "asked") return m.ending_asked();
+  if (state === "asked") return m.ending_requested();
   return state === "offered" ? m.ending_done_offered({ count: offered }) : m.ending_done();
 }

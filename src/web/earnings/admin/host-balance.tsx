@@ -17,9 +17,9 @@ import { adjustmentErrorWords } from "./adjustment-words.ts";
 import { hostAdjustmentsQuery, hostMoneyKey } from "./queries.ts";
 
 const kindNames: Record<HostAdjustment["kind"], () => string> = {
-  take_back: m.adjust_did_take_back,
-  write_off: m.adjust_did_write_off,
-  repayment: m.adjust_did_repayment,
+  take_back: m.adjust_event_share_taken_back,
+  write_off: m.adjust_event_written_off,
+  repayment: m.adjust_event_repaid,
 };
 const statusNames: Record<HostAdjustment["status"], () => string> = {
   awaiting_approval: m.adjust_status_awaiting_approval,
@@ -77,7 +77,7 @@ function Debt({ debt }: { debt: NonNullable<HostAdjustments["debt"]> }) {
       <p className="num">{m.adjust_debt({ amount: showMoney(amount), since: showDate(since) })}</p>
       <p>
         {askedAt
-          ? m.adjust_debt_asked({ moment: showMoment(askedAt) })
+          ? m.adjust_debt_requested({ moment: showMoment(askedAt) })
           : m.adjust_debt_to_ask({ day: showDate(askedFrom) })}
       </p>
     </Notice>

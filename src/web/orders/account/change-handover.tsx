@@ -35,7 +35,7 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
       setTyped({});
       toast(
         status === "requested"
-          ? { title: m.changes_extension_sent(), description: m.changes_asked_sent() }
+          ? { title: m.changes_extension_sent(), description: m.changes_request_sent() }
           : { title: m.changes_saved(), description: m.changes_saved_text() },
       );
     },

@@ -19,10 +19,10 @@ const actors: Record<OwnOrderDetail["history"][number]["by"], () => string> = {
 type Entry = { at: string; what: string; when: string };
 
 const changes: Record<Exclude<ChangeKind, "extension" | "cancel">, () => string> = {
-  pickup: m.trip_did_pickup,
-  dates: m.trip_did_dates,
-  early_return: m.trip_did_early_return,
-  swap: m.trip_did_swap,
+  pickup: m.trip_event_handover_changed,
+  dates: m.trip_event_dates_changed,
+  early_return: m.trip_event_early_return,
+  swap: m.trip_event_car_changed,
 };
 
 /** All events of an order: its statuses, changes, signing, records and money; the latest event comes first. */
@@ -84,28 +84,30 @@ function entriesOf({ history, changes: made, documents, payments, refunds }: Own
     }),
     ...documents
       .filter(({ kind }) => kind === "agreement")
-      .map(({ issuedAt }) => atMoment(issuedAt, m.trip_did_sign())),
+      .map(({ issuedAt }) => atMoment(issuedAt, m.trip_event_agreement_signed())),
     ...payments.flatMap(({ paidOn, amount }) =>
-      paidOn ? [onDay(paidOn, m.trip_did_pay({ amount: showMoney(amount) }))] : [],
+      paidOn ? [onDay(paidOn, m.trip_event_paid({ amount: showMoney(amount) }))] : [],
     ),
     ...refunds.flatMap(({ paidOn, amount, status }) =>
-      paidOn && status === "paid" ? [onDay(paidOn, m.trip_did_refund({ amount: showMoney(amount) }))] : [],
+      paidOn && status === "paid"
+        ? [onDay(paidOn, m.trip_event_refunded({ amount: showMoney(amount) }))]
+        : [],
     ),
   ];
 }
 
 const asked = {
-  requested: m.trip_did_ask_change,
-  declined: m.trip_did_not_change,
-  withdrawn: m.trip_did_withdraw_change,
-  lapsed: m.trip_did_lapse_change,
+  requested: m.trip_event_change_requested,
+  declined: m.trip_event_change_declined,
+  withdrawn: m.trip_event_change_withdrawn,
+  lapsed: m.trip_event_change_lapsed,
 };
 
 const extensions: Record<OwnOrderDetail["changes"][number]["status"], (until: { until: string }) => string> =
   {
-    requested: m.trip_did_ask_days,
-    accepted: m.trip_did_extend,
-    declined: m.trip_did_not_extend,
-    withdrawn: m.trip_did_withdraw_days,
-    lapsed: m.trip_did_lapse_days,
+    requested: m.trip_event_days_requested,
+    accepted: m.trip_event_extended,
+    declined: m.trip_event_days_declined,
+    withdrawn: m.trip_event_days_withdrawn,
+    lapsed: m.trip_event_days_lapsed,
   };

@@ -98,6 +98,6 @@ function Trip({ trip }: { trip: HostTrip }) {
 /** The state of a rental that was ended, or that its host asks to end. */
 function endedWords({ state, reason, answerUntil }: NonNullable<HostTrip["ending"]>): string {
   const why = endingReasonWords[reason]();
-  if (state === "asked") return m.host_trips_ending_asked({ reason: why });
+  if (state === "asked") return m.host_trips_ending_requested({ reason: why });
   return m.host_trips_ended({ reason: why, until: answerUntil ? showMomentInLosAngeles(answerUntil) : "" });
 }

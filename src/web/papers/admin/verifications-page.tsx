@@ -44,7 +44,7 @@ export default function VerificationsPage() {
     (found[found.findIndex((one) => one.id === id) + 1] ?? found.find((one) => one.id !== id))?.id;
   const askAgain = () => void cache.invalidateQueries({ queryKey: verificationsKey });
   const decided = (done: QueuedVerification) => {
-    const words = done.status === "declined" ? m.admin_papers_did_decline : m.admin_papers_did_verify;
+    const words = done.status === "declined" ? m.admin_papers_declined_name : m.admin_papers_verified_name;
     setSaid(words({ name: done.account.name || done.account.email }));
     show(status, after(done.id));
     askAgain();

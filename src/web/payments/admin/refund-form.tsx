@@ -22,7 +22,7 @@ export function RefundForm({ orderId, refundable }: { orderId: string; refundabl
       })}
       action={m.admin_pay_refund_send()}
       ask={asking.mutateAsync}
-      onDone={(amount) => toast({ title: m.admin_pay_refund_asked(), description: showMoney(amount) })}
+      onDone={(amount) => toast({ title: m.admin_pay_refund_recorded(), description: showMoney(amount) })}
       Refused={RefundFailed}
     />
   );

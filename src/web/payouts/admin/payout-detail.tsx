@@ -26,9 +26,9 @@ type Move =
 type PayoutDetailProps = { payout: AdminPayout; onMoved: (words: string) => void; onClose: () => void };
 
 const did = {
-  paid: m.payouts_desk_did_paid,
-  failed: m.payouts_desk_did_failed,
-  cancelled: m.payouts_desk_did_cancelled,
+  paid: m.payouts_desk_recorded_sent,
+  failed: m.payouts_desk_recorded_failed,
+  cancelled: m.payouts_desk_recorded_canceled,
 };
 
 function send(id: string, move: Move): Promise<AdminPayout> {
@@ -56,7 +56,7 @@ export function PayoutDetail({ payout, onMoved, onClose }: PayoutDetailProps) {
     mutationFn: (reason: string) => api(setPayoutHold, { params: { id: host.id }, body: { reason } }),
     onSuccess: (held) => {
       cache.setQueryData(heldHostsQuery.queryKey, held);
-      onMoved(m.payouts_desk_did_hold({ name: host.name || host.email }));
+      onMoved(m.payouts_desk_payouts_held({ name: host.name || host.email }));
     },
   });
   const failure = moving.error ?? holding.error;

@@ -91,7 +91,7 @@ export function GiveCar({ car, onClose }: { car: FleetCar; onClose: () => void }
         label={m.admin_users_reason()}
         isOptional
         maxLength={longestReason}
-        hint={m.admin_users_reason_told()}
+        hint={m.admin_users_reason_is_emailed()}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />

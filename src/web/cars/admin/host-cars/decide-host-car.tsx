@@ -38,7 +38,9 @@ export function DecideHostCar({
       api(decideHostCar, { params: { id: car.id }, body: { decision, reason }, seen: car.version }),
     onSuccess: (_, decision) => {
       const name = ownCarName(car);
-      onDecided(decision === "listed" ? m.host_desk_did_list({ name }) : m.host_desk_did_decline({ name }));
+      onDecided(
+        decision === "listed" ? m.host_desk_car_accepted({ name }) : m.host_desk_car_declined({ name }),
+      );
     },
     onSettled: () => forgetHostCars(cache),
   });

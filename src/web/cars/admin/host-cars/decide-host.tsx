@@ -49,7 +49,7 @@ export function DecideHost({ found: { car, host, application } }: { found: Admin
         label={m.admin_users_reason()}
         isOptional
         maxLength={longestReason}
-        hint={m.admin_users_reason_told()}
+        hint={m.admin_users_reason_is_emailed()}
       />
       <Failed error={decide.error} />
       <p className="acts">

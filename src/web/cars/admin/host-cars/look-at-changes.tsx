@@ -34,7 +34,9 @@ export function LookAtChanges({ car, unseen: { added, words }, onDecided }: Look
       }),
     onSuccess: () => {
       const name = ownCarName(car);
-      onDecided(takeBack.length ? m.host_desk_did_take_back({ name }) : m.host_desk_did_look({ name }));
+      onDecided(
+        takeBack.length ? m.host_desk_car_words_taken_back({ name }) : m.host_desk_car_looked_at({ name }),
+      );
     },
     onSettled: () => forgetHostCars(cache),
   });

@@ -108,7 +108,7 @@ function StatusForm({ order }: { order: AdminOrderDetail }) {
       <div role="status">
         {setting.data && (
           <Notice kind="good">
-            {m.admin_orders_told({ status: adminStatusName(setting.data.status) })}{" "}
+            {m.admin_orders_status_set({ status: adminStatusName(setting.data.status) })}{" "}
             {setting.data.change !== null && setting.data.status === order.status && (
               <UndoStatus key={setting.data.change} orderId={order.id} change={setting.data.change} />
             )}
