@@ -139,7 +139,7 @@ const stand = (columns: string) =>
   test.services.database.rows(`update orders set ${columns} where id = $1`, [things.order]);
 
 describe("a call about somebody's thing", () => {
-  it("is declared for everything under an order's, a conversation's or a host's car's address that isn't the desk's", () => {
+  it("is declared for everything under an order's, a conversation's or a host's car's address that isn't the back office's", () => {
     const apart = endpoints.filter(
       ({ path, owns, access }) =>
         /^\/api\/(orders|conversations|host\/cars)\/:id/.test(path) &&

@@ -148,7 +148,7 @@ describe("what somebody wrote with another person's address", () => {
     expect(await rowsOfAccountThatHold(canary, victim.id)).toEqual([]);
   });
 
-  it("stands in the desk's inbox as nobody's, and the desk's email says that the address isn't confirmed", async () => {
+  it("stands in the back office's inbox as nobody's, and the back office's email says that the address isn't confirmed", async () => {
     const victim = await makePerson(test);
     await contact(victim.email);
     const threads = await read<InboxConversation[]>("/api/admin/conversations?limit=100", admin);

@@ -164,7 +164,7 @@ describe("a host's conversation with us", () => {
   });
 });
 
-describe("the desk", () => {
+describe("the back office", () => {
   it("finds what renters and hosts write apart from what waits for it, and joins it by writing", async () => {
     const orderId = await asked();
     const { id } = await begun(host, orderId, asHost);
@@ -321,7 +321,7 @@ describe("a conversation between a renter and a host", () => {
       expect(refusalOf(await begin(host, other, wanted)).status).toBe(422);
   });
 
-  it("is over once the host hosts no more: the rental goes on with the desk", async () => {
+  it("is over once the host hosts no more: the rental goes on with the back office", async () => {
     const former = await makePerson(test, { role: "host" });
     const orderId = await requested(renter, { carId: await carOf(former) });
     expect((await accept(former, orderId)).statusCode).toBe(200);

@@ -444,7 +444,7 @@ describe("what the hour tells", () => {
     await setStatus(id, "completed");
   });
 
-  it("the desk is alerted half a day before an unpaid pickup", async () => {
+  it("the back office is alerted half a day before an unpaid pickup", async () => {
     const id = await place();
     await setStatus(id, "confirmed");
     const { rows } = test.services.database;

@@ -500,7 +500,7 @@ describe("the owner of a car", () => {
     ]);
   });
 
-  it("isn't met by a file that names the plate of a car which waits for the desk", async () => {
+  it("isn't met by a file that names the plate of a car which waits for the back office", async () => {
     const host = await makePerson(test, { role: "host" });
     const id = await makeHostCar(test, host.id, "submitted", { plateNumber: "8HST006" });
     const report = await importText([owned, line("Same plate", "8HST-006", "")].join("\n"));

@@ -243,7 +243,7 @@ describe("days in repair", () => {
   });
 
   describe("that a host records", () => {
-    it("wait for a decision once they give back more than $500 of a rental, however they are cut; the desk is told", async () => {
+    it("wait for a decision once they give back more than $500 of a rental, however they are cut; the back office is told", async () => {
       const { id, send, refunds } = await hosted();
       expect((await send(-29, -14)).json()).toMatchObject({ amount: "375.00" });
       expect(await refunds()).toEqual([["375.00", "approved"]]);

@@ -154,7 +154,7 @@ describe("returning a car today", () => {
     expect((await own(id)).changes).toMatchObject([{ kind: "extension", status: "requested" }]);
   });
 
-  it("is the renter's to shorten: the desk's record leaves the price, and strangers see no order", async () => {
+  it("is the renter's to shorten: the back office's record leaves the price, and strangers see no order", async () => {
     const id = await makeRental(test, renter.id, { months: 3, inDays: -3 });
     expect(await returnQuote(id, desk)).toMatchObject({ isEarly: true, quote: null });
     expect((await get(`/api/orders/${id}/return-quote`, stranger)).statusCode).toBe(404);
@@ -165,7 +165,7 @@ describe("returning a car today", () => {
 });
 
 describe("a return's reading below the pickup's", () => {
-  it("is sealed only with words of why, and is the desk's to see to until it has read the car itself", async () => {
+  it("is sealed only with words of why, and is the back office's to see to until it has read the car itself", async () => {
     const id = await makeRental(test, renter.id, { months: 1, inDays: -29 });
     await makeRecord(test, renter, id, "pickup", { odometer: 30_120 });
     const send = await readyReturn(id);
@@ -185,7 +185,7 @@ describe("a return's reading below the pickup's", () => {
     expect(await lowReadings()).toEqual([]);
   });
 
-  it("is asked about of the desk too, and equal or missing readings are not", async () => {
+  it("is asked about of the back office too, and equal or missing readings are not", async () => {
     const id = await makeRental(test, renter.id, { months: 1, inDays: -29 });
     await makeRecord(test, renter, id, "pickup", { odometer: 30_120 });
     expect((await (await readyReturn(id, desk))({ odometer: 30_119 })).statusCode).toBe(422);

@@ -111,7 +111,7 @@ describe("a host's own block", () => {
     expect(twice.body).not.toContain("Recall");
   });
 
-  it("can't be the desk's: the host sees a desk block's days without its reason and can't remove it", async () => {
+  it("can't be the back office's: the host sees a back-office block's days without its reason and can't remove it", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const { id } = (

@@ -92,7 +92,7 @@ describe("pictures", () => {
 });
 
 describe("papers", () => {
-  it("are sealed, shown to host and desk, and wait for the desk on a listed car", async () => {
+  it("are sealed, shown to host and the back office, and wait for the back office on a listed car", async () => {
     const id = await makeHostCar(test, host.id);
     const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: "white" } })
       .jpeg()

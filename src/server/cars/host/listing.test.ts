@@ -242,7 +242,7 @@ describe("a listed car", () => {
     expect(left).toEqual([{ day: "2027-06-19" }, { day: "2027-06-19" }]);
   });
 
-  it("names to the desk whose plate or VIN a change would take, which can't be accepted", async () => {
+  it("names to the back office whose plate or VIN a change would take, which can't be accepted", async () => {
     const [first, id] = [await makeHostCar(test, other.id), await makeHostCar(test, host.id)];
     const [{ plate, vin } = { plate: "", vin: "" }] = await rows<{ plate: string; vin: string }>(
       "select plate_number as plate, vin from cars where id = $1",

@@ -48,7 +48,7 @@ async function addPicture(id: string): Promise<string> {
   return answer.json<{ car: { images: string[] } }>().car.images.at(-1) ?? "";
 }
 
-it("words that a host changes are live at once, and stand in the desk's queue with what was there before", async () => {
+it("words that a host changes are live at once, and stand in the back office's queue with what was there before", async () => {
   const id = await makeHostCar(test, host.id);
   await change(id, { description: "Call 555-0199 and pay less.", features: ["Sunroof"] });
   await change(id, { description: "Call me and pay less." });
@@ -63,7 +63,7 @@ it("words that a host changes are live at once, and stand in the desk's queue wi
   });
 });
 
-it("what the desk has seen leaves the queue and stays live, without an email", async () => {
+it("what the back office has seen leaves the queue and stays live, without an email", async () => {
   const id = await makeHostCar(test, host.id);
   await change(id, { description: "Very quiet." });
   const answer = await look(id, { takeBack: [] }, (await seenBy(id)).car.version);
@@ -72,7 +72,7 @@ it("what the desk has seen leaves the queue and stays live, without an email", a
   expect(refusalOf(await look(id, { takeBack: [] }))).toMatchObject({ status: 409 });
 });
 
-it("what the desk takes back is as it was, in every place, and the host reads why", async () => {
+it("what the back office takes back is as it was, in every place, and the host reads why", async () => {
   const id = await makeHostCar(test, host.id);
   const before = await publicCar(id);
   await change(id, { description: "Call 555-0199.", features: ["Sunroof"] });
@@ -109,7 +109,7 @@ it("a change that is accepted leaves the name's other words as they are, where w
   expect(await publicCar(id)).toMatchObject({ name: "Toyota Camry XSE", model: "Camry" });
 });
 
-it("a reason ends once the desk lets later words stay, but not where it is about what was declined after them", async () => {
+it("a reason ends once the back office lets later words stay, but not where it is about what was declined after them", async () => {
   const { now } = test.services;
   const id = await makeHostCar(test, host.id);
   const own = async () => (await call(host, "GET", `${hostCarsPath}/${id}`)).json<{ reason: string }>();

@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const { call, carOf, rows, emailsAbout } = hostCarCalls(() => test);
 
 describe("the owner of a car", () => {
-  it("is changed by the desk alone, without what the former one typed and sent", async () => {
+  it("is changed by the back office alone, without what the former one typed and sent", async () => {
     const id = await makeHostCar(test, host.id, "listed");
     const give = (hostId: string | null) => call(desk, "PUT", `/api/admin/cars/${id}/owner`, { hostId });
     expect(refusalOf(await give((await makePerson(test)).id))).toMatchObject({

@@ -58,7 +58,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("the desk lists a car while its host saves it: the desk decides what it saw, or is told of the save", async () => {
+  it("the back office lists a car while its host saves it: the back office decides what it saw, or is told of the save", async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < rounds; round++) {
       const id = await makeHostCar(test, host.id, "submitted");

@@ -134,7 +134,7 @@ describe("a description that its host takes from the assistant", () => {
     expect((await publicCar(id)).translated).toBe("en");
   });
 
-  it("is a machine's again where the desk takes back what the host wrote instead", async () => {
+  it("is a machine's again where the back office takes back what the host wrote instead", async () => {
     const { id, save } = await takenCar();
     const desk = await makePerson(test, { role: "admin", permissions: ["all"] });
     const look = (takeBack: string[]) =>

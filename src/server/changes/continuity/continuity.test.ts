@@ -563,7 +563,7 @@ describe("endings", () => {
     expect(await orderRow(test, id)).toMatchObject({ status: "confirmed", carId, replacing: false });
   });
 
-  it("alert the desk from a host's third within a year on", async () => {
+  it("alert the back office from a host's third within a year on", async () => {
     await clearFleet();
     const often = await makePerson(test, { role: "host" });
     for (let time = 1; time <= 3; time++) {

@@ -69,7 +69,7 @@ const confirm = (id: string) => call(admin, "PUT", `/api/admin/orders/${id}/stat
 const requestsOf = async (by: Person, state = "waiting") =>
   (await call(by, "GET", `/api/host/requests?state=${state}`)).json<HostRequest[]>();
 
-it("the desk's choice of a host's car for a plan asks its host, with the share of the plan's price, and promises nothing before the yes", async () => {
+it("the back office's choice of a host's car for a plan asks its host, with the share of the plan's price, and promises nothing before the yes", async () => {
   const { id, carId } = await asked();
   const order = await orderRow(test, id);
   expect(order).toMatchObject({ status: "pending", hostId: host.id, hostSharePercent: 80, hostAnswer: null });
@@ -132,7 +132,7 @@ it.each([
   },
 );
 
-it("a host who waits to answer is told that the desk chose another car, whose host is asked anew", async () => {
+it("a host who waits to answer is told that the back office chose another car, whose host is asked anew", async () => {
   const { id } = await asked();
   const next = await makePerson(test, { role: "host" });
   expect((await give(id, await carOf(next))).statusCode).toBe(200);
@@ -229,7 +229,7 @@ it("the back office hears at once of the requests of a host whose account is sus
   expect(await kindsTo(id, gone.email)).toEqual(["host_order_asked"]);
 });
 
-it("the desk reads in an order's history what its host said", async () => {
+it("the back office reads in an order's history what its host said", async () => {
   const { id } = await asked();
   await answer(host, id, "declined", { reason: "dates" });
   const shown = (await call(admin, "GET", `/api/admin/orders/${id}`)).json<AdminOrderDetail>();

@@ -54,7 +54,7 @@ const statusOf = async (id: string): Promise<string | undefined> =>
   (await test.services.database.rows<{ status: string }>("select status from orders where id = $1", [id]))[0]
     ?.status;
 
-it("a plan order that nobody took up ends at its pickup, and its renter and the desk are told the day before, once", async () => {
+it("a plan order that nobody took up ends at its pickup, and its renter and the back office are told the day before, once", async () => {
   const { id, person, pickupDate } = await orderPlan();
   const dayBefore = addDays(pickupDate, -1);
   await endPlanOrders(at(addDays(pickupDate, -2), "12:00"));
@@ -90,7 +90,7 @@ it("a plan order whose email could not go in time ends a day later, and one that
   expect([await statusOf(late.id), await statusOf(taken.id)]).toEqual(["cancelled", "confirmed"]);
 });
 
-it("one whose address nobody has confirmed ends within a day, and the desk hears of it once it is", async () => {
+it("one whose address nobody has confirmed ends within a day, and the back office hears of it once it is", async () => {
   const admin = await makePerson(test, { role: "admin", permissions: ["all"] });
   const toDesk = async (orderNumber: string) =>
     (
