@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deniableUntil } from "./pickup-denials.ts";
+import { pickupDeniableUntil } from "./pickup-denials.ts";
 
 it("a renter may deny for 72 hours a pickup that somebody else recorded, and nothing else", () => {
   const finishedAt = new Date("2026-12-01T18:00:00Z");
@@ -16,5 +16,6 @@ it("a renter may deny for 72 hours a pickup that somebody else recorded, and not
     [{ ...pickup, kind: "return" }, [], undefined],
     [{ ...pickup, finishedAt: null }, [], undefined],
   ] as const;
-  for (const [record, records, expected] of cases) expect(deniableUntil(record, records)).toEqual(expected);
+  for (const [record, records, expected] of cases)
+    expect(pickupDeniableUntil(record, records)).toEqual(expected);
 });

@@ -16,7 +16,7 @@ type Record = { kind: ConditionKind; stretch: number; side: ConditionSide; finis
  * Until when a renter may deny a record; undefined if the renter can't deny it: a return, a record that isn't
  * finished or is the renter's own, and the pickup of a car that the renter has recorded too.
  */
-export function deniableUntil(record: Record, records: readonly Record[]): Date | undefined {
+export function pickupDeniableUntil(record: Record, records: readonly Record[]): Date | undefined {
   const { kind, stretch, side, finishedAt } = record;
   if (kind !== "pickup" || side === "renter" || !finishedAt) return undefined;
   const hasOwn = records.some(

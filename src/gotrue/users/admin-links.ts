@@ -7,7 +7,7 @@ import { presentUser, type PresentedUser, providersOf } from "#gotrue/present-us
 import { changeUser, findUserBy } from "#gotrue/queries.ts";
 import { mailLink } from "./recovery.ts";
 import { type SignUpClient, bareUser, createUser } from "#gotrue/sign-up/sign-up.ts";
-import { hashNew, gone } from "./admin.ts";
+import { hashNew, userNotFound } from "./admin.ts";
 
 export async function invite(
   services: AuthServices,
@@ -63,7 +63,7 @@ export async function generateLink(
     const known = await findUserBy(tx, { email });
     if (known?.emailConfirmedAt && (kind === "signup" || kind === "invite"))
       throw new AuthError("email_exists");
-    if (!known && kind !== "signup" && kind !== "invite" && kind !== "magiclink") throw gone();
+    if (!known && kind !== "signup" && kind !== "invite" && kind !== "magiclink") throw userNotFound();
     const now = new Date(services.now());
     const made =
       known ??

@@ -43,12 +43,12 @@ export async function hashNew(
   return hashPassword(password);
 }
 
-export const gone = () => new AuthError("user_not_found", "User not found", { status: 404 });
+export const userNotFound = () => new AuthError("user_not_found", "User not found", { status: 404 });
 
 export async function loadById(services: AuthServices, id: string): Promise<UserRow> {
   if (!isUuid(id)) throw new AuthError("validation_failed", "user_id must be an UUID", { status: 404 });
   const user = await findUser(services.database.db, id);
-  if (!user) throw gone();
+  if (!user) throw userNotFound();
   return user;
 }
 

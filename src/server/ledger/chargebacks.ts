@@ -29,7 +29,7 @@ export async function heldOf(db: Db, orderId: string): Promise<Cents> {
 }
 
 /** What banks have taken of each payment, and whether one of them has not decided yet. */
-export const takenBack = (db: Db) =>
+export const bankTakings = (db: Db) =>
   db
     .select({
       paymentId: chargebacks.paymentId,

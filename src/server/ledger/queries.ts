@@ -17,7 +17,7 @@ import {
   refundParts,
   refunds,
 } from "#server/db/schema/money/payments.ts";
-import { takenBack } from "./chargebacks.ts";
+import { bankTakings } from "./chargebacks.ts";
 
 export type InstalmentRow = typeof instalments.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
@@ -129,12 +129,12 @@ export async function refundable(
     )
     .groupBy(refundParts.paymentId)
     .as("reserved");
-  const gone = takenBack(db);
+  const byBanks = bankTakings(db);
   const rows = await db
-    .select({ payment: payments, amount: reserved.amount, taken: gone.taken, isHeld: gone.isHeld })
+    .select({ payment: payments, amount: reserved.amount, taken: byBanks.taken, isHeld: byBanks.isHeld })
     .from(payments)
     .leftJoin(reserved, eq(reserved.paymentId, payments.id))
-    .leftJoin(gone, eq(gone.paymentId, payments.id))
+    .leftJoin(byBanks, eq(byBanks.paymentId, payments.id))
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "succeeded")))
     .orderBy(sql`${payments.paidOn} desc, ${payments.createdAt} desc, ${payments.id} desc`);
   return rows.map(({ payment, amount, taken, isHeld }) => {

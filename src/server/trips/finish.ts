@@ -218,12 +218,12 @@ async function moveAlong(
     const facts = { endedAt: at, isCarOut: !isLender(side), carBackAt: at };
     return moveOrder(services, tx, order, "bring_back", { by, facts });
   }
-  if (isLender(side)) await takeBack(tx, order, at);
+  if (isLender(side)) await setCarBack(tx, order, at);
   return order;
 }
 
 /** The host or the platform has the car back: its days are free again. */
-async function takeBack(tx: Db, { id, carId, carBackAt }: OrderRow, at: Date): Promise<void> {
+async function setCarBack(tx: Db, { id, carId, carBackAt }: OrderRow, at: Date): Promise<void> {
   await endHolds(tx, id, "car_out");
   if (carId) await freeReturned(tx, { orderId: id, carId });
   await tx
@@ -246,7 +246,7 @@ export function recordCarBack(
       );
     if (order.carBackAt) return;
     if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
-    await takeBack(tx, order, new Date(services.now()));
+    await setCarBack(tx, order, new Date(services.now()));
     await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "car_back" });
     await announceOrder(tx, order);
   });

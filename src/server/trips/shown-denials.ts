@@ -1,5 +1,5 @@
 import type { PickupDenial } from "#contract/pickup-denials.ts";
-import { deniableUntil } from "#domain/payouts/pickup-denials.ts";
+import { pickupDeniableUntil } from "#domain/payouts/pickup-denials.ts";
 import type { Stretch } from "#domain/orders/stretches.ts";
 import { type PickupDenialRow, presentDenial } from "#server/payouts/pickup-denials/queries.ts";
 import type { RecordRow } from "./queries.ts";
@@ -19,7 +19,7 @@ export function shownDenials({ denied, records, stretches, mayDeny, now }: Denia
     const denial = denied.find(({ recordId }) => recordId === record.id);
     if (denial) return [presentDenial(denial)];
     const isHosted = stretches.find(({ number }) => number === record.stretch)?.hostId != null;
-    const until = mayDeny && isHosted ? deniableUntil(record, records) : undefined;
+    const until = mayDeny && isHosted ? pickupDeniableUntil(record, records) : undefined;
     if (!until || now >= until.getTime()) return [];
     return [
       {

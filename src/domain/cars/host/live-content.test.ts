@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type LiveContent, takenBack, unseenAfter } from "./live-content.ts";
+import { type LiveContent, revertedContent, unseenAfter } from "./live-content.ts";
 
 const was: LiveContent = {
   images: ["a", "b", "c"],
@@ -28,10 +28,10 @@ it("pictures that are removed or moved need no look", () => {
 it("taking back removes added pictures and restores words, and leaves the other parts", () => {
   const is = { ...was, images: ["d", "c", "a"], description: "Other.", features: ["Sunroof"] };
   const unseen = unseenAfter({ seen: {}, was, is });
-  expect(takenBack(is, unseen, ["images", "description"])).toEqual({
+  expect(revertedContent(is, unseen, ["images", "description"])).toEqual({
     ...is,
     images: ["c", "a"],
     description: was.description,
   });
-  expect(takenBack(is, {}, ["images", "description"])).toEqual(is);
+  expect(revertedContent(is, {}, ["images", "description"])).toEqual(is);
 });

@@ -37,7 +37,11 @@ export const addedImages = (before: readonly string[], after: readonly string[])
   after.filter((image) => !before.includes(image));
 
 /** Returns the content with some unseen changes taken back. Pictures that the host has deleted since stay deleted. */
-export function takenBack(is: LiveContent, unseen: UnseenChanges, parts: readonly LivePart[]): LiveContent {
+export function revertedContent(
+  is: LiveContent,
+  unseen: UnseenChanges,
+  parts: readonly LivePart[],
+): LiveContent {
   const { images, ...words } = Object.fromEntries(
     parts.filter((part) => unseen[part] !== undefined).map((part) => [part, unseen[part]]),
   ) as UnseenChanges;

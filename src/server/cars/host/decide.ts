@@ -1,7 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
 import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { typedOfCar } from "#domain/cars/host/columns.ts";
-import { addedImages, type LivePart, takenBack, wordParts } from "#domain/cars/host/live-content.ts";
+import { addedImages, type LivePart, revertedContent, wordParts } from "#domain/cars/host/live-content.ts";
 import { hasExpired } from "#domain/cars/host/papers.ts";
 import { findAccount, findNewestApplication } from "#server/auth/accounts.ts";
 import { keepHosting } from "#server/auth/hosts.ts";
@@ -175,7 +175,7 @@ export async function lookAtChanges(services: Services, look: Look): Promise<Hos
     if (own.unseenSince === null) throw notInState("Nothing of this car is left to look at.");
     if (takeBack.length && !reason) throw reasonNeeded();
     const was = contentOf(car);
-    const { images, ...words } = takenBack(was, own.unseen, takeBack);
+    const { images, ...words } = revertedContent(was, own.unseen, takeBack);
     await writeOwn(services, tx, before, {
       unseen: {},
       unseenSince: null,

@@ -19,7 +19,7 @@ import { prolongOffered } from "./hold-offered.ts";
 import { dismissedEmails } from "./host-emails.ts";
 import { lastDayOf } from "./last-day.ts";
 import { type EndingRow, lastEndingOf, openEndingOf, openOffersOf } from "./queries.ts";
-import { gone, isOver, noEnding } from "./take.ts";
+import { isOver, noEnding, replacementGone } from "./take.ts";
 
 /** The back office refuses a host's request to end a rental and emails the host. A second call changes nothing. */
 export const dismissEnding = (
@@ -49,7 +49,7 @@ export const agreeToReplacement = (
     await refuseOwnOrder(tx, { order, by, gate: "manage_payments" });
     const ending = await openEndingOf(tx, orderId);
     const offered = ending && (await openOffersOf(tx, ending.id)).find(({ car }) => car.id === carId);
-    if (!ending || !offered || isOver(services, ending)) throw gone();
+    if (!ending || !offered || isOver(services, ending)) throw replacementGone();
     if (!offered.offer.needsAgreement) return ending;
     // The host of the offered car earns what we bear.
     const { hostId } = offered.car;

@@ -47,7 +47,7 @@ export function takeReplacement(
       if (ending.state === "taken" && ending.takenCarId === carId) return { order, ending };
       const offered = (await openOffersOf(tx, ending.id)).find((one) => one.car.id === carId);
       if (ending.state !== "offered" || !offered || offered.offer.needsAgreement || isOver(services, ending))
-        throw gone();
+        throw replacementGone();
       return take(services, tx, order, { ending, offered, by: actorOf(order, holder) });
     }),
   );
@@ -56,7 +56,7 @@ export function takeReplacement(
 export const isOver = ({ now }: Services, { answerUntil }: EndingRow): boolean =>
   answerUntil !== null && answerUntil.getTime() <= now();
 
-export const gone = (): Refusal => notFound("replacement_gone");
+export const replacementGone = (): Refusal => notFound("replacement_gone");
 
 /** An order's newest ending, for its renter. Throws a Refusal for anybody else, and if the rental isn't ended. */
 async function endingFor(tx: Db, order: OrderRow, holder: KeyHolder): Promise<EndingRow> {
@@ -84,7 +84,7 @@ async function take(
     ending,
     offered,
   });
-  if (from >= order.returnDate) throw gone();
+  if (from >= order.returnDate) throw replacementGone();
   await refuseDoubleBooking(tx, { ...order, carId: car.id, carSince: from });
   const { status, pickupLocation, pickupTime, returnTime } = order;
   const same = { status, pickupLocation, pickupTime, returnTime };
@@ -156,7 +156,7 @@ export function declineReplacements(
       const order = await lockOrderWithCar(tx, orderId);
       const ending = await endingFor(tx, order, holder);
       if (ending.state === "declined" || ending.state === "lapsed") return { order, ending };
-      if (ending.state !== "offered") throw gone();
+      if (ending.state !== "offered") throw replacementGone();
       return settled(services, tx, order, { ending, state: "declined", by: actorOf(order, holder) });
     }),
   );

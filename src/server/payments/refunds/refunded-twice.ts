@@ -59,7 +59,7 @@ export async function emailRefundedTwice(
   await emailTakenBack(services, tx, { order, standing, owed: { ...lost, left } });
 }
 
-const takenBack = {
+const takenBackMessages = {
   stripe: { subject: m.email_payment_taken_back_bank_subject, body: m.email_payment_taken_back_bank_body },
   paypal: {
     subject: m.email_payment_taken_back_paypal_subject,
@@ -73,7 +73,7 @@ function takenBackEmail(
   order: OrderRow,
   { amount, left, mode }: TakenBack,
 ): Email {
-  const { subject, body } = takenBack[mode];
+  const { subject, body } = takenBackMessages[mode];
   return paymentToRenter(settings, order, "payment_taken_back", ({ say, money, language }) => ({
     subject: say(subject, { number: order.orderNumber }),
     blocks: [

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { notFound } from "#contract/params.ts";
-import { deniableUntil, pickupDenialHours } from "#domain/payouts/pickup-denials.ts";
+import { pickupDeniableUntil, pickupDenialHours } from "#domain/payouts/pickup-denials.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -43,7 +43,7 @@ async function deny(
   if (hostId) await lockHost(tx, hostId);
   const [known] = await tx.select().from(pickupDenials).where(eq(pickupDenials.recordId, record.id));
   if (known) return known;
-  const until = deniableUntil(record, records);
+  const until = pickupDeniableUntil(record, records);
   if (!hostId || !until || services.now() >= until.getTime()) throw notDeniable();
   const [denied] = await tx
     .insert(pickupDenials)
