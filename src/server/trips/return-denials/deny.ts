@@ -14,7 +14,7 @@ import type { Services } from "#server/services.ts";
 import { recordNotFound } from "#server/trips/keep-image.ts";
 import { findRecords } from "#server/trips/queries.ts";
 import { returnDeniedEmails } from "./emails.ts";
-import { returnDeniableUntil, findReturnDenials, presentReturnDenial } from "./queries.ts";
+import { recordDeniableUntil, findReturnDenials, presentReturnDenial } from "./queries.ts";
 
 type Denial = { orderId: string; recordId: string; words: string; by: string; side: DenyingSide };
 
@@ -43,7 +43,7 @@ async function deny(
     presentReturnDenial(record, { ...returns, denied: await findReturnDenials(tx, orderId) });
   const known = await shown();
   if (known) return known;
-  const until = returnDeniableUntil(record, returns);
+  const until = recordDeniableUntil(record, returns);
   if (!until || services.now() >= until.getTime()) throw notDeniable();
   await tx
     .insert(returnDenials)

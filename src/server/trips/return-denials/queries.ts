@@ -60,7 +60,7 @@ const finishedReturns = (stretch: number, records: readonly RecordRow[]): Record
   records.filter((record) => record.kind === "return" && record.stretch === stretch && record.finishedAt);
 
 /** The time until which a record may be denied because the car isn't back. */
-export const returnDeniableUntil = (record: RecordRow, returns: Returns): Date | undefined =>
+export const recordDeniableUntil = (record: RecordRow, returns: Returns): Date | undefined =>
   returnDeniableUntil(record, { isBack: isBack(record, returns) });
 
 type Denied = Returns & { denied: readonly DenialRow[] };
@@ -73,7 +73,7 @@ export function shownReturnDenials(
   return denied.records.flatMap((record): ReturnDenial[] => {
     const known = presentReturnDenial(record, denied);
     if (known) return [known];
-    const until = mayDeny ? returnDeniableUntil(record, denied) : undefined;
+    const until = mayDeny ? recordDeniableUntil(record, denied) : undefined;
     if (!until || now >= until.getTime()) return [];
     const unsaid = { deniedAt: null, by: null, words: "", isOpen: false };
     return [{ ...ofRecord(record), until: until.toISOString(), ...unsaid }];
