@@ -9,6 +9,7 @@ import { addDays } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
 import { isInstant, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
+import { tableFile } from "#domain/saved-tables.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { lastOfFull, setNextLink, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
@@ -48,7 +49,7 @@ export function auditRoutes(app: FastifyInstance, services: Services): void {
   serveCsv(app, services, {
     url: "/api/admin/audit/export.csv",
     access: listAudit.access,
-    name: "audit",
+    file: (on) => tableFile("audit", on),
     rows: async (request) => {
       const { account } = (await app.authorise(request, { access: listAudit.access })) ?? {};
       if (!account) throw new Refusal("unauthenticated", "Not authenticated");

@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import type { Reports } from "#contract/admin/dashboard.ts";
 import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import type { Language } from "#domain/languages.ts";
+import { type SavedTable, tableFile } from "#domain/saved-tables.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { categoryName, cityName } from "#server/mail/vocabulary.ts";
@@ -42,7 +43,7 @@ const named = <Name extends string>(
 ) => (Object.keys(names) as Name[]).map((name) => [words[language][names[name]], values[name]]);
 
 type File = {
-  name: string;
+  name: SavedTable;
   header: Header;
   rows: (reports: Reports, language: Language) => (string | number)[][];
 };
@@ -120,7 +121,7 @@ export function serveReports(
     serveCsv(app, services, {
       url: `/api/admin/reports/${file.name}.csv`,
       access: ["view_reports"],
-      name: file.name,
+      file: (on) => tableFile(file.name, on),
       rows: (request) => written(file, readerLanguage(request)),
     });
   }
@@ -129,7 +130,7 @@ export function serveReports(
     serveCsv(app, services, {
       url: `/api/admin/dashboard/finance/${file.name}.csv`,
       access: ["manage_payments"],
-      name: file.name === "months" ? "finance" : file.name,
+      file: (on) => tableFile(file.name === "months" ? "finance" : file.name, on),
       rows: (request) => written(file, readerLanguage(request)),
     });
 }

@@ -1,8 +1,10 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { getHostMoney, listCreditsOfHost } from "#contract/host/money-for-admins.ts";
 import { Refusal } from "#contract/errors.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
+import { hostsFile } from "#domain/saved-tables.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { findHostStatements } from "#server/documents/host/queries.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
@@ -54,13 +56,19 @@ export function earningsAdminRoutes(app: FastifyInstance, services: Services): v
   serveCsv(app, services, {
     url: "/api/admin/finance/hosts",
     access: ["manage_payments"],
-    name: "hosts",
+    file: (on, request) => hostsFile(yearIn(request, on)),
     async rows(request) {
-      const { year = today(services).slice(0, 4) } = request.query as { year?: unknown };
-      if (typeof year !== "string" || !/^20\d\d$/.test(year))
-        throw new Refusal("malformed", "year must be written YYYY.");
+      const year = yearIn(request, today(services));
       const by = await app.authorise(request, { access: ["manage_payments"], needsFreshSignIn: true });
       return Readable.from(exportHostYear(services, { year: Number(year), by: by?.account.id ?? "" }));
     },
   });
+}
+
+/** The year that a list of hosts is asked for, by default this year. */
+function yearIn({ query }: FastifyRequest, on: IsoDate): string {
+  const { year = on.slice(0, 4) } = query as { year?: unknown };
+  if (typeof year !== "string" || !/^20\d\d$/.test(year))
+    throw new Refusal("malformed", "year must be written YYYY.");
+  return year;
 }

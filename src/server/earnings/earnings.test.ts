@@ -185,7 +185,8 @@ it("the yearly list has the addresses that hosts typed, for a fresh sign-in alon
   test.services.now = () => now() + 11 * 60_000;
   expect((await list()).json()).toMatchObject({ code: "sign_in_again" });
   test.services.now = now;
-  const { body } = await list();
+  const { body, headers } = await list();
+  expect(headers["content-disposition"]).toBe(`attachment; filename="hosts-${year}.csv"`);
   expect(body).toContain(`${bankAccount.holder},`);
   expect(body).toContain("1 Main St\nFremont, CA 94536");
   expect(body).toContain("As typed");

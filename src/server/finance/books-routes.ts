@@ -3,13 +3,14 @@ import type { FastifyInstance } from "fastify";
 import { closeMonth, getTrialBalance, reopenMonth } from "#contract/admin/books.ts";
 import { Refusal } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
-import { isMonth } from "#domain/payments/finance.ts";
+import { tableFile } from "#domain/saved-tables.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { readTrialBalance } from "./books-queries.ts";
 import { exportJournal } from "./export-journal.ts";
 import { booksOf, closeBooks, reopenBooks } from "./month-books.ts";
+import { monthIn } from "./month-in.ts";
 
 /** The books for administrators of payments: closed months, the trial balance, and the journal as a file. */
 export function booksRoutes(app: FastifyInstance, services: Services): void {
@@ -45,13 +46,11 @@ export function booksRoutes(app: FastifyInstance, services: Services): void {
   serveCsv(app, services, {
     url: "/api/admin/finance/journal",
     access: ["manage_payments"],
-    name: "journal",
+    file: (on, request) => tableFile("journal", on, monthIn(request, on)),
     hasMark: false,
     rows(request) {
-      const query = request.query as { month?: unknown; format?: unknown };
-      const { month = today(services).slice(0, 7), format = "csv" } = query;
-      if (typeof month !== "string" || !isMonth(month))
-        throw new Refusal("malformed", "month must be written YYYY-MM.");
+      const month = monthIn(request, today(services));
+      const { format = "csv" } = request.query as { format?: unknown };
       if (format !== "csv") throw new Refusal("malformed", "format must be csv.");
       return Promise.resolve(Readable.from(exportJournal(database, month)));
     },

@@ -169,6 +169,7 @@ describe("finance", () => {
 
   it("is saved as a file of entries", async () => {
     const file = await call("GET", "/api/admin/finance/export?month=2026-12");
+    expect(file.headers["content-disposition"]).toMatch(/"ledger_2026-12_\d{4}-\d\d-\d\d\.csv"$/);
     const lines = file.body.trim().split(/\r?\n/);
     const [row] = await test.services.database.rows<{ count: number }>(
       "select count(*)::int from ledger_entries",

@@ -1,16 +1,16 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { getFinanceOverview, listFinanceRows, listTransactions } from "#contract/admin/finance.ts";
-import { Refusal } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
-import { isMonth } from "#domain/payments/finance.ts";
 import { payoutName } from "#domain/payouts/payouts.ts";
+import { tableFile } from "#domain/saved-tables.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { leastPayable } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
 import { exportEntries } from "./export-entries.ts";
+import { monthIn } from "./month-in.ts";
 import { readOverview } from "./overview.ts";
 import { findRows, findTransactions, readFigure } from "./queries.ts";
 
@@ -61,11 +61,9 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
   serveCsv(app, services, {
     url: "/api/admin/finance/export",
     access: ["manage_payments"],
-    name: "ledger",
+    file: (on, request) => tableFile("ledger", on, monthIn(request, on)),
     rows(request) {
-      const { month = thisMonth() } = request.query as { month?: string };
-      if (typeof month !== "string" || !isMonth(month))
-        throw new Refusal("malformed", "month must be written YYYY-MM.");
+      const month = monthIn(request, today(services));
       return Promise.resolve(Readable.from(exportEntries(database, month)));
     },
   });

@@ -1,15 +1,15 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { type BilledTaxShown, listBilledTaxes } from "#contract/admin/taxes.ts";
-import { Refusal } from "#contract/errors.ts";
 import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import { wireMoney } from "#domain/money.ts";
-import { isMonth } from "#domain/payments/finance.ts";
 import type { BilledTax } from "#domain/pricing/billed-taxes.ts";
+import { tableFile } from "#domain/saved-tables.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { readTaxes } from "./read-taxes.ts";
+import { monthIn } from "./month-in.ts";
 
 /** A month's taxes to file, for administrators who manage payments. */
 export function taxRoutes(app: FastifyInstance, services: Services): void {
@@ -23,11 +23,9 @@ export function taxRoutes(app: FastifyInstance, services: Services): void {
   serveCsv(app, services, {
     url: "/api/admin/finance/taxes/export",
     access: ["manage_payments"],
-    name: "taxes",
+    file: (on, request) => tableFile("taxes", on, monthIn(request, on)),
     async rows(request) {
-      const { month = thisMonth() } = request.query as { month?: string };
-      if (typeof month !== "string" || !isMonth(month))
-        throw new Refusal("malformed", "month must be written YYYY-MM.");
+      const month = monthIn(request, today(services));
       const taxes = (await readTaxes(database, month)).map(wireTax);
       const lines = taxes.map((tax) => csvRow([month, tax.name, ...columns.map((column) => tax[column])]));
       return Readable.from([csvRow(["month", "tax", ...columns]), ...lines]);

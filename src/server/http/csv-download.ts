@@ -2,51 +2,51 @@ import type { Readable } from "node:stream";
 import { PassThrough } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Access } from "#contract/endpoint.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import { requireAccess } from "./serve.ts";
 import { type Services, today } from "#server/services.ts";
 
 type Download = {
   url: `/api/${string}`;
   access: Exclude<Access, "public">;
-  name: string;
+  /** The file's name; `on` is Los Angeles's date. */
+  file: (on: IsoDate, request: FastifyRequest) => string;
   /** False for a program that would take the mark for a part of the first column's name. */
   hasMark?: boolean;
   rows: (request: FastifyRequest) => Promise<Readable>;
 };
 
 /**
- * Registers a CSV file that is streamed while it is made, named by Los Angeles's date. Excel reads its
- * Chinese by the mark at its beginning.
+ * Registers a CSV file that is streamed while it is made. Excel reads its Chinese by the mark at its beginning.
  */
 export function serveCsv(
   app: FastifyInstance,
   services: Pick<Services, "now">,
-  { url, access, name, hasMark, rows }: Download,
+  { url, access, file, hasMark, rows }: Download,
 ): void {
   app.get(
     url,
     { schema: { hide: true }, onRequest: requireAccess(app, { access }) },
     async (request, reply: FastifyReply) =>
-      sendCsv(services, reply, { name, hasMark, source: await rows(request) }),
+      sendCsv(reply, { file: file(today(services), request), hasMark, source: await rows(request) }),
   );
 }
 
-/** Answers a call with a CSV file, named by Los Angeles's date. */
+/** Answers a call with a CSV file. */
 export function sendCsv(
-  services: Pick<Services, "now">,
   reply: FastifyReply,
-  { name, hasMark = true, source }: Pick<Download, "name" | "hasMark"> & { source: Readable },
+  { file, hasMark = true, source }: Pick<Download, "hasMark"> & { file: string; source: Readable },
 ): FastifyReply {
-  const file = new PassThrough();
-  if (hasMark) file.write("\uFEFF");
-  source.once("error", (error) => file.destroy(error));
-  file.once("close", () => source.destroy());
-  source.pipe(file);
+  const body = new PassThrough();
+  if (hasMark) body.write("\uFEFF");
+  source.once("error", (error) => body.destroy(error));
+  body.once("close", () => source.destroy());
+  source.pipe(body);
   return reply
     .type("text/csv; charset=utf-8")
     .headers({
-      "content-disposition": `attachment; filename="${name}_${today(services)}.csv"`,
+      "content-disposition": `attachment; filename="${file}"`,
       "cache-control": "no-store",
     })
-    .send(file);
+    .send(body);
 }

@@ -9,6 +9,7 @@ import {
   undoImport as undoImportEndpoint,
   uploadCsv,
 } from "#contract/admin/imports.ts";
+import { tableFile } from "#domain/saved-tables.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
@@ -49,7 +50,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
   serveCsv(app, services, {
     url: "/api/admin/cars/export.csv",
     access: ["manage_cars", "upload_data"],
-    name: "cars",
+    file: (on) => tableFile("cars", on),
     rows(request) {
       const filters = FleetFilters.safeParse(request.query);
       if (!filters.success) throw new Refusal("malformed", "These filters aren't valid for cars.");

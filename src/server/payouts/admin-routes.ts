@@ -15,13 +15,14 @@ import {
 } from "#contract/admin/payouts.ts";
 import { Refusal } from "#contract/errors.ts";
 import { notFound } from "#contract/params.ts";
+import { tableFile } from "#domain/saved-tables.ts";
 import { refuseUnreadable } from "#server/files/read-csv.ts";
 import { sendCsv } from "#server/http/csv-download.ts";
 import { forEachPart } from "#server/http/multipart-parts.ts";
 import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { withUploaded } from "#server/http/upload-files.ts";
-import type { Services } from "#server/services.ts";
+import { type Services, today } from "#server/services.ts";
 import { bankFile, bankListState } from "./bank-file.ts";
 import { clearFlag, setHold } from "./holds.ts";
 import { movePayout, type PayoutMove } from "./move-payout.ts";
@@ -39,7 +40,7 @@ export function payoutAdminRoutes(app: FastifyInstance, services: Services): voi
       // A payout in the bank's list is fixed: a later change of bank details does not replace it.
       await app.authorise(request, { access: listPayouts.access, effect: "write", needsFreshSignIn: true });
       const source = await bankFile(services, { by: signedIn.account.id, isAgain: again === "true" });
-      return sendCsv(services, reply, { name: "payouts", hasMark: false, source });
+      return sendCsv(reply, { file: tableFile("payouts", today(services)), hasMark: false, source });
     }
     const { found, total } = await findPayouts(database, { hostId: host, status }, { limit, cursor });
     setPageHeaders(reply, { path: listPayouts.path, total, limit, found, filters: { status, host } });

@@ -5,6 +5,7 @@ import {
   countSubscriptions as countSubscriptionsEndpoint,
   listSubscriptions,
 } from "#contract/admin/subscriptions.ts";
+import { tableFile } from "#domain/saved-tables.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
@@ -39,7 +40,7 @@ export function subscriptionAdminRoutes(app: FastifyInstance, services: Services
   serveCsv(app, services, {
     url: "/api/email-subscriptions/export.csv",
     access: listSubscriptions.access,
-    name: "email_subscriptions",
+    file: (on) => tableFile("email_subscriptions", on),
     rows: () => Promise.resolve(Readable.from(exportSubscriptions(database.db))),
   });
 }

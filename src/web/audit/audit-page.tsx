@@ -51,7 +51,7 @@ export default function AuditPage() {
         <DownloadButton
           label={m.audit_export()}
           path={`/api/admin/audit/export.csv?${search}`}
-          name="audit"
+          table="audit"
           isBig
         />
       </AdminTitle>

@@ -1,11 +1,11 @@
+import type { SavedTable } from "#domain/saved-tables.ts";
 import { m } from "#web/paraglide/messages.js";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { DownloadButton } from "#web/admin/list/download-button.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 
 type ReportTableProps<T> = {
-  /** The name of its file. */
-  name: string;
+  name: SavedTable;
   /** The address of the file. By default, it is among the reports' files. */
   path?: `/api/${string}`;
   title: string;
@@ -34,7 +34,7 @@ export function ReportTable<T>({
           </h2>
           {note && <p className="muted small">{note}</p>}
         </div>
-        <DownloadButton label={m.admin_report_csv({ title })} path={path} name={name} />
+        <DownloadButton label={m.admin_report_csv({ title })} path={path} table={name} />
       </header>
       {rows.length === 0 ? (
         <Empty icon="chart" title={m.admin_report_empty()} />

@@ -69,7 +69,8 @@ export default function FinancePage() {
         <DownloadButton
           label={m.finance_export()}
           path={`/api/admin/finance/export?month=${month}`}
-          name={`ledger_${month}`}
+          table="ledger"
+          month={month}
           isBig
         />
       </AdminTitle>

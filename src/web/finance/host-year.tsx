@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { hostsFile } from "#domain/saved-tables.ts";
 import { download } from "#web/download.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
@@ -18,7 +19,7 @@ export function HostYear({ thisYear }: { thisYear: number }) {
   const saving = useMutation({
     mutationFn: () =>
       signedInFreshly(() =>
-        download({ path: `/api/admin/finance/hosts?year=${year}`, name: `hosts-${year}.csv` }),
+        download({ path: `/api/admin/finance/hosts?year=${year}`, name: hostsFile(year) }),
       ),
     onError: (error) =>
       error instanceof NotSignedInAnew ||

@@ -51,7 +51,8 @@ export function Taxes({ month }: { month: string }) {
           <DownloadButton
             label={m.finance_taxes_export()}
             path={`/api/admin/finance/taxes/export?month=${month}`}
-            name={`taxes_${month}`}
+            table="taxes"
+            month={month}
             className="mt-3"
             isBig
           />

@@ -55,7 +55,8 @@ export function TrialBalance({ month, until }: { month: string; until: IsoDate }
       <DownloadButton
         label={m.finance_journal()}
         path={`/api/admin/finance/journal?month=${month}&format=csv`}
-        name={`journal_${month}`}
+        table="journal"
+        month={month}
         isBig
       />
     </section>

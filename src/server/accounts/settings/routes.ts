@@ -11,6 +11,7 @@ import {
   setNotifications,
 } from "#contract/account/settings.ts";
 import { Refusal } from "#contract/errors.ts";
+import { accountFile } from "#domain/saved-tables.ts";
 import { sessionCookie } from "#server/auth/session-cookie.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
@@ -61,7 +62,7 @@ export function settingsRoutes(app: FastifyInstance, services: Services): void {
       [{ key: `export:${account.id}`, most: exportsAnHour, seconds: secondsIn(hour) }],
       "You have downloaded your data several times this hour. Please come back later.",
     );
-    reply.header("content-disposition", `attachment; filename="account-${today(services)}.json"`);
+    reply.header("content-disposition", `attachment; filename="${accountFile(today(services))}"`);
     return exportOf(services, account);
   });
 

@@ -12,6 +12,7 @@ import type { LegalParty } from "#domain/documents/parties.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
 import type { Language } from "#domain/languages.ts";
 import type { HostStatement } from "#domain/payouts/statements.ts";
+import { hostYearFile } from "#domain/saved-tables.ts";
 import { readWritten } from "#server/business-settings.ts";
 import type { Config } from "#server/config.ts";
 import { sendCsv } from "#server/http/csv-download.ts";
@@ -59,8 +60,8 @@ export function hostStatementRoutes(app: FastifyInstance, services: Services): v
     const { statement, number } = found;
     const language = query.language ?? found.language;
     if (query.format === "csv")
-      return sendCsv(services, reply, {
-        name: number,
+      return sendCsv(reply, {
+        file: `${number}.csv`,
         source: Readable.from([hostStatementCsv(statement, language)]),
       });
     if (query.format === "pdf") {
@@ -81,9 +82,9 @@ export function hostStatementRoutes(app: FastifyInstance, services: Services): v
   serve(app, getHostYear, async ({ params: { year }, query, signedIn: { account }, reply }) => {
     const sums = await findHostYear(database, account.id, year);
     const language = query.language ?? (await hostLanguage(database.db, account.id));
-    const name = `host-${year}`;
+    const name = hostYearFile(year);
     if (query.format === "csv")
-      return sendCsv(services, reply, { name, source: Readable.from([hostYearCsv(sums, language)]) });
+      return sendCsv(reply, { file: `${name}.csv`, source: Readable.from([hostYearCsv(sums, language)]) });
     if (query.format === "pdf") {
       const { legal } = config.business;
       const whole = { year, host: account.fullName, on: today(services), sums };

@@ -87,6 +87,7 @@ it("a statement is had as a table and as a PDF in the host's language, by its ho
     rentals.call("GET", `/api/host/statements/${month}?format=${format}`, undefined, by);
   const csv = await file("csv");
   expect(csv.headers["content-type"]).toContain("text/csv");
+  expect(csv.headers["content-disposition"]).toBe(`attachment; filename="${number}.csv"`);
   const cells = csv.body
     .replace("\uFEFF", "")
     .split("\r\n")

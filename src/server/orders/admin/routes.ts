@@ -17,6 +17,7 @@ import { wireMoney } from "#domain/money.ts";
 import { pick } from "#domain/pick.ts";
 import { personName } from "#domain/people/person-name.ts";
 import { planOf } from "#domain/pricing/plans.ts";
+import { tableFile } from "#domain/saved-tables.ts";
 import { rulingFor } from "#server/auth/refuse-own-affair.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { orderNotes } from "#server/db/schema/admin.ts";
@@ -132,7 +133,7 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
   serveCsv(app, services, {
     url: "/api/admin/orders/export.csv",
     access: "administrator",
-    name: "orders",
+    file: (on) => tableFile("orders", on),
     rows(request) {
       const filters = OrderFilters.safeParse(request.query);
       if (!filters.success) throw new Refusal("malformed", "These filters aren't valid for orders.");

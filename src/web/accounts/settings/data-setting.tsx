@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { dateInLosAngeles } from "#domain/dates.ts";
+import { accountFile } from "#domain/saved-tables.ts";
 import { download } from "#web/download.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
@@ -9,7 +10,7 @@ import { Setting } from "./setting.tsx";
 export function DataSetting() {
   const saving = useMutation({
     mutationFn: () =>
-      download({ path: "/api/account/export", name: `account-${dateInLosAngeles(Date.now())}.json` }),
+      download({ path: "/api/account/export", name: accountFile(dateInLosAngeles(Date.now())) }),
   });
   return (
     <Setting id="set-data" title={m.account_data()}>

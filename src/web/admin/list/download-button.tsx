@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { dateInLosAngeles } from "#domain/dates.ts";
+import { type SavedTable, tableFile } from "#domain/saved-tables.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -9,26 +10,27 @@ import { download } from "#web/download.ts";
 type DownloadButtonProps = {
   label: string;
   path: string;
-  /** The file's name before the date. */
-  name: string;
+  table: SavedTable;
+  /** The month that the table holds, if it holds only one. */
+  month?: string;
   isBig?: boolean;
   className?: string;
 };
 
 async function save({
   path,
-  name,
+  table,
+  month,
   isBig,
-}: Pick<DownloadButtonProps, "path" | "name" | "isBig">): Promise<void> {
-  const file = `${name}_${dateInLosAngeles(Date.now())}.csv`;
-  if (await download({ path, name: file, isBig }))
-    toast({ title: m.admin_download_done(), description: file });
+}: Pick<DownloadButtonProps, "path" | "table" | "month" | "isBig">): Promise<void> {
+  const name = tableFile(table, dateInLosAngeles(Date.now()), month);
+  if (await download({ path, name, isBig })) toast({ title: m.admin_download_done(), description: name });
 }
 
-/** Saves a CSV file named by Los Angeles's date, as the server names it. */
-export function DownloadButton({ label, path, name, isBig, className = "" }: DownloadButtonProps) {
+/** Saves a table as a CSV file. */
+export function DownloadButton({ label, path, table, month, isBig, className = "" }: DownloadButtonProps) {
   const saving = useMutation({
-    mutationFn: () => save({ path, name, isBig }),
+    mutationFn: () => save({ path, table, month, isBig }),
     onError: (error) =>
       toast({
         title: m.admin_download_failed(),

@@ -61,7 +61,7 @@ export default function ManageCarsPage() {
             <DownloadButton
               label={m.admin_cars_export()}
               path={`/api/admin/cars/export.csv?${new URLSearchParams(filters)}`}
-              name="cars"
+              table="cars"
             />
             <Link className="btn btn-secondary" to="/admin/retired-cars">
               <AdminIcon name="car" />

@@ -23,7 +23,7 @@ export function ExportOrders() {
     <DownloadButton
       label={m.admin_orders_export()}
       path={`/api/admin/orders/export.csv?${query}`}
-      name="orders"
+      table="orders"
       isBig={isMany(list?.pages[0]?.total)}
     />
   );

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type PaidFileReport, uploadPaidFile } from "#contract/admin/payouts.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
+import { tableFile } from "#domain/saved-tables.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { actorName } from "#web/admin/words/actor-name.ts";
@@ -25,7 +26,7 @@ export function BankFiles() {
   const { dialog, signedInFreshly } = useFreshSignIn();
   const saving = useMutation({
     mutationFn: async ({ isAgain }: { isAgain: boolean }) => {
-      const name = `payouts_${dateInLosAngeles(Date.now())}.csv`;
+      const name = tableFile("payouts", dateInLosAngeles(Date.now()));
       const path = `/api/admin/payouts?format=csv${isAgain ? "&again=true" : ""}`;
       await signedInFreshly(() => download({ path, name }));
       toast({ title: m.payouts_desk_list_done({ file: name }) });

@@ -42,7 +42,7 @@ export default function EmailSubscriptionsPage() {
         <DownloadButton
           label={m.admin_subs_export()}
           path="/api/email-subscriptions/export.csv"
-          name="email_subscriptions"
+          table="email_subscriptions"
           isBig
         />
       </AdminTitle>
