@@ -7,7 +7,7 @@ import { earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain
 import { formatWholeMoney } from "#domain/money.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { ownOrdersKey } from "#web/orders/account/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -81,7 +81,7 @@ export function ChangeDays({ order, kind, window }: ChangeDaysProps) {
         body: { ...askedOf(kind, days), expectedTotal: quote.after.total },
       }),
     onSuccess: (made) => toast(text.done(made)),
-    onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
+    onSettled: () => makeStale(cache, "order"),
   });
   const [now] = useState(() => Date.now());
   const choose = (chosen: Partial<typeof days>) => {

@@ -4,9 +4,9 @@ import { type OrderChange, withdrawChange } from "#contract/changes.ts";
 import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
 import { earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import { api } from "#web/api.ts";
-import { ownOrdersKey } from "#web/orders/account/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { answerRefusedWords } from "#web/changes/refusal-words.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -26,11 +26,7 @@ export function RentalChanges({ order }: { order: OwnOrderDetail }) {
   return (
     <>
       {open?.kind === "swap" && (
-        <CarOffer
-          orderId={order.id}
-          offer={open}
-          onAnswered={() => cache.invalidateQueries({ queryKey: ownOrdersKey })}
-        />
+        <CarOffer orderId={order.id} offer={open} onAnswered={() => makeStale(cache, "order")} />
       )}
       {open && open.kind !== "swap" && <OpenRequest order={order} change={open} />}
       {!open && (
@@ -102,7 +98,7 @@ function OpenRequest({ order, change }: { order: OwnOrderDetail; change: OrderCh
   const withdrawing = useMutation({
     mutationFn: () => api(withdrawChange, { params: { id: order.id, changeId: change.id } }),
     onSuccess: () => toast({ title: m.changes_withdrawn() }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
+    onSettled: () => makeStale(cache, "order"),
   });
   return (
     <Notice kind="info">

@@ -8,6 +8,7 @@ import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { AttachFiles } from "#web/files/attach-files.tsx";
 import { useAttachments } from "#web/files/use-attachments.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
@@ -28,7 +29,7 @@ export function AnswerCharge({ charge: { id, amount, taxes = "0.00" } }: { charg
     mutationFn: (body: BodySent<typeof answerCharge>) => api(answerCharge, { params: { id }, body }),
     onSuccess: ({ status }) =>
       toast({ title: status === "accepted" ? m.charges_accepted_toast() : m.charges_contested_toast() }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "account", "orders"] }),
+    onSettled: () => makeStale(cache, "order"),
   });
   const [isOpen, setOpen] = useState(false);
   const { props, field } = useForm({

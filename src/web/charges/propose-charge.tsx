@@ -13,6 +13,7 @@ import { m } from "#web/paraglide/messages.js";
 import { AttachmentView } from "#web/files/attachment-view.tsx";
 import { AttachFiles } from "#web/files/attach-files.tsx";
 import { useAttachments } from "#web/files/use-attachments.ts";
+import { makeStale } from "#web/make-stale.ts";
 import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
@@ -73,8 +74,7 @@ export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
         const body = { ...sent, ...(car?.stretch !== undefined && { stretch: car.stretch }) };
         await api(proposeCharge, { params: { id: orderId }, body });
       } finally {
-        void cache.invalidateQueries({ queryKey: ["api", "admin"] });
-        void cache.invalidateQueries({ queryKey: ["api", "host", "trips"] });
+        void makeStale(cache, "order");
       }
       id.current = crypto.randomUUID();
       files.clear();

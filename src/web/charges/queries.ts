@@ -5,15 +5,13 @@ import { endpointQuery } from "#web/endpoint-query.ts";
 
 export type DisputeState = "open" | "closed";
 
-const disputesKey = ["api", "admin", "disputes"] as const;
-
 export const orderChargesQuery = (id: string) => endpointQuery(listCharges, { params: { id } });
 
 export const hostChargesQuery = (id: string) => endpointQuery(listHostCharges, { params: { id } });
 
 export const disputesQuery = (state: DisputeState) =>
   infiniteQueryOptions({
-    queryKey: [...disputesKey, state],
+    queryKey: ["api", "admin", "disputes", state],
     queryFn: ({ pageParam }) => api(listDisputes, { query: { state, cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,

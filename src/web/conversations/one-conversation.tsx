@@ -10,13 +10,14 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { aboutWords } from "#web/conversations/about-words.ts";
 import { Composer } from "#web/conversations/composer.tsx";
-import { conversationQuery, conversationsKey } from "#web/conversations/queries.ts";
+import { conversationQuery } from "#web/conversations/queries.ts";
 import { OrderCard } from "#web/conversations/order-card.tsx";
 import { Thread } from "#web/conversations/thread.tsx";
 import { useSend } from "#web/conversations/use-send.ts";
 import { whyNot } from "#web/conversations/why-not.ts";
 import { longestReport, type PeopleSide } from "#domain/conversations/conversations.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
+import { makeStale } from "#web/make-stale.ts";
 import { BackToAll } from "./back-to-all.tsx";
 import { otherWords } from "./side-words.ts";
 
@@ -112,7 +113,7 @@ function Report({ conversation: { id, isReported } }: { conversation: Conversati
     mutationFn: (reason: string) => api(reportConversation, { params: { id }, body: { reason } }),
     onSuccess: () => {
       toast({ title: m.conversations_reported() });
-      return client.invalidateQueries({ queryKey: conversationsKey });
+      return makeStale(client, "conversation");
     },
   });
   if (isReported) return <p className="small muted">{m.conversations_is_reported()}</p>;

@@ -9,9 +9,6 @@ import {
 import type { PeopleSide } from "#domain/conversations/conversations.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
-/** Every query with this key is read again when a message or a read mark is announced. */
-export const conversationsKey = ["api", "conversations"] as const;
-
 export const conversationsQuery = (as: PeopleSide, search: string) =>
   endpointPages(listConversations, { query: { as, search } });
 

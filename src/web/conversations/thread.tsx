@@ -10,8 +10,9 @@ import { MoreButton } from "#web/ui/more-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { whyNot } from "./why-not.ts";
 import { AttachmentView } from "#web/files/attachment-view.tsx";
+import { makeStale } from "#web/make-stale.ts";
 import { dayOf, showDay, showTime } from "./day-words.ts";
-import { conversationsKey, threadQuery } from "./queries.ts";
+import { threadQuery } from "./queries.ts";
 import { Translation } from "./translation.tsx";
 import type { Outgoing } from "./use-send.ts";
 import styles from "./thread.module.css";
@@ -158,7 +159,7 @@ function useMarkRead(id: string, number: number | undefined): void {
       if (!number || number <= announcedCount.current || document.visibilityState === "hidden") return;
       announcedCount.current = number;
       void api(readConversation, { params: { id }, body: { number } })
-        .then(() => client.invalidateQueries({ queryKey: conversationsKey }))
+        .then(() => makeStale(client, "conversation"))
         .catch(() => {
           announcedCount.current = 0;
         });

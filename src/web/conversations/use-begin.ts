@@ -4,10 +4,10 @@ import { beginConversation } from "#contract/conversations.ts";
 import type { PeopleSide } from "#domain/conversations/conversations.ts";
 import type { IncidentKind } from "#domain/trips/incidents.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { useIdFor } from "#web/ui/form/use-id-for.ts";
 import { keepDraft, subjectOf } from "./draft-words.ts";
 import { ownPages } from "./own-pages.ts";
-import { conversationsKey } from "./queries.ts";
 
 type Beginning = {
   to?: "desk" | PeopleSide;
@@ -42,7 +42,7 @@ export function useBegin(as: PeopleSide, draft: string) {
     },
     onSuccess: async ({ id }) => {
       for (const part of [draft, subjectOf(draft)]) keepDraft(part, "");
-      await client.invalidateQueries({ queryKey: conversationsKey });
+      await makeStale(client, "conversation");
       await navigate(`${ownPages[as]}/${id}`, { replace: true });
     },
   });

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { sendMessage } from "#contract/conversations.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { keepUnsent, readUnsent, type Unsent } from "./draft-words.ts";
-import { conversationsKey } from "./queries.ts";
 
 /** For so many milliseconds a message waits for the answer to the one before. */
 const longestWait = 15_000;
@@ -49,7 +49,7 @@ export function useSend(conversationId: string) {
         conversationId,
         readUnsent(conversationId).filter((message) => message.id !== id),
       );
-      await client.invalidateQueries({ queryKey: conversationsKey });
+      await makeStale(client, "conversation");
       drop(id);
     } catch (error) {
       change(id, { error });

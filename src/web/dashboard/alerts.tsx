@@ -9,6 +9,7 @@ import { Notice, type NoticeKind } from "#web/ui/notice.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
 import { alertsQuery } from "#web/admin/queries.ts";
 import { mayOpen } from "#web/admin/sections.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { Failed } from "#web/session/states.tsx";
 
 /** The number of alerts that the specification shows at first. */
@@ -33,7 +34,7 @@ export function Alerts({ user }: { user: CurrentUser }) {
     mutationFn: (id: string) => api(acknowledgeAlert, { params: { id } }),
     onSuccess: () => {
       heading.current?.focus();
-      return client.invalidateQueries({ queryKey: alertsQuery.queryKey });
+      return makeStale(client, alertsQuery);
     },
   });
   const shown = isWhole ? alerts : alerts.slice(0, shownAtFirst);

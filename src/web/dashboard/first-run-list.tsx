@@ -5,6 +5,7 @@ import type { CurrentUser } from "#contract/accounts.ts";
 import { type FirstRun, sendTestEmail } from "#contract/admin/first-run.ts";
 import type { FirstRunStep } from "#domain/site/first-run.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -41,7 +42,7 @@ export function FirstRunList({ state: { steps, hasMailServer }, user }: FirstRun
           ? { title: m.admin_first_sent(), description: m.admin_first_sent_text({ email: user.email }) }
           : { title: m.admin_first_written(), description: m.admin_first_written_text() },
       ),
-    onSettled: () => cache.invalidateQueries({ queryKey: firstRunQuery.queryKey }),
+    onSettled: () => makeStale(cache, firstRunQuery),
   });
 
   const linkOf = (step: FirstRunStep): ReactNode => {

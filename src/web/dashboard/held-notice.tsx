@@ -5,6 +5,7 @@ import type { CurrentUser } from "#contract/accounts.ts";
 import { type HoldState, releaseHold } from "#contract/admin/hold.ts";
 import { api } from "#web/api.ts";
 import { mayUse } from "#web/admin/sections.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
@@ -29,7 +30,7 @@ export function HeldNotice({ state, user }: { state: HoldState; user: CurrentUse
       setAsking(false);
       toast({ title: m.admin_held_released() });
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: holdQuery.queryKey }),
+    onSettled: () => makeStale(cache, holdQuery),
   });
   const code = release.error ? failureCode(release.error) : undefined;
   const isDiffering = code === "not_reconciled";

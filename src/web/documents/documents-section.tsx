@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { issueStatement, type OrderDocumentShown } from "#contract/documents.ts";
 import { api } from "#web/api.ts";
 import { download } from "#web/download.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { documentErrorWords } from "./document-error-words.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -76,7 +77,7 @@ function StatementButton({ orderId }: { orderId: string }) {
       await save(orderId, number);
     },
     onError: tellFailure,
-    onSettled: () => cache.invalidateQueries({ queryKey: documentsQuery(orderId).queryKey }),
+    onSettled: () => makeStale(cache, documentsQuery(orderId)),
   });
   return (
     <p>

@@ -4,13 +4,14 @@ import { acceptAgreement, type Agreement } from "#contract/documents.ts";
 import { longestAddress, longestSignature } from "#domain/documents/documents.ts";
 import { isSameName } from "#domain/people/same-name.ts";
 import { api, ApiError } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { documentErrorWords } from "./document-error-words.ts";
 import { describedBy, Field } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { agreementQuery, documentsQuery } from "./queries.ts";
+import { agreementQuery } from "./queries.ts";
 
 /** Joins the lines of an address, as on an envelope, into one line. */
 const oneLine = (address: string): string =>
@@ -34,14 +35,12 @@ export function SignAgreement({ orderId, agreement }: { orderId: string; agreeme
       api(acceptAgreement, { params: { id: orderId }, body: { ...typed, version, textHash } }),
     onSuccess: (accepted) => {
       cache.setQueryData(agreementQuery(orderId).queryKey, accepted);
-      void cache.invalidateQueries({ queryKey: documentsQuery(orderId).queryKey });
-      void cache.invalidateQueries({ queryKey: ["api", "orders", orderId, "condition-records"] });
+      void makeStale(cache, "order");
       toast({ title: m.documents_accepted_toast() });
     },
     onError: (error) => {
       // A change meanwhile is shown at once.
-      if (error instanceof ApiError && error.status === 409)
-        void cache.invalidateQueries({ queryKey: agreementQuery(orderId).queryKey });
+      if (error instanceof ApiError && error.status === 409) void makeStale(cache, agreementQuery(orderId));
     },
   });
   const isOther = !isSameName(name, renter);

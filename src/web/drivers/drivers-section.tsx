@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type Driver, removeDriver } from "#contract/drivers.ts";
 import { type DriverStatus, mostDrivers } from "#domain/drivers/drivers.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -32,7 +33,7 @@ export function DriversSection({ orderId }: { orderId: string }) {
     mutationFn: (driverId: string) => api(removeDriver, { params: { id: orderId, driverId } }),
     onMutate: () => setInvited(undefined),
     onSuccess: (answer) => cache.setQueryData(queryKey, answer),
-    onError: () => cache.invalidateQueries({ queryKey }),
+    onError: () => makeStale(cache, { queryKey }),
     onSettled: () => setLeaving(undefined),
   });
   if (!data) return null;

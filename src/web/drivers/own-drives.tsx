@@ -3,6 +3,7 @@ import { answerDrive, type NamedDrive } from "#contract/drivers.ts";
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { showDate } from "#web/ui/format/show-date.ts";
@@ -21,7 +22,7 @@ function Drive({ drive }: { drive: NamedDrive }) {
   const answering = useMutation({
     mutationFn: (agrees: boolean) => api(answerDrive, { params: { id: drive.id }, body: { agrees } }),
     onSuccess: (answer) => cache.setQueryData(ownDrivesQuery.queryKey, answer),
-    onError: () => cache.invalidateQueries({ queryKey: ownDrivesQuery.queryKey }),
+    onError: () => makeStale(cache, ownDrivesQuery),
   });
   const answer = (agrees: boolean) => () => !answering.isPending && answering.mutate(agrees);
   return (

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { closeDifference, type Difference } from "#contract/admin/reconciliation.ts";
 import { providerNames } from "#domain/payments/payments.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
@@ -20,7 +21,7 @@ export function Differences() {
     mutationFn: ({ id, note }: { id: string; note: string }) =>
       api(closeDifference, { params: { id }, body: { note } }),
     onSuccess: () => toast({ title: m.finance_difference_closed() }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
+    onSettled: () => makeStale(cache, "money"),
   });
   if (data.length === 0) return null;
   return (

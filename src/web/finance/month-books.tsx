@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { closeMonth, type MonthBooks as Books, reopenMonth } from "#contract/admin/books.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -35,7 +36,7 @@ export function MonthBooks({ books }: { books: Books }) {
           ? m.finance_month_is_closed({ month: longMonth(month) })
           : m.finance_month_is_open({ month: longMonth(month) }),
       }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
+    onSettled: () => makeStale(cache, "money"),
   });
   const { month, closedAt, closedBy, mayClose, mayReopen } = books;
   if (!closedAt && !mayClose) return null;

@@ -3,6 +3,7 @@ import { handleWebhook, retryWebhook } from "#contract/admin/webhooks.ts";
 import { providerNames } from "#domain/payments/payments.ts";
 import { Failed } from "#web/session/states.tsx";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -16,13 +17,13 @@ export function Webhooks() {
   const retry = useMutation({
     mutationFn: (id: string) => api(retryWebhook, { params: { id } }),
     onSuccess: ({ kind }) => toast({ title: m.finance_webhook_retried({ kind }) }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin", "finance"] }),
+    onSettled: () => makeStale(cache, "money"),
   });
   const handle = useMutation({
     mutationFn: ({ id, note }: { id: string; note: string }) =>
       api(handleWebhook, { params: { id }, body: { note } }),
     onSuccess: () => toast({ title: m.finance_webhook_handled() }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
+    onSettled: () => makeStale(cache, "money"),
   });
   if (data.length === 0) return null;
   return (

@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { CarsImported } from "#contract/admin/imports.ts";
 import { m } from "#web/paraglide/messages.js";
-import { forgetFleet } from "#web/cars/admin/queries.ts";
 import { CsvReport } from "./csv-report.tsx";
-import { importsQuery } from "#web/admin/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { UploadCard } from "./upload-card.tsx";
 import { type UploadKind, useUpload } from "./use-upload.ts";
 
@@ -24,9 +23,7 @@ const kind: UploadKind = {
 /** Cars from a file: choose, look, import. */
 export function CsvUpload() {
   const cache = useQueryClient();
-  const upload = useUpload<CarsImported>(kind, () =>
-    Promise.all([forgetFleet(cache), cache.invalidateQueries({ queryKey: importsQuery.queryKey })]),
-  );
+  const upload = useUpload<CarsImported>(kind, () => makeStale(cache, "car"));
   return (
     <UploadCard
       name="csv"

@@ -6,11 +6,11 @@ import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { forgetFleet } from "#web/cars/admin/queries.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { importsQuery } from "#web/admin/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { Failed } from "#web/session/states.tsx";
 
 /** The latest imported car files. Each can be undone as long as nothing else depends on its cars. */
@@ -55,7 +55,7 @@ function UndoImport({
         title: m.admin_imports_undone({ file: fileName }),
         description: m.admin_imports_undone_text({ deleted, restored }),
       });
-      await Promise.all([forgetFleet(cache), cache.invalidateQueries({ queryKey: importsQuery.queryKey })]);
+      await makeStale(cache, "car");
     },
   });
   const hanging = undo.error instanceof ApiError ? undo.error.body?.hanging : undefined;
@@ -97,7 +97,7 @@ function RemoveImport({
     onSuccess: async () => {
       onClose();
       toast({ title: m.admin_imports_removed({ file: fileName }) });
-      await cache.invalidateQueries({ queryKey: importsQuery.queryKey });
+      await makeStale(cache, importsQuery);
     },
   });
   return (

@@ -4,9 +4,9 @@ import type { ImagesTaken } from "#contract/images.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { forgetFleet } from "#web/cars/admin/queries.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { importsQuery } from "#web/admin/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { Failed } from "#web/session/states.tsx";
 import { UploadCard } from "./upload-card.tsx";
 import { type UploadKind, useUpload } from "./use-upload.ts";
@@ -38,7 +38,7 @@ export function ZipUpload() {
   const batches = imports.data?.filter(({ undoneAt }) => undoneAt === null);
   // The import that is shown, even if a newer one has come since.
   const batchId = batches?.find(({ id }) => id === chosen)?.id ?? batches?.[0]?.id ?? "";
-  const upload = useUpload<ImagesTaken>(kind, () => forgetFleet(cache));
+  const upload = useUpload<ImagesTaken>(kind, () => makeStale(cache, "car"));
   // The report belongs to another import.
   const choose = (id: string) => {
     setChosen(id);

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import type { Document, OwnLicence } from "#contract/account/papers.ts";
 import { keepPapersDays, type LicenceKind } from "#domain/papers/documents.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -86,7 +87,7 @@ function Papers({ licence: data }: { licence: OwnLicence }) {
   const uploaded = (document: Document) => {
     const others = data.documents.filter(({ kind }) => kind !== document.kind);
     saved({ ...data, documents: [...others, document] });
-    void cache.invalidateQueries({ queryKey: licenceQuery.queryKey });
+    void makeStale(cache, licenceQuery);
   };
   const place = (kind: LicenceKind, isOptional = false) => (
     <DocumentUpload

@@ -23,7 +23,6 @@ export const documentQuery = (id: string) =>
   });
 
 export type QueueStatus = (typeof queueStatuses)[number];
-export const verificationsKey = ["api", "admin", "verifications"];
 
 /** All papers of one person that wait for a check or have been checked. */
 export const verificationsOfQuery = (accountId: string) =>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type EarlierReviews, hideReview, type OwnReview } from "#contract/reviews.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
@@ -20,11 +21,11 @@ export function AdminReview({ orderId }: { orderId: string }) {
   return (
     <section aria-labelledby="admin-order-review">
       <h3 id="admin-order-review">{m.reviews_admin_title()}</h3>
-      <BothSides orderId={orderId} reviews={data} />
+      <BothSides reviews={data} />
       {data.earlier.map((one) => (
         <div key={one.stretch} className="stack">
           <h4>{m.reviews_admin_earlier({ car: shownCarName(one.car) })}</h4>
-          <BothSides orderId={orderId} reviews={one} />
+          <BothSides reviews={one} />
         </div>
       ))}
     </section>
@@ -32,44 +33,40 @@ export function AdminReview({ orderId }: { orderId: string }) {
 }
 
 type BothSidesProps = {
-  orderId: string;
   reviews: Pick<EarlierReviews, "review" | "other" | "mayReply" | "mayHide">;
 };
 
 /** The reviews by renter and host of a rental with one car. */
-function BothSides({ orderId, reviews: { review, other, mayReply, mayHide } }: BothSidesProps) {
+function BothSides({ reviews: { review, other, mayReply, mayHide } }: BothSidesProps) {
   return (
     <>
       {review && (
         <div className="stack">
           {other && <h4>{m.reviews_from_renter()}</h4>}
           <ReviewWords review={review} />
-          {mayReply && <ReplyForm key={review.id} orderId={orderId} review={review} />}
-          {mayHide && <HideReview key={review.id} orderId={orderId} review={review} />}
+          {mayReply && <ReplyForm key={review.id} review={review} />}
+          {mayHide && <HideReview key={review.id} review={review} />}
         </div>
       )}
       {other && (
         <div className="stack">
           <h4>{m.reviews_from_host()}</h4>
           <ReviewWords review={other} />
-          {mayHide && <HideReview key={other.id} orderId={orderId} review={other} />}
+          {mayHide && <HideReview key={other.id} review={other} />}
         </div>
       )}
     </>
   );
 }
 
-function HideReview({ orderId, review }: { orderId: string; review: OwnReview }) {
+function HideReview({ review }: { review: OwnReview }) {
   const cache = useQueryClient();
   const [reason, setReason] = useState("");
   const hiding = useMutation({
     mutationFn: () =>
       api(hideReview, { params: { id: review.id }, body: { isHidden: !review.isHidden, reason } }),
     onSuccess: () => setReason(""),
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: orderReviewQuery(orderId).queryKey });
-      void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });
-    },
+    onSettled: () => void makeStale(cache, "order"),
   });
   const words = review.isHidden ? m.reviews_admin_show() : m.reviews_admin_hide();
   return (

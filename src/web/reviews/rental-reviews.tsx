@@ -74,7 +74,7 @@ function OfCar({ orderId, side, reviews }: OfCarProps) {
         <>
           {(review || isOpen) && <h3 className="h4">{otherTitle(side, car)}</h3>}
           <ReviewWords review={other} />
-          {mayReply && <ReplyForm orderId={orderId} review={other} />}
+          {mayReply && <ReplyForm review={other} />}
         </>
       )}
     </section>

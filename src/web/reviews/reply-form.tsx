@@ -3,25 +3,21 @@ import { useState } from "react";
 import { replyToReview, type Review } from "#contract/reviews.ts";
 import { longestReply } from "#domain/reviews/reviews.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
-import { orderReviewQuery } from "./queries.ts";
 
-type ReplyFormProps = { orderId: string; review: Pick<Review, "id" | "reply"> };
+type ReplyFormProps = { review: Pick<Review, "id" | "reply"> };
 
 /** The only public answer to a review, to be written or rewritten. */
-export function ReplyForm({ orderId, review }: ReplyFormProps) {
+export function ReplyForm({ review }: ReplyFormProps) {
   const cache = useQueryClient();
   const [text, setText] = useState(review.reply?.text ?? "");
   const sending = useMutation({
     mutationFn: () => api(replyToReview, { params: { id: review.id }, body: { text } }),
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: orderReviewQuery(orderId).queryKey });
-      void cache.invalidateQueries({ queryKey: ["api", "host", "reviews"] });
-      void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });
-    },
+    onSettled: () => void makeStale(cache, "order"),
   });
   return (
     <details className="fold">

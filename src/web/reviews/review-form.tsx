@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { writeReview } from "#contract/reviews.ts";
 import { longestComment, ratings, reviewDays, type ReviewSide } from "#domain/reviews/reviews.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { addFailureWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -11,7 +12,6 @@ import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { useIdFor } from "#web/ui/form/use-id-for.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { orderReviewQuery } from "./queries.ts";
 import styles from "./reviews.module.css";
 import { Star } from "./stars.tsx";
 
@@ -53,9 +53,7 @@ export function ReviewForm({ orderId, stretch, side, isBlind, onDone }: ReviewFo
       return api(writeReview, { params: { id: orderId }, body: { id: idFor(review), ...review } });
     },
     onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: orderReviewQuery(orderId).queryKey });
-      void cache.invalidateQueries({ queryKey: ["api", "account", "orders"] });
-      void cache.invalidateQueries({ queryKey: ["api", "host", "reviews"] });
+      void makeStale(cache, "order");
       toast({ title: m.reviews_thanks() });
       onDone();
     },

@@ -11,6 +11,7 @@ import {
 } from "#domain/site/business-settings.ts";
 import { api } from "#web/api.ts";
 import { settingErrors, settingHints, settingWords } from "#web/admin/words/setting-words.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";

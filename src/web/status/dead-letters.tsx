@@ -12,6 +12,7 @@ import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
+import { makeStale } from "#web/make-stale.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
@@ -36,7 +37,7 @@ export function DeadLetters({ dead, total }: { dead: readonly DeadLetter[]; tota
       setDiscarding(undefined);
       toast({ title: kind === "discard" ? m.admin_dead_discarded() : m.admin_dead_retried({ count }) });
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: statusQuery.queryKey }),
+    onSettled: () => makeStale(cache, statusQuery),
   });
   const start = (action: DeadLetterAction) => !act.isPending && act.mutate(action);
 

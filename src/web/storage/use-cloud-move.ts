@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type ImagesMoved, uploadToCloud } from "#contract/admin/storage.ts";
 import { getUploadProgress, type UploadProgress } from "#contract/admin/imports.ts";
 import { api, ApiError } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -46,7 +47,7 @@ export function useCloudMove() {
       setState({ at: "idle", error: words });
     } finally {
       clearInterval(asking);
-      await cache.invalidateQueries({ queryKey: cloudStorageQuery.queryKey });
+      await makeStale(cache, cloudStorageQuery);
     }
   };
 

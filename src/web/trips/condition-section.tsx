@@ -3,11 +3,12 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { recordCarBack, recordHostCarBack, recordHostRepairDays, recordRepairDays } from "#contract/trips.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { conditionKey, conditionQuery } from "./queries.ts";
+import { conditionQuery } from "./queries.ts";
 import { MissingForHandover } from "./record-maker.tsx";
 import type { ConditionState } from "./use-record.ts";
 import { RecordsView } from "./records-view.tsx";
@@ -139,11 +140,7 @@ export function CarBack({ orderId, record }: CarBackProps) {
   const cache = useQueryClient();
   const back = useMutation({
     mutationFn: () => api(record, { params: { id: orderId } }),
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
-      void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });
-      void cache.invalidateQueries({ queryKey: ["api", "host"] });
-    },
+    onSettled: () => void makeStale(cache, "order"),
   });
   return (
     <>

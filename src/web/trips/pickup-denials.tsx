@@ -3,12 +3,12 @@ import { denyPickup, type PickupDenial } from "#contract/pickup-denials.ts";
 import { longestPickupDenial } from "#domain/payouts/pickup-denials.ts";
 import type { ConditionSide } from "#domain/trips/condition.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { FoldedForm } from "#web/ui/form/folded-form.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { conditionKey } from "./queries.ts";
 
 type PickupDenialsProps = { orderId: string; denials: readonly PickupDenial[]; reader: ConditionSide };
 
@@ -29,7 +29,7 @@ function DenyPickup({ orderId, denial }: { orderId: string; denial: PickupDenial
   const denying = useMutation({
     mutationFn: (words: string) =>
       api(denyPickup, { params: { id: orderId, recordId: denial.recordId }, body: { words } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: conditionKey(orderId) }),
+    onSettled: () => makeStale(cache, "order"),
   });
   return (
     <div className="stack">

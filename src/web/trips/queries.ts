@@ -6,8 +6,6 @@ import type { ConditionSide, ConditionSlot } from "#domain/trips/condition.ts";
 import { api } from "#web/api.ts";
 import { privatePicture } from "#web/private-picture.ts";
 
-export const conditionKey = (orderId: string) => ["api", "orders", orderId, "condition-records"] as const;
-
 /** An order's records, what may be recorded now, and what a handover lacks. */
 export const conditionQuery = (orderId: string) =>
   endpointQuery(listConditionRecords, { params: { id: orderId } });
@@ -21,7 +19,7 @@ export const orderPageOf = (reader: ConditionSide, orderId: string): string => {
 /** The cost and the refund of returning the car now. It is fetched anew each time: the price changes each day. */
 export const returnQuoteQuery = (orderId: string) =>
   queryOptions({
-    queryKey: [...conditionKey(orderId), "return-quote"],
+    queryKey: [...conditionQuery(orderId).queryKey, "return-quote"],
     queryFn: () => api(quoteReturn, { params: { id: orderId } }),
     gcTime: 0,
   });

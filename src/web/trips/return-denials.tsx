@@ -3,12 +3,12 @@ import { denyReturn, type ReturnDenial } from "#contract/return-denials.ts";
 import type { ConditionSide } from "#domain/trips/condition.ts";
 import { type DenyingSide, longestReturnDenial } from "#domain/trips/return-denials.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { FoldedForm } from "#web/ui/form/folded-form.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { conditionKey } from "./queries.ts";
 
 type ReturnDenialsProps = { orderId: string; denials: readonly ReturnDenial[]; reader: ConditionSide };
 
@@ -29,11 +29,7 @@ function DenyReturn({ orderId, denial }: { orderId: string; denial: ReturnDenial
   const denying = useMutation({
     mutationFn: (words: string) =>
       api(denyReturn, { params: { id: orderId, recordId: denial.recordId }, body: { words } }),
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
-      void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });
-      void cache.invalidateQueries({ queryKey: ["api", "host"] });
-    },
+    onSettled: () => void makeStale(cache, "order"),
   });
   const moments = {
     at: showMomentInLosAngeles(denial.returnedAt),

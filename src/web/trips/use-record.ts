@@ -14,8 +14,9 @@ import {
   readMiles,
 } from "#domain/trips/condition.ts";
 import { api, ApiError } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { keepForVisit, keptForVisit } from "#web/session/kept-for-visit.ts";
-import { conditionKey, conditionQuery } from "./queries.ts";
+import { conditionQuery } from "./queries.ts";
 
 export type ConditionState = Answer<typeof listConditionRecords>;
 
@@ -99,14 +100,12 @@ export function useRecord({
       }),
     onSuccess: (made) => {
       keepForVisit(key, undefined);
-      void cache.invalidateQueries({ queryKey: ["api", "account", "orders"] });
-      void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });
-      void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
+      void makeStale(cache, "order");
       onFinished(made);
     },
     onError: (error) => {
       if (hasPriceMoved(error)) onPriceMoved?.();
-      void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
+      void makeStale(cache, "order");
     },
   });
 

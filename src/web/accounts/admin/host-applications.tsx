@@ -8,12 +8,13 @@ import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
+import { makeStale } from "#web/make-stale.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { applicationsQuery, forgetUsers } from "./queries.ts";
+import { applicationsQuery } from "./queries.ts";
 
 type DecisionChosen = { application: HostApplication; decision: "approved" | "declined" };
 
@@ -66,7 +67,7 @@ function Decide({ application, decision, onClose }: DecisionChosen & { onClose: 
         description: m.admin_users_emailed(),
       });
     },
-    onSettled: () => forgetUsers(cache),
+    onSettled: () => makeStale(cache, "person"),
   });
 
   return (

@@ -14,6 +14,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { invitationsQuery } from "./queries.ts";
 import { FreshCode } from "#web/accounts/settings/fresh-code.tsx";
+import { makeStale } from "#web/make-stale.ts";
 import { chosenPermissions, PermissionChoices } from "./permission-choices.tsx";
 import { permissionList } from "./right-words.ts";
 
@@ -26,7 +27,7 @@ export function Invitations() {
   const { data: invitations, error, refetch } = useQuery(invitationsQuery);
   const [isEmpty, setEmpty] = useState(false);
   const [withdrawing, setWithdrawing] = useState<Invitation>();
-  const refresh = () => cache.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+  const refresh = () => makeStale(cache, invitationsQuery);
   const make = useMutation({
     mutationFn: (permissions: Permission[]) => api(inviteAdministrator, { body: { permissions } }),
     onSuccess: refresh,

@@ -1,12 +1,10 @@
 import { endpointPages } from "#web/endpoint-pages.ts";
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { listInvitations } from "#contract/admin/invitations.ts";
 import { getAdminUser, listHostApplications, listUsers } from "#contract/admin/accounts.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
 export type UsersFilters = { search: string; role: string };
-
-const usersKey = ["api", "admin", "users"];
 
 export const usersQuery = (filters: UsersFilters) =>
   infiniteQueryOptions({ ...endpointPages(listUsers, { query: filters }), staleTime: 0 });
@@ -27,11 +25,3 @@ export const invitationsQuery = queryOptions({
   ...endpointQuery(listInvitations),
   staleTime: 0,
 });
-
-/** Reads every list and detail of the users anew. */
-export const forgetUsers = async (cache: QueryClient): Promise<void> => {
-  await Promise.all([
-    cache.invalidateQueries({ queryKey: usersKey }),
-    cache.invalidateQueries({ queryKey: applicationsQuery.queryKey }),
-  ]);
-};

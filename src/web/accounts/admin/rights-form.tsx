@@ -4,6 +4,7 @@ import { type AdminUser, setRole as setRoleEndpoint } from "#contract/admin/acco
 import { longestReason } from "#domain/text-lengths.ts";
 import { type Permission, type Role, roles } from "#domain/people/permissions.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -12,7 +13,7 @@ import { readFields } from "#web/ui/form/form-fields.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { adminUserQuery, forgetUsers } from "./queries.ts";
+import { adminUserQuery } from "./queries.ts";
 import { DeskRole } from "./desk-role.tsx";
 import { chosenPermissions } from "./permission-choices.tsx";
 import { roleWord } from "./right-words.ts";
@@ -25,7 +26,7 @@ export function RightsForm({ user, ...props }: RightsFormProps) {
   const [start, setStart] = useState({ round: 0, user });
   const startFrom = (seen: AdminUser) => setStart(({ round }) => ({ round: round + 1, user: seen }));
   const startAnew = async () => {
-    await forgetUsers(cache);
+    await makeStale(cache, "person");
     startFrom(cache.getQueryData(adminUserQuery(user.id).queryKey) ?? user);
   };
   return (
@@ -53,7 +54,7 @@ function RightsFields({ user, mine, onDone, onSaved, onStartAnew }: RightsFields
       onDone();
       onSaved(saved);
       toast({ title: m.admin_users_rights_saved(), description: m.admin_users_rights_saved_text() });
-      await forgetUsers(cache);
+      await makeStale(cache, "person");
     },
   });
 

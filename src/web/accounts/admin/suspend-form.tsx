@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type AdminUser, restoreUser, suspendUser } from "#contract/admin/accounts.ts";
 import { optionalReasonFields, reasonFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { forgetUsers } from "./queries.ts";
 
 type SuspendFields = typeof reasonFields | typeof optionalReasonFields;
 
@@ -28,7 +28,7 @@ export function SuspendForm({ user, onDone }: { user: AdminUser; onDone: () => v
         title: isOut ? m.admin_users_restored() : m.admin_users_suspended_done(),
         description: m.admin_users_emailed(),
       });
-      await forgetUsers(cache);
+      await makeStale(cache, "person");
     },
   });
 

@@ -14,6 +14,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type Proof, ProofFields, readProof } from "./proof.tsx";
 import { userQuery } from "#web/accounts/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { Failed } from "#web/session/states.tsx";
 import { Edit, Setting } from "./setting.tsx";
 
@@ -38,7 +39,7 @@ export function EmailSetting({ email, newEmail }: { email: string; newEmail: str
       if (edit.current) edit.current.open = false;
       form.current?.reset();
       toast({ title: m.account_email_change_sent(), description: m.account_email_change_sent_text() });
-      await cache.invalidateQueries({ queryKey: userQuery.queryKey });
+      await makeStale(cache, userQuery);
     },
   });
 

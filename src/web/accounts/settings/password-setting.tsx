@@ -12,6 +12,7 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type Proof, ProofFields, readProof } from "./proof.tsx";
 import { sessionsQuery } from "#web/accounts/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { Failed } from "#web/session/states.tsx";
 import { Edit, Setting } from "./setting.tsx";
 
@@ -35,7 +36,7 @@ export function PasswordSetting({ email }: { email: string }) {
       setTyped(nothing);
       setTurn(turn + 1);
       toast({ title: m.account_password_changed(), description: m.account_password_changed_text() });
-      await cache.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      await makeStale(cache, sessionsQuery);
     },
   });
 

@@ -8,6 +8,7 @@ import {
 } from "#contract/account/settings.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { type CardErrors, summaryOf } from "#web/ui/form/card/card-check.ts";
 import { CardExpiryField, CardNumberField } from "#web/ui/form/card/card-fields.tsx";
 import { cardErrorWords } from "#web/ui/form/card/card-words.ts";
@@ -28,7 +29,7 @@ export function PaymentSetting() {
   const cache = useQueryClient();
   const edit = useRef<HTMLDetailsElement>(null);
   const { data: methods, error } = useQuery(paymentMethodsQuery);
-  const again = () => cache.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey });
+  const again = () => makeStale(cache, paymentMethodsQuery);
   const add = useMutation({
     mutationFn: (body: NewPaymentMethod) => api(addPaymentMethod, { body }),
     onSuccess: async () => {

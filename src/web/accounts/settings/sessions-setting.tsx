@@ -8,6 +8,7 @@ import { authClient } from "#web/session/auth-client.ts";
 import { toast } from "#web/ui/toast.ts";
 import { deviceName } from "./device-name.ts";
 import { sessionsQuery } from "#web/accounts/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { LogOutEverywhere } from "./log-out-setting.tsx";
 import { Setting } from "./setting.tsx";
@@ -18,7 +19,7 @@ export function SessionsSetting() {
   const { data: sessions, error } = useQuery(sessionsQuery);
   const onSuccess = async () => {
     toast({ title: m.account_session_ended() });
-    await cache.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    await makeStale(cache, sessionsQuery);
   };
   const end = useMutation({
     mutationFn: (id: string) => api(endSession, { params: { id } }),

@@ -1,23 +1,24 @@
-import { type Query, useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { m } from "#web/paraglide/messages.js";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
+import { makeStale } from "#web/make-stale.ts";
 
 type Pages = { pages: unknown[]; pageParams: unknown[] };
-const isAdmin = { predicate: ({ queryKey }: Query) => queryKey[1] === "admin" };
+const ofAdmin = { queryKey: ["api", "admin"] };
 const isPaged = (data: unknown): data is Pages =>
   typeof data === "object" && data !== null && "pages" in data;
 
 /** Reads everything on the screen anew. Of a long list, only its first page is read. */
 export function RefreshButton() {
   const client = useQueryClient();
-  const isBusy = useIsFetching(isAdmin) > 0;
+  const isBusy = useIsFetching(ofAdmin) > 0;
   const refresh = () => {
-    client.setQueriesData<unknown>(isAdmin, (data: unknown) =>
+    client.setQueriesData<unknown>(ofAdmin, (data: unknown) =>
       isPaged(data)
         ? { ...data, pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
         : data,
     );
-    void client.invalidateQueries(isAdmin);
+    void makeStale(client, ofAdmin);
   };
   return (
     <button

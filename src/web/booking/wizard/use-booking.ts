@@ -6,6 +6,7 @@ import { createPaymentSession } from "#contract/payments.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { orderIds } from "#web/booking/order-id.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { refusalOf } from "#web/ui/form/form-rules.ts";
 import { wizardProblemOf, type WizardProblem } from "./wizard-answer.ts";
 import { wizardQuery } from "./queries.ts";
@@ -36,7 +37,7 @@ export function useBooking(carId: string, booking: WizardBooking | undefined) {
       // After the session has ended, reading the booking again leads to the sign-in.
       const isOut = error instanceof ApiError && error.status === 401;
       if (isOut || refused.kind === "lost" || refused.kind === "price_changed")
-        await client.invalidateQueries({ queryKey });
+        await makeStale(client, { queryKey });
       throw error;
     } finally {
       setSending(false);
@@ -72,7 +73,7 @@ export function useBooking(carId: string, booking: WizardBooking | undefined) {
       } catch (error) {
         const refused = wizardProblemOf(refusalOf(error));
         setTrouble(refused.kind === "failed" ? { kind: "no_page" } : refused);
-        if (refused.kind === "lost") await client.invalidateQueries({ queryKey });
+        if (refused.kind === "lost") await makeStale(client, { queryKey });
       } finally {
         setSending(false);
       }

@@ -5,7 +5,7 @@ import type { WizardBooking } from "#contract/account/booking.ts";
 import { hostAnswersWithin } from "#domain/orders/host-requests.ts";
 import { answerWithin, inHours } from "#domain/orders/lifecycle.ts";
 import type { WizardStep } from "#domain/booking/wizard.ts";
-import { ownOrdersKey } from "#web/orders/account/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { bookedOrderQuery } from "./queries.ts";
@@ -51,7 +51,7 @@ export function useSteps(carId: string, step: WizardStep, actions: BookingAction
       return;
     }
     if (booked.status === "pending") {
-      void client.invalidateQueries({ queryKey: ownOrdersKey });
+      void makeStale(client, "order");
       const hours = inHours(booked.host ? hostAnswersWithin : answerWithin.wizard);
       const text = booked.host ? m.wizard_host_toast_text : m.wizard_waiting_toast_text;
       toast({ title: m.wizard_waiting_toast_title(), description: text({ hours }) });
@@ -60,7 +60,7 @@ export function useSteps(carId: string, step: WizardStep, actions: BookingAction
     }
     // The order is read again: the answer to the booking leaves out its money.
     await client.prefetchQuery(bookedOrderQuery(booked.id));
-    void client.invalidateQueries({ queryKey: ownOrdersKey });
+    void makeStale(client, "order");
     toast({ title: m.wizard_done_toast_title(), description: m.wizard_done_toast_text() });
     await navigate(stepAddress(carId, "confirmation", booked.id), { replace: true });
   };

@@ -8,6 +8,8 @@ import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { paymentMethodsQuery } from "#web/accounts/settings/queries.ts";
 import { useBusiness } from "#web/layout/business.ts";
+import { rentalOf } from "#web/booking/rental-rules.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cardWords } from "#web/ui/format/payment-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -168,7 +170,7 @@ function HoldOf({ booking, carId, at }: { booking: WizardBooking; carId: string;
     <HoldClock
       key={booking.holdEndsAt}
       endsAt={at + (booking.holdSeconds ?? 0) * 1000}
-      onEnd={() => void client.invalidateQueries({ queryKey: wizardQuery(carId).queryKey })}
+      onEnd={() => void makeStale(client, wizardQuery(carId))}
     />
   );
 }

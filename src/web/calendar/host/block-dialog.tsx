@@ -5,7 +5,8 @@ import { addMonths, isDate, type IsoDate } from "#domain/dates.ts";
 import { hostBlockFields } from "#domain/fields/calendar.ts";
 import { latestPickupMonths, longestRentalMonths } from "#domain/pricing/rental-length.ts";
 import { api } from "#web/api.ts";
-import { hostCalendarKey, hostCalendarQuery } from "#web/calendar/queries.ts";
+import { hostCalendarQuery } from "#web/calendar/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -72,7 +73,7 @@ export function BlockDialog({ cars, begun, today, onClose }: BlockDialogProps) {
         await api(blockHostCar, { params: { id: car }, body: { id, ...days } });
       } finally {
         // The days may have been taken meanwhile. Then the calendar shows what has them.
-        await cache.invalidateQueries({ queryKey: hostCalendarKey });
+        await makeStale(cache, "car");
       }
       toast({ title: m.calendar_blocked(), description: rangeWords(days) });
       dialog.current?.close();

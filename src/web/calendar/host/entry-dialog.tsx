@@ -9,7 +9,7 @@ import {
 } from "#contract/host/calendar.ts";
 import { daysBetween } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
-import { hostCalendarKey } from "#web/calendar/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -84,7 +84,7 @@ type UnblockProps = { carId: string; block: HostBlock; onDone: () => void };
 /** Lets the car be rented again on the days of a block; for a moment that can be undone. */
 function Unblock({ carId, block: { id, from, until, note }, onDone }: UnblockProps) {
   const cache = useQueryClient();
-  const refresh = () => cache.invalidateQueries({ queryKey: hostCalendarKey });
+  const refresh = () => makeStale(cache, "car");
   const blockAgain = async () => {
     try {
       await api(blockHostCar, {

@@ -4,7 +4,7 @@ import { addCarFeed, type CarFeed } from "#contract/host/calendar.ts";
 import { feedLimits } from "#domain/calendar/feeds.ts";
 import { carFeedFields } from "#domain/fields/calendar.ts";
 import { api } from "#web/api.ts";
-import { carFeedsQuery, hostCalendarKey } from "#web/calendar/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -47,10 +47,7 @@ export function FeedForm({ carId, count }: { carId: string; count: number }) {
       }
       forget();
       form.reset();
-      await Promise.all([
-        cache.invalidateQueries({ queryKey: carFeedsQuery(carId).queryKey }),
-        cache.invalidateQueries({ queryKey: hostCalendarKey }),
-      ]);
+      await makeStale(cache, "car");
     },
   });
 

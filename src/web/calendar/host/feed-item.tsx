@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CarFeed, deleteCarFeed } from "#contract/host/calendar.ts";
 import { api } from "#web/api.ts";
-import { carFeedsQuery, hostCalendarKey } from "#web/calendar/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
@@ -25,10 +25,7 @@ export function FeedItem({ carId, feed }: { carId: string; feed: CarFeed }) {
     mutationFn: () => api(deleteCarFeed, { params: { id: carId, feedId: feed.id } }),
     onSuccess: async () => {
       toast({ title: m.calendar_feed_deleted({ label: feed.label }) });
-      await Promise.all([
-        cache.invalidateQueries({ queryKey: carFeedsQuery(carId).queryKey }),
-        cache.invalidateQueries({ queryKey: hostCalendarKey }),
-      ]);
+      await makeStale(cache, "car");
     },
     onSettled: () => setAsking(false),
   });

@@ -5,7 +5,8 @@ import {
   replaceHostCalendarAddress,
 } from "#contract/host/calendar.ts";
 import { api } from "#web/api.ts";
-import { carFeedsQuery, hostCalendarKey } from "#web/calendar/queries.ts";
+import { carFeedsQuery } from "#web/calendar/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -20,7 +21,7 @@ export function OtherCalendars({ cars, address }: { cars: readonly HostCalendarC
   const cache = useQueryClient();
   const replace = useMutation({
     mutationFn: () => api(replaceHostCalendarAddress),
-    onSuccess: () => cache.invalidateQueries({ queryKey: hostCalendarKey }),
+    onSuccess: () => makeStale(cache, "car"),
   });
   return (
     <section className="stack gap-5" aria-labelledby="other-calendars">
@@ -51,7 +52,7 @@ function CarCalendars({ car, isOnly }: { car: HostCalendarCar; isOnly: boolean }
   const feeds = useQuery(query);
   const replace = useMutation({
     mutationFn: () => api(replaceCarCalendarAddress, { params: { id: car.id } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: query.queryKey }),
+    onSuccess: () => makeStale(cache, query),
   });
   const calendars = feeds.data?.calendars ?? [];
   const troubles = calendars.filter(({ error, clashes }) => error !== null || clashes.length > 0).length;

@@ -8,9 +8,9 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { CarForm } from "./car-form.tsx";
-import { forgetFleet } from "./queries.ts";
 import { useFleetPlace } from "./fleet-place.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
+import { makeStale } from "#web/make-stale.ts";
 
 export const meta = () => pageMeta({ title: m.admin_car_add_title() });
 
@@ -24,7 +24,7 @@ export default function AddCarPage() {
     mutationFn: (body: CarBody) => api(addCar, { body }),
     onSuccess: async ({ name }) => {
       toast({ title: m.admin_car_added({ name }) });
-      await forgetFleet(cache);
+      await makeStale(cache, "car");
       isSaved.current = true;
       await navigate(place);
     },

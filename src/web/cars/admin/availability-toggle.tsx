@@ -3,8 +3,8 @@ import { type FleetCar, setAvailability } from "#contract/admin/cars.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { forgetFleet } from "./queries.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
+import { makeStale } from "#web/make-stale.ts";
 import styles from "./fleet.module.css";
 
 /** Whether a car is offered, as a switch. Only its host can offer a paused host's car again. */
@@ -12,7 +12,7 @@ export function AvailabilityToggle({ car: { id, name, available, hostId } }: { c
   const cache = useQueryClient();
   const change = useMutation({
     mutationFn: () => api(setAvailability, { params: { id }, body: { available: !available } }),
-    onSuccess: () => forgetFleet(cache),
+    onSuccess: () => makeStale(cache, "car"),
     onError: () =>
       toast({
         title: m.admin_cars_offer_failed(),

@@ -4,6 +4,7 @@ import { blockCar } from "#contract/admin/calendar.ts";
 import { dateInLosAngeles, isDate, type IsoDate } from "#domain/dates.ts";
 import { blockFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
@@ -13,7 +14,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { calendarKey } from "./queries.ts";
 import { Failed } from "#web/session/states.tsx";
 
 const own = {
@@ -46,7 +46,7 @@ export function BlockForm({ carId }: { carId: string }) {
         await api(blockCar, { params: { id: carId }, body });
       } finally {
         // The days may have been taken meanwhile. Then the list shows what has them.
-        await cache.invalidateQueries({ queryKey: calendarKey(carId) });
+        await makeStale(cache, "car");
       }
       form.reset();
       toast({ title: m.admin_calendar_blocked() });

@@ -8,8 +8,8 @@ import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { toast } from "#web/ui/toast.ts";
 import { BlockForm } from "./block-form.tsx";
-import { calendarKey } from "./queries.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
+import { makeStale } from "#web/make-stale.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 
 const statusWords: Partial<Record<OrderStatus, () => string>> = {
@@ -79,7 +79,7 @@ function Block({ carId, block }: { carId: string; block: CarBlock }) {
     mutationFn: () => api(unblockCar, { params: { id: carId, block: block.id } }),
     onSuccess: async () => {
       toast({ title: m.admin_calendar_unblocked() });
-      await cache.invalidateQueries({ queryKey: calendarKey(carId) });
+      await makeStale(cache, "car");
     },
   });
   if (block.kind === "feed")

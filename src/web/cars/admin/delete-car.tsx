@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteCar, type FleetCar } from "#contract/admin/cars.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { forgetFleet } from "./queries.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { Failed } from "#web/session/states.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -18,7 +18,7 @@ export function DeleteCar({ car: { id, name }, onClose }: { car: FleetCar; onClo
       onClose();
       if (retired) toast({ title: m.admin_cars_retired({ name }), description: m.admin_cars_retired_text() });
       else toast({ title: m.admin_cars_deleted({ name }) });
-      await forgetFleet(cache);
+      await makeStale(cache, "car");
     },
     onError: (error) =>
       toast({

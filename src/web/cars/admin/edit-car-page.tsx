@@ -15,7 +15,7 @@ import type { Route } from "./+types/edit-car-page.ts";
 import { putIntoForm, takeFromForm, typedCar } from "./assistant-car.ts";
 import { isStale } from "./car-form-errors.ts";
 import { CarForm } from "./car-form.tsx";
-import { fleetCarQuery, forgetFleet } from "./queries.ts";
+import { fleetCarQuery } from "./queries.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { OwnerPanel } from "./car-owner/owner-panel.tsx";
 import { CalendarPanel } from "./car-calendar.tsx";
@@ -24,6 +24,7 @@ import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { saveCarOver } from "./save-car.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
+import { makeStale } from "#web/make-stale.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 
 export const meta = () => pageMeta({ title: m.admin_cars_title() });
@@ -63,7 +64,7 @@ function Editor({ opened }: { opened: FleetCar }) {
     mutationFn: ({ body, version }: { body: CarBody; version: string }) => saveCarOver(car.id, body, version),
     onSuccess: async ({ name }) => {
       toast({ title: m.admin_car_saved({ name }) });
-      await forgetFleet(cache);
+      await makeStale(cache, "car");
       isSaved.current = true;
       await navigate(place);
     },

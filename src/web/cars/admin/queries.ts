@@ -1,11 +1,9 @@
 import { endpointPages } from "#web/endpoint-pages.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { countFleet, getFleetCar, listFleet } from "#contract/admin/cars.ts";
 
 export type FleetFilters = { q: string; category: string; owner?: string; retired?: "true" };
-
-const fleetKey = ["api", "admin", "cars"];
 
 export const fleetQuery = (filters: FleetFilters) =>
   infiniteQueryOptions({ ...endpointPages(listFleet, { query: filters }), staleTime: 0 });
@@ -21,9 +19,3 @@ export const fleetCarQuery = (id: string) =>
     staleTime: 0,
     gcTime: 0,
   });
-
-/** Every list and figure of the fleet is asked for again. */
-export const forgetFleet = (cache: QueryClient): Promise<void> =>
-  cache.invalidateQueries({ queryKey: fleetKey });
-
-export const calendarKey = (carId: string) => [...fleetKey, carId, "calendar"];

@@ -7,11 +7,12 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { toast } from "#web/ui/toast.ts";
-import { fleetQuery, forgetFleet } from "./queries.ts";
+import { fleetQuery } from "./queries.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { ListFoot } from "#web/ui/list/list-foot.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
+import { makeStale } from "#web/make-stale.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import styles from "./fleet.module.css";
 
@@ -29,7 +30,7 @@ export default function RetiredCarsPage() {
     mutationFn: ({ id }: FleetCar) => api(restoreCar, { params: { id } }),
     onSuccess: ({ name }) =>
       toast({ title: m.admin_retired_restored({ name }), description: m.admin_retired_restored_text() }),
-    onSettled: () => forgetFleet(cache),
+    onSettled: () => makeStale(cache, "car"),
   });
 
   return (

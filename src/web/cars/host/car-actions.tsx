@@ -11,7 +11,7 @@ import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useToday } from "#web/layout/business.ts";
-import { forgetOwnCars } from "./queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { wantedPaper } from "./wanted-paper.ts";
 
 type CarActionsProps = { car: HostCar; onChanged: (car: HostCar) => void };
@@ -36,7 +36,7 @@ export function CarActions({ car, onChanged }: CarActionsProps) {
     onSuccess: async () => {
       toast({ title: m.host_deleted() });
       await navigate("/host/cars", { replace: true });
-      await forgetOwnCars(cache);
+      await makeStale(cache, "car");
     },
     onSettled: () => setAsking(undefined),
   });

@@ -1,5 +1,5 @@
 import { endpointPages } from "#web/endpoint-pages.ts";
-import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { getHostCar, listHostCars } from "#contract/host/cars.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
@@ -10,6 +10,3 @@ export const ownCarQuery = (id: string) => ({
 });
 
 export const ownCarsQuery = infiniteQueryOptions({ ...endpointPages(listHostCars), staleTime: 0 });
-
-export const forgetOwnCars = (cache: QueryClient): Promise<void> =>
-  cache.invalidateQueries({ queryKey: ["api", "host"], exact: false });

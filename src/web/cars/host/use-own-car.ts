@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { HostCar } from "#contract/host-cars.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { localStore } from "#web/ui/browser-storage.ts";
-import { forgetOwnCars } from "./queries.ts";
 import { saveOwnCar } from "./save-own-car.ts";
 import { makeSaver, type Saver } from "./saver.ts";
 import type { SaverState } from "./saver-state.ts";
@@ -49,7 +49,7 @@ export function useOwnCar(opened: HostCar): { saver: Saver; state: SaverState } 
       window.removeEventListener("online", flush);
       document.removeEventListener("visibilitychange", onHidden);
       saver.stop();
-      void saver.flush().then(() => forgetOwnCars(cache));
+      void saver.flush().then(() => makeStale(cache, "car"));
     };
   }, [saver, cache]);
   return { saver, state: useSyncExternalStore(saver.subscribe, saver.read, saver.read) };

@@ -22,6 +22,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { currentUserQuery } from "#web/admin/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
@@ -104,7 +105,7 @@ function Case({ ended }: { ended: ContinuityCase }) {
 
 const useForget = () => {
   const cache = useQueryClient();
-  return { onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }) };
+  return { onSettled: () => makeStale(cache, "order") };
 };
 
 /** A host has requested the end of a rental. An administrator ends it or refuses. */

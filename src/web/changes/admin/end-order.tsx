@@ -3,7 +3,8 @@ import { endOrder } from "#contract/admin/endings.ts";
 import { Link } from "react-router";
 import { api } from "#web/api.ts";
 import { EndRental } from "#web/changes/continuity/end-rental.tsx";
-import { adminOrderQuery, forgetOrders } from "#web/orders/admin/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
+import { adminOrderQuery } from "#web/orders/admin/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -23,7 +24,7 @@ export function EndOrder({ orderId }: { orderId: string }) {
       order={order}
       side="desk"
       send={(reason) => api(endOrder, { params: { id: orderId }, body: { reason } })}
-      onEnded={() => forgetOrders(cache)}
+      onEnded={() => makeStale(cache, "order")}
     />
   );
 }

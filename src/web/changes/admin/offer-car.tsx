@@ -6,8 +6,8 @@ import { changeReasonFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
 import { Failed } from "#web/session/states.tsx";
 import { ChangePrice } from "#web/changes/change-price.tsx";
-import { orderChangesQuery } from "#web/changes/queries.ts";
-import { adminOrderQuery, forgetOrders } from "#web/orders/admin/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
+import { adminOrderQuery } from "#web/orders/admin/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { FormActs } from "#web/ui/form/form-acts.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -66,8 +66,7 @@ function OfferForm({ orderId, CarChoice, onDone }: OfferCarProps & { onDone: () 
         toast({ title: m.changes_admin_offer_sent() });
         onDone();
       } finally {
-        void client.invalidateQueries({ queryKey: orderChangesQuery(orderId).queryKey });
-        void forgetOrders(client);
+        void makeStale(client, "order");
       }
     },
   });

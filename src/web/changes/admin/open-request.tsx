@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerChange, type OrderChange, withdrawOffer } from "#contract/changes.ts";
 import { api } from "#web/api.ts";
@@ -7,6 +7,7 @@ import { Failed } from "#web/session/states.tsx";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { ChangePrice } from "#web/changes/change-price.tsx";
 import { orderChangesQuery } from "#web/changes/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { ReasonField } from "./reason-field.tsx";
 
@@ -15,22 +16,22 @@ export function OpenRequest({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderChangesQuery(orderId));
   const open = data?.find(({ status }) => status === "requested");
   if (!open) return null;
-  if (open.kind === "swap") return <OpenOffer orderId={orderId} change={open} />;
+  if (open.kind === "swap") return <OpenOffer change={open} />;
   return (
     <section aria-labelledby="admin-order-request">
       <h3 id="admin-order-request">
         {open.kind === "extension" ? m.changes_admin_title() : m.changes_admin_request_title()}
       </h3>
-      <Answer key={open.id} orderId={orderId} change={open} />
+      <Answer key={open.id} change={open} />
     </section>
   );
 }
 
-function OpenOffer({ orderId, change }: { orderId: string; change: OrderChange }) {
+function OpenOffer({ change }: { change: OrderChange }) {
   const cache = useQueryClient();
   const withdrawing = useMutation({
     mutationFn: () => api(withdrawOffer, { params: { changeId: change.id } }),
-    onSettled: () => forget(cache, orderId),
+    onSettled: () => void makeStale(cache, "order"),
   });
   return (
     <section className="stack" aria-labelledby="admin-order-offered">
@@ -57,12 +58,7 @@ function OpenOffer({ orderId, change }: { orderId: string; change: OrderChange }
   );
 }
 
-function forget(cache: QueryClient, orderId: string): void {
-  void cache.invalidateQueries({ queryKey: orderChangesQuery(orderId).queryKey });
-  void cache.invalidateQueries({ queryKey: ["api", "admin"] });
-}
-
-function Answer({ orderId, change }: { orderId: string; change: OrderChange }) {
+function Answer({ change }: { change: OrderChange }) {
   const cache = useQueryClient();
   const [reason, setReason] = useState("");
   const [isReasonMissing, setReasonMissing] = useState(false);
@@ -72,7 +68,7 @@ function Answer({ orderId, change }: { orderId: string; change: OrderChange }) {
         params: { changeId: change.id },
         body: { decision, ...(reason.trim() && { reason }) },
       }),
-    onSettled: () => forget(cache, orderId),
+    onSettled: () => void makeStale(cache, "order"),
   });
   const answer = (decision: "accepted" | "declined") => {
     const lacksReason = decision === "declined" && reason.trim() === "";

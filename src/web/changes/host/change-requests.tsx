@@ -6,6 +6,7 @@ import { answerHostChange, type HostChange } from "#contract/host/changes.ts";
 import { changeReasonFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
 import { hostChangesQuery } from "#web/changes/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { Fact } from "#web/ui/fact.tsx";
@@ -54,7 +55,7 @@ function Asked({ change }: { change: HostChange }) {
       api(answerHostChange, { params: { changeId: id }, body }),
     onSuccess: ({ status }) =>
       toast({ title: status === "accepted" ? m.host_changes_accepted() : m.host_changes_kept() }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "host"] }),
+    onSettled: () => makeStale(cache, "order"),
   });
   const name = renter.name ?? (renter.firstName || m.host_request_someone());
   const isBusy = answering.isPending || undefined;

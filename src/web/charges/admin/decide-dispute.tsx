@@ -5,6 +5,7 @@ import { type ChargeDecision, chargeDecisions } from "#domain/charges/charges.ts
 import { decisionFields } from "#domain/fields/money.ts";
 import { api } from "#web/api.ts";
 import { ChargeFailed } from "#web/charges/charge-failed.tsx";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
@@ -49,7 +50,7 @@ export function DecideDispute({ charge: { id } }: { charge: AdminCharge }) {
         const body = { decision, reason, ...(decision === "reduced" && { amount }) };
         await api(decideDispute, { params: { id }, body });
       } finally {
-        await cache.invalidateQueries({ queryKey: ["api", "admin"] });
+        await makeStale(cache, "order");
       }
       toast({ title: m.admin_disputes_decided() });
     },

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type AdminCharge, withdrawCharge } from "#contract/charges.ts";
 import { api } from "#web/api.ts";
 import { ChargeFailed } from "#web/charges/charge-failed.tsx";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -14,7 +15,7 @@ export function WithdrawCharge({ charge: { id } }: { charge: AdminCharge }) {
   const [reason, setReason] = useState("");
   const withdrawing = useMutation({
     mutationFn: () => api(withdrawCharge, { params: { id }, body: { reason } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
+    onSettled: () => makeStale(cache, "order"),
   });
   return (
     <details className="unfold">

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { withdrawHostCharge } from "#contract/charges.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
@@ -14,7 +15,7 @@ export function WithdrawCharge({ id }: { id: string }) {
   const [reason, setReason] = useState("");
   const withdrawing = useMutation({
     mutationFn: () => api(withdrawHostCharge, { params: { id }, body: { reason } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "host"] }),
+    onSettled: () => makeStale(cache, "order"),
   });
   return (
     <details className="fold">

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { confirmOrigin } from "#contract/conversations.ts";
 import { api } from "#web/api.ts";
-import { conversationsKey, unconfirmedQuery } from "#web/conversations/queries.ts";
+import { unconfirmedQuery } from "#web/conversations/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { WasItYou } from "#web/session/was-it-you.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
@@ -17,7 +18,7 @@ export function UnconfirmedMessages() {
     mutationFn: ({ id, isMine }: Said) => api(confirmOrigin, { params: { id }, body: { isMine } }),
     onSuccess: (_answer, { isMine }) =>
       toast({ title: isMine ? m.conversations_unconfirmed_kept() : m.conversations_unconfirmed_denied() }),
-    onSettled: () => client.invalidateQueries({ queryKey: conversationsKey }),
+    onSettled: () => makeStale(client, "conversation"),
   });
   return (
     <WasItYou

@@ -2,11 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { changeConversation, type InboxConversation } from "#contract/admin/conversations.ts";
 import { Failed } from "#web/session/states.tsx";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { inboxPeopleQuery, refreshInbox } from "./queries.ts";
+import { inboxPeopleQuery } from "./queries.ts";
 
 /** The administrator who takes care of a conversation. */
 export function Assign({ conversation: { id, assignedTo } }: { conversation: InboxConversation }) {
@@ -18,7 +19,7 @@ export function Assign({ conversation: { id, assignedTo } }: { conversation: Inb
         params: { id },
         body: { assignedTo: to || null, from: assignedTo?.id ?? null },
       }),
-    onSettled: () => refreshInbox(client),
+    onSettled: () => makeStale(client, "conversation"),
   });
   const known = people.some((person) => person.id === assignedTo?.id);
   return (

@@ -15,6 +15,7 @@ import { threadQuery } from "#web/conversations/queries.ts";
 import { OrderCard } from "#web/conversations/order-card.tsx";
 import { Thread } from "#web/conversations/thread.tsx";
 import { useSend } from "#web/conversations/use-send.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { focusOnce } from "#web/ui/focus-once.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -22,7 +23,7 @@ import { toast } from "#web/ui/toast.ts";
 import { AnswerClock } from "./answer-clock.tsx";
 import { Assign } from "./assign.tsx";
 import { ReplyPicker } from "./reply-picker.tsx";
-import { inboxConversationQuery, refreshInbox } from "./queries.ts";
+import { inboxConversationQuery } from "./queries.ts";
 
 type Orders = ComponentType<{ accountId: string }>;
 
@@ -132,7 +133,7 @@ const reportedWords = ({ host, reportedSide }: InboxConversation): string =>
 function ConversationActions({ conversation }: { conversation: InboxConversation }) {
   const { id, isClosed, isBlocked, person, host, reportedAt } = conversation;
   const client = useQueryClient();
-  const settled = { onSettled: () => refreshInbox(client) };
+  const settled = { onSettled: () => makeStale(client, "conversation") };
   const { data: thread } = useInfiniteQuery(threadQuery(id));
   /** The last message on the screen. A message or report that comes during the closing isn't closed with it. */
   const seen = thread?.pages[0]?.items[0]?.number;

@@ -1,5 +1,5 @@
 import { endpointPages } from "#web/endpoint-pages.ts";
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import {
   getInboxConversation,
   listInbox,
@@ -8,9 +8,6 @@ import {
 } from "#contract/admin/conversations.ts";
 import type { InboxState } from "#domain/conversations/conversations.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
-import { conversationsKey } from "#web/conversations/queries.ts";
-
-const inboxKey = ["api", "admin", "conversations"] as const;
 
 export const inboxQuery = (state: InboxState, search: string) =>
   infiniteQueryOptions({ ...endpointPages(listInbox, { query: { state, search } }), staleTime: 0 });
@@ -24,11 +21,3 @@ export const inboxConversationQuery = (id: string) =>
 export const inboxPeopleQuery = endpointQuery(listInboxPeople);
 
 export const savedRepliesQuery = endpointQuery(listSavedReplies);
-
-/** Reads everything that shows the inbox or a thread anew. */
-export const refreshInbox = async (client: QueryClient): Promise<void> => {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: inboxKey }),
-    client.invalidateQueries({ queryKey: conversationsKey }),
-  ]);
-};

@@ -9,6 +9,7 @@ import {
 import { longestMessage, placeholders, longestReplyName } from "#domain/conversations/conversations.ts";
 import { Failed } from "#web/session/states.tsx";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { describedBy, Field } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
@@ -41,7 +42,7 @@ function ReplyForm({ reply }: { reply?: SavedReply }) {
   const form = useRef<HTMLFormElement>(null);
   // A new reply keeps its id until it is saved, so that sending it again doesn't add a second one.
   const newId = useRef(crypto.randomUUID());
-  const settled = { onSettled: () => client.invalidateQueries({ queryKey: savedRepliesQuery.queryKey }) };
+  const settled = { onSettled: () => makeStale(client, savedRepliesQuery) };
   const keep = useMutation({
     mutationFn: (body: Omit<SavedReply, "id">) =>
       reply

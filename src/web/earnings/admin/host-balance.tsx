@@ -6,6 +6,7 @@ import {
   type HostAdjustments,
 } from "#contract/admin/host-adjustments.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
@@ -14,7 +15,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { AdjustBalance } from "./adjust-balance.tsx";
 import { adjustmentErrorWords } from "./adjustment-words.ts";
-import { hostAdjustmentsQuery, hostMoneyKey } from "./queries.ts";
+import { hostAdjustmentsQuery } from "./queries.ts";
 
 const kindNames: Record<HostAdjustment["kind"], () => string> = {
   take_back: m.adjust_event_share_taken_back,
@@ -34,7 +35,7 @@ export function HostBalance({ hostId }: { hostId: string }) {
   const { data, error, refetch } = useQuery(query);
   const keep = (now: HostAdjustments) => {
     cache.setQueryData(query.queryKey, now);
-    void cache.invalidateQueries({ queryKey: hostMoneyKey(hostId) });
+    void makeStale(cache, "money");
   };
   const deciding = useMutation({
     mutationFn: ({ id, decision }: { id: string; decision: "approved" | "declined" }) =>

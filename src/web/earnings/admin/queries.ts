@@ -10,9 +10,6 @@ export const hostMoneyQuery = (id: string) => endpointQuery(getHostMoney, { para
 export const creditsOfHostQuery = (id: string) =>
   infiniteQueryOptions({ ...endpointPages(listCreditsOfHost, { params: { id } }), staleTime: 0 });
 
-/** The key of everything that an action on a host's balance changes. */
-export const hostMoneyKey = (id: string) => ["api", "admin", "hosts", id, "money"] as const;
-
 export const hostAdjustmentsQuery = (id: string) => endpointQuery(listHostAdjustments, { params: { id } });
 
 /** The states that can narrow the list of hosts. */

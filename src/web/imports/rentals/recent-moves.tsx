@@ -4,6 +4,7 @@ import { listRentalImports, type RentalImport, undoRentalImport } from "#contrac
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { api, ApiError } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
@@ -44,7 +45,7 @@ function UndoMove({ move: { id, fileName, added }, onClose }: { move: RentalImpo
     onSuccess: async ({ removed }) => {
       onClose();
       toast({ title: m.moving_undone({ file: fileName }), description: m.moving_undone_text({ removed }) });
-      await cache.invalidateQueries({ queryKey: movesQuery.queryKey });
+      await makeStale(cache, movesQuery);
     },
   });
   const hanging = undo.error instanceof ApiError ? undo.error.body?.hanging : undefined;

@@ -13,6 +13,7 @@ import { endpointQuery } from "#web/endpoint-query.ts";
 import { RowErrors, UnknownColumns } from "#web/imports/row-errors.tsx";
 import { UploadCard } from "#web/imports/upload-card.tsx";
 import { type UploadKind, useUpload } from "#web/imports/use-upload.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -34,9 +35,7 @@ const kind: UploadKind = {
 /** Rentals from a file: choose, compare with the old books, import. */
 export function RentalsUpload() {
   const cache = useQueryClient();
-  const upload = useUpload<RentalsImported>(kind, () =>
-    cache.invalidateQueries({ queryKey: endpointQuery(listRentalImports).queryKey }),
-  );
+  const upload = useUpload<RentalsImported>(kind, () => makeStale(cache, endpointQuery(listRentalImports)));
   return (
     <UploadCard
       name="rentals"

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { cancelOwnOrder } from "#web/orders/order/own-order.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { ownOrdersKey } from "./queries.ts";
 import "#web/styles/ask.css";
 
 const CancelQuestion = lazy(async () => ({
@@ -23,7 +23,7 @@ export function CancelTrip({ order, onCanceled }: CancelTripProps) {
   const cancelling = useMutation({
     mutationFn: () => cancelOwnOrder(order.id, order.actions.cancel.price?.kept),
     onSuccess: () => toast({ title: m.trip_cancelled_toast({ number: order.orderNumber }) }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
+    onSettled: () => makeStale(cache, "order"),
   });
 
   return (

@@ -5,6 +5,7 @@ import { makeChange } from "#contract/changes.ts";
 import { longestPlace } from "#domain/text-lengths.ts";
 import { changedFields } from "#domain/changes/changes.ts";
 import { api, ApiError } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { handoverTimes } from "#domain/booking/pickup-times.ts";
 import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import { showTime } from "#web/ui/format/show-time.ts";
@@ -15,7 +16,6 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { locksWords } from "#web/ui/format/locks-words.ts";
-import { ownOrdersKey } from "./queries.ts";
 
 /** Changes the place and the times of the handover, free of charge as long as there is time. */
 export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
@@ -39,7 +39,7 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
           : { title: m.changes_saved(), description: m.changes_saved_text() },
       );
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
+    onSettled: () => makeStale(cache, "order"),
   });
   const send = (event: FormEvent) => {
     event.preventDefault();

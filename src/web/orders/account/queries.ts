@@ -6,10 +6,6 @@ import type { OwnFilter } from "#domain/orders/own-orders.ts";
 import { api } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
-const root = ["api", "account", "orders"] as const;
-/** The key of all queries about one's own orders: they are fetched anew after a change to an order. */
-export const ownOrdersKey = root;
-
 export const ownOrdersQuery = (filter: OwnFilter) =>
   endpointPages(listOwnOrders, { query: { filter, limit: "10" } });
 
@@ -19,6 +15,6 @@ export const unconfirmedOrdersQuery = endpointQuery(listUnconfirmedOrders);
 
 /** The overview shows orders, so its key begins with theirs: both are forgotten together. */
 export const overviewQuery = queryOptions({
-  queryKey: [...root, "overview"],
+  queryKey: ["api", "account", "orders", "overview"],
   queryFn: () => api(getOverview),
 });

@@ -6,6 +6,7 @@ import { isActive, isOpen } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
 import { RentalChanges } from "#web/changes/rental-changes.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { OrderFacts } from "#web/orders/order/order-facts.tsx";
 import { orderHeading, orderLead, printWords } from "#web/orders/order/order-words.ts";
@@ -19,7 +20,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { CancelTrip } from "./cancel-trip.tsx";
 import { ChangeHandover } from "./change-handover.tsx";
 import { ownTitle } from "./own-title.ts";
-import { ownOrderQuery, ownOrdersKey } from "./queries.ts";
+import { ownOrderQuery } from "./queries.ts";
 import { ownDates } from "./order-row.tsx";
 import { NextForTrip } from "./next-for-trip.tsx";
 import { StageBadge } from "./stage-badge.tsx";
@@ -115,7 +116,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             money={order}
             payer={{
               orderId: order.id,
-              onMoved: () => void cache.invalidateQueries({ queryKey: ownOrdersKey }),
+              onMoved: () => void makeStale(cache, "order"),
             }}
           />
           <Suspense>
@@ -244,7 +245,7 @@ function Actions({ order, onCanceled }: ActionsProps) {
   const cache = useQueryClient();
   const confirming = useMutation({
     mutationFn: () => confirmOwnOrder(order.id),
-    onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
+    onSettled: () => makeStale(cache, "order"),
   });
   const taken =
     confirming.error instanceof ApiError && confirming.error.body?.code === "car_taken"

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { confirmOrderOrigin } from "#contract/account/booking.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { WasItYou } from "#web/session/was-it-you.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ownDates } from "./order-row.tsx";
 import { ownTitle } from "./own-title.ts";
-import { ownOrdersKey, unconfirmedOrdersQuery } from "./queries.ts";
+import { unconfirmedOrdersQuery } from "./queries.ts";
 
 type Said = { id: string; isMine: boolean };
 
@@ -18,7 +19,7 @@ export function UnconfirmedOrders() {
     mutationFn: ({ id, isMine }: Said) => api(confirmOrderOrigin, { params: { id }, body: { isMine } }),
     onSuccess: (_answer, { isMine }) =>
       toast({ title: isMine ? m.own_orders_unconfirmed_kept() : m.own_orders_unconfirmed_denied() }),
-    onSettled: () => client.invalidateQueries({ queryKey: ownOrdersKey }),
+    onSettled: () => makeStale(client, "order"),
   });
   return (
     <WasItYou

@@ -23,6 +23,7 @@ import {
 import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
 import { api, apiPage, type Page } from "#web/api.ts";
 import { inBothLanguages } from "#web/admin/words/in-both.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { useIdFor } from "#web/ui/form/use-id-for.ts";
@@ -31,10 +32,6 @@ import { adminStatusName, refusedBecause } from "./status-change-words.ts";
 import type { OrderListFilters } from "./use-order-filters.ts";
 
 const base = ["api", "admin", "orders"] as const;
-
-/** Makes every list and figure of the back office load anew. */
-export const forgetOrders = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: ["api", "admin"] });
 
 /** Orders, a page at a time. */
 export const adminOrdersQuery = (filters: OrderListFilters) =>
@@ -128,7 +125,7 @@ export async function undoStatus(client: QueryClient, id: string, change: number
       description: refusedBecause(error) ?? m.admin_orders_undo_failed_text(),
       variant: "destructive",
     });
-    await forgetOrders(client);
+    await makeStale(client, "order");
   }
 }
 
@@ -144,7 +141,7 @@ export function useAssignCar({ id, vehicleId: from }: Pick<AdminOrder, "id" | "v
       });
       return refresh(client, order);
     },
-    onError: () => client.invalidateQueries({ queryKey: adminOrderQuery(id).queryKey }),
+    onError: () => makeStale(client, adminOrderQuery(id)),
   });
 }
 
@@ -156,7 +153,7 @@ export function useAddNote(id: string) {
       api(addOrderNote, { params: { id }, body: { id: idFor({ id, text }), text } }),
     onSuccess: () => {
       forget();
-      return client.invalidateQueries({ queryKey: adminOrderQuery(id).queryKey, exact: true });
+      return makeStale(client, adminOrderQuery(id));
     },
   });
 }

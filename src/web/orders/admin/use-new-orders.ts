@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { type AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
 import { apiPage, type Page } from "#web/api.ts";
 import { alertsQuery, statsQuery } from "#web/admin/queries.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { adminOrdersQuery } from "./queries.ts";
 import type { OrderListFilters } from "./use-order-filters.ts";
 
@@ -46,11 +47,10 @@ export function useNewOrders(
     known.current = { wanted, ids: new Set([...(before ?? []), ...ids]) };
     const fresh = data.items.filter(({ id }) => before && !before.has(id));
     if (fresh.length === 0) return;
-    void client.invalidateQueries({ queryKey: statsQuery.queryKey });
-    void client.invalidateQueries({ queryKey: alertsQuery.queryKey });
+    void makeStale(client, statsQuery);
+    void makeStale(client, alertsQuery);
     // New orders go to the top of a list with the newest first; in any other order the server places them.
-    if (!isNewestFirst || fresh.length === mostNew)
-      return void client.invalidateQueries({ queryKey: list.queryKey });
+    if (!isNewestFirst || fresh.length === mostNew) return void makeStale(client, list);
     let joined = 0;
     client.setQueryData<Pages>(list.queryKey, (pages) => {
       const [first, ...others] = pages?.pages ?? [];

@@ -4,6 +4,7 @@ import { answerHostRequest, type HostRequestDetail } from "#contract/host/reques
 import { declineFields } from "#domain/fields/host.ts";
 import { declineReasons } from "#domain/orders/host-requests.ts";
 import { api, ApiError } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { FormActs } from "#web/ui/form/form-acts.tsx";
@@ -47,7 +48,7 @@ export function AnswerRequest({
             },
       ),
     // The request is loaded anew, also if somebody else has answered it first.
-    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "host"] }),
+    onSettled: () => makeStale(cache, "order"),
   });
   const send = (answer: Answer) => !answering.isPending && answering.mutate(answer);
   const isBusy = answering.isPending || undefined;

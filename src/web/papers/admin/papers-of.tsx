@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { QueuedVerification } from "#contract/admin/papers.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { verificationsKey, verificationsOfQuery } from "#web/papers/queries.ts";
+import { verificationsOfQuery } from "#web/papers/queries.ts";
 import { subjectName } from "./subject-name.ts";
 import { VerificationBody } from "./verification-detail.tsx";
 import styles from "./verifications.module.css";
@@ -36,7 +37,7 @@ export function PapersOf({ accountId }: { accountId: string }) {
 function Paper({ verification }: { verification: QueuedVerification }) {
   const cache = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const askAgain = () => void cache.invalidateQueries({ queryKey: verificationsKey });
+  const askAgain = () => void makeStale(cache, "person");
   const { className, label } = badges[verification.status];
   return (
     <details className={styles.paper} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

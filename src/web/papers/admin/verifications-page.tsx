@@ -8,8 +8,9 @@ import { Empty } from "#web/admin/list/empty.tsx";
 import { useControlKeys } from "#web/admin/use-control-keys.ts";
 import { itemsOf, WorkQueue } from "#web/admin/work-queue.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { type QueueStatus, verificationsKey, verificationsQuery } from "#web/papers/queries.ts";
+import { type QueueStatus, verificationsQuery } from "#web/papers/queries.ts";
 import { showAge } from "#web/ui/format/moment.ts";
 import { subjectName } from "./subject-name.ts";
 import { VerificationDetail } from "./verification-detail.tsx";
@@ -42,7 +43,7 @@ export default function VerificationsPage() {
   useControlKeys({ ArrowDown: !chosen && first ? () => show(status, first.id) : undefined });
   const after = (id: string): string | undefined =>
     (found[found.findIndex((one) => one.id === id) + 1] ?? found.find((one) => one.id !== id))?.id;
-  const askAgain = () => void cache.invalidateQueries({ queryKey: verificationsKey });
+  const askAgain = () => void makeStale(cache, "person");
   const decided = (done: QueuedVerification) => {
     const words = done.status === "declined" ? m.admin_papers_declined_name : m.admin_papers_verified_name;
     setSaid(words({ name: done.account.name || done.account.email }));

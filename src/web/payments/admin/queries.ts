@@ -17,6 +17,7 @@ import {
 } from "#contract/admin/payments.ts";
 import type { BodySent } from "#contract/endpoint.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 
 export const orderMoneyQuery = (id: string) =>
   queryOptions({
@@ -77,7 +78,7 @@ function useMoneyChange<Sent>(orderId: string, send: (sent: Sent) => Promise<Adm
       // This comes first, so that it overwrites nothing newer: the provider may have refunded the money by now.
       client.setQueryData(orderMoneyQuery(orderId).queryKey, money);
       // Nobody waits for the rest: a form is ready for the next sum as soon as this one is taken.
-      void client.invalidateQueries({ queryKey: ["api", "admin"] });
+      void makeStale(client, "order");
     },
   });
 }

@@ -9,6 +9,7 @@ import { actorName } from "#web/admin/words/actor-name.ts";
 import { fileErrorWords } from "#web/admin/words/file-error-words.ts";
 import { ApiError } from "#web/api.ts";
 import { download } from "#web/download.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { payoutErrorWords } from "#web/payouts/words.ts";
 import { sendFiles } from "#web/send-files.ts";
@@ -17,12 +18,12 @@ import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { bankListQuery, payoutKeys } from "./queries.ts";
+import { bankListQuery } from "./queries.ts";
 
 /** The list of payouts for the bank, and the upload of the file that says what the bank has sent. */
 export function BankFiles() {
   const cache = useQueryClient();
-  const forget = () => Promise.all(payoutKeys.map((queryKey) => cache.invalidateQueries({ queryKey })));
+  const forget = () => makeStale(cache, "money");
   const { dialog, signedInFreshly } = useFreshSignIn();
   const saving = useMutation({
     mutationFn: async ({ isAgain }: { isAgain: boolean }) => {

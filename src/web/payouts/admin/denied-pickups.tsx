@@ -7,6 +7,7 @@ import type { DenialDecision } from "#domain/payouts/pickup-denials.ts";
 import { itemsOf } from "#web/admin/work-queue.tsx";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { payoutErrorWords } from "#web/payouts/words.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -25,7 +26,7 @@ export function DeniedPickups() {
   const list = useInfiniteQuery(pickupDenialsQuery);
   const deciding = useMutation({
     mutationFn: ({ id, ...body }: Decided) => api(decidePickupDenial, { params: { id }, body }),
-    onSettled: () => cache.invalidateQueries({ queryKey: pickupDenialsQuery.queryKey }),
+    onSettled: () => makeStale(cache, pickupDenialsQuery),
   });
   const denials = itemsOf(list);
   const decide = (decided: Decided) => deciding.isPending || deciding.mutate(decided);

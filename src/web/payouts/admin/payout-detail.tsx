@@ -9,13 +9,14 @@ import {
 } from "#contract/admin/payouts.ts";
 import { BackToQueue } from "#web/admin/work-queue.tsx";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { payoutBadges, payoutErrorWords, payoutReason, payoutStatusNames } from "#web/payouts/words.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { heldHostsQuery, payoutKeys } from "./queries.ts";
+import { heldHostsQuery } from "./queries.ts";
 import { PaidForm } from "./paid-form.tsx";
 import { FoldedForm } from "#web/ui/form/folded-form.tsx";
 
@@ -50,7 +51,7 @@ export function PayoutDetail({ payout, onMoved, onClose }: PayoutDetailProps) {
   const moving = useMutation({
     mutationFn: (move: Move) => send(id, move),
     onSuccess: (_, { to }) => onMoved(did[to]({ name })),
-    onSettled: () => Promise.all(payoutKeys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
+    onSettled: () => makeStale(cache, "money"),
   });
   const holding = useMutation({
     mutationFn: (reason: string) => api(setPayoutHold, { params: { id: host.id }, body: { reason } }),

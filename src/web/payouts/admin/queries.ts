@@ -5,13 +5,6 @@ import { listPickupDenials } from "#contract/pickup-denials.ts";
 import type { PayoutStatus } from "#domain/payouts/payouts.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
-/** The queries that an action on payouts or holds changes. */
-export const payoutKeys = [
-  ["api", "admin", "payouts"],
-  ["api", "admin", "payout-holds"],
-  ["api", "admin", "bank-list"],
-];
-
 export const adminPayoutsQuery = (status: PayoutStatus) =>
   infiniteQueryOptions({ ...endpointPages(listPayouts, { query: { status } }), staleTime: 0 });
 

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { savePayoutDetails } from "#contract/host/payouts.ts";
 import { payoutDetailFields } from "#domain/fields/payout-details.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { payoutErrorWords } from "#web/payouts/words.ts";
 import { NotSignedInAnew, useFreshSignIn } from "#web/session/use-fresh-sign-in.tsx";
@@ -32,7 +33,7 @@ export function BankAccountForm({ onClose }: { onClose: () => void }) {
     send: async (body) => {
       const saved = await signedInFreshly(() => api(savePayoutDetails, { body }));
       cache.setQueryData(payoutSettingsQuery.queryKey, saved);
-      void cache.invalidateQueries({ queryKey: hostPayoutsQuery.queryKey });
+      void makeStale(cache, hostPayoutsQuery);
       toast({ title: m.payouts_account_saved({ lastFour: saved.lastFour ?? "" }) });
       onClose();
     },

@@ -55,7 +55,7 @@ export default function HostReviewsPage() {
                   {shownCarName(review.car)}
                 </Link>
                 <ReviewWords review={review} />
-                <ReplyForm orderId={review.orderId} review={review} />
+                <ReplyForm review={review} />
               </li>
             ))}
           </ul>

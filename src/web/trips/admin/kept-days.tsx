@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { freeKeptDays } from "#contract/trips.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
-import { conditionKey } from "#web/trips/queries.ts";
 import type { ConditionState } from "#web/trips/use-record.ts";
 import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -37,10 +37,7 @@ function FreeDays({ orderId, carId }: { orderId: string; carId: string }) {
   const [reason, setReason] = useState("");
   const freeing = useMutation({
     mutationFn: () => api(freeKeptDays, { params: { id: orderId }, body: { carId, reason } }),
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
-      void cache.invalidateQueries({ queryKey: ["api", "admin"] });
-    },
+    onSettled: () => void makeStale(cache, "order"),
   });
   return (
     <details className="ask">

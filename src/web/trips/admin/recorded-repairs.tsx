@@ -4,10 +4,10 @@ import { takeBackRepairDays } from "#contract/trips.ts";
 import { longestReason } from "#domain/text-lengths.ts";
 import { type IsoDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { addFailureWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
-import { conditionKey } from "#web/trips/queries.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -66,10 +66,7 @@ function TakeBack({ orderId, repair, onClose }: TakeBackProps) {
       toast({ title: m.repair_taken_back() });
       onClose();
     },
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
-      void cache.invalidateQueries({ queryKey: ["api", "admin"] });
-    },
+    onSettled: () => void makeStale(cache, "order"),
   });
   return (
     <ConfirmDialog

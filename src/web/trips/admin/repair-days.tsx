@@ -4,9 +4,9 @@ import type { Answer } from "#contract/endpoint.ts";
 import type { recordHostRepairDays, recordRepairDays } from "#contract/trips.ts";
 import { repairFields } from "#domain/fields/calendar.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
-import { conditionKey } from "#web/trips/queries.ts";
 import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -50,9 +50,7 @@ export function RepairDays({ orderId, repairs, record, hint, mayTakeBack, isRunn
         forget();
         form.reset();
       } finally {
-        void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
-        void cache.invalidateQueries({ queryKey: ["api", "admin"] });
-        void cache.invalidateQueries({ queryKey: ["api", "host"] });
+        void makeStale(cache, "order");
       }
     },
   });

@@ -13,6 +13,7 @@ import { type Factor, phoneOfferQuery, sessionsQuery, userQuery } from "#web/acc
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Failed } from "#web/session/states.tsx";
 import { Edit, Setting } from "#web/accounts/settings/setting.tsx";
+import { makeStale } from "#web/make-stale.ts";
 
 /** A user's second factors: the list, adding one, removing one, and the recovery codes. */
 export function SecondStepSetting({ factors }: { factors: Factor[] }) {
@@ -28,11 +29,7 @@ export function SecondStepSetting({ factors }: { factors: Factor[] }) {
   const makeCodes = useMutation({
     mutationFn: () => api(makeRecoveryCodes),
   });
-  const onChanged = () =>
-    Promise.all([
-      cache.invalidateQueries({ queryKey: userQuery.queryKey }),
-      cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-    ]);
+  const onChanged = () => makeStale(cache, userQuery, sessionsQuery);
 
   const onVerified = async () => {
     setAdding(undefined);

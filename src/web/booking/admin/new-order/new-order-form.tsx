@@ -18,7 +18,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { forgetOrders } from "#web/orders/admin/queries.ts";
 import { NewOrderFieldset } from "./new-order-fields.tsx";
 import {
   bookingOf,
@@ -32,6 +31,7 @@ import {
   rentalOf,
 } from "./new-order.ts";
 import { orderIds } from "#web/booking/order-id.ts";
+import { makeStale } from "#web/make-stale.ts";
 
 type NewOrderFormProps = { carId: string; tierName: (tier: Tier) => string };
 
@@ -64,12 +64,11 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
             ? m.new_order_confirmed({ number: orderNumber })
             : m.new_order_placed({ number: orderNumber }),
       });
-      await forgetOrders(cache);
+      await makeStale(cache, "order");
       await navigate(`/admin/order-management?order=${id}`);
     },
     // The order may be refused because the car was taken or its price changed meanwhile.
-    onError: () =>
-      void Promise.all([quote.refetch(), cache.invalidateQueries({ queryKey: ["api", "cars"] })]),
+    onError: () => void Promise.all([quote.refetch(), makeStale(cache, "car")]),
   });
 
   const errors: NewOrderErrors = { ...refusedFields(place.error), ...checked };

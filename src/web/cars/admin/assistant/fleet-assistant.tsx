@@ -2,11 +2,12 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useDeferredValue, useState } from "react";
 import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
 import { assistantCar } from "#web/cars/admin/assistant-car.ts";
-import { fleetQuery, forgetFleet } from "#web/cars/admin/queries.ts";
+import { fleetQuery } from "#web/cars/admin/queries.ts";
 import { carBody, typedOf } from "#web/cars/admin/car-values.ts";
 import { saveCarOver } from "#web/cars/admin/save-car.ts";
 import { Failed } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -70,7 +71,7 @@ function OfCar({ car, featureWord }: { car: FleetCar; featureWord: (feature: str
       saveCarOver(car.id, { ...body(), ...change }, car.version),
     onSuccess: async (_saved, { replaced }) => {
       toast({ title: replaced ? m.assistant_saved() : m.assistant_undone() });
-      await forgetFleet(cache);
+      await makeStale(cache, "car");
       setReplaced(replaced);
     },
   });

@@ -8,6 +8,7 @@ import { listHosts, setCarOwner } from "#contract/admin/host-cars.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { conflictingOrderOf } from "#web/admin/words/conflicting-order.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -51,7 +52,7 @@ export function GiveCar({ car, onClose }: { car: FleetCar; onClose: () => void }
           ? m.host_owner_given({ name, owner: personName(host) })
           : m.host_owner_given_platform({ name }),
       });
-      await cache.invalidateQueries({ queryKey: ["api", "admin"] });
+      await makeStale(cache, "car");
     },
   });
   const confirm = () => {

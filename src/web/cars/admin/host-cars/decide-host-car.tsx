@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type AdminHostCar, decideHostCar } from "#contract/admin/host-cars.ts";
 import { api, ApiError } from "#web/api.ts";
 import { ownCarName } from "#web/cars/host/own-car-name.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -42,7 +43,7 @@ export function DecideHostCar({
         decision === "listed" ? m.host_desk_car_accepted({ name }) : m.host_desk_car_declined({ name }),
       );
     },
-    onSettled: () => forgetHostCars(cache),
+    onSettled: () => makeStale(cache, "car"),
   });
   const lacksReason = failureCode(decide.error) === "reason_needed";
   const known = decide.error instanceof ApiError ? words[failureCode(decide.error)] : undefined;

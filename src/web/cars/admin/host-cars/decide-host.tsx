@@ -5,6 +5,7 @@ import type { AdminHostCar } from "#contract/admin/host-cars.ts";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { mayUse } from "#web/admin/sections.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -23,7 +24,7 @@ export function DecideHost({ found: { car, host, application } }: { found: Admin
         params: { id: application?.id ?? "" },
         body: { decision, reason: reason.current?.value ?? "" },
       }),
-    onSettled: () => forgetHostCars(cache),
+    onSettled: () => makeStale(cache, "car"),
   });
   if (host.hostingSince) return null;
   if (application?.status === "declined") return <Notice kind="bad">{m.host_desk_person_declined()}</Notice>;

@@ -6,13 +6,13 @@ import type { LivePart } from "#domain/cars/host/live-content.ts";
 import { api, ApiError } from "#web/api.ts";
 import { ownCarName } from "#web/cars/host/own-car-name.ts";
 import { partNames } from "#web/cars/host/part-words.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { OwnPicture } from "./own-picture.tsx";
-import { forgetHostCars } from "./queries.ts";
 
 type LookAtChangesProps = {
   car: AdminHostCar["car"];
@@ -38,7 +38,7 @@ export function LookAtChanges({ car, unseen: { added, words }, onDecided }: Look
         takeBack.length ? m.host_desk_car_words_taken_back({ name }) : m.host_desk_car_looked_at({ name }),
       );
     },
-    onSettled: () => forgetHostCars(cache),
+    onSettled: () => makeStale(cache, "car"),
   });
   const lacksReason = failureCode(look.error) === "reason_needed";
   const isStale = look.error instanceof ApiError && failureCode(look.error) === "stale";

@@ -14,6 +14,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { partAddress, stepOf, stepNames } from "#web/cars/host/form-steps.ts";
 import { partNames } from "#web/cars/host/part-words.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
+import { makeStale } from "#web/make-stale.ts";
 
 /** The missing parts, each a link to its field. Once nothing is missing, the button that submits the car. */
 export function SubmitStep() {
@@ -28,7 +29,7 @@ export function SubmitStep() {
     },
     onSuccess: async (now) => {
       // A first submission is also an application to host. Its state is read before the car is shown as submitted.
-      await cache.invalidateQueries({ queryKey: applicationQuery.queryKey });
+      await makeStale(cache, applicationQuery);
       saver.adopt(now);
     },
   });
