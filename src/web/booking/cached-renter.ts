@@ -1,6 +1,6 @@
 import { driverFields, informationFields } from "#domain/fields/driver.ts";
 import { namesOf, type Values } from "#web/ui/form/form-rules.ts";
-import { forgetTexts, keepTexts, keptTexts } from "./checkout/visit-storage.ts";
+import { visitDrafts } from "#web/session/drafts.ts";
 
 /** The renter's details from the plan path, kept in this tab until it closes or the order is placed. */
 export const renterFields = namesOf(driverFields);
@@ -14,11 +14,20 @@ export const readRenter = (text: (name: RenterField) => string): Renter =>
   Object.fromEntries(renterFields.map((name) => [name, text(name)])) as Renter;
 
 const key = "longbay.renter";
+const longest = 254;
 const fields = namesOf(informationFields);
 
-export const keptRenter = (): Partial<KeptForm> => keptTexts(key, fields);
-export const keepRenter = (values: Partial<KeptForm>): void => keepTexts(key, { ...keptRenter(), ...values });
-export const forgetRenter = (): void => forgetTexts(key);
+/** Storage can hold anything: only short texts of these fields are read. */
+export function keptRenter(): Partial<KeptForm> {
+  const kept = Object.entries((visitDrafts.read(key) as object | undefined) ?? {}).filter(
+    ([name, value]) =>
+      fields.some((known) => known === name) && typeof value === "string" && value.length <= longest,
+  );
+  return Object.fromEntries(kept);
+}
+export const keepRenter = (values: Partial<KeptForm>): void =>
+  visitDrafts.keep(key, { ...keptRenter(), ...values });
+export const forgetRenter = (): void => visitDrafts.keep(key, undefined);
 
 /** The name on the order. Names in Han characters are written family name first, without a space. */
 export function fullName({ firstName, lastName }: Pick<Renter, "firstName" | "lastName">): string {

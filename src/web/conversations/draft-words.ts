@@ -1,4 +1,4 @@
-import { keepForVisit, keptForVisit } from "#web/session/kept-for-visit.ts";
+import { visitDrafts } from "#web/session/drafts.ts";
 
 const keyOf = (conversationId: string): string => `message ${conversationId}`;
 
@@ -7,17 +7,17 @@ export const subjectOf = (draft: string): string => `${draft} subject`;
 
 /** Keeps the draft of a message when the page closes, only in this browser and until the tab is closed. */
 export const keepDraft = (conversationId: string, text: string): void =>
-  keepForVisit(keyOf(conversationId), text || undefined);
+  visitDrafts.keep(keyOf(conversationId), text || undefined);
 
 export const readDraft = (conversationId: string): string =>
-  (keptForVisit(keyOf(conversationId)) as string | undefined) ?? "";
+  (visitDrafts.read(keyOf(conversationId)) as string | undefined) ?? "";
 
 export type Unsent = { id: string; text: string; isInternal: boolean; attachments: string[] };
 const unsentKeyOf = (conversationId: string): string => `unsent ${conversationId}`;
 
 /** Keeps messages that are being sent or failed in the same way. */
 export const keepUnsent = (conversationId: string, unsent: readonly Unsent[]): void =>
-  keepForVisit(unsentKeyOf(conversationId), unsent.length > 0 ? unsent : undefined);
+  visitDrafts.keep(unsentKeyOf(conversationId), unsent.length > 0 ? unsent : undefined);
 
 export const readUnsent = (conversationId: string): Unsent[] =>
-  (keptForVisit(unsentKeyOf(conversationId)) as Unsent[] | undefined) ?? [];
+  (visitDrafts.read(unsentKeyOf(conversationId)) as Unsent[] | undefined) ?? [];

@@ -6,6 +6,7 @@
  * values in the address win: on another address only empty fields are filled. The draft of a form is forgotten
  * when the form is reset, or when it asks its own page again: then its words are in the address.
  */
+import { keepApart } from "#web/session/keep-apart.ts";
 import { visitStore } from "#web/ui/browser-storage.ts";
 import { draftEvent, draftKey } from "#web/ui/form/draft-names.ts";
 
@@ -79,6 +80,7 @@ function save(form: HTMLFormElement): void {
 }
 
 function restore(form: HTMLFormElement, announces: boolean): void {
+  keepApart();
   const draft = readAll()[nameOf(form)];
   if (!draft?.values) return;
   for (const field of fieldsOf(form)) {

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepRenter, keptRenter } from "#web/booking/cached-renter.ts";
 import draftScript from "#web/inline/draft.ts?script";
 import sessionScript from "#web/inline/session.ts?script";
 import { keepDraft, readDraft } from "#web/conversations/draft-words.ts";
-import { draftKey } from "#web/ui/form/draft-names.ts";
+import { draftEvent, draftKey } from "#web/ui/form/draft-names.ts";
 import { readSaved, toggleSaved } from "#web/ui/heart/saved-store.ts";
+import { lastingDrafts } from "./drafts.ts";
 import { sessionEvent, sessionKey } from "./session-names.ts";
 import { forgetVisitor } from "./sign-out.ts";
 
@@ -130,10 +132,27 @@ test("a page is loaded anew when another tab ended its session, and not when it 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("text with another account's id is dropped when it is read, even if this tab got no event", () => {
-  become(sessionOf("ann"));
-  keepDraft("new", "Is it free?");
-  localStorage.setItem(sessionKey, sessionOf("bea"));
-  expect(readDraft("new")).toBe("");
-  expect(sessionStorage.getItem("message new")).toBeNull();
-});
+test.each([
+  ["a message", () => keepDraft("new", "Is it free?"), () => readDraft("new") || undefined],
+  ["a renter's details", () => keepRenter({ firstName: "Ann" }), () => keptRenter().firstName],
+  ["an unsent change of a car", () => lastingDrafts.keep("car", "red"), () => lastingDrafts.read("car")],
+  [
+    "a form",
+    type,
+    () => {
+      document.body.innerHTML = `<form data-draft="request"><input name="phone"></form>`;
+      document.querySelector("form")?.dispatchEvent(new Event(draftEvent, { bubbles: true }));
+      return document.querySelector("input")?.value || undefined;
+    },
+  ],
+])(
+  "a draft of another account is dropped when it is read, even if this tab got no event: %s",
+  (_, keep, read) => {
+    become(sessionOf("ann"));
+    keep();
+    expect(read()).toBeDefined();
+    localStorage.setItem(sessionKey, sessionOf("bea"));
+    expect(read()).toBeUndefined();
+    expect(Object.keys(sessionStorage).filter((key) => key !== "longbay.whose")).toEqual([]);
+  },
+);

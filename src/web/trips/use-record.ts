@@ -15,7 +15,7 @@ import {
 } from "#domain/trips/condition.ts";
 import { api, ApiError } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
-import { keepForVisit, keptForVisit } from "#web/session/kept-for-visit.ts";
+import { visitDrafts } from "#web/session/drafts.ts";
 import { conditionQuery } from "./queries.ts";
 
 export type ConditionState = Answer<typeof listConditionRecords>;
@@ -69,13 +69,13 @@ export function useRecord({
     remark: begun?.remark ?? "",
     reason: "",
     lowReading: "",
-    ...(keptForVisit(key) as Partial<RecordFields> | undefined),
+    ...(visitDrafts.read(key) as Partial<RecordFields> | undefined),
   }));
   const [isAsked, setAsked] = useState(false);
   const change = (changed: Partial<RecordFields>) => {
     const next = { ...typed, ...changed };
     setTyped(next);
-    keepForVisit(key, next);
+    visitDrafts.keep(key, next);
   };
 
   const missing = conditionSlots.filter((slot) => !begun?.images.some((image) => image.slot === slot));
@@ -99,7 +99,7 @@ export function useRecord({
         },
       }),
     onSuccess: (made) => {
-      keepForVisit(key, undefined);
+      visitDrafts.keep(key, undefined);
       void makeStale(cache, "order");
       onFinished(made);
     },

@@ -1,26 +1,13 @@
 import { useState } from "react";
 import type { PaperKind } from "#domain/cars/host/papers.ts";
 import { isDate } from "#domain/dates.ts";
-import { localStore } from "#web/ui/browser-storage.ts";
+import { lastingDrafts } from "#web/session/drafts.ts";
 
 const keyOf = (carId: string, kind: PaperKind): string => `longbay.host-car.${carId}.${kind}-day`;
 
 function readDay(key: string): string {
-  try {
-    const kept = localStore()?.getItem(key) ?? "";
-    return isDate(kept) ? kept : "";
-  } catch {
-    return "";
-  }
-}
-
-function writeDay(key: string, day: string): void {
-  try {
-    if (day) localStore()?.setItem(key, day);
-    else localStore()?.removeItem(key);
-  } catch {
-    // This browser keeps nothing, so the day is lost when the page closes.
-  }
+  const kept = lastingDrafts.read(key);
+  return typeof kept === "string" && isDate(kept) ? kept : "";
 }
 
 /** The last day of a paper as the host types it. It is sent with the file, and kept in the browser until then. */
@@ -29,7 +16,7 @@ export function usePaperDay(carId: string, kind: PaperKind): [string, (day: stri
   const [day, setDay] = useState(() => readDay(key));
   const change = (typed: string): void => {
     setDay(typed);
-    writeDay(key, typed);
+    lastingDrafts.keep(key, typed || undefined);
   };
   return [day, change];
 }

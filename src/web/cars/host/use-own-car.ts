@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { HostCar } from "#contract/host-cars.ts";
 import { makeStale } from "#web/make-stale.ts";
-import { localStore } from "#web/ui/browser-storage.ts";
+import { lastingDrafts } from "#web/session/drafts.ts";
 import { saveOwnCar } from "./save-own-car.ts";
 import { makeSaver, type Saver } from "./saver.ts";
 import type { SaverState } from "./saver-state.ts";
@@ -10,33 +10,14 @@ import type { SaverState } from "./saver-state.ts";
 type KeptFields = Parameters<typeof makeSaver>[0]["kept"];
 const keptKey = (id: string) => `longbay.host-car.${id}`;
 
-function readKept(id: string): KeptFields {
-  try {
-    const text = localStore()?.getItem(keptKey(id));
-    const kept: unknown = text ? JSON.parse(text) : undefined;
-    return typeof kept === "object" && kept !== null ? kept : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function writeKept(id: string, kept: KeptFields): void {
-  try {
-    if (kept) localStore()?.setItem(keptKey(id), JSON.stringify(kept));
-    else localStore()?.removeItem(keptKey(id));
-  } catch {
-    // This browser keeps nothing: typed values are sent as usual, and are lost only with the page.
-  }
-}
-
 /** A car's saver and its state while the page is open. Unsent values are kept for the next visit. */
 export function useOwnCar(opened: HostCar): { saver: Saver; state: SaverState } {
   const cache = useQueryClient();
   const [saver] = useState(() =>
     makeSaver({
       car: opened,
-      kept: readKept(opened.id),
-      keep: (pending) => writeKept(opened.id, pending),
+      kept: lastingDrafts.read(keptKey(opened.id)) as KeptFields,
+      keep: (pending) => lastingDrafts.keep(keptKey(opened.id), pending),
       send: saveOwnCar,
     }),
   );
