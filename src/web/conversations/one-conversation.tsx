@@ -1,11 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type Conversation, reportConversation } from "#contract/conversations.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { focusOnce } from "#web/ui/focus-once.ts";
-import { describedBy, Field } from "#web/ui/form/field.tsx";
-import { readFields } from "#web/ui/form/form-fields.ts";
+import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { aboutWords } from "#web/conversations/about-words.ts";
@@ -15,7 +16,8 @@ import { OrderCard } from "#web/conversations/order-card.tsx";
 import { Thread } from "#web/conversations/thread.tsx";
 import { useSend } from "#web/conversations/use-send.ts";
 import { whyNot } from "#web/conversations/why-not.ts";
-import { longestReport, type PeopleSide } from "#domain/conversations/conversations.ts";
+import { type PeopleSide, longestReport } from "#domain/conversations/conversations.ts";
+import { words } from "#domain/fields/rules.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { makeStale } from "#web/make-stale.ts";
 import { BackToAll } from "./back-to-all.tsx";
@@ -107,48 +109,39 @@ function AboutWhat({ about, side }: { about: Conversation["about"]; side: People
   );
 }
 
+const reportRules = { fields: { reason: words(longestReport) } };
+
 function Report({ conversation: { id, isReported } }: { conversation: Conversation }) {
   const client = useQueryClient();
-  const report = useMutation({
-    mutationFn: (reason: string) => api(reportConversation, { params: { id }, body: { reason } }),
-    onSuccess: () => {
+  const { props, field, isSending, failure } = useForm({
+    rules: reportRules,
+    id: "report",
+    words: (name, code) => errorWords({}, name, code),
+    send: async ({ reason }) => {
+      await api(reportConversation, { params: { id }, body: { reason } });
       toast({ title: m.conversations_reported() });
-      return makeStale(client, "conversation");
+      await makeStale(client, "conversation");
     },
   });
   if (isReported) return <p className="small muted">{m.conversations_is_reported()}</p>;
   return (
     <details className="fold">
       <summary>{m.conversations_report()}</summary>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!report.isPending) report.mutate(readFields(event.currentTarget, ["reason"]).reason.trim());
-        }}
-      >
-        <Field
-          id="report-reason"
+      <form className="stack" {...props}>
+        <TextAreaField
+          {...field("reason")}
           label={m.conversations_report_why()}
           isOptional
           hint={m.conversations_report_hint()}
-        >
-          <textarea
-            className="control"
-            id="report-reason"
-            name="reason"
-            rows={3}
-            maxLength={longestReport}
-            {...describedBy("report-reason", undefined, true)}
-          />
-        </Field>
-        {report.error && (
+          rows={3}
+        />
+        {failure !== undefined && (
           <Notice kind="bad" isAlert>
-            {whyNot(report.error)}
+            {whyNot(failure)}
           </Notice>
         )}
         <p>
-          <button className="btn btn-secondary" type="submit" aria-busy={report.isPending || undefined}>
+          <button className="btn btn-secondary" type="submit" aria-busy={isSending || undefined}>
             {m.conversations_report_send()}
           </button>
         </p>

@@ -1,18 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { type EarlierReviews, hideReview, type OwnReview } from "#contract/reviews.ts";
 import { api } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
-import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
+import { FoldedText } from "#web/ui/form/folded-text.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { orderReviewQuery } from "./queries.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { ReviewWords } from "./review-words.tsx";
-import { longestReason } from "#domain/text-lengths.ts";
 
 /** The published reviews of an order, by renter and host: to be answered, or hidden with a reason. */
 export function AdminReview({ orderId }: { orderId: string }) {
@@ -61,11 +58,9 @@ function BothSides({ reviews: { review, other, mayReply, mayHide } }: BothSidesP
 
 function HideReview({ review }: { review: OwnReview }) {
   const cache = useQueryClient();
-  const [reason, setReason] = useState("");
   const hiding = useMutation({
-    mutationFn: () =>
+    mutationFn: (reason: string) =>
       api(hideReview, { params: { id: review.id }, body: { isHidden: !review.isHidden, reason } }),
-    onSuccess: () => setReason(""),
     onSettled: () => void makeStale(cache, "order"),
   });
   const words = review.isHidden ? m.reviews_admin_show() : m.reviews_admin_hide();
@@ -74,23 +69,13 @@ function HideReview({ review }: { review: OwnReview }) {
       {review.isHidden && (
         <Notice kind="warn">{m.reviews_is_hidden({ reason: review.hiddenReason ?? "" })}</Notice>
       )}
-      <details className="fold">
-        <summary>{words}</summary>
-        <div className="stack">
-          <TextField
-            id={`review-reason-${review.id}`}
-            label={m.reviews_admin_reason()}
-            maxLength={longestReason}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <p>
-            <SendTextButton text={reason} isSending={hiding.isPending} onSend={() => hiding.mutate()}>
-              {words}
-            </SendTextButton>
-          </p>
-        </div>
-      </details>
+      <FoldedText
+        look="fold"
+        title={words}
+        label={m.reviews_admin_reason()}
+        isSending={hiding.isPending}
+        onSend={(reason, clear) => hiding.mutate(reason, { onSuccess: clear })}
+      />
       <Failed error={hiding.error} />
     </div>
   );

@@ -153,7 +153,7 @@ function Stale() {
       <button
         className="btn btn-secondary btn-sm mt-2"
         type="button"
-        onClick={() => void cache.invalidateQueries({ queryKey: settingsQuery.queryKey })}
+        onClick={() => void makeStale(cache, settingsQuery)}
       >
         {m.settings_stale_load()}
       </button>

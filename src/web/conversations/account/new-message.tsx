@@ -1,27 +1,25 @@
 import { ApiError } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { OwnOrder } from "#contract/account/orders.ts";
 import { getCar } from "#contract/cars.ts";
-import { longestMessage, longestSubject } from "#domain/conversations/conversations.ts";
 import { type IncidentKind, incidentKinds } from "#domain/trips/incidents.ts";
 import { AttachFiles } from "#web/files/attach-files.tsx";
 import { useAttachments } from "#web/files/use-attachments.ts";
-import { keepDraft, readDraft, subjectOf } from "#web/conversations/draft-words.ts";
 import { useBegin } from "#web/conversations/use-begin.ts";
+import { useFirstMessage } from "#web/conversations/use-first-message.ts";
 import { whyNot } from "#web/conversations/why-not.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { ownOrderQuery, ownOrdersQuery } from "#web/orders/account/queries.ts";
 import { m } from "#web/paraglide/messages.js";
-import { describedBy, Field, SelectFrame } from "#web/ui/form/field.tsx";
-import { readFields } from "#web/ui/form/form-fields.ts";
+import { Field, SelectFrame } from "#web/ui/form/field.tsx";
+import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { BackToAll } from "#web/conversations/back-to-all.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
-
-type Errors = Partial<Record<"subject" | "text", string>>;
 
 /** The first words of a report about a running trip. */
 const reportWords: Record<IncidentKind, () => { subject: string; text: string }> = {
@@ -39,17 +37,6 @@ const orderWords = ({ orderNumber, carName }: Pick<OwnOrder, "orderNumber" | "ca
   [m.conversations_about_order({ number: orderNumber }), ...(carName ? [shownCarName(carName)] : [])].join(
     " · ",
   );
-
-function errorsOf(subject: string, text: string, areFilesOpen: boolean): Errors {
-  return {
-    ...(subject === "" && { subject: m.conversations_no_subject() }),
-    ...(text === "" && { text: m.conversations_empty() }),
-    ...([...text].length > longestMessage && {
-      text: m.conversations_too_long({ count: longestMessage }),
-    }),
-    ...(areFilesOpen && { text: m.conversations_files_open() }),
-  };
-}
 
 /** A new conversation: about one of the user's orders, about the car in the address, or about anything. */
 export function NewMessage() {
@@ -78,30 +65,27 @@ export function NewMessage() {
     enabled: carId !== "",
   });
   const files = useAttachments();
-  const [errors, setErrors] = useState<Errors>({});
   // Kept here: an option that comes or goes as the list is read again must not change what was chosen.
   const [about, setAbout] = useState(chosenOrder ? `order ${chosenOrder}` : carId ? `car ${carId}` : "");
   const begin = useBegin("renter", draft);
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const typed = readFields(form, ["about", "subject", "text"]);
-    const [subject, text] = [typed.subject.trim(), typed.text.trim()];
-    const wrong = errorsOf(subject, text, files.isOpen);
-    setErrors(wrong);
-    const first = (["subject", "text"] as const).find((name) => wrong[name]);
-    if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else if (!begin.isPending)
+  const form = useFirstMessage({
+    id: "message",
+    draft,
+    areFilesOpen: files.isOpen,
+    start: report?.(),
+    send({ subject, text }) {
+      if (begin.isPending) return;
       begin.mutate({
-        about: aboutOf(typed.about),
+        about: aboutOf(about),
         // A message about something else is not a report.
-        report: typed.about === `order ${chosenOrder}` ? reported : undefined,
+        report: about === `order ${chosenOrder}` ? reported : undefined,
         subject,
         text,
         attachments: files.ids,
       });
-  };
+    },
+  });
   const isReady = isListRead && !other.isLoading;
 
   return (
@@ -111,7 +95,7 @@ export function NewMessage() {
         {m.messages_new()}
       </h2>
       {isReady && (
-        <form className="stack" noValidate onSubmit={onSubmit}>
+        <form className="stack" {...form.props}>
           <p>
             <b>{m.conversations_to()}</b> {brandName()}
           </p>
@@ -132,7 +116,8 @@ export function NewMessage() {
               </option>
             ))}
           </AboutField>
-          <WordsFields draft={draft} template={report?.()} errors={errors} />
+          <TextField {...form.subject} label={m.conversations_subject()} dir="auto" />
+          <TextAreaField {...form.text} label={m.conversations_write()} rows={7} dir="auto" />
           <AttachFiles files={files} />
           {begin.error && (
             <Notice kind="bad" isAlert>
@@ -169,44 +154,5 @@ function AboutField({ about, onAbout, children }: AboutFieldProps) {
         </select>
       </SelectFrame>
     </Field>
-  );
-}
-
-type WordsFieldsProps = {
-  draft: string;
-  /** The first words of a report. */
-  template: { subject: string; text: string } | undefined;
-  errors: Errors;
-};
-
-/** The subject and the text, kept as a draft while they are typed. */
-function WordsFields({ draft, template, errors }: WordsFieldsProps) {
-  return (
-    <>
-      <Field id="subject" label={m.conversations_subject()} error={errors.subject}>
-        <input
-          className="control"
-          id="subject"
-          name="subject"
-          maxLength={longestSubject}
-          defaultValue={readDraft(subjectOf(draft)) || template?.subject}
-          onChange={({ currentTarget }) => keepDraft(subjectOf(draft), currentTarget.value)}
-          dir="auto"
-          {...describedBy("subject", errors.subject)}
-        />
-      </Field>
-      <Field id="text" label={m.conversations_write()} error={errors.text}>
-        <textarea
-          className="control"
-          id="text"
-          name="text"
-          rows={7}
-          dir="auto"
-          defaultValue={readDraft(draft) || template?.text}
-          onChange={({ currentTarget }) => keepDraft(draft, currentTarget.value)}
-          {...describedBy("text", errors.text)}
-        />
-      </Field>
-    </>
   );
 }

@@ -180,7 +180,7 @@ function TripNow({ order }: { order: OwnOrderDetail }) {
         <Suspense>
           <Replacements
             order={order}
-            onAnswered={() => cache.invalidateQueries({ queryKey: ownOrdersKey })}
+            onAnswered={() => makeStale(cache, "order")}
           />
         </Suspense>
       ) : (

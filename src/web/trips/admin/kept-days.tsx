@@ -1,17 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { freeKeptDays } from "#contract/trips.ts";
 import { api } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import type { ConditionState } from "#web/trips/use-record.ts";
-import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
+import { FoldedText } from "#web/ui/form/folded-text.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import "#web/styles/ask.css";
-import { longestReason } from "#domain/text-lengths.ts";
 
 type KeptDaysProps = { orderId: string; kept: ConditionState["kept"] };
 
@@ -34,30 +31,19 @@ export function KeptDays({ orderId, kept }: KeptDaysProps) {
 
 function FreeDays({ orderId, carId }: { orderId: string; carId: string }) {
   const cache = useQueryClient();
-  const [reason, setReason] = useState("");
   const freeing = useMutation({
-    mutationFn: () => api(freeKeptDays, { params: { id: orderId }, body: { carId, reason } }),
+    mutationFn: (reason: string) => api(freeKeptDays, { params: { id: orderId }, body: { carId, reason } }),
     onSettled: () => void makeStale(cache, "order"),
   });
   return (
-    <details className="ask">
-      <summary>{m.kept_days_free()}</summary>
-      <div className="stack">
-        <p className="small muted">{m.kept_days_hint()}</p>
-        <TextField
-          id={`free-${carId}`}
-          label={m.kept_days_reason()}
-          maxLength={longestReason}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <Failed error={freeing.error} />
-        <p>
-          <SendTextButton text={reason} isSending={freeing.isPending} onSend={() => freeing.mutate()}>
-            {m.kept_days_free()}
-          </SendTextButton>
-        </p>
-      </div>
-    </details>
+    <FoldedText
+      look="ask"
+      title={m.kept_days_free()}
+      lead={m.kept_days_hint()}
+      label={m.kept_days_reason()}
+      isSending={freeing.isPending}
+      onSend={(reason) => freeing.mutate(reason)}
+      above={<Failed error={freeing.error} />}
+    />
   );
 }
