@@ -10,11 +10,11 @@ import { paraglide } from "./paraglide.config.ts";
 /**
  * What seven modules or more share stands in one script: many small ones compress badly. What only signed-in
  * people and administrators need (a folder or a message of theirs, the cache of what they read) stays out of
- * everybody's, and so do reviews, whose script comes when they are drawn, how a price is paid and taxed by the month, how
+ * everybody's, and so do actions with a text, reviews, whose script comes when they are drawn, how a price is paid and taxed by the month, how
  * an order lives, and the fields of cars and of money.
  */
 const isOfSome =
-  /\/@tanstack\/|\/brand-names\.|\/cars\/fields\.|\/fields\/money\.|\/car-name\.|\/orders\/lifecycle\.|\/private-picture\.|\/send-files\.|\/people\/permissions\.|\/ui\/(?:charts\/|list\/|progress\.|tabs\.)|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|auth|accounts|admin|charges|trips|conversations|dashboard|dialog|files|host|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|host|papers|password|payouts|own|admin|reviews|wizard)[_-]/;
+  /\/@tanstack\/|\/(?:make-stale|saved-tables|folded-text)\.|\/brand-names\.|\/cars\/fields\.|\/fields\/money\.|\/car-name\.|\/orders\/lifecycle\.|\/private-picture\.|\/send-files\.|\/people\/permissions\.|\/ui\/(?:charts\/|list\/|progress\.|tabs\.)|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|auth|accounts|admin|charges|trips|conversations|dashboard|dialog|files|host|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|host|papers|password|payouts|own|admin|reviews|wizard)[_-]/;
 const isForEverybody = (id: string): boolean => /\.(?:m?js|tsx?)$/.test(id) && !isOfSome.test(id);
 
 /**
