@@ -8,7 +8,7 @@ import { OrderDocumentShown } from "#contract/documents.ts";
 import { ShownStretch } from "#contract/stretches.ts";
 import { ConditionRecord } from "#contract/trips.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Money, Uuid, unlessEmpty, wholeNumber } from "#contract/fields.ts";
+import { CalendarDate, Money, Uuid, unlessEmpty } from "#contract/fields.ts";
 import { Cancellation, HostAddress, Order } from "#contract/orders.ts";
 import { idPage } from "#contract/paging.ts";
 import { OrderParams } from "#contract/params.ts";

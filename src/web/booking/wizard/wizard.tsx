@@ -8,7 +8,6 @@ import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { paymentMethodsQuery } from "#web/accounts/settings/queries.ts";
 import { useBusiness } from "#web/layout/business.ts";
-import { rentalOf } from "#web/booking/rental-rules.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cardWords } from "#web/ui/format/payment-words.ts";

@@ -178,10 +178,7 @@ function TripNow({ order }: { order: OwnOrderDetail }) {
       </h2>
       {order.replacing || order.ended ? (
         <Suspense>
-          <Replacements
-            order={order}
-            onAnswered={() => makeStale(cache, "order")}
-          />
+          <Replacements order={order} onAnswered={() => makeStale(cache, "order")} />
         </Suspense>
       ) : (
         <p>{leadOf(order)}</p>

@@ -9,7 +9,6 @@ import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { forgetHostCars } from "./queries.ts";
 import { longestExplanation } from "#domain/fields/admin.ts";
 
 const words: Record<string, () => string> = {

@@ -10,7 +10,6 @@ import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { forgetHostCars } from "./queries.ts";
 import { longestReason } from "#domain/text-lengths.ts";
 
 /** The decision about a new host: an administrator who manages users answers the open application. */
