@@ -21,7 +21,7 @@ export type StatedCredit = {
 };
 /** A payout is below zero; one that came back is above. */
 export type StatedPayout = { rule: "payout"; on: IsoDate; name: string; reference: string; amount: Cents };
-/** A host's debt that we no longer ask for, or that was repaid. */
+/** A host's debt that we no longer ask for, or that was repaid; a write-off that ended is below zero. */
 export type StatedBalance = { rule: "write_off" | "repayment"; on: IsoDate; reason: string; amount: Cents };
 export type StatementLine = StatedCredit | StatedPayout | StatedBalance;
 

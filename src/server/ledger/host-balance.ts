@@ -1,13 +1,16 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { hostBalanceEntries } from "#domain/payments/ledger.ts";
+import { writeOffsToTakeBack } from "#domain/payouts/host-write-offs.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { hostCredits } from "#server/db/schema/money/host-credits.ts";
 import { ledgerTransactions } from "#server/db/schema/money/payments.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
 import { type Services, today } from "#server/services.ts";
 import { post } from "./post.ts";
 
+type Clock = Pick<Services, "now">;
 type Owed = {
   /** The adjustment's id: it makes sure that the entry is written once. */
   id: string;
@@ -19,9 +22,11 @@ type Owed = {
 };
 
 /** Posts that a host owes less: a debt was written off, or the host repaid it. */
-export async function postHostOwesLess(clock: Pick<Services, "now">, tx: Db, owed: Owed): Promise<void> {
+export const postHostOwesLess = (clock: Clock, tx: Db, owed: Owed): Promise<void> =>
+  postBalance(clock, tx, owed, `host_balance:${owed.id}`);
+
+async function postBalance(clock: Clock, tx: Db, owed: Owed, key: string): Promise<void> {
   const { id, hostId, kind, amount, on, actor } = owed;
-  const key = `host_balance:${id}`;
   const entries = hostBalanceEntries(kind === "write_off" ? "write_off" : "cash", { hostId, amount });
   const posting = { key, kind: "host_balance" as const, cause: { adjustmentId: id }, actor, on, entries };
   if (!(await post(clock, tx, posting))) return;
@@ -45,4 +50,43 @@ export async function postHostOwesLess(clock: Pick<Services, "now">, tx: Db, owe
     payableOn: now,
     createdAt: new Date(clock.now()),
   });
+}
+
+type WriteOffFound = { id: string; transactionId: number; standing: Cents; taken: number };
+
+/** SQL: a host's write-offs that stand, the earliest first, and how often something of them was taken back. */
+const writeOffsText = `
+  select t.adjustment_id as id, min(t.id)::float8 as "transactionId", sum(c.amount)::float8 as standing,
+    count(*)::int - 1 as taken
+  from host_credits c join ledger_transactions t on t.id = c.transaction_id
+  where c.host_id = $1 and c.rule = 'write_off'
+  group by t.adjustment_id having sum(c.amount) > 0 order by min(t.id)`;
+
+/**
+ * Takes write-offs of a host's debt back, as far as an order credits the host again what it took back before them:
+ * the host has had this money. Must be called after the order's credits are written, by a caller with the order's
+ * lock.
+ */
+export async function takeBackHostWriteOffs(
+  clock: Clock,
+  tx: Db,
+  { orderId, hostId }: { orderId: string; hostId: string },
+): Promise<void> {
+  // Two orders of a host would take the same write-off back; their locks don't meet.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`write-offs of ${hostId}`}, 0))`);
+  const rows = rowsIn(tx);
+  const found = await rows<WriteOffFound>(writeOffsText, [hostId]);
+  if (found.length === 0) return;
+  const credits = await rows<{ transactionId: number; amount: Cents }>(
+    `select transaction_id::float8 as "transactionId", sum(amount)::float8 as amount from host_credits
+     where order_id = $1 and host_id = $2 group by transaction_id order by transaction_id`,
+    [orderId, hostId],
+  );
+  for (const { id, taken, amount } of writeOffsToTakeBack(found, credits))
+    await postBalance(
+      clock,
+      tx,
+      { id, hostId, kind: "write_off", amount: -amount, actor: "system" },
+      `host_balance:${id}:taken_back:${taken}`,
+    );
 }

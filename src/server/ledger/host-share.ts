@@ -14,6 +14,7 @@ import { findStretches } from "#server/rentals/stretches.ts";
 import { type Services, today } from "#server/services.ts";
 import { hadCar } from "./had-car.ts";
 import { postEarnings } from "./earnings.ts";
+import { takeBackHostWriteOffs } from "./host-balance.ts";
 import { creditedOf, creditsOf, type HostCreditRow, isHosted, moveCredits } from "./host-credits.ts";
 import type { OrderRow } from "./instalments.ts";
 import { paidInFactOf } from "./paid-in-fact.ts";
@@ -125,6 +126,9 @@ async function write(
       };
     }),
   );
+  for (const [hostId, ofHost] of Map.groupBy(differences, (difference) => difference.hostId))
+    if (ofHost.reduce((sum, { amount }) => sum + amount, 0) > 0)
+      await takeBackHostWriteOffs(clock, tx, { orderId, hostId });
 }
 
 /**

@@ -55,10 +55,10 @@ const waitsForSomebody = (credit: string): string =>
 
 /**
  * SQL: whether the take-backs of an order are covered by credits of the same order that wait and may never be
- * payable: then they lower nothing that other rentals earn.
+ * payable: then they lower nothing that other rentals earn. A write-off that is taken back is of no order.
  */
 export const isCovered = (credit: string): string =>
-  `coalesce((
+  `${credit}.order_id is not null and coalesce((
       select sum(waiting.amount) from host_credits waiting where waiting.order_id = ${credit}.order_id
         and waiting.host_id = ${credit}.host_id and waiting.payout_id is null and waiting.amount > 0
         and ${waitsForSomebody("waiting")}), 0) + (

@@ -3,7 +3,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { kindNames, shareWords } from "./words.ts";
 
-type CreditLinesProps = { credit: Pick<HostCredit, "lines" | "rule" | "sharePercent" | "gross"> };
+type CreditLinesProps = { credit: Pick<HostCredit, "lines" | "rule" | "sharePercent" | "gross" | "amount"> };
 
 /** What a renter paid, line by line, and the host's share of it. */
 export function CreditLines({ credit }: CreditLinesProps) {

@@ -23,12 +23,16 @@ export const kindNames: Record<HostKind, () => string> = {
 export const daysOf = ({ startsOn, endsOn }: Pick<HostCredit, "startsOn" | "endsOn">): string | undefined =>
   startsOn && endsOn ? m.statements_line_dates(formatRange(startsOn, endsOn, currentLanguage())) : undefined;
 
-type Shared = Pick<HostCredit, "rule" | "sharePercent">;
+/** The words for a debt that was written off, or is owed again and covered by what was credited beside it. */
+export const writeOffWords = (amount: string): string =>
+  Number(amount) < 0 ? m.earnings_line_write_off_ended() : m.earnings_line_written_off();
+
+type Shared = Pick<HostCredit, "rule" | "sharePercent" | "amount">;
 
 /** The words for the share of a line. */
-export function shareWords({ rule, sharePercent }: Shared): string {
+export function shareWords({ rule, sharePercent, amount }: Shared): string {
   if (rule === "take_back") return m.earnings_line_by_hand();
-  if (rule === "write_off") return m.earnings_line_written_off();
+  if (rule === "write_off") return writeOffWords(amount);
   if (rule === "repayment") return m.earnings_line_repaid();
   return rule === "charge"
     ? m.earnings_line_whole()

@@ -73,9 +73,13 @@ const daysLabel = (from: IsoDate, until: IsoDate, language: Language): string =>
 /** A payout with the bank's reference, or what was done to the balance by hand with its reason. */
 function balanceOf(line: StatedPayout | StatedBalance, language: Language): string {
   const words = statementWords[language];
-  if (line.rule !== "payout")
-    return joined(line.rule === "write_off" ? words.writtenOff : words.repaid, line.reason);
+  if (line.rule !== "payout") return joined(nameOf(line, words), line.reason);
   return joined((line.amount < 0 ? words.payout : words.payoutBack)(line.name), line.reference);
+}
+
+function nameOf({ rule, amount }: StatedBalance, words: (typeof statementWords)[Language]): string {
+  if (rule === "repayment") return words.repaid;
+  return amount < 0 ? words.writeOffEnded : words.writtenOff;
 }
 
 const joined = (name: string, more: string): string => (more ? `${name} · ${more}` : name);

@@ -18,6 +18,7 @@ type Words = {
   payoutBack: (name: string) => string;
   byHand: string;
   writtenOff: string;
+  writeOffEnded: string;
   repaid: string;
   share: (percent: number) => string;
   whole: string;
@@ -67,6 +68,7 @@ export const statementWords: Record<Language, Words> = {
     payoutBack: (name) => `Payout ${name} came back`,
     byHand: `Taken back by ${brand.name.en}`,
     writtenOff: "Written off: not owed anymore",
+    writeOffEnded: "No longer written off: the renter has paid after all",
     repaid: "Repaid by you",
     share: (percent) => `${percent}% share`,
     whole: "all yours",
@@ -130,6 +132,7 @@ export const statementWords: Record<Language, Words> = {
     payoutBack: (name) => `打款 ${name} 被退回`,
     byHand: `${brand.name.zh}扣回`,
     writtenOff: "已核销，无需再支付",
+    writeOffEnded: "核销已撤销：租客后来付了款",
     repaid: "您已归还",
     share: (percent) => `分成 ${percent}%`,
     whole: "全部归您",

@@ -189,6 +189,47 @@ it("a host's debt is asked for once after 60 days, and only then written off, in
   ]);
 });
 
+it("a written-off debt is not paid once more when its renter pays after all", async () => {
+  const { id } = await hosted(host.id);
+  const payment = await pay(id, 40_000);
+  const credited = (await payableInLedger()) ?? 0;
+  // The host has been paid the credit, and owes it once the payment turns out not to have come.
+  await owing(credited);
+  const never = { reason: "Never came" };
+  const taken = await rentals.call("POST", `/api/admin/payments/${payment}/take-back`, never, admin);
+  expect(taken.statusCode, taken.body).toBe(200);
+  expect(await payableInLedger()).toBe(-credited);
+  goOn(61);
+  await askForDebts(test.services);
+  const written = await adjust({
+    kind: "write_off",
+    amount: dollars(credited - 5_000),
+    reason: "Moved away",
+  });
+  expect(written.statusCode, written.body).toBe(201);
+  const receivedOn = today(test.services);
+  await adjust({ kind: "repayment", amount: "50.00", reason: "FT-77", receivedOn });
+  expect(await payableInLedger()).toBe(0);
+
+  await pay(id, 10_000);
+  const first = -Number((await endedWriteOffs())[0]?.amount) * 100;
+  expect(first).toBeGreaterThan(0);
+  expect(await payableInLedger()).toBe(0);
+  // Only what the host repaid is the host's; later money is theirs whole.
+  await pay(id, 30_000);
+  expect(await payableInLedger()).toBe(5_000);
+  expect(await openOf()).toBe("50.00");
+  expect(await endedWriteOffs()).toMatchObject([
+    { amount: dollars(first + 5_000 - credited), orderId: null, place: "payable" },
+    { amount: dollars(-first), orderId: null, place: "payable" },
+  ]);
+  await pay(id, 1_000);
+  expect(await payableInLedger()).toBeGreaterThan(5_000);
+  expect(await endedWriteOffs()).toHaveLength(2);
+});
+const endedWriteOffs = async () =>
+  (await linesOf()).filter(({ rule, amount }) => rule === "write_off" && Number(amount) < 0);
+
 it("a host who owes nothing is not asked, and nothing is written off", async () => {
   await paidRental();
   goOn(100);

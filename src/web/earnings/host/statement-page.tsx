@@ -10,7 +10,7 @@ import { longMonth } from "#web/ui/format/month-names.ts";
 import { CreditLines } from "#web/earnings/credit-lines.tsx";
 import { hostStatementQuery } from "./queries.ts";
 import { SaveStatement } from "#web/earnings/save-statement.tsx";
-import { daysOf } from "#web/earnings/words.ts";
+import { daysOf, writeOffWords } from "#web/earnings/words.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 
 export const meta = () => pageMeta({ title: m.statements_title() });
@@ -118,7 +118,7 @@ function dayOf(line: HostStatementLine): string {
 
 function titleOf(line: Exclude<HostStatementLine, { orderId: string }>): string {
   if (line.rule !== "payout")
-    return line.rule === "write_off" ? m.earnings_line_written_off() : m.earnings_line_repaid();
+    return line.rule === "write_off" ? writeOffWords(line.amount) : m.earnings_line_repaid();
   return Number(line.amount) < 0
     ? m.statements_payout({ name: line.name })
     : m.statements_payout_back({ name: line.name });
