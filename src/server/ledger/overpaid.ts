@@ -1,10 +1,11 @@
-import { oneOf } from "#server/db/schema/columns.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 import { decidedRefundStatuses, openRefundStatuses } from "#domain/payments/payments.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { type RefundPosition, ruledRefund } from "#domain/payments/overpaid.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
 import { ledgerEntries, ledgerTransactions, payments, refunds } from "#server/db/schema/money/payments.ts";
 import type { Services } from "#server/services.ts";
 import { heldOf } from "./chargebacks.ts";
@@ -40,7 +41,8 @@ export async function refundPositionOf(
     held: await heldOf(tx, orderId),
     byHand: countsByHand
       ? await pendingOf(tx, orderId, "hand")
-      : (await pendingOf(tx, orderId, "hand", eq(refunds.counts, true))) + (await declinedOf(tx, orderId)),
+      : (await pendingOf(tx, orderId, "hand", eq(refunds.counts, true))) +
+        (await declinedLeftOf(tx, orderId)),
     over,
     kept,
     left: sumOf((await refundable(tx, orderId, "without_open_rule")).map(({ left }) => ({ amount: left }))),
@@ -63,6 +65,28 @@ async function declinedOf(tx: Db, orderId: string): Promise<Cents> {
   return Number(sum?.amount ?? 0);
 }
 
+/**
+ * The part of declined refunds that is still with us: what was given back by hand since, beyond the credit that its
+ * renter left with us, is given already, and holds nothing of later refunds back.
+ */
+async function declinedLeftOf(tx: Db, orderId: string): Promise<Cents> {
+  const declined = await declinedOf(tx, orderId);
+  if (declined === 0) return 0;
+  const [given] = await rowsIn(tx)<{ amount: number; ofKept: number }>(
+    `select coalesce(sum(e.amount), 0)::float8 as amount,
+       (select coalesce(sum(payments.over - ${stillOverText}), 0) from payments
+        where order_id = $1 and status = 'succeeded' and keeps_over)::float8 as "ofKept"
+     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = 'renter'
+       join refunds r on r.id = t.refund_id and r.origin = 'hand'
+     where t.order_id = $1 and t.kind = 'refund' and t.posted_at >= (
+       select min(decided_at) from refunds
+       where order_id = $1 and origin = 'rule' and status = 'declined' and counts)`,
+    [orderId],
+  );
+  const { amount, ofKept } = given ?? { amount: 0, ofKept: 0 };
+  return Math.max(0, declined - Math.max(0, amount - ofKept));
+}
+
 /** The money beyond all instalments that is still with us, and the part of it that is kept as credit. */
 async function overOf(tx: Db, orderId: string): Promise<{ over: Cents; kept: Cents }> {
   const rows = await tx
@@ -74,12 +98,13 @@ async function overOf(tx: Db, orderId: string): Promise<{ over: Cents; kept: Cen
 }
 
 /** What of a payment's excess hasn't gone back yet. */
-const stillOver = sql<string>`least(payments.over, payments.amount - (
+const stillOverText = `least(payments.over, payments.amount - (
   select coalesce(sum(refund_parts.amount), 0) from refund_parts
   join refunds on refunds.id = refund_parts.refund_id
-  where refund_parts.payment_id = payments.id and ${oneOf("refunds.status", decidedRefundStatuses)}
+  where refund_parts.payment_id = payments.id and ${isOneOf("refunds.status", decidedRefundStatuses)}
     and (refund_parts.paid_at is not null or refund_parts.begun_at is not null and refund_parts.failure is null)
 ))`;
+const stillOver = sql<string>`${sql.raw(stillOverText)}`;
 
 /** Lowers an order's excess by what later instalments have used of it, the earliest payment first. */
 export async function spendCredit(tx: Db, orderId: string): Promise<void> {

@@ -20,11 +20,13 @@ let test: TestApp;
 let renter: Person;
 let uploader: Person;
 let holder: Person;
+let second: Person;
 beforeAll(async () => {
   test = await startTestApp();
   renter = await makePerson(test);
   uploader = await makePerson(test, { role: "admin", permissions: ["upload_data"] });
   holder = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  second = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
 });
 afterAll(() => test.close());
 
@@ -81,6 +83,25 @@ describe("what a status set by an administrator without a right to payments give
     await setStatus(id, "confirmed");
     await setStatus(id, "cancelled", holder);
     expect(await refundsOf(id)).toEqual([`declined ${total} rule`, `approved ${total} rule`]);
+  });
+
+  it("given back by hand after it was declined holds no later refund back", async () => {
+    const { id, total } = await paid();
+    await setStatus(id, "cancelled");
+    await decide(id, "declined");
+    const refund = { id: crypto.randomUUID(), amount: total, reason: "After all" };
+    const asked = await callAs(test, holder, "POST", `/api/admin/orders/${id}/refunds`, refund);
+    expect(asked.statusCode, asked.body).toBe(201);
+    await callAs(test, second, "PUT", `/api/admin/refunds/${refund.id}`, { decision: "approved" });
+    await callAs(test, holder, "PUT", `/api/admin/refunds/${refund.id}`, { decision: "paid" });
+    await recount(id);
+    expect(await refundsOf(id)).toEqual([`declined ${total} rule`, `paid ${total} hand`]);
+    // Paid by mistake, and asked back.
+    await pay(test, id, 5_000, "system");
+    const back = await callAs(test, renter, "POST", `/api/orders/${id}/credit`, {});
+    expect(back.json()).toEqual({ refund: "50.00" });
+    const open = (await refundsOf(id)).filter((one) => one.startsWith("approved"));
+    expect(open).toEqual(["approved 50.00 rule"]);
   });
 
   it("stays declined when another payment of its order is corrected", async () => {
