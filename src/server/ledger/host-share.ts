@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { addDays, dateInLosAngeles, type IsoDate, later } from "#domain/dates.ts";
 import { hostShareEntries } from "#domain/payments/ledger.ts";
 import { type CreditDifference, differencesOf } from "#domain/payouts/credits.ts";
@@ -106,7 +106,8 @@ async function write(
   if (!transaction) throw new Error("A host's share was not posted");
   const last = await lastPayment(tx, orderId);
   const paidOn = last?.paidOn ?? on;
-  const restoredOn = last && isTakenBackSince(last.transactionId, rows, differences) ? on : null;
+  const restoredOn =
+    last && isTakenBackSince(last.transactionId, rows, differences) ? on : (last?.postponedTo ?? null);
   await tx.insert(hostCredits).values(
     differences.map(({ period, isFirst, ...credit }) => {
       const isMore = credit.amount > 0 && credit.rule !== "take_back";
@@ -131,16 +132,25 @@ async function write(
       await takeBackHostWriteOffs(clock, tx, { orderId, hostId });
 }
 
+type LastPayment = {
+  transactionId: number;
+  paidOn: IsoDate | null;
+  /** Its day in the books, if the month of its own day was closed. */
+  postponedTo: IsoDate | null;
+};
+
 /**
  * The order's payment that was written into the books last: a credit of now comes from it. A payment may be
  * recorded after a later one.
  */
-async function lastPayment(
-  tx: Db,
-  orderId: string,
-): Promise<{ transactionId: number; paidOn: IsoDate | null } | undefined> {
+async function lastPayment(tx: Db, orderId: string): Promise<LastPayment | undefined> {
   const [last] = await tx
-    .select({ transactionId: ledgerTransactions.id, paidOn: payments.paidOn })
+    .select({
+      transactionId: ledgerTransactions.id,
+      paidOn: payments.paidOn,
+      postponedTo: sql<IsoDate | null>`case when ${ledgerTransactions.effectiveOn} is not null
+        then ${ledgerTransactions.postedOn}::text end`,
+    })
     .from(payments)
     .innerJoin(
       ledgerTransactions,

@@ -44,7 +44,10 @@ export type YearOfHost = {
 export const sumOfYear = ({ months }: YearOfHost, of: "gross" | "net" | "payouts"): Cents =>
   months.reduce((sum, month) => sum + month[of], 0);
 
-/** SQL for the day on which a year counts a credit: for a restored credit, the day when it was restored. */
+/**
+ * SQL for the day on which a year counts a credit: for a restored credit, the day when it was restored; for money
+ * of a closed month, its day in the books.
+ */
 const countsOn = "coalesce(restored_on, paid_on)";
 
 /**

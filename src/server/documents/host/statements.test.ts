@@ -230,6 +230,31 @@ it("a year counts a payment that was moved to another order on its own day, also
   await rows("delete from closed_months where month = $1", [month]);
 });
 
+it("a closed year stays as it was when a payment is moved to another host's order, and the next month has both", async () => {
+  const { month, next } = onLastOfMonth();
+  const other = await makePerson(test, { role: "host" });
+  const [from, to] = [await hosted(host.id), await hosted(other.id)];
+  const payment = await pay(from.id, 30_000);
+  const grossOf = async (hostId: string, of: string) => {
+    const page = { year: Number(of.slice(0, 4)), after: "00000000-0000-0000-0000-000000000000", limit: 500 };
+    const listed = (await findYearOfHosts(test.services.database, page)).find(({ id }) => id === hostId);
+    return listed?.byMonth[of.slice(5)] ?? 0;
+  };
+  const gross = await grossOf(host.id, month);
+  goOn(1);
+  await rows("insert into closed_months (month, closed_by, closed_at) values ($1, $2, now())", [
+    month,
+    admin.id,
+  ]);
+  const sent = { orderId: to.id, reason: "Wrong order" };
+  const answer = await rentals.call("POST", `/api/admin/payments/${payment}/move`, sent, admin);
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect([await grossOf(host.id, month), await grossOf(other.id, month)]).toEqual([gross, 0]);
+  expect(await grossOf(host.id, next)).toBe(-gross);
+  expect(await grossOf(other.id, next)).toBeGreaterThan(0);
+  await rows("delete from closed_months where month = $1", [month]);
+});
+
 it("a year keeps a payout that comes back in the next year, and the next year has it back and the new payout", async () => {
   const { month, next } = onLastOfMonth();
   const { id, months } = await hosted(host.id);

@@ -218,10 +218,9 @@ async function carryOut(
     entries: reversed(paymentEntries("cash", amount)),
   });
   await settle(tx, orderId);
-  // The hosts' share of it is taken back on the day in the books, since the money had not come. If the payment
-  // moves, the share counts on its own day elsewhere.
-  const on = payment.paidOn ?? today(services);
-  const takenBackOn = row.toOrderId ? on : await postingDay(tx, on, today(services));
+  // The hosts' share of it is taken back on the day in the books, since the money had not come for this order. A
+  // moved payment is credited to other hosts on the same day: a closed month changes for none of them.
+  const takenBackOn = await postingDay(tx, payment.paidOn ?? today(services), today(services));
   await recountRefunds(services, tx, orderId, { actor: by, counts: true, keepsDeclined: true, takenBackOn });
   await writeOffAgain(services, tx, writtenOff);
   await tx

@@ -54,8 +54,9 @@ export const hostCredits = pgTable(
     /** The day in Los Angeles on which the renter's money came, or on which the credit was taken back. */
     paidOn: date("paid_on", { mode: "string" }).notNull(),
     /**
-     * The day in Los Angeles on which money that had been taken back was credited again: a year counts it on this
-     * day, as it subtracts it on the day of the taking back.
+     * The day in Los Angeles on which money that had been taken back was credited again, or the day in the books of
+     * money that came in a month that was closed already: a year counts the credit on this day, as it subtracts it
+     * on the day of the taking back.
      */
     restoredOn: date("restored_on", { mode: "string" }),
     /** The ledger's transaction that it stands in. */
