@@ -14,8 +14,9 @@ type ReconciledPeriod = {
 };
 
 /**
- * Our own lines for a provider: those of some days, and those with its ids of any day. Money that the provider
- * could not give back, and that was given back by hand, never left its account.
+ * Our own lines for a provider: those of some days, and those with its ids of any day. A refund that bounced has two
+ * lines, as it has in the report, where one may stand without the other; it is compared by its id alone. Money that the provider could not give back, and that was given back by hand,
+ * never left its account.
  */
 export const findOurLines = (
   { rows }: Pick<Database, "rows">,
@@ -28,12 +29,17 @@ export const findOurLines = (
        from payments where mode = $1 and provider_ref is not null
          and (provider_ref = any($4::text[]) or (status = 'succeeded' and paid_on between $2::date and $3::date))
        union all
-       select part.provider_ref, null, 'refund', -part.amount, payments.order_id, part.paid_at is not null,
-         ${inLosAngeles("coalesce(part.paid_at, part.begun_at)")}
+       select part.provider_ref, null, 'refund', coalesce(moved.amount, -part.amount), payments.order_id,
+         moved.amount is not null, coalesce(moved.on_day, ${inLosAngeles("part.begun_at")})
        from refund_parts part join payments on payments.id = part.payment_id
-       where payments.mode = $1 and part.provider_ref is not null and part.failure is null
+         left join lateral (
+           select entry.amount, coalesce(posted.effective_on, posted.posted_on) as on_day
+           from ledger_transactions posted join ledger_entries entry on entry.transaction_id = posted.id
+           where posted.order_id = payments.order_id and posted.refund_id = part.refund_id
+             and posted.payment_id = part.payment_id and entry.account = 'provider_clearing') as moved on true
+       where payments.mode = $1 and part.provider_ref is not null and (part.failure is null or moved.amount is not null)
          and (part.provider_ref = any($4::text[])
-           or part.paid_at between $2::date - 1 and $3::date + 2)
+           or part.failure is null and part.paid_at between $2::date - 1 and $3::date + 2)
        union all
        select back.provider_ref, payments.provider_ref, 'dispute', moved.amount, back.order_id, moved.amount <> 0,
          coalesce(moved.on_day, ${inLosAngeles("back.opened_at")})

@@ -171,6 +171,31 @@ describe("a night's report of a provider", () => {
   });
 });
 
+describe("a refund that bounces weeks after it had left", () => {
+  it("is quiet where its way out stands in an older report than its way back", async () => {
+    const { id, intent } = await paid();
+    stripe.refundByHand(intent.id, 3000);
+    const [given] = [...stripe.refunds.values()].slice(-1);
+    const at = (line: (typeof stripe.balance)[number] | undefined, days: number) =>
+      line && Object.assign(line, { created: instantInLosAngeles(dayAfter(days), "12:00") / 1000 });
+    const own = (category: string) =>
+      stripe.balance.find(
+        ({ reporting_category, source }) => reporting_category === category && source === given,
+      );
+    at(own("refund"), 60);
+    await night(61);
+    expect((await rentals.money(id)).refunds).toMatchObject([{ status: "paid", amount: 3000 }]);
+    stripe.bounce(String(given?.id));
+    at(own("refund_failure"), 73);
+    await night(74);
+    expect((await rentals.money(id)).refunds).toMatchObject([{ status: "approved", amount: 3000 }]);
+    expect(await listed()).toEqual([]);
+    await night(75);
+    expect(await listed()).toEqual([]);
+    stripe.events.length = 0;
+  });
+});
+
 describe("the books since a day", () => {
   it("count each difference once, also on the days where one report ends and the next begins", async () => {
     const since = dayAfter(80);
