@@ -22,6 +22,7 @@ import { correctionEmail } from "#server/payments/emails.ts";
 import { writeReceived } from "#server/payments/record-payment.ts";
 import { withdrawRefundsOf } from "#server/payments/refunds/withdraw-refunds.ts";
 import { type Services, today } from "#server/services.ts";
+import { correctedLately } from "./queries.ts";
 
 export type CorrectionRow = typeof paymentCorrections.$inferSelect;
 type CorrectionRequest = {
@@ -36,7 +37,8 @@ type CorrectionRequest = {
 
 /**
  * Takes back a payment that was recorded by hand, or gives it to another order: once, however often it is sent.
- * Above the limit for one administrator it waits for a second one. Answers the id of the payment's order.
+ * If an order's corrections of the last days sum to more than the limit for one administrator, it waits for a
+ * second one. Answers the id of the payment's order.
  */
 export const correctPayment = (services: Services, wanted: CorrectionRequest): Promise<string> =>
   withRetries(() =>
@@ -50,7 +52,8 @@ export const correctPayment = (services: Services, wanted: CorrectionRequest): P
       }
       await refuseOwnOrders(tx, [payment.orderId, toOrderId], { by });
       await refuseUnlessByHand(tx, payment);
-      const isAlone = payment.amount <= refundsAlone.most;
+      const isAlone =
+        (await correctedLately(services, tx, payment.orderId)) + payment.amount <= refundsAlone.most;
       const [row] = await tx
         .insert(paymentCorrections)
         .values({

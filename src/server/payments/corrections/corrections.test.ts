@@ -115,6 +115,21 @@ describe("a payment that was recorded by mistake", () => {
     expect(refusalOf(await decide(second, "declined"))).toMatchObject({ status: 409 });
   });
 
+  it("waits for a second administrator where an order's corrections are above $500 together", async () => {
+    const { id } = await rental();
+    const [first, second] = [await pay(id, 300), await pay(id, 201)];
+    await takeBack(first.id);
+    await takeBack(second.id);
+    const statusOf = async (payment: string) =>
+      (await money(id)).payments.find((one) => one.id === payment)?.correction?.status;
+    expect(await statusOf(first.id)).toBe("done");
+    expect(await statusOf(second.id)).toBe("awaiting_approval");
+    const other = await rental();
+    const { id: another } = await pay(other.id, 201);
+    await takeBack(another);
+    expect((await money(other.id)).payments).toMatchObject([{ correction: { status: "done" } }]);
+  });
+
   it("stays if the second administrator declines, and may be corrected after all", async () => {
     const { id } = await rental();
     const { id: payment } = await pay(id, 600);
