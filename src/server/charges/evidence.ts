@@ -30,49 +30,76 @@ export async function giveEvidence(tx: Db, { chargeId, side, by, ids }: GivenEvi
 
 type WantedEvidence = {
   orderId: string;
-  by: string;
   ids: readonly string[];
   /** The proposing host's car; any car of the rental if none is named. */
   about?: { carId: string | null } | undefined;
 };
+/** The ids of copied contents, by the ids of the files that they copy. */
+export type CopiedContents = ReadonlyMap<string, string>;
 
 /**
- * Copies each wanted file that the renter sent with a report of an accident or a breakdown on this order: the copy
- * is the proposer's, and the report keeps its own file. Returns the ids to give as evidence, in their order.
+ * Copies the content of each wanted file that the renter sent with a report of an accident or a breakdown on this
+ * order. Must be called before the order is locked: files are large, and a store may be slow. The hourly tidying
+ * removes a copy that becomes nobody's file.
  */
 export async function copyReported(
-  services: Pick<Services, "config" | "imageStore" | "now" | "secret">,
-  tx: Db,
-  { orderId, by, ids, about }: WantedEvidence,
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const reported = new Map((await reportedFiles(tx, orderId, about)).map((file) => [file.id, file]));
-  const copies: string[] = [];
-  for (const wanted of new Set(ids)) {
-    const file = reported.get(wanted.toLowerCase());
-    copies.push(file ? await copyFile(services, tx, file, by) : wanted);
+  services: Pick<Services, "config" | "database" | "imageStore" | "now" | "secret">,
+  which: WantedEvidence,
+): Promise<CopiedContents> {
+  const copies = new Map<string, string>();
+  for (const { id, contentId } of await reportedAmong(services.database.db, which)) {
+    const sealed = await readContent(services, "attachments", contentId);
+    if (!sealed) throw cannotOpen();
+    const copyId = crypto.randomUUID();
+    const copy = sealContent(services, copyId, openContent(services, contentId, sealed));
+    await keepContent(services, "attachments", copyId, copy);
+    copies.set(id, copyId);
   }
   return copies;
 }
 
-async function copyFile(
-  services: Pick<Services, "config" | "imageStore" | "now" | "secret">,
+/**
+ * Makes copied contents files of the proposer, who keeps them if the report's own file goes. Returns the ids to give
+ * as evidence, in their order: a wanted file that belongs to no report is the proposer's already.
+ */
+export async function ownCopies(
+  services: Pick<Services, "now">,
+  tx: Db,
+  { by, copies, ...which }: WantedEvidence & { by: string; copies: CopiedContents },
+): Promise<string[]> {
+  const reported = new Map((await reportedAmong(tx, which)).map((file) => [file.id, file]));
+  const own: string[] = [];
+  for (const named of new Set(which.ids)) {
+    const file = reported.get(named.toLowerCase());
+    const contentId = file && copies.get(file.id);
+    // The file was reported after the copies were made.
+    if (file && !contentId) throw cannotOpen();
+    own.push(contentId && file ? await ownCopy(services, tx, { ...file, contentId }, by) : named);
+  }
+  return own;
+}
+
+async function reportedAmong(db: Db, { orderId, ids, about }: WantedEvidence): Promise<EvidenceRow[]> {
+  if (ids.length === 0) return [];
+  const named = new Set(ids.map((id) => id.toLowerCase()));
+  return (await reportedFiles(db, orderId, about)).filter(({ id }) => named.has(id));
+}
+
+const cannotOpen = (): Refusal => new Refusal("unavailable", "This file can't be opened right now.");
+
+async function ownCopy(
+  services: Pick<Services, "now">,
   tx: Db,
   { kind, name, contentId, requestHash, bytes }: EvidenceRow,
   by: string,
 ): Promise<string> {
-  const sealed = await readContent(services, "attachments", contentId);
-  if (!sealed) throw new Refusal("unavailable", "This file can't be opened right now.");
-  const [id, copyId] = [crypto.randomUUID(), crypto.randomUUID()];
-  // If the transaction fails, the hourly tidying removes this content, which then has no row.
-  const copy = sealContent(services, copyId, openContent(services, contentId, sealed));
-  await keepContent(services, "attachments", copyId, copy);
+  const id = crypto.randomUUID();
   await tx.insert(attachments).values({
     id,
     accountId: by,
     kind,
     name,
-    contentId: copyId,
+    contentId,
     requestHash,
     bytes,
     createdAt: new Date(services.now()),

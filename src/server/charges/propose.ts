@@ -19,12 +19,12 @@ import { withRetries } from "#server/db/retries.ts";
 import { sentBefore } from "#server/db/sent-before.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { refuseOver, within } from "#server/http/limits.ts";
-import { lockOrder } from "#server/ledger/order-queries.ts";
+import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { asksFor, carOfStretch, type ChargedCar } from "./charged-car.ts";
 import { type ComputedCharge, computedOf } from "./computed.ts";
 import { chargeEmail } from "./emails.ts";
-import { copyReported, giveEvidence } from "./evidence.ts";
+import { type CopiedContents, copyReported, giveEvidence, ownCopies } from "./evidence.ts";
 import { announceCharge } from "./move.ts";
 import { type ChargeRow, findCharges, silenceOf } from "./queries.ts";
 
@@ -47,10 +47,32 @@ type Needed = Pick<Services, "config" | "database" | "imageStore" | "outbox" | "
  * Proposes a charge and emails its renter, once however often it is sent. Nothing is owed until the charge is
  * answered, or its time is over. Throws a Refusal.
  */
-export const proposeCharge = (services: Needed, proposed: ProposedCharge): Promise<ChargeRow> =>
-  withRetries(() => services.database.transaction((tx) => proposeIn(services, tx, proposed)));
+export async function proposeCharge(services: Needed, proposed: ProposedCharge): Promise<ChargeRow> {
+  const copies = await copyEvidence(services, proposed);
+  return withRetries(() => services.database.transaction((tx) => proposeIn(services, tx, proposed, copies)));
+}
 
-async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Promise<ChargeRow> {
+/** Copies reported files that are named as evidence, unless the charge was proposed before. */
+async function copyEvidence(
+  services: Needed,
+  { id, orderId, stretch, evidence: ids, by }: ProposedCharge,
+): Promise<CopiedContents> {
+  const { db } = services.database;
+  if (ids.length === 0 || (await db.$count(charges, eq(charges.id, id))) > 0) return new Map();
+  const car = await carOfStretch(db, await loadOrder(db, orderId), stretch);
+  return copyReported(services, { orderId, ids, about: aboutOf(car, by) });
+}
+
+/** A host shows only what was reported of their own car. */
+const aboutOf = (car: ChargedCar, by: string): ChargedCar | undefined =>
+  by === car.hostId ? car : undefined;
+
+async function proposeIn(
+  services: Needed,
+  tx: Db,
+  proposed: ProposedCharge,
+  copies: CopiedContents,
+): Promise<ChargeRow> {
   const { id, orderId, category, amount, words, by } = proposed;
   const order = await lockOrder(tx, orderId);
   const car = await carOfStretch(tx, order, proposed.stretch);
@@ -98,13 +120,9 @@ async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Pr
     })
     .returning();
   if (!charge) throw new Error("No charge was written");
-  const reported = await copyReported(services, tx, {
-    orderId,
-    by,
-    ids: proposed.evidence,
-    about: by === car.hostId ? car : undefined,
-  });
-  await giveEvidence(tx, { chargeId: id, side: "proposer", by, ids: reported });
+  const about = aboutOf(car, by);
+  const ids = await ownCopies(services, tx, { orderId, by, ids: proposed.evidence, about, copies });
+  await giveEvidence(tx, { chargeId: id, side: "proposer", by, ids });
   await audit(tx, {
     actor: by,
     entity: "order",

@@ -1,10 +1,14 @@
-import { afterAll, expect, it } from "vitest";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, expect, it, vi } from "vitest";
 import type { AdminCharge, listHostCharges } from "#contract/charges.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import type { Person } from "#test/accounts.ts";
+import { databaseKind } from "#test/app.ts";
 import { propose, sendEvidence } from "#test/charges.ts";
 import { callAs, refusalOf } from "#test/client.ts";
 import { startGoneOn } from "#test/gone-on.ts";
+import { whileLocked } from "#test/while-locked.ts";
 
 const { test, first, second, renter, admin, rental } = await startGoneOn();
 afterAll(() => test.close());
@@ -62,6 +66,22 @@ it("pictures of a report are shown to the host of the car that was driven then, 
   // The desk charges for either car, with either picture.
   const byDesk = await propose(test, admin, orderId, { ...charge, stretch: 1, evidence: [before, now] });
   expect(byDesk.json<AdminCharge>().evidence).toHaveLength(2);
+});
+
+it.runIf(databaseKind === "postgres")("a reported picture is copied before the order is locked", async () => {
+  const { id: orderId } = await rental();
+  const { picture } = await report(orderId);
+  const contents = async () => (await readdir(join(test.services.config.dataDir, "attachments"))).length;
+  const before = await contents();
+  const charge = { category: "damage", amount: "90.00", words: "Rear bumper", evidence: [picture] };
+  const lock = { text: "select from orders where id = $1 for update", values: [orderId] };
+  const proposed = await whileLocked(test, lock, async () => {
+    const answer = propose(test, admin, orderId, charge);
+    await vi.waitFor(async () => expect(await contents()).toBe(before + 1), 10_000);
+    return { answer };
+  });
+  expect((await proposed.answer).statusCode).toBe(201);
+  expect(await contents()).toBe(before + 1);
 });
 
 it("a picture that is added to a report after the car was swapped shows the car that is driven by then", async () => {
