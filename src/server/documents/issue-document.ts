@@ -24,19 +24,25 @@ type New = {
   sheetOf: (issued: IssuedDocument) => Sheet;
 };
 
-/** Issues a document of a locked order and returns its number. Throws a Refusal for a character without a font. */
+/**
+ * Issues a document of a locked order and returns its number. Throws a Refusal for a character without a font. The
+ * order stays locked while the thread of the fonts is asked, because the sheet says what the locked rows say; the
+ * PDF is drawn later, without a lock.
+ */
 export async function issue(
   { now, config }: Pick<Services, "now" | "config">,
   tx: Db,
   { order, kind, causeId, amount, voids, sheetOf }: New,
 ): Promise<string> {
   const at = now();
+  const rental = await rentalFactsOf(tx, order, dateInLosAngeles(at));
+  const issued = { order, at, business: config.business.legal, rental };
+  // Before the number is taken: from then on, every document of its kind waits for this one.
+  const letters = await unprintableLetters(sheetOf({ ...issued, number: "" }));
+  if (letters.length > 0) throw unprintable(letters);
   const { year, place } = await nextNumber(tx, kind, at);
   const number = documentNumber(kind, year, place);
-  const rental = await rentalFactsOf(tx, order, dateInLosAngeles(at));
-  const sheet = sheetOf({ order, number, at, business: config.business.legal, rental });
-  const letters = await unprintableLetters(sheet);
-  if (letters.length > 0) throw unprintable(letters);
+  const sheet = sheetOf({ ...issued, number });
   const sameCause = and(eq(orderDocuments.kind, kind), eq(orderDocuments.causeId, causeId));
   await tx.insert(orderDocuments).values({
     number,

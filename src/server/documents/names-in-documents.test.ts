@@ -1,4 +1,5 @@
 // @one-database
+import { setTimeout } from "node:timers/promises";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -8,13 +9,14 @@ import type { Agreement, OrderDocumentShown } from "#contract/documents.ts";
 import type { ErrorBody } from "#contract/errors.ts";
 import { foldText } from "#domain/fold-text.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
 import { recordTransfer } from "#test/changes.ts";
 import { callAs, refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { names, saysName, unprintableNames } from "#test/names.ts";
 import { type MailServer, startMailServer } from "#test/stand-ins/smtp.ts";
-import { issueDocuments } from "./issue.ts";
+import { whileLocked } from "#test/while-locked.ts";
+import { issueDocuments, issueMissing } from "./issue.ts";
 
 let mail: MailServer;
 let test: TestApp;
@@ -162,6 +164,23 @@ describe("a letter that no font has", () => {
     await issueDocuments(test.services);
     expect((await documentsOf(waiting.id)).map(({ kind }) => kind)).toEqual(["invoice"]);
     expect((await readOrder(waiting.id)).unprintable).toBeNull();
+  });
+
+  it.runIf(databaseKind === "postgres")("is found before the document waits for its number", async () => {
+    const { id } = await confirmedOrder(name);
+    // Every number is being given to another invoice.
+    const lock = {
+      text: `insert into document_counters (kind, year, last) values ('invoice', $1, 1)
+        on conflict (kind, year) do update set last = document_counters.last`,
+      values: [new Date().getFullYear()],
+    };
+    const refused = await whileLocked(test, lock, () =>
+      Promise.race([
+        issueMissing(test.services, id).catch((error: unknown) => error),
+        setTimeout(10_000, "waits for its number"),
+      ]),
+    );
+    expect(refused).toMatchObject({ code: "letters_not_printable" });
   });
 });
 
