@@ -111,12 +111,17 @@ const missing = [
      where coalesce(given.amount, 0) <> coalesce(said.amount, 0)`,
 ];
 
-/** The minute's job: orders whose money has moved get their documents. */
+/**
+ * The minute's job: orders whose money has moved get their documents. Those that could not be printed before come
+ * last, some of them each time: however many they are, they keep no other order from its documents.
+ */
 export async function issueDocuments(services: Services): Promise<void> {
   const orders = await services.database.rows<{ id: string }>(
-    `select distinct order_id as id from (
-       ${missing.map((part) => `(select order_id from ${part} limit ${atOnce})`).join(" union all ")}
-     ) as lacking limit ${atOnce}`,
+    `select id from (
+       select distinct order_id as id from (
+         ${missing.map((part) => `(select order_id from ${part})`).join(" union all ")}) as lacking
+     ) as lacking join orders using (id)
+     order by unprintable is not null, random() limit ${atOnce}`,
   );
   await eachAlone(services, orders, {
     idOf: ({ id }) => id,

@@ -166,6 +166,38 @@ describe("a letter that no font has", () => {
     expect((await readOrder(waiting.id)).unprintable).toBeNull();
   });
 
+  it("keeps no other order from its documents, however many orders have one", async () => {
+    const [waiting, other] = [await confirmedOrder(name), await confirmedOrder("Wei Lin")];
+    await issueDocuments(test.services);
+    const { rows } = test.services.database;
+    const [{ columns } = { columns: "" }] = await rows<{ columns: string }>(
+      `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+       where table_name = 'orders' and is_generated = 'NEVER'`,
+    );
+    const pays = `insert into payments (id, order_id, mode, status, amount, method, reference, paid_on, recorded_by)
+      select gen_random_uuid(), id, 'built_in', 'succeeded', 100, 'cash', '', '2026-12-01', 'system' from`;
+    await rows(
+      `with copied as (
+         insert into orders (${columns}) select ${columns} from (
+           select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(),
+             'order_number', o.order_number || '-' || n, 'status', 'cancelled', 'unprintable', '𐎀'))).*
+           from orders o, generate_series(1, 1000) n where o.id = $1) as more returning id)
+       ${pays} copied`,
+      [waiting.id],
+    );
+    await rows(`${pays} orders where id = $1`, [other.id]);
+    await issueDocuments(test.services);
+    const kinds = await rows<{ kind: string }>(
+      "select kind from order_documents where order_id = $1 order by issued_at",
+      [other.id],
+    );
+    expect(kinds).toEqual([{ kind: "invoice" }, { kind: "receipt" }]);
+    await rows("delete from payments where order_id in (select id from orders where order_number like $1)", [
+      `${waiting.orderNumber}-%`,
+    ]);
+    await rows("delete from orders where order_number like $1", [`${waiting.orderNumber}-%`]);
+  });
+
   it.runIf(databaseKind === "postgres")("is found before the document waits for its number", async () => {
     const { id } = await confirmedOrder(name);
     // Every number is being given to another invoice.
