@@ -2,7 +2,7 @@ import { brand } from "#domain/brand.ts";
 import { eachAlone } from "#server/each-alone.ts";
 import { hostLanguage } from "#server/mail/host-reader.ts";
 import { and, eq, sql } from "drizzle-orm";
-import { addMonths, dateInLosAngeles } from "#domain/dates.ts";
+import { addMonths, dateInLosAngeles, type IsoDate, later } from "#domain/dates.ts";
 import { hour } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { kindsOfHosts } from "#domain/payments/ledger.ts";
@@ -17,6 +17,7 @@ import { nextNumber } from "#server/documents/next-number.ts";
 import { hostBalanceBefore, type MonthSpan, statementLinesOf } from "./statement-lines.ts";
 
 const atOnce = 200;
+const firstId = "00000000-0000-0000-0000-000000000000";
 const isOfHosts = (column: string): string => isOneOf(column, kindsOfHosts);
 /** How long after midnight a month is closed: entries that were being written at midnight are there by then. */
 const settledAfter = hour;
@@ -26,44 +27,58 @@ const spanOf = (month: string): MonthSpan => ({
   until: new Date(instantInLosAngeles(addMonths(`${month}-01`, 1), "00:00")),
 });
 
+/** So many months before the latest statements are looked at again, for a host whose statement has failed. */
+const lookedAtAgain = 11;
+
 /**
  * The hour's job: from the first day of a month on, issues the last month's statement, once, for each host with
- * ledger entries in it. If the product was off for months, it issues the statements of all of them.
+ * ledger entries in it. If the product was off for months, it issues the statements of all of them. A statement that
+ * fails keeps back no other, and is tried again.
  */
 export async function issueHostStatements(services: Services): Promise<void> {
   const settled = dateInLosAngeles(services.now() - settledAfter);
   const last = addMonths(`${monthOf(settled)}-01`, -1);
+  await eachAlone(services, eachLacking(services, last), {
+    idOf: ({ hostId, month }) => `${hostId} ${month}`,
+    work: ({ hostId, month }) => issueHostStatement(services, hostId, month),
+  });
+}
+
+type Lacking = { hostId: string; month: string };
+
+/** The hosts without a statement of each month up to a last one, month by month. */
+async function* eachLacking(services: Services, last: IsoDate): AsyncGenerator<Lacking> {
   for (let month = await firstMonth(services, last); month <= monthOf(last); month = nextMonth(month))
-    for (;;) {
-      const hosts = await hostsWithout(services, month);
-      await eachAlone(services, hosts, {
-        idOf: (hostId) => hostId,
-        work: (hostId) => issueHostStatement(services, hostId, month),
-      });
-      if (hosts.length < atOnce) break;
+    for (let after = firstId; ;) {
+      const hosts = await hostsWithout(services, month, after);
+      for (const hostId of hosts) yield { hostId, month };
+      const lastHost = hosts.at(-1);
+      if (lastHost === undefined || hosts.length < atOnce) break;
+      after = lastHost;
     }
 }
 
 const nextMonth = (month: string): string => monthOf(addMonths(`${month}-01`, 1));
 
-/** The month of the latest statements or, without any, of the first ledger entry of any host. */
-async function firstMonth({ database }: Services, last: string): Promise<string> {
+/** The first month to look at: of the first ledger entry of any host, or some months before the latest statements. */
+async function firstMonth({ database }: Services, last: IsoDate): Promise<string> {
   const [found] = await database.rows<{ issued: string | null; written: string | null }>(
     `select (select max(month) from host_statements) as issued,
        (select to_char(min(posted_at) at time zone '${brand.timeZone}', 'YYYY-MM') from ledger_transactions
         where ${isOfHosts("kind")}) as written`,
   );
-  return found?.issued ?? found?.written ?? monthOf(last);
+  const written = `${found?.written ?? monthOf(last)}-01`;
+  return monthOf(found?.issued ? later(written, addMonths(`${found.issued}-01`, -lookedAtAgain)) : written);
 }
 
-async function hostsWithout({ database }: Services, month: string): Promise<string[]> {
+async function hostsWithout({ database }: Services, month: string, after: string): Promise<string[]> {
   const { from, until } = spanOf(month);
   const found = await database.rows<{ id: string }>(
     `select distinct e.host_id as id from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-     where ${isOfHosts("t.kind")} and t.posted_at >= $1 and t.posted_at < $2 and e.host_id is not null
+     where ${isOfHosts("t.kind")} and t.posted_at >= $1 and t.posted_at < $2 and e.host_id > $4::uuid
        and not exists (select from host_statements s where s.host_id = e.host_id and s.month = $3)
-     limit ${atOnce}`,
-    [from, until, month],
+     order by 1 limit ${atOnce}`,
+    [from, until, month, after],
   );
   return found.map(({ id }) => id);
 }

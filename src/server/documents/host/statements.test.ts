@@ -10,6 +10,7 @@ import { findYearOfHosts } from "#server/earnings/queries.ts";
 import { movePayout } from "#server/payouts/move-payout.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
+import { runOverBrokenRow } from "#test/broken-row.ts";
 import { refusalOf } from "#test/client.ts";
 import { hostedRentals } from "#test/hosted-rentals.ts";
 import { readPdf } from "#test/pdfium.ts";
@@ -326,6 +327,29 @@ it("a year is had as a table and as a PDF in both languages, with the same sums"
     ])
       expect(text).toContain(words);
   }
+});
+
+it("a statement that fails keeps back no later month and no other host's, and is issued once it works", async () => {
+  const other = await makePerson(test, { role: "host" });
+  const first = monthOf(today(test.services));
+  const paysAMonth = async (hostId: string) => {
+    const { id, months } = await hosted(hostId);
+    await pay(id, months[0]?.amount ?? 0);
+  };
+  for (const { id } of [host, other]) await paysAMonth(id);
+  goOn(1);
+  const second = monthOf(today(test.services));
+  for (const { id } of [host, other]) await paysAMonth(id);
+  goOn(2);
+  const condition = `new.host_id = '${host.id}' and new.month = '${first}'`;
+  await runOverBrokenRow(test, { table: "host_statements", condition }, () =>
+    issueHostStatements(test.services),
+  );
+  const monthsOf = async (by: Person) =>
+    (await get<HostStatementSummary[]>("statements", by)).map(({ month }) => month);
+  expect([await monthsOf(host), await monthsOf(other)]).toEqual([[second], [second, first]]);
+  await issueHostStatements(test.services);
+  expect(await monthsOf(host)).toEqual([second, first]);
 });
 
 // This test is the last one: after statements of later months, none can be issued for earlier months.
