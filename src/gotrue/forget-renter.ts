@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from "drizzle-orm";
 import { endedStatuses } from "#domain/orders/lifecycle.ts";
 import { mailboxOf } from "#domain/people/same-person.ts";
 import {
@@ -9,7 +9,7 @@ import {
   usernameReservations,
 } from "#server/db/schema/accounts.ts";
 import { formerUsernames } from "#server/db/schema/former-usernames.ts";
-import { attachments, conversations } from "#server/db/schema/conversations.ts";
+import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { orderNotes } from "#server/db/schema/admin.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
@@ -21,6 +21,7 @@ import { contactMessages, emailSubscriptions, emails } from "#server/db/schema/m
 import { notificationChoices, paymentMethods, savedCars } from "#server/db/schema/renters.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { orderDrivers } from "#server/db/schema/drivers.ts";
+import { erasures } from "#server/db/schema/shared.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { hashToken, keyNobodyHas, randomToken } from "#server/auth/link-tokens.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
@@ -128,12 +129,38 @@ async function keepBlockOfAddress(tx: Db, id: string, email: string): Promise<vo
 
 /** Deletes a person's saved cars, conversations, choices, payment methods, license and proofs of insurance. */
 export async function forgetBelongings(tx: Db, id: string): Promise<void> {
-  await tx.delete(conversations).where(or(eq(conversations.accountId, id), eq(conversations.hostId, id)));
-  await tx.delete(attachments).where(eq(attachments.accountId, id));
+  await forgetConversations(tx, id);
   await tx.delete(savedCars).where(eq(savedCars.accountId, id));
   await tx.delete(notificationChoices).where(eq(notificationChoices.accountId, id));
   await tx.delete(paymentMethods).where(eq(paymentMethods.accountId, id));
   await tx.delete(formerUsernames).where(eq(formerUsernames.accountId, id));
   await forgetHost(tx, id);
   await deletePapersOf(tx, id);
+}
+
+/**
+ * Deletes a person's conversations with their files. One between a renter and a host that was reported stays, with
+ * nobody's name, for the other of them and for us, until that person's account is deleted too: nobody ends a report
+ * by leaving.
+ */
+async function forgetConversations(tx: Db, id: string): Promise<void> {
+  const isTheirs = or(eq(conversations.accountId, id), eq(conversations.hostId, id));
+  const staysForOther = sql`(${conversations.reportedAt} is not null
+    and ${conversations.accountId} is not null and ${conversations.hostId} is not null
+    and not exists (select from ${erasures} where ${erasures.accountId} <> ${id}
+      and ${erasures.accountId} in (${conversations.accountId}, ${conversations.hostId})))`;
+  await tx.delete(conversations).where(and(isTheirs, sql`not ${staysForOther}`));
+  const kept = tx
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(isTheirs);
+  await tx
+    .delete(attachments)
+    .where(
+      and(
+        eq(attachments.accountId, id),
+        or(isNull(attachments.messageId), notInArray(attachments.messageId, kept)),
+      ),
+    );
 }

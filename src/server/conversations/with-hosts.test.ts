@@ -3,9 +3,9 @@ import type { InboxConversation } from "#contract/admin/conversations.ts";
 import type { Conversation, Message } from "#contract/conversations.ts";
 import type { EmailKind } from "#domain/people/email-kinds.ts";
 import { renderEmail } from "#server/mail/render-email.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
+import { makePerson, type Person, testPassword } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
-import { refusalOf } from "#test/client.ts";
+import { callAs, refusalOf } from "#test/client.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
 import { asker, requestCalls, secrets } from "#test/host-requests.ts";
 import { mailUnread } from "./mail-unread.ts";
@@ -60,6 +60,33 @@ const emailText = async (recipient: string, kind: EmailKind) => {
   return renderEmail(content, language);
 };
 const asked = async () => requested(renter, { carId: await carOf(host) });
+
+describe("a host who leaves", () => {
+  it("ends no report: a reported conversation stays for its renter and us, and the others go", async () => {
+    const leaving = await makePerson(test, { role: "host" });
+    const stranger = await makePerson(test);
+    const about = async () => {
+      const orderId = await requested(stranger, { carId: await carOf(leaving) });
+      const { id } = await begun(leaving, orderId, asHost, "Pay me in cash");
+      expect((await decline(leaving, orderId)).statusCode).toBe(200);
+      return id;
+    };
+    const [reported, usual] = [await about(), await about()];
+    await call(stranger, "PUT", `/api/conversations/${reported}/report`, { reason: "Cash" });
+    const leave = (by: Person) =>
+      callAs(test, by, "DELETE", "/api/account", { current_password: testPassword });
+    const left = await leave(leaving);
+    expect(left.statusCode, left.body).toBe(200);
+    expect((await list(stranger)).map(({ id }) => id)).toEqual([reported]);
+    expect((await thread(stranger, reported)).map(({ text }) => text)).toEqual(["Pay me in cash"]);
+    expect((await inbox()).find(({ id }) => id === reported)).toMatchObject({ reportReason: "Cash" });
+    expect(refusalOf(await call(admin, "GET", `/api/conversations/${usual}`)).status).toBe(404);
+    // It goes with the last account of the two.
+    const gone = await leave(stranger);
+    expect(gone.statusCode, gone.body).toBe(200);
+    expect(await rows("select 1 from conversations where id = $1", [reported])).toEqual([]);
+  });
+});
 
 describe("a host who is asked for a car", () => {
   it("asks the renter something first, and both read and answer it in their own lists", async () => {
