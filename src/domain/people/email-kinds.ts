@@ -187,6 +187,7 @@ export const emailKinds = {
   host_replacement_taken: host,
   host_car_given: hostNews,
   host_car_taken: hostNews,
+  host_car_retired: hostNews,
   host_calendar_clash: host,
   host_calendar_failing: hostNews,
   payout_details_changed: host,

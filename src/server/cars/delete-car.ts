@@ -17,13 +17,14 @@ import {
 } from "./admin-filters.ts";
 import { dropContent, forgetWaiting } from "./host/papers.ts";
 import { lockHostedCar } from "./host/queries.ts";
+import { tellHost } from "./host/tell-host.ts";
 import { dropImages } from "./save-car.ts";
 
 type Deleted = { deleted: boolean; retired: boolean; message: string };
 
 /**
  * Deletes a car that nobody ever ordered; one with orders is retired and kept for them; one that is promised
- * to somebody stays.
+ * to somebody stays. A car's host learns of either by email.
  */
 export async function deleteCar(services: Services, id: string, actor: string): Promise<Deleted> {
   const { database, catalogue, now } = services;
@@ -58,8 +59,10 @@ export async function deleteCar(services: Services, id: string, actor: string): 
         reason: `${total} past orders`,
       });
       const gone = hosted ? await forgetWaiting(services, tx, hosted) : [];
+      if (hosted) await tellHost(services, tx, hosted, "retired", "");
       return { name: car.name, isRetired: true, images: [], papers: gone };
     }
+    if (hosted) await tellHost(services, tx, hosted, "retired", "");
     await removeCar(tx, id);
     await auditCar(tx, { actor, id, action: "deleted", before: car });
     const gone = hosted?.papers.map(({ contentId }) => contentId) ?? [];

@@ -70,6 +70,12 @@ const hostCarWords = {
     body: m.email_host_car_taken_body,
     link: m.email_contact_us,
   },
+  retired: {
+    kind: "host_car_retired",
+    subject: m.email_host_car_retired_subject,
+    body: m.email_host_car_retired_body,
+    link: m.email_contact_us,
+  },
 } as const;
 export type HostCarEmail = keyof typeof hostCarWords;
 
@@ -90,7 +96,7 @@ export function hostCarEmail(
 ): Email[] {
   if (email === "") return [];
   const { kind, subject, body, link: to } = hostCarWords[what];
-  const path = what === "hosting_ended" || what === "taken" ? "/contact" : `/host/cars/${id}`;
+  const path = to === m.email_contact_us ? "/contact" : `/host/cars/${id}`;
   return [
     writeEmail(kind, { email, language, name: fullName }, ({ say, day }) => {
       const rows: Fact[] = [

@@ -350,12 +350,16 @@ describe("a host's car at the back office", () => {
       return found.map((answer) => answer.json<{ car: ShownCar }[]>().some(({ car }) => car.id === id));
     };
     expect(await waits()).toEqual([true, true]);
+    const emailsOfRetired = async () =>
+      (await emailsAbout("host_car_retired")).filter(({ recipient }) => recipient === host.email).length;
+    const emailsBefore = await emailsOfRetired();
     const retired =
       who === "its host"
         ? await call(host, "POST", `${path}/${id}/retire`)
         : await call(desk, "DELETE", `/api/admin/cars/${id}`);
     expect(retired.statusCode, retired.body).toBe(200);
     expect(await state(id)).toBe("retired");
+    expect(await emailsOfRetired()).toBe(emailsBefore + (who === "its host" ? 0 : 1));
     expect(await waits()).toEqual([false, false]);
     expect(await carOf(host, id)).toMatchObject({ state: "retired", city: "San Jose", year: "2022" });
     expect(await rows("select 1 from car_papers where car_id = $1 and accepted_at is null", [id])).toEqual(
