@@ -1,7 +1,7 @@
 import { findHostCalendar } from "./calendar/host/queries.ts";
 import { chargesOf } from "./charges/queries.ts";
 import { changesOf, openOfferOf } from "./changes/present.ts";
-import { isEnded, openEndingOf } from "./changes/continuity/queries.ts";
+import { isEnded, offeredCarsOf, openEndingOf } from "./changes/continuity/queries.ts";
 import { endReplacing, resumeReplacing } from "./changes/continuity/settle.ts";
 import { dropOpenRequest, reopenRequest } from "./changes/open-request.ts";
 import { mayChange } from "./changes/standing.ts";
@@ -25,6 +25,7 @@ export const orderParts = {
   endReplacing,
   reopenRequest,
   resumeReplacing,
+  offeredCarsOf,
   takePromoAgain,
   releasePromo,
   returnsOf,

@@ -1,5 +1,5 @@
 // @one-database
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { ContinuityCase } from "#contract/admin/endings.ts";
 import type { NextStep, OwnOrderDetail } from "#contract/account/orders.ts";
 import type { EndingAnswer, Replacements } from "#contract/continuity.ts";
@@ -12,7 +12,7 @@ import { sendPaymentNotices } from "#server/payments/jobs.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import { type Services, today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp } from "#test/app.ts";
+import { databaseKind, startTestApp } from "#test/app.ts";
 import { makeRental, pay } from "#test/changes.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, makeRecord, orderRow, verifyLicence } from "#test/condition.ts";
@@ -20,6 +20,7 @@ import { emailTo, linkIn } from "#test/emails.ts";
 import { makeCar } from "#test/factories.ts";
 import { makeHostCar } from "#test/host-cars.ts";
 import { agreeToReplacement } from "./desk.ts";
+import { whileLocked } from "#test/while-locked.ts";
 import { lapseReplacements } from "./take.ts";
 
 const test = await startTestApp({ DESK_EMAIL: "desk@longbay.example" });
@@ -562,6 +563,35 @@ describe("endings", () => {
     expect((await take(id, carId ?? "")).statusCode).toBe(200);
     expect(await orderRow(test, id)).toMatchObject({ status: "confirmed", carId, replacing: false });
   });
+
+  it.runIf(databaseKind === "postgres")(
+    "wait for the cars that go on being offered before they hold the order",
+    async () => {
+      await clearFleet();
+      const id = await rental({ inDays: 20 });
+      const offered = await makeCar(test);
+      await end(id, "broken");
+      const cancelled = { status: "cancelled", reason: "A mistake" };
+      const set = await call("PUT", `/api/admin/orders/${id}/status`, desk, cancelled);
+      const { change } = set.json<{ change: number }>();
+      const lock = { text: "select from cars where id = $1 for no key update", values: [offered] };
+      const undone = await whileLocked(test, lock, async (other) => {
+        const answer = call("POST", `/api/admin/orders/${id}/undo-status`, desk, { change });
+        await vi.waitFor(async () => {
+          const waiting = await rows(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+            [],
+          );
+          expect(waiting).toHaveLength(1);
+        }, 20_000);
+        // Whoever holds the car comes to the order too, as when its renter takes it.
+        await other.query("select from orders where id = $1 for update nowait", [id]);
+        return { answer };
+      });
+      expect((await undone.answer).statusCode).toBe(200);
+      expect(await orderRow(test, id)).toMatchObject({ status: "confirmed", replacing: true });
+    },
+  );
 
   it("alert the back office from a host's third within a year on", async () => {
     await clearFleet();

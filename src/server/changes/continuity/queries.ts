@@ -32,6 +32,17 @@ export async function lastEndingOf(db: Db, orderId: string): Promise<EndingRow |
   return last;
 }
 
+/** The ids of the cars that were offered when an order's rental was last ended, whether or not they still are. */
+export async function offeredCarsOf(db: Db, orderId: string): Promise<string[]> {
+  const last = await lastEndingOf(db, orderId);
+  if (!last) return [];
+  const offers = await db
+    .select({ carId: replacementOffers.carId })
+    .from(replacementOffers)
+    .where(eq(replacementOffers.endingId, last.id));
+  return offers.map(({ carId }) => carId);
+}
+
 /** Whether a running rental was ended, and does not go on with another car. */
 export async function isEnded(
   db: Db,

@@ -14,7 +14,7 @@ import { previewReschedule } from "#server/ledger/reschedule.ts";
 import { move } from "#server/orders/moves/move.ts";
 import { statusEmail } from "#server/orders/emails/status.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
-import { lockCars, type OrderRow } from "#server/orders/queries.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
 import { endHolds, keepEarlierCar } from "#server/rentals/day-holds.ts";
 import { withRepairsLeft } from "#server/rentals/repairs.ts";
 import { type Services, today } from "#server/services.ts";
@@ -163,7 +163,7 @@ export async function keepTaken(
 
 /**
  * Reopens the renter's choice of another car, with the cars still free, where the undone status had closed it. Must
- * hold the order's lock.
+ * hold the locks of the offered cars and of the order.
  */
 export async function resumeReplacing(
   services: Services,
@@ -182,7 +182,6 @@ export async function resumeReplacing(
   await tx.update(orders).set({ replacing: true }).where(eq(orders.id, order.id));
   const offers = await tx.select().from(replacementOffers).where(eq(replacementOffers.endingId, ending.id));
   const only = offers.map(({ carId }) => carId);
-  await lockCars(tx, only);
   const from = firstDayOfNext(order, ending.endsOn, today(services));
   const free = only.length ? await findFittingCars(services, tx, order, { from, only }) : [];
   for (const { carId, isHeld } of offers.filter((offer) => free.some((car) => car.carId === offer.carId))) {

@@ -6,11 +6,15 @@ import { lockCars, type OrderRow } from "#server/orders/queries.ts";
 
 /**
  * Locks the car's row, then the order's: everything that takes or changes a car's dates locks in this sequence.
- * Also locks `otherCarId`, a car that takes the first one's place. Throws a Refusal if there is no such order.
+ * Also locks `otherCarIds`, cars that may take the first one's place. Throws a Refusal if there is no such order.
  */
-export async function lockOrderWithCar(tx: Db, id: string, otherCarId?: string | null): Promise<OrderRow> {
+export async function lockOrderWithCar(
+  tx: Db,
+  id: string,
+  ...otherCarIds: readonly (string | null | undefined)[]
+): Promise<OrderRow> {
   const [seen] = await tx.select({ carId: orders.carId }).from(orders).where(eq(orders.id, id));
-  await lockCars(tx, [seen?.carId, otherCarId]);
+  await lockCars(tx, [seen?.carId, ...otherCarIds]);
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
   if (!order) throw orderNotFound();
   return order;

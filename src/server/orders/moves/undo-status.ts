@@ -21,10 +21,11 @@ type UndoRequest = { id: string; change: number; by: string };
  * the email may be on its way, where the order has changed since, and where somebody else got the car meanwhile.
  */
 export function undoStatus(services: Services, { id, change, by }: UndoRequest): Promise<void> {
-  const { config, database, outbox } = services;
+  const { config, database, orderParts, outbox } = services;
   return withRetries(() =>
     database.transaction(async (tx) => {
-      const order = await lockOrderWithCar(tx, id);
+      // Cars that were offered for the rest of the rental may be offered again.
+      const order = await lockOrderWithCar(tx, id, ...(await orderParts.offeredCarsOf(tx, id)));
       const former = await formerStatus(tx, { id, change, by });
       if (!former || !isSameRental(order, former)) throw tooLate();
       await refuseOwnOrder(tx, { order, by, gate: "administrator" });
