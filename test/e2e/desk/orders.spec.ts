@@ -157,9 +157,8 @@ test.describe("en, desktop", () => {
 
     await status.selectOption("in_progress");
     await asking.getByRole("button", { name: words.admin_orders_status_ask_yes() }).click();
-    await expect(page.locator(".notice").filter({ hasText: order.orderNumber })).toContainText(
-      second.orderNumber,
-    );
+    await expect(asking.getByRole("alert")).toContainText(second.orderNumber);
+    await asking.getByRole("button", { name: words.admin_orders_status_ask_no() }).click();
     await expect(status).toHaveValue("cancelled");
 
     const saving = page.waitForEvent("download");
@@ -195,11 +194,10 @@ test.describe("zh, phone", () => {
     await setStatus(request, order, "confirmed");
     allow(/\b412\b/);
     await row.getByRole("combobox").selectOption("completed");
-    await page
-      .getByRole("alertdialog")
-      .getByRole("button", { name: words.admin_orders_status_ask_yes() })
-      .click();
-    await expect(page.locator(".notice").filter({ hasText: words.admin_orders_error_stale() })).toBeVisible();
+    const asking = page.getByRole("alertdialog");
+    await asking.getByRole("button", { name: words.admin_orders_status_ask_yes() }).click();
+    await expect(asking.getByRole("alert")).toContainText(words.admin_orders_error_stale());
+    await asking.getByRole("button", { name: words.admin_orders_status_ask_no() }).click();
     await page.getByRole("button", { name: both(words, "order_status_confirmed") }).click();
     await expect(row.getByRole("combobox")).toHaveValue("confirmed");
 

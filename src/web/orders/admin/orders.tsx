@@ -1,24 +1,19 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import type { AdminOrder } from "#contract/admin/orders.ts";
-import { longestReason } from "#domain/text-lengths.ts";
-import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { mostCountedOrders } from "#domain/orders/most-counted.ts";
-import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { inBothLanguages } from "#web/admin/words/in-both.ts";
 import { statsQuery } from "#web/admin/queries.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { TextField } from "#web/ui/form/text-field.tsx";
 import { failureCode } from "#web/session/failure-words.ts";
-import { Notice } from "#web/ui/notice.tsx";
 import { AdminOrderDialog, type OrderPartsOf } from "./order/order-dialog.tsx";
 import { AdminOrderFilters } from "./order-filters.tsx";
 import { adminOrdersQuery, useSetStatus } from "./queries.ts";
 import { AdminOrderTable } from "./order-table.tsx";
-import { changeErrorWords, adminStatusName, mayNeedReason, wantsCar } from "./status-change-words.ts";
-import { RefundChoice } from "./refund-choice.tsx";
+import { StatusDialog } from "./status-dialog.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { useNewOrders } from "./use-new-orders.ts";
 import { isFiltered, noFilters, useOrderFilters } from "./use-order-filters.ts";
@@ -38,9 +33,9 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
   const stats = useQuery(statsQuery);
   const list = useInfiniteQuery(adminOrdersQuery(filters));
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;
-  const setting = useSetStatus();
   // A status chosen in the list, by mouse or by key, is confirmed in a dialog first: every change sends an email.
   const [asked, setAsked] = useState<{ order: AdminOrder; status: OrderStatus }>();
+  const setting = useSetStatus(() => setAsked(undefined));
   const [joined, setJoined] = useState(0);
   const onJoined = useCallback((count: number) => setJoined((before) => before + count), []);
   useNewOrders(filters, list.isSuccess && !list.isPlaceholderData, onJoined);
@@ -58,7 +53,6 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
   return (
     <>
       <AdminOrderFilters filters={filters} stats={stats.data} onChange={change} />
-      {setting.error && <SettingFailed {...setting.variables} error={setting.error} onOpen={open} />}
       {!list.data && !list.error && <Waiting />}
       {list.data && loaded === 0 && (
         <NoOrders isFiltered={isFiltered(filters)} onClear={() => change(noFilters)} />
@@ -78,7 +72,11 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
           isBusy={list.isPlaceholderData}
           joined={joined}
           onOpen={open}
-          onSet={(order, status) => !setting.isPending && setAsked({ order, status })}
+          onSet={(order, status) => {
+            if (setting.isPending) return;
+            setting.reset();
+            setAsked({ order, status });
+          }}
           onSeen={onSeen}
         />
       )}
@@ -99,11 +97,14 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
         </p>
       )}
       {asked && (
-        <ConfirmStatus
-          {...asked}
-          onConfirm={(choices) => {
+        <StatusDialog
+          // The list is read again after a refusal: the next attempt is about the order as it is by then.
+          order={orders.find(({ id }) => id === asked.order.id) ?? asked.order}
+          status={asked.status}
+          setting={setting}
+          onOpen={() => {
             setAsked(undefined);
-            setting.mutate({ ...asked, ...choices });
+            open(asked.order.id);
           }}
           onClose={() => setAsked(undefined)}
         />
@@ -118,67 +119,6 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
         />
       )}
     </>
-  );
-}
-
-type SettingFailedProps = {
-  order: Pick<AdminOrder, "id" | "orderNumber">;
-  error: Error;
-  onOpen: (id: string) => void;
-};
-
-/** Why an order did not get its new status. An order without a car is opened, to choose one. */
-function SettingFailed({ order, error, onOpen }: SettingFailedProps) {
-  return (
-    <Notice kind="bad" isAlert>
-      <b>{order.orderNumber}</b> {changeErrorWords(error)}{" "}
-      {wantsCar(error) && (
-        <button className="btn btn-secondary btn-sm" type="button" onClick={() => onOpen(order.id)}>
-          {m.admin_orders_choose_car()}
-        </button>
-      )}
-    </Notice>
-  );
-}
-
-type ConfirmStatusProps = {
-  order: AdminOrder;
-  status: OrderStatus;
-  onConfirm: (choices: { reason: string; fullRefund: boolean }) => void;
-  onClose: () => void;
-};
-
-/** Confirms a status chosen in the list, with its reason and refund. */
-function ConfirmStatus({ order, status, onConfirm, onClose }: ConfirmStatusProps) {
-  const reason = useRef<HTMLInputElement>(null);
-  const fullRefund = useRef<HTMLInputElement>(null);
-  return (
-    <ConfirmDialog
-      title={m.admin_orders_status_ask({ number: order.orderNumber, status: adminStatusName(status) })}
-      confirm={m.admin_orders_status_ask_yes()}
-      dismiss={m.admin_orders_status_ask_no()}
-      isHarmless
-      onConfirm={() =>
-        onConfirm({
-          reason: reason.current?.value.trim() ?? "",
-          fullRefund: fullRefund.current?.checked ?? false,
-        })
-      }
-      onClose={onClose}
-    >
-      <p>{m.admin_orders_status_ask_text({ seconds: undoWithin / 1000 })}</p>
-      <RefundChoice order={order} status={status} ref={fullRefund} />
-      {mayNeedReason(status) && (
-        <TextField
-          id="asked-reason"
-          ref={reason}
-          label={m.admin_orders_reason()}
-          hint={m.admin_orders_reason_record()}
-          maxLength={longestReason}
-          autoComplete="off"
-        />
-      )}
-    </ConfirmDialog>
   );
 }
 

@@ -67,7 +67,7 @@ type StatusChange = {
  * Sets a status, unless somebody else has set another one in the meantime. A toast says the result, and every
  * place that shows the order is updated.
  */
-export function useSetStatus() {
+export function useSetStatus(onSet?: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ order: { id, status: from }, status, reason, fullRefund }: StatusChange) =>
@@ -76,6 +76,7 @@ export function useSetStatus() {
         body: { status, from, ...(reason && { reason }), ...(fullRefund && { fullRefund }) },
       }),
     onSuccess: (order) => {
+      onSet?.();
       const words = m.admin_orders_status_now({
         number: order.orderNumber,
         status: adminStatusName(order.status),
@@ -96,7 +97,7 @@ export function useSetStatus() {
       return refresh(client, order);
     },
     onError: async (error, { order }) => {
-      // The reason stands above the list too, but a long list may hide it.
+      // The reason stands in the form or the dialog too, where a long order may hide it.
       const description = [inBothLanguages(m.admin_orders_status_failed_text), refusedBecause(error)]
         .filter(Boolean)
         .join(" ");

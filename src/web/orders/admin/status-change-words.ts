@@ -1,5 +1,4 @@
 import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
-import { recordOfStatus } from "#domain/trips/condition.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
 import { conflictingOrderOf } from "#web/admin/words/conflicting-order.ts";
@@ -43,9 +42,6 @@ function assignedWords(error: unknown): string {
     ? m.admin_orders_error_assigned(assigned)
     : m.admin_orders_error_stale();
 }
-
-/** Whether this status, set by hand, needs a reason if there is no condition record for it. */
-export const mayNeedReason = (status: OrderStatus): boolean => recordOfStatus[status] !== undefined;
 
 /** Whether a change failed because a car must be chosen first. */
 export const wantsCar = (error: unknown): boolean =>

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, type ComponentProps } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AdminOrder } from "#contract/admin/orders.ts";
+import { currentUserQuery } from "#web/admin/queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import type { AdminOrderTable } from "./order-table.tsx";
+import { AdminOrders } from "./orders.tsx";
+
+const order = {
+  id: "7",
+  orderNumber: "LB-7",
+  status: "confirmed",
+  pickupDate: "2027-03-01",
+  returnDate: "2027-04-01",
+} as AdminOrder;
+
+// The table draws the rows near the screen, and there is no screen here.
+vi.mock("./order-table.tsx", () => ({
+  AdminOrderTable: ({ orders, onSet }: Pick<ComponentProps<typeof AdminOrderTable>, "orders" | "onSet">) => (
+    <select
+      aria-label="status"
+      onChange={({ target }) => orders[0] && onSet(orders[0], target.value as never)}
+    >
+      <option>confirmed</option>
+      <option>in_progress</option>
+      <option>cancelled</option>
+    </select>
+  ),
+}));
+
+let root: Root;
+let page: HTMLElement;
+let sent: unknown[];
+let answer: () => Promise<Response>;
+beforeEach(async () => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  sent = [];
+  vi.stubGlobal("fetch", (path: string, init: { method?: string; body?: string }) => {
+    if (init.method !== "GET") {
+      sent.push(JSON.parse(init.body ?? ""));
+      return answer();
+    }
+    const isList = path.includes("/orders?");
+    return isList
+      ? Promise.resolve(Response.json([order], { headers: { "x-total-count": "1" } }))
+      : new Promise<Response>(() => undefined);
+  });
+  page = document.body.appendChild(document.createElement("div"));
+  root = createRoot(page);
+  const cache = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Infinity }, mutations: { retry: false } },
+  });
+  cache.setQueryData(currentUserQuery.queryKey, { isAdmin: true, adminPermissions: [] } as never);
+  await act(async () =>
+    root.render(
+      <MemoryRouter>
+        <QueryClientProvider client={cache}>
+          <AdminOrders titleOf={() => "A car"} partsOf={() => ({}) as never} />
+        </QueryClientProvider>
+      </MemoryRouter>,
+    ),
+  );
+  await act(async () => vi.waitFor(() => expect(page.querySelector("[aria-label=status]")).not.toBeNull()));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.innerHTML = "";
+  vi.unstubAllGlobals();
+});
+
+const dialog = () => document.querySelector("dialog");
+const choose = (status: string) =>
+  act(async () => {
+    const select = page.querySelector<HTMLSelectElement>("[aria-label=status]");
+    if (!select) return;
+    select.value = status;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+const confirm = () =>
+  act(async () => dialog()?.querySelector<HTMLButtonElement>(".acts .btn-primary")?.click());
+
+test("a cancellation from the list can say why, as from the order's own page", async () => {
+  answer = () => Promise.resolve(Response.json({ ...order, status: "cancelled", change: null }));
+  await choose("cancelled");
+  const field = dialog()?.querySelector<HTMLInputElement>("#asked-reason");
+  expect(dialog()?.textContent).toContain(m.admin_orders_reason_hint());
+  if (field) field.value = "The car was in an accident";
+  await confirm();
+  expect(sent).toEqual([
+    expect.objectContaining({ status: "cancelled", reason: "The car was in an accident" }),
+  ]);
+  await act(async () => vi.waitFor(() => expect(dialog()).toBeNull()));
+});
+
+test.each([
+  [
+    "a refusal",
+    () =>
+      Promise.resolve(
+        Response.json({ code: "order_without_car", message: "No car.", error: "No car." }, { status: 409 }),
+      ),
+    m.admin_orders_error_no_car(),
+  ],
+  ["a lost network", () => Promise.reject(new TypeError("Failed to fetch")), m.session_failure_network()],
+])("a status that isn't set leaves its dialog open, with what was typed: %s", async (_, refused, words) => {
+  answer = refused;
+  await choose("in_progress");
+  const field = dialog()?.querySelector<HTMLInputElement>("#asked-reason");
+  if (field) field.value = "Handed over in person";
+  await confirm();
+  await act(async () => vi.waitFor(() => expect(dialog()?.textContent).toContain(words)));
+  expect(dialog()?.querySelector<HTMLInputElement>("#asked-reason")?.value).toBe("Handed over in person");
+});
