@@ -41,6 +41,8 @@ export function HostBalance({ hostId }: { hostId: string }) {
     mutationFn: ({ id, decision }: { id: string; decision: "approved" | "declined" }) =>
       api(decideHostAdjustment, { params: { id }, body: { decision } }),
     onSuccess: keep,
+    // It may have been decided by somebody else: then the list shows that, without the buttons.
+    onError: () => cache.invalidateQueries({ queryKey: query.queryKey }),
   });
   return (
     <section className="stack" aria-labelledby="host-balance">
