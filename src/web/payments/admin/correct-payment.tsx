@@ -4,6 +4,7 @@ import { formatMoney } from "#domain/money.ts";
 import { type CorrectionKind, correctionKinds, refundsAlone } from "#domain/payments/payments.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
@@ -18,7 +19,7 @@ const kindNames: Record<CorrectionKind, () => string> = {
   move: m.admin_pay_correct_move,
 };
 const own = {
-  order: { missing: m.admin_pay_correct_order_wrong },
+  order: { missing: m.admin_pay_correct_order_wrong, refused: m.adjust_error_order },
   reason: { missing: m.admin_pay_wrong_reason },
 };
 
@@ -49,7 +50,12 @@ function CorrectionForm({ orderId, paymentId }: Corrected) {
     id: `correct-${paymentId}`,
     words: (name, code) => errorWords(own, name, code),
     send: async ({ order, reason, tell }) => {
-      await correct({ paymentId, reason, tell: tell === "on", ...(kind === "move" && { toOrder: order }) });
+      try {
+        await correct({ paymentId, reason, tell: tell === "on", ...(kind === "move" && { toOrder: order }) });
+      } catch (error) {
+        if (failureCode(error) === "order_not_found") return { order: "refused" };
+        throw error;
+      }
       toast({ title: m.admin_pay_corrected() });
     },
   });

@@ -16,7 +16,7 @@ import {
   takeBackPayment,
 } from "#contract/admin/payments.ts";
 import type { BodySent } from "#contract/endpoint.ts";
-import { api } from "#web/api.ts";
+import { ApiError, api } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
 
 export const orderMoneyQuery = (id: string) =>
@@ -79,6 +79,11 @@ function useMoneyChange<Sent>(orderId: string, send: (sent: Sent) => Promise<Adm
       client.setQueryData(orderMoneyQuery(orderId).queryKey, money);
       // Nobody waits for the rest: a form is ready for the next sum as soon as this one is taken.
       void makeStale(client, "order");
+    },
+    onError: (error) => {
+      // A refusal by the order's money as it is by now: the amounts beside the form are those of before.
+      if (error instanceof ApiError && error.status < 500)
+        void client.invalidateQueries({ queryKey: orderMoneyQuery(orderId).queryKey });
     },
   });
 }
