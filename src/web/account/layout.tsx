@@ -5,15 +5,9 @@ import { profileQuery, useIsSuspended } from "#web/accounts/queries.ts";
 import { unreadQuery } from "#web/conversations/queries.ts";
 import { useCountInTitle } from "#web/layout/use-count-in-title.ts";
 import { m } from "#web/paraglide/messages.js";
-import { addFailureWords } from "#web/session/failure-words.ts";
 import { SideLayout, type SideSection } from "./side-layout.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { UnreadBadge } from "#web/ui/unread-badge.tsx";
-
-addFailureWords({
-  read_only: m.session_failure_read_only,
-  factor_needed: m.session_failure_factor_needed,
-});
 
 const sections: readonly SideSection[] = [
   { to: "/dashboard", label: m.me_nav_overview, icon: "home" },

@@ -5,6 +5,7 @@ import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { failureCode } from "#web/session/failure-words.ts";
+import "#web/session/refusal-words.ts";
 import { isSigningOut } from "#web/session/signing-out.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 import { toast } from "#web/ui/toast.ts";

@@ -8,11 +8,9 @@ import { toast } from "#web/ui/toast.ts";
 import { AdminIcon } from "./admin-icon.tsx";
 import { currentUserQuery } from "./queries.ts";
 import { mayUse, sectionOf, sections } from "./sections.ts";
-import { addFailureWords, failureCode } from "#web/session/failure-words.ts";
+import { failureCode } from "#web/session/failure-words.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-
-addFailureWords({ read_only: m.session_failure_read_only });
 
 /**
  * The frame of the back office: the navigation at the side, and pages that only administrators see. The server

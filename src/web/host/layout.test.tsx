@@ -6,6 +6,7 @@ import { profileQuery } from "#web/accounts/queries.ts";
 import { ApiError } from "#web/api.ts";
 import type { HostApplicationState } from "#contract/hosting.ts";
 import { applicationQuery } from "#web/hosting/queries.ts";
+import "#web/session/refusal-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import HostLayout from "./layout.tsx";

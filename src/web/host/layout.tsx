@@ -7,13 +7,9 @@ import { unreadQuery } from "#web/conversations/queries.ts";
 import { useCountInTitle } from "#web/layout/use-count-in-title.ts";
 import { useIsSuspended } from "#web/accounts/queries.ts";
 import { applicationQuery } from "#web/hosting/queries.ts";
-import { addFailureWords } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import "#web/styles/long-form.css";
 import { m } from "#web/paraglide/messages.js";
-
-// The words for calls that only hosts may make, made by a user who isn't a host.
-addFailureWords({ host_not_approved: m.host_failure_not_host });
 
 /** Sections that a host can always read, even with a suspended account. */
 const moneySections: readonly SideSection[] = [

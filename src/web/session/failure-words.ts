@@ -1,7 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
 
 /** The sign-in service's English messages in the reader's language, by their stable codes. */
-const words = new Map<string, () => string>(
+const words = new Map<string, (said: string) => string>(
   Object.entries({
     invalid_credentials: m.session_failure_invalid_credentials,
     email_not_confirmed: m.session_failure_email_not_confirmed,
@@ -45,8 +45,11 @@ const words = new Map<string, () => string>(
   }),
 );
 
-/** Adds words for refusals that some pages alone meet, so that the others don't carry them. */
-export function addFailureWords(more: Record<string, () => string>): void {
+/**
+ * Adds words for refusals that some pages alone meet, so that the others don't carry them. `said` is the server's own
+ * sentence.
+ */
+export function addFailureWords(more: Record<string, (said: string) => string>): void {
   for (const [code, say] of Object.entries(more)) words.set(code, say);
 }
 
@@ -67,7 +70,8 @@ export const isSignedOut = (error: unknown): boolean =>
   words.get(failureCode(error)) === m.session_failure_session_gone;
 
 /** Why it didn't work, in the reader's language; undefined where we have no words of our own for it. */
-export const knownFailureWords = (error: unknown): string | undefined => words.get(failureCode(error))?.();
+export const knownFailureWords = (error: unknown, said = ""): string | undefined =>
+  words.get(failureCode(error))?.(said);
 
 /**
  * Why an action failed, for people: our words or the refusal's own, else `unexplained`; without an answer, that
@@ -77,7 +81,8 @@ export function sessionErrorWords(error: unknown, unexplained = ""): string {
   const { message, body } = recordOf(error);
   const code = failureCode(error);
   if (!code) return m.session_failure_network();
-  return knownFailureWords(error) ?? (String(recordOf(body).message ?? message ?? "") || unexplained);
+  const said = String(recordOf(body).message ?? message ?? "");
+  return knownFailureWords(error, said) ?? (said || unexplained);
 }
 
 const recordOf = (

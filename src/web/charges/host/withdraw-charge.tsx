@@ -3,8 +3,8 @@ import { withdrawHostCharge } from "#contract/charges.ts";
 import { api } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Failed } from "#web/session/states.tsx";
 import { FoldedText } from "#web/ui/form/folded-text.tsx";
+import { ChargeFailed } from "#web/charges/charge-failed.tsx";
 
 /** Withdraws a charge that the host has proposed, with a reason for the renter. */
 export function WithdrawCharge({ id }: { id: string }) {
@@ -21,7 +21,7 @@ export function WithdrawCharge({ id }: { id: string }) {
       rows={2}
       isSending={withdrawing.isPending}
       onSend={(reason) => withdrawing.mutate(reason)}
-      below={<Failed error={withdrawing.error} />}
+      below={<ChargeFailed error={withdrawing.error} />}
     />
   );
 }
