@@ -3,12 +3,14 @@ import { useState } from "react";
 import { answerChange, type OrderChange, withdrawOffer } from "#contract/changes.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { ChangePrice } from "#web/changes/change-price.tsx";
 import { orderChangesQuery } from "#web/changes/queries.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 /** An order's open request: more days, other dates, another place, or an offer of another car. */
@@ -31,8 +33,10 @@ function OpenOffer({ change }: { change: OrderChange }) {
   const cache = useQueryClient();
   const withdrawing = useMutation({
     mutationFn: () => api(withdrawOffer, { params: { changeId: change.id } }),
+    onError: (error) => refused(sessionErrorWords(error)),
     onSettled: () => void makeStale(cache, "order"),
   });
+  const refused = useRefusal(withdrawing.error);
   return (
     <section className="stack" aria-labelledby="admin-order-offered">
       <h3 id="admin-order-offered">{m.changes_admin_offer_title()}</h3>
@@ -68,8 +72,10 @@ function Answer({ change }: { change: OrderChange }) {
         params: { changeId: change.id },
         body: { decision, ...(reason.trim() && { reason }) },
       }),
+    onError: (error) => refused(sessionErrorWords(error)),
     onSettled: () => void makeStale(cache, "order"),
   });
+  const refused = useRefusal(answering.error);
   const answer = (decision: "accepted" | "declined") => {
     const lacksReason = decision === "declined" && reason.trim() === "";
     setReasonMissing(lacksReason);

@@ -8,11 +8,13 @@ import { api } from "#web/api.ts";
 import { hostChangesQuery } from "#web/changes/queries.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { FormActs } from "#web/ui/form/form-acts.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
@@ -55,8 +57,10 @@ function Asked({ change }: { change: HostChange }) {
       api(answerHostChange, { params: { changeId: id }, body }),
     onSuccess: ({ status }) =>
       toast({ title: status === "accepted" ? m.host_changes_accepted() : m.host_changes_kept() }),
+    onError: (error) => refused(sessionErrorWords(error)),
     onSettled: () => makeStale(cache, "order"),
   });
+  const refused = useRefusal(answering.error);
   const name = renter.name ?? (renter.firstName || m.host_request_someone());
   const isBusy = answering.isPending || undefined;
   return (

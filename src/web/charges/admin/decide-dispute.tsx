@@ -6,12 +6,14 @@ import { decisionFields } from "#domain/fields/money.ts";
 import { api } from "#web/api.ts";
 import { ChargeFailed } from "#web/charges/charge-failed.tsx";
 import { makeStale } from "#web/make-stale.ts";
+import { chargeFailure } from "#web/charges/charge-words.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -38,7 +40,7 @@ const own = {
 export function DecideDispute({ charge: { id } }: { charge: AdminCharge }) {
   const cache = useQueryClient();
   const [chosen, setChosen] = useState("");
-  const { props, field, isSending, failure } = useForm({
+  const { props, field, errors, isSending, failure } = useForm({
     rules,
     id: "dispute",
     words: (name, code) => errorWords(own, name, code),
@@ -49,12 +51,16 @@ export function DecideDispute({ charge: { id } }: { charge: AdminCharge }) {
       try {
         const body = { decision, reason, ...(decision === "reduced" && { amount }) };
         await api(decideDispute, { params: { id }, body });
+      } catch (error) {
+        refused(chargeFailure(error));
+        throw error;
       } finally {
         await makeStale(cache, "order");
       }
       toast({ title: m.admin_disputes_decided() });
     },
   });
+  const refused = useRefusal(failure ?? Object.values(errors)[0]);
   return (
     <form className="stack" aria-label={m.admin_disputes_decide()} {...props}>
       <SelectField

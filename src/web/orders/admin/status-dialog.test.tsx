@@ -64,7 +64,7 @@ beforeEach(async () => {
       </MemoryRouter>,
     ),
   );
-  await act(async () => vi.waitFor(() => expect(page.querySelector("[aria-label=status]")).not.toBeNull()));
+  await act(async () => vi.waitUntil(() => page.querySelector("[aria-label=status]")));
 });
 afterEach(() => {
   act(() => root.unmount());

@@ -3,14 +3,16 @@ import { useState } from "react";
 import { answerHostRequest, type HostRequestDetail } from "#contract/host/requests.ts";
 import { declineFields } from "#domain/fields/host.ts";
 import { declineReasons } from "#domain/orders/host-requests.ts";
-import { api, ApiError } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { FormActs } from "#web/ui/form/form-acts.tsx";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -47,9 +49,11 @@ export function AnswerRequest({
               description: isPlan ? m.host_request_done_no_plan() : m.host_request_done_no_text(),
             },
       ),
+    onError: (error) => refused(refusalWords(error) ?? sessionErrorWords(error)),
     // The request is loaded anew, also if somebody else has answered it first.
     onSettled: () => makeStale(cache, "order"),
   });
+  const refused = useRefusal(answering.error);
   const send = (answer: Answer) => !answering.isPending && answering.mutate(answer);
   const isBusy = answering.isPending || undefined;
   return (
@@ -130,18 +134,18 @@ function DeclineForm({ isPlan, onDecline, onClose }: DeclineFormProps) {
   );
 }
 
+function refusalWords(error: unknown): string | undefined {
+  const code = failureCode(error);
+  if (code === "request_answered") return m.host_request_late();
+  return code === "car_taken" ? m.host_request_taken() : undefined;
+}
+
 function AnswerFailed({ error }: { error: Error | null }) {
-  const code = error instanceof ApiError ? error.body?.code : undefined;
-  const words =
-    code === "request_answered"
-      ? m.host_request_late
-      : code === "car_taken"
-        ? m.host_request_taken
-        : undefined;
+  const words = refusalWords(error);
   if (!words) return <Failed error={error} title={m.host_request_failed()} />;
   return (
     <Notice kind="bad" isAlert>
-      {words()}
+      {words}
     </Notice>
   );
 }

@@ -6,6 +6,7 @@ import { api, ApiError } from "#web/api.ts";
 import { Failed } from "#web/session/states.tsx";
 import { useControlKeys } from "#web/admin/use-control-keys.ts";
 import { m } from "#web/paraglide/messages.js";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { DeclineForm } from "./decline-form.tsx";
 
@@ -19,6 +20,8 @@ type Props = {
   onNext: (() => void) | undefined;
 };
 
+const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+
 /** Verifies a paper, or declines it with a reason; by mouse or by keys. */
 export function DecisionForm({ verification, onDecided, onStale, onNext }: Props) {
   const { id, version } = verification;
@@ -28,10 +31,12 @@ export function DecisionForm({ verification, onDecided, onStale, onNext }: Props
       api(decideVerification, { params: { id }, body: { ...decision, version } }),
     onSuccess: onDecided,
     onError: (failure) => {
-      if (failure instanceof ApiError && failure.status === 409) onStale();
+      if (!isStale(failure)) return;
+      refused(m.admin_papers_changed());
+      onStale();
     },
   });
-  const isStale = error instanceof ApiError && error.status === 409;
+  const refused = useRefusal(error);
   const verify = () => {
     if (!isPending) mutate({ decision: "verified" });
   };
@@ -43,7 +48,7 @@ export function DecisionForm({ verification, onDecided, onStale, onNext }: Props
 
   return (
     <div className="grid gap-3">
-      {isStale ? (
+      {isStale(error) ? (
         <Notice kind="warn" isAlert>
           {m.admin_papers_changed()}
         </Notice>

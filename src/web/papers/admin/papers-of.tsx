@@ -48,7 +48,6 @@ function Paper({ verification }: { verification: QueuedVerification }) {
       </summary>
       {isOpen && (
         <VerificationBody
-          key={`${verification.version} ${verification.status}`}
           verification={verification}
           onDecided={askAgain}
           onStale={askAgain}

@@ -82,7 +82,7 @@ export default function VerificationsPage() {
       >
         {chosen && (
           <VerificationDetail
-            key={`${chosen.id} ${chosen.version} ${chosen.status}`}
+            key={chosen.id}
             verification={chosen}
             onDecided={decided}
             onStale={askAgain}

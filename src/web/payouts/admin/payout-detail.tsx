@@ -18,6 +18,7 @@ import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { heldHostsQuery } from "./queries.ts";
 import { PaidForm } from "./paid-form.tsx";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { FoldedForm } from "#web/ui/form/folded-form.tsx";
 
 type Move =
@@ -51,8 +52,10 @@ export function PayoutDetail({ payout, onMoved, onClose }: PayoutDetailProps) {
   const moving = useMutation({
     mutationFn: (move: Move) => send(id, move),
     onSuccess: (_, { to }) => onMoved(did[to]({ name })),
+    onError: (error) => refused(payoutErrorWords(error)),
     onSettled: () => makeStale(cache, "money"),
   });
+  const refused = useRefusal(moving.error);
   const holding = useMutation({
     mutationFn: (reason: string) => api(setPayoutHold, { params: { id: host.id }, body: { reason } }),
     onSuccess: (held) => {

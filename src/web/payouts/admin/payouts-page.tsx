@@ -68,7 +68,7 @@ export default function PayoutsPage() {
       >
         {chosen && (
           <PayoutDetail
-            key={`${chosen.id} ${chosen.status}`}
+            key={chosen.id}
             payout={chosen}
             onMoved={(words) => {
               setSaid(words);

@@ -5,9 +5,10 @@ import { api, ApiError } from "#web/api.ts";
 import { ownCarName } from "#web/cars/host/own-car-name.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureCode } from "#web/session/failure-words.ts";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { longestExplanation } from "#domain/fields/admin.ts";
 
@@ -21,6 +22,8 @@ const words: Record<string, () => string> = {
   car_exists: m.host_desk_exists,
   own_affair: m.session_failure_own_affair,
 };
+
+const wordsOf = (error: unknown) => (error instanceof ApiError ? words[failureCode(error)] : undefined);
 
 /** Decides about a submitted car, or about the changes of a listed car. The host gets an email. */
 export function DecideHostCar({
@@ -42,10 +45,12 @@ export function DecideHostCar({
         decision === "listed" ? m.host_desk_car_accepted({ name }) : m.host_desk_car_declined({ name }),
       );
     },
+    onError: (error) => refused(wordsOf(error)?.() ?? sessionErrorWords(error)),
     onSettled: () => makeStale(cache, "car"),
   });
+  const refused = useRefusal(decide.error);
   const lacksReason = failureCode(decide.error) === "reason_needed";
-  const known = decide.error instanceof ApiError ? words[failureCode(decide.error)] : undefined;
+  const known = wordsOf(decide.error);
   const button = (decision: "listed" | "declined", label: string, kind: string) => (
     <button
       className={`btn ${kind}`}

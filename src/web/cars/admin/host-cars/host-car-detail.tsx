@@ -58,9 +58,7 @@ export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps)
           </ul>
         </Notice>
       )}
-      {unseen && (
-        <LookAtChanges key={`unseen ${car.version}`} car={car} unseen={unseen} onDecided={onDecided} />
-      )}
+      {unseen && <LookAtChanges car={car} unseen={unseen} onDecided={onDecided} />}
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] items-start gap-x-8 gap-y-5 max-[75rem]:grid-cols-1">
         <section className="stack" aria-labelledby="host-car-person">
           <h3 className="label" id="host-car-person">
@@ -99,7 +97,7 @@ export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps)
           </li>
         ))}
       </ul>
-      {isDecidable && <DecideHostCar key={car.version} found={found} onDecided={onDecided} />}
+      {isDecidable && <DecideHostCar found={found} onDecided={onDecided} />}
     </section>
   );
 }

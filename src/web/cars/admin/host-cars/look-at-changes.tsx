@@ -8,9 +8,10 @@ import { ownCarName } from "#web/cars/host/own-car-name.ts";
 import { partNames } from "#web/cars/host/part-words.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureCode } from "#web/session/failure-words.ts";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { OwnPicture } from "./own-picture.tsx";
 
@@ -23,7 +24,11 @@ type LookAtChangesProps = {
 /** Pictures and texts that the host changed and that are public already: they stay, or are undone. */
 export function LookAtChanges({ car, unseen: { added, words }, onDecided }: LookAtChangesProps) {
   const cache = useQueryClient();
-  const [takeBack, setTakeBack] = useState<readonly LivePart[]>([]);
+  const [ticked, setTicked] = useState<readonly LivePart[]>([]);
+  // The host may have put a ticked part back since.
+  const takeBack = ticked.filter((part) =>
+    part === "images" ? added.length > 0 : words.some((one) => one.part === part),
+  );
   const [reason, setReason] = useState("");
   const look = useMutation({
     mutationFn: () =>
@@ -38,17 +43,18 @@ export function LookAtChanges({ car, unseen: { added, words }, onDecided }: Look
         takeBack.length ? m.host_desk_car_words_taken_back({ name }) : m.host_desk_car_looked_at({ name }),
       );
     },
+    onError: (error) => refused(isStale(error) ? m.host_desk_stale() : sessionErrorWords(error)),
     onSettled: () => makeStale(cache, "car"),
   });
+  const refused = useRefusal(look.error);
   const lacksReason = failureCode(look.error) === "reason_needed";
-  const isStale = look.error instanceof ApiError && failureCode(look.error) === "stale";
   const takesBack = (part: LivePart) => (
     <label className="choice">
       <input
         type="checkbox"
         checked={takeBack.includes(part)}
         onChange={({ currentTarget: { checked } }) =>
-          setTakeBack((parts) => (checked ? [...parts, part] : parts.filter((one) => one !== part)))
+          setTicked((parts) => (checked ? [...parts, part] : parts.filter((one) => one !== part)))
         }
       />
       <span>{m.host_desk_take_back({ part: nameOf(part) })}</span>
@@ -97,12 +103,12 @@ export function LookAtChanges({ car, unseen: { added, words }, onDecided }: Look
           onChange={({ currentTarget: { value } }) => setReason(value)}
         />
       )}
-      {isStale && (
+      {isStale(look.error) && (
         <Notice kind="bad" isAlert>
           {m.host_desk_stale()}
         </Notice>
       )}
-      {!lacksReason && !isStale && <Failed error={look.error} />}
+      {!lacksReason && !isStale(look.error) && <Failed error={look.error} />}
       <p className="acts">
         <button
           className="btn btn-primary"
@@ -117,5 +123,6 @@ export function LookAtChanges({ car, unseen: { added, words }, onDecided }: Look
   );
 }
 
+const isStale = (error: unknown): boolean => error instanceof ApiError && failureCode(error) === "stale";
 const nameOf = (part: LivePart): string => (part === "images" ? m.host_step_pictures() : partNames[part]());
 const textOf = (value: string | string[]): string => (typeof value === "string" ? value : value.join(", "));
