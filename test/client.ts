@@ -22,7 +22,7 @@ export function refusalOf(answer: LightMyRequestResponse): {
   return { status: answer.statusCode, code, fields: Object.keys(fields) };
 }
 
-type Method = "GET" | "POST" | "PUT";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** Calls as this person. If the call is refused, the test fails with the answer's text. */
 export async function callAs({ app }: TestApp, by: Person, method: Method, url: string, payload?: object) {

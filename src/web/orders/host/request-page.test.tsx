@@ -12,6 +12,7 @@ import { requestStates } from "./words.ts";
 vi.mock("./earnings-table.tsx", () => ({ EarningsTable: () => null }));
 vi.mock("./hosted-facts.tsx", () => ({ HostedFacts: () => null }));
 
+const props = { params: { id: "7" } } as Parameters<typeof HostRequestPage>[0];
 const request = {
   id: "7",
   orderNumber: "LB-7",
@@ -39,7 +40,7 @@ test("a host who answers a request too late reads why, though the request can't 
     root.render(
       <MemoryRouter>
         <QueryClientProvider client={new QueryClient()}>
-          <HostRequestPage {...({ params: { id: "7" } } as never)} />
+          <HostRequestPage {...props} />
         </QueryClientProvider>
       </MemoryRouter>,
     ),

@@ -7,7 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { longestReason, useSetStatus } from "#web/orders/admin/queries.ts";
+import { useSetStatus } from "#web/orders/admin/queries.ts";
 import { changeErrorWords, adminStatusName } from "#web/orders/admin/status-change-words.ts";
 import { UndoStatus } from "./undo-status.tsx";
 import { RefundChoice } from "#web/orders/admin/refund-choice.tsx";
