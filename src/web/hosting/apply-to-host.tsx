@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { HostApplicationState } from "#contract/hosting.ts";
-import { dateFormat } from "#domain/date-format.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
 import { useSession } from "#web/session/use-session.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { useHostApplication } from "./use-host-application.ts";
 
@@ -60,7 +60,7 @@ export function ApplyToHost({ button, children }: { button: string; children: Re
 }
 
 function Standing({ application: { status, since } }: { application: HostApplicationState }) {
-  const date = since ? dateFormat(currentLanguage(), { dateStyle: "long" }).format(Date.parse(since)) : "";
+  const date = since ? showDate(dateInLosAngeles(Date.parse(since))) : "";
   if (status === "none") return null;
   return (
     <Notice kind={status === "declined" ? "info" : "good"} isAlert={false}>

@@ -1,11 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { HostCar } from "#contract/host-cars.ts";
-import { dateFormat } from "#domain/date-format.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { AddCar } from "#web/cars/host/add-car.tsx";
 import { ownCarName } from "#web/cars/host/own-car-name.ts";
 import { ownCarsQuery } from "#web/cars/host/queries.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { useToday } from "#web/layout/business.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -99,7 +98,7 @@ type StandingProps = {
 
 /** Whether the user may host, in words; nothing for a host with a car. */
 function Standing({ status, since, hasCars }: StandingProps) {
-  const date = since ? dateFormat(currentLanguage(), { dateStyle: "long" }).format(Date.parse(since)) : "";
+  const date = since ? showDate(dateInLosAngeles(Date.parse(since))) : "";
   if (status === "pending")
     return <Notice>{hasCars ? m.host_pending({ date }) : m.host_pending_no_car({ date })}</Notice>;
   if (status === "declined") return <Notice kind="bad">{m.host_declined({ date })}</Notice>;
