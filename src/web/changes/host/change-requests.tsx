@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { BodySent } from "#contract/endpoint.ts";
@@ -20,28 +20,31 @@ import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { showTime } from "#web/ui/format/show-time.ts";
+import { MoreButton } from "#web/ui/more-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 
 /** Renters' requests to change a host's confirmed rentals, each with its earnings and the buttons to answer. */
 export function ChangeRequests() {
-  const { data = [], error } = useQuery(hostChangesQuery);
+  const list = useInfiniteQuery(hostChangesQuery);
+  const changes = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <Failed error={error} />
-      {data.length > 0 && (
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
+      {changes.length > 0 && (
         <section className="stack" aria-labelledby="host-changes">
           <h2 className="h3" id="host-changes">
             {m.host_changes_title()}
           </h2>
           <ul className="grid gap-8">
-            {data.map((change) => (
+            {changes.map((change) => (
               <li key={change.id}>
                 <Asked change={change} />
               </li>
             ))}
           </ul>
+          <MoreButton list={list} label={m.host_request_more()} />
         </section>
       )}
     </>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { HostCar } from "#contract/host-cars.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
+import { hostChangesQuery } from "#web/changes/queries.ts";
 import { AddCar } from "#web/cars/host/add-car.tsx";
 import { ownCarName } from "#web/cars/host/own-car-name.ts";
 import { ownCarsQuery } from "#web/cars/host/queries.ts";
@@ -25,11 +26,27 @@ export const meta = () => pageMeta({ title: m.host_nav_overview() });
 export default function HostOverviewPage() {
   const list = useInfiniteQuery(ownCarsQuery);
   const application = useQuery(applicationQuery);
-  const cars = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const cars = itemsOf(list);
   const steps = hostSteps(cars, useToday());
   const mayHost = application.data?.status === "approved";
   const requests = useInfiniteQuery({ ...hostRequestsQuery("waiting"), enabled: mayHost });
-  const waiting = requests.data?.pages.flatMap(({ items }) => items) ?? [];
+  const changes = useInfiniteQuery({ ...hostChangesQuery, enabled: mayHost });
+  const waiting = [
+    ...itemsOf(requests).map(({ id, car, answerUntil }) => ({
+      id,
+      to: `/host/requests/${id}`,
+      car: car.name,
+      answerUntil,
+      words: m.host_next_request,
+    })),
+    ...itemsOf(changes).map(({ id, car, answerUntil }) => ({
+      id,
+      to: "/host/requests",
+      car,
+      answerUntil,
+      words: m.host_next_change,
+    })),
+  ].toSorted((one, other) => ((one.answerUntil ?? "") < (other.answerUntil ?? "") ? -1 : 1));
 
   return (
     <>
@@ -46,11 +63,11 @@ export default function HostOverviewPage() {
             {m.host_next_title()}
           </h2>
           <ul className="grid gap-2">
-            {waiting.map((request) => (
-              <StepRow key={request.id} icon="clock" isBad to={`/host/requests/${request.id}`}>
-                {m.host_next_request({
-                  car: shownCarName(request.car.name),
-                  moment: request.answerUntil ? showMomentInLosAngeles(request.answerUntil) : "",
+            {waiting.map(({ id, to, car, answerUntil, words }) => (
+              <StepRow key={id} icon="clock" isBad to={to}>
+                {words({
+                  car: shownCarName(car),
+                  moment: answerUntil ? showMomentInLosAngeles(answerUntil) : "",
                 })}
               </StepRow>
             ))}
@@ -89,6 +106,10 @@ export default function HostOverviewPage() {
     </>
   );
 }
+
+/** The items of all pages that a list has read. */
+const itemsOf = <T,>({ data }: { data: { pages: { items: T[] }[] } | undefined }): T[] =>
+  data?.pages.flatMap(({ items }) => items) ?? [];
 
 type StandingProps = {
   status: "none" | "pending" | "approved" | "declined";

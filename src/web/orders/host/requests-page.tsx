@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
+import { hostChangesQuery } from "#web/changes/queries.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -27,6 +28,9 @@ export default function HostRequestsPage() {
   const shown = lists.find((one) => one === search.get("show")) ?? "waiting";
   const list = useInfiniteQuery(hostRequestsQuery(shown));
   const requests = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const changes = useInfiniteQuery({ ...hostChangesQuery, enabled: shown === "waiting" });
+  // A change that waits, or that may wait, is a request too.
+  const hasNoChange = shown === "answered" || changes.data?.pages.every(({ items }) => items.length === 0);
   return (
     <>
       <header className="me-head">
@@ -40,7 +44,7 @@ export default function HostRequestsPage() {
       )}
       <Failed error={list.error} onRetry={() => void list.refetch()} />
       {list.isPending && <Waiting />}
-      {list.isSuccess && requests.length === 0 && (
+      {list.isSuccess && requests.length === 0 && hasNoChange && (
         <div className="empty">
           <p>{shown === "waiting" ? m.host_request_none() : m.host_request_none_answered()}</p>
         </div>
