@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { SelectFrame } from "#web/ui/form/field.tsx";
+import { useFollowingForm } from "#web/ui/form/follow-address.ts";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { longestSearch } from "#domain/text-lengths.ts";
@@ -17,12 +18,14 @@ type SearchFormProps = {
 
 /** The search above a list. It asks on Enter, on a choice, and when its words are cleared. */
 export function SearchForm({ label, hint, words, narrow, onAsk, children }: SearchFormProps) {
+  const followed = useFollowingForm({ q: words, narrow: narrow.value });
   const ask = (form: HTMLFormElement) => {
     const typed = readFields(form, ["q", "narrow"]);
     onAsk(typed.q.trim(), typed.narrow);
   };
   return (
     <form
+      ref={followed}
       className="admin-filter"
       role="search"
       onSubmit={(event) => {
