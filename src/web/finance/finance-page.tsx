@@ -21,7 +21,6 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Chargebacks } from "#web/payments/admin/chargebacks.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
-import { TextField } from "#web/ui/form/text-field.tsx";
 import { EarnedMonths } from "./earned-months.tsx";
 import { Differences } from "./differences.tsx";
 import { HostYear } from "./host-year.tsx";
@@ -29,6 +28,7 @@ import { FigureRows } from "./figure-rows.tsx";
 import { accountNames, figureNames } from "./finance-words.ts";
 import { MonthBooks } from "./month-books.tsx";
 import { overviewQuery } from "./queries.ts";
+import { MonthField } from "./month-field.tsx";
 import { Reconciliation } from "./reconciliation.tsx";
 import { Taxes } from "./taxes.tsx";
 import { Transactions } from "./transactions.tsx";
@@ -51,15 +51,10 @@ export default function FinancePage() {
   return (
     <>
       <AdminTitle title={m.finance_title()}>
-        <TextField
-          id="finance-month"
-          type="month"
-          label={m.finance_month()}
-          fieldClassName="min-w-44"
-          value={month}
-          onChange={({ currentTarget: { value } }) =>
-            isMonth(value) &&
-            setAddress({ month: value, ...(figure && { show: figure }), ...(account && { account }) })
+        <MonthField
+          month={month}
+          onChoose={(chosen) =>
+            setAddress({ month: chosen, ...(figure && { show: figure }), ...(account && { account }) })
           }
         />
         <RefreshButton />
