@@ -31,6 +31,11 @@ export function AdminOrderFilters({ filters, stats, onChange }: AdminOrderFilter
     clearTimeout(timer.current);
     if (words !== filters.search) onChange({ search: words });
   };
+  // While the timer runs, another filter may be chosen or an order opened: the search must not undo that.
+  const latestSearch = useRef(search);
+  useEffect(() => {
+    latestSearch.current = search;
+  });
 
   useEffect(() => () => clearTimeout(timer.current), []);
   // The address may change by itself, with Back or a link; a field in which somebody types keeps its text.
@@ -53,7 +58,7 @@ export function AdminOrderFilters({ filters, stats, onChange }: AdminOrderFilter
             placeholder={m.admin_orders_search()}
             onChange={({ currentTarget: { value } }) => {
               clearTimeout(timer.current);
-              timer.current = setTimeout(() => search(value.trim()), pause);
+              timer.current = setTimeout(() => latestSearch.current(value.trim()), pause);
             }}
             onKeyDown={(event) => event.key === "Enter" && search(event.currentTarget.value.trim())}
           />
