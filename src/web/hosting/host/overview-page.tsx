@@ -26,20 +26,20 @@ export const meta = () => pageMeta({ title: m.host_nav_overview() });
 export default function HostOverviewPage() {
   const list = useInfiniteQuery(ownCarsQuery);
   const application = useQuery(applicationQuery);
-  const cars = itemsOf(list);
+  const cars = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const steps = hostSteps(cars, useToday());
   const mayHost = application.data?.status === "approved";
   const requests = useInfiniteQuery({ ...hostRequestsQuery("waiting"), enabled: mayHost });
   const changes = useInfiniteQuery({ ...hostChangesQuery, enabled: mayHost });
   const waiting = [
-    ...itemsOf(requests).map(({ id, car, answerUntil }) => ({
+    ...(requests.data?.pages.flatMap(({ items }) => items) ?? []).map(({ id, car, answerUntil }) => ({
       id,
       to: `/host/requests/${id}`,
       car: car.name,
       answerUntil,
       words: m.host_next_request,
     })),
-    ...itemsOf(changes).map(({ id, car, answerUntil }) => ({
+    ...(changes.data?.pages.flatMap(({ items }) => items) ?? []).map(({ id, car, answerUntil }) => ({
       id,
       to: "/host/requests",
       car,
@@ -106,10 +106,6 @@ export default function HostOverviewPage() {
     </>
   );
 }
-
-/** The items of all pages that a list has read. */
-const itemsOf = <T,>({ data }: { data: { pages: { items: T[] }[] } | undefined }): T[] =>
-  data?.pages.flatMap(({ items }) => items) ?? [];
 
 type StandingProps = {
   status: "none" | "pending" | "approved" | "declined";
