@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useRef } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { isActive, isOpen } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
 import { RentalChanges } from "#web/changes/rental-changes.tsx";
@@ -22,6 +23,7 @@ import { ChangeHandover } from "./change-handover.tsx";
 import { ownTitle } from "./own-title.ts";
 import { ownOrderQuery } from "./queries.ts";
 import { ownDates } from "./order-row.tsx";
+import { nextCarWords } from "./next-car.ts";
 import { NextForTrip } from "./next-for-trip.tsx";
 import { StageBadge } from "./stage-badge.tsx";
 import "#web/orders/orders.css";
@@ -147,6 +149,8 @@ function Trip({ order }: { order: OwnOrderDetail }) {
 }
 
 function TripHead({ order }: { order: OwnOrderDetail }) {
+  const [today] = useState(() => dateInLosAngeles(Date.now()));
+  const nextCar = nextCarWords(order, today);
   return (
     <header className="grid gap-4">
       <p>
@@ -160,6 +164,7 @@ function TripHead({ order }: { order: OwnOrderDetail }) {
           <h1 className="h2">{ownTitle(order)}</h1>
           <p className="muted num">{order.orderNumber}</p>
           <p className="muted">{ownDates(order)}</p>
+          {nextCar && <p>{nextCar}</p>}
         </div>
         <StageBadge stage={order.stage} />
       </div>

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import type { ShownStretch } from "#contract/stretches.ts";
+import { nextCarWords } from "./next-car.ts";
+
+const stretch = (number: number, carName: string, from: string, until: string): ShownStretch => ({
+  number,
+  carName,
+  from,
+  until,
+  isWithoutCar: carName === "",
+});
+const words = (today: string, ...stretches: ShownStretch[]) => nextCarWords({ stretches }, today);
+const civic = stretch(1, "Honda Civic", "2026-11-01", "2026-12-14");
+
+it("names the car that the renter has, until the next one that the order is headed by", () => {
+  const niro = stretch(2, "Kia Niro", "2026-12-14", "2027-02-28");
+  expect(words("2026-12-01", civic, niro)).toBe(
+    "Until Dec 14, 2026: Honda Civic. From Dec 14, 2026: Kia Niro.",
+  );
+  expect(words("2026-12-14", civic, niro)).toBeUndefined();
+  expect(words("2026-12-01", civic)).toBeUndefined();
+});
+
+it("names no car on days without one", () => {
+  const later = [
+    stretch(2, "", "2026-12-14", "2026-12-20"),
+    stretch(3, "Kia Niro", "2026-12-20", "2027-02-28"),
+  ];
+  expect(words("2026-12-01", civic, ...later)).toBe(
+    "Until Dec 14, 2026: Honda Civic. From Dec 20, 2026: Kia Niro.",
+  );
+  expect(words("2026-12-16", civic, ...later)).toBe("From Dec 20, 2026: Kia Niro.");
+});
