@@ -194,6 +194,7 @@ function Car({ car, isSending, onTake }: CarProps) {
           {name}
         </Link>
         <p className="small muted">{m.order_car_meta({ year: car.year, city: cityOrName(car.city) })}</p>
+        <p className="small">{m.replacement_from({ day: showDate(car.from) })}</p>
       </div>
       <p className="col-span-full num">
         {Number(car.saved) > 0

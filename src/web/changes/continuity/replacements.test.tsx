@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Replacements as Offered } from "#contract/continuity.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Replacements } from "./replacements.tsx";
+
+const offered: Offered = {
+  state: "offered",
+  reason: "needed_back",
+  carName: "Honda Civic",
+  endsOn: "2026-12-14",
+  cars: [
+    {
+      id: "1",
+      name: "Kia Niro",
+      year: 2024,
+      city: "San Jose",
+      image: "/niro.webp",
+      total: "3000.00",
+      saved: "0.00",
+      from: "2026-12-15",
+      isHeld: true,
+    },
+  ],
+  heldUntil: "2026-12-03T20:00:00.000Z",
+  unused: { days: 60, amount: "2000.00", refund: "2000.00" },
+};
+
+let root: Root;
+let page: HTMLElement;
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(offered)));
+  page = document.body.appendChild(document.createElement("div"));
+  root = createRoot(page);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.innerHTML = "";
+  vi.unstubAllGlobals();
+});
+
+test("each offered car says from which day the renter has it", async () => {
+  const order = { id: "7" };
+  await act(async () =>
+    root.render(
+      <MemoryRouter>
+        <Replacements order={order} onAnswered={() => undefined} />
+      </MemoryRouter>,
+    ),
+  );
+  await vi.waitFor(() => expect(page.textContent).toContain(m.replacement_from({ day: "Dec 15, 2026" })));
+});
