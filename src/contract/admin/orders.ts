@@ -91,6 +91,8 @@ export const AdminOrderDetail = z.extend(AdminOrder, {
   isDecidedByOthers: z.boolean(),
   /** Whether the car's side has ended the rental and the renter has yet to choose what follows. */
   replacing: z.boolean(),
+  /** The first day with its present car, where the rental began with another. */
+  carSince: z.nullable(CalendarDate),
   /** Whether another car may be offered to the renter. */
   canOfferCar: z.boolean(),
   history: z.array(Change),

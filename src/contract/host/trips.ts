@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endingReasons, openEndingStates } from "#domain/changes/endings.ts";
 import { tripStages } from "#domain/orders/host-requests.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { unlessEmpty } from "#contract/fields.ts";
+import { CalendarDate, Uuid, unlessEmpty, wholeNumber } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 import { OrderParams } from "#contract/params.ts";
 import { hosted } from "./requests.ts";
@@ -10,6 +10,8 @@ import { hosted } from "./requests.ts";
 /** A rental of a host's car that is accepted, running or over. */
 export const HostTrip = z.object({
   ...hosted,
+  /** The pickup date of the whole rental. `pickupDate` is the first day with the host's own car. */
+  rentalFrom: CalendarDate,
   /** Null for the host of an earlier car of the rental: the host's statements have the earnings of those days. */
   earnings: z.nullable(hosted.earnings),
   isEarlier: z.boolean(),

@@ -1,3 +1,4 @@
+import type { IsoDate } from "#domain/dates.ts";
 import { isActive, type OrderStatus } from "./lifecycle.ts";
 
 type EndedOrder = { status: OrderStatus; carBackAt: Date | null; tripCompletedAt: Date | null };
@@ -13,3 +14,18 @@ export const earlierCarEnd = ({ returnedAt }: Returned, order: EndedOrder): Date
 /** The status of those days, as if they were a rental of that car alone. */
 export const earlierCarStatus = (car: Returned, order: EndedOrder): "in_progress" | "completed" =>
   isActive(order.status) && earlierCarEnd(car, order) === null ? "in_progress" : "completed";
+
+type Driven = Returned & { startsOn: IsoDate; endsOn: IsoDate };
+
+/** The columns of an order for the host of an earlier car: the days with that car, as a rental of that car alone. */
+export function earlierCarColumns(car: Driven, order: EndedOrder) {
+  const endedAt = earlierCarEnd(car, order);
+  return {
+    status: earlierCarStatus(car, order),
+    carSince: car.startsOn,
+    returnDate: car.endsOn,
+    tripCompletedAt: endedAt,
+    carBackAt: endedAt,
+    isCarOut: false,
+  };
+}

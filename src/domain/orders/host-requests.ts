@@ -219,11 +219,21 @@ function endOf({ status, isCarOut, carBackAt, tripCompletedAt, returnDate, retur
 export const tripStages = ["upcoming", "running", "past"] as const;
 export type TripStage = (typeof tripStages)[number];
 
-type StagedOrder = Pick<SeenOrder, "status" | "isCarOut" | "hostAnswer">;
+type StagedOrder = Pick<SeenOrder, "status" | "isCarOut" | "hostAnswer"> & {
+  /** The first day with the present car, if it isn't the pickup date. */
+  carSince: string | null;
+};
 
-/** Undefined for an order that was never promised. A car that isn't back yet keeps its rental running. */
-export function tripStageOf({ status, isCarOut, hostAnswer }: StagedOrder): TripStage | undefined {
-  if (status === "confirmed") return "upcoming";
+/**
+ * Undefined for an order that was never promised. A rental that runs with another car is still ahead for the host of
+ * its next one, and a car that isn't back yet keeps its rental running.
+ */
+export function tripStageOf(
+  { status, isCarOut, hostAnswer, carSince }: StagedOrder,
+  today: string,
+): TripStage | undefined {
+  if (status === "confirmed" || (status === "in_progress" && carSince !== null && carSince > today))
+    return "upcoming";
   if (status === "in_progress" || isCarOut) return "running";
   const wasPromised = hostAnswer === "accepted" || hostAnswer === "booked";
   return status === "completed" || (status === "cancelled" && wasPromised) ? "past" : undefined;

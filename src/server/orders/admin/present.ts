@@ -64,5 +64,6 @@ export const presentAdminDetail = (
   collisionIncluded: order.collisionIncluded,
   unprintable: order.unprintable,
   replacing: order.replacing,
+  carSince: order.carSince,
   ...more,
 });

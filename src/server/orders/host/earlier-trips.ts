@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { daysBetween } from "#domain/dates.ts";
-import { earlierCarEnd, earlierCarStatus } from "#domain/orders/earlier-cars.ts";
+import { earlierCarColumns } from "#domain/orders/earlier-cars.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
@@ -19,23 +18,16 @@ export async function asEarlierTrip(
   const stretch = (await findEarlierCars(db, order.id, hostId)).at(-1);
   const [car] = stretch ? await db.select().from(cars).where(eq(cars.id, stretch.carId)) : [];
   if (!stretch || !car) return undefined;
-  const endedAt = earlierCarEnd(stretch, order);
   return {
     ...found,
     isEarlier: true,
     car,
     order: {
       ...order,
-      status: earlierCarStatus(stretch, order),
+      ...earlierCarColumns(stretch, order),
       carId: stretch.carId,
       carName: stretch.carName,
       hostId,
-      pickupDate: stretch.startsOn,
-      returnDate: stretch.endsOn,
-      days: daysBetween(stretch.startsOn, stretch.endsOn),
-      tripCompletedAt: endedAt,
-      carBackAt: endedAt,
-      isCarOut: false,
     },
   };
 }

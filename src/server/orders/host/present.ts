@@ -2,6 +2,7 @@ import type { BesideRequest, HostEarningsShown, HostRenter, HostRequest } from "
 import type { HostCalendarCar } from "#contract/host/calendar.ts";
 import type { HostTrip } from "#contract/host/trips.ts";
 import { hostViewOf, type TripStage, waitsForHost } from "#domain/orders/host-requests.ts";
+import { daysBetween } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { isOwnOrder } from "#domain/people/own-affairs.ts";
 import { shareableName } from "#domain/reviews/reviews.ts";
@@ -29,6 +30,12 @@ export function presentRenter(
   };
 }
 
+/** The first day with a host's car and the number of its days: a rental may have begun with another car. */
+const daysWithCar = ({ pickupDate, returnDate, carSince, days }: HostedOrderRow["order"]) =>
+  carSince === null
+    ? { pickupDate, days }
+    : { pickupDate: carSince, days: daysBetween(carSince, returnDate) };
+
 /** What a host sees of an order in every list and on every page. */
 function presentHosted(services: Needed, found: HostedOrderRow) {
   const { order, car } = found;
@@ -41,11 +48,10 @@ function presentHosted(services: Needed, found: HostedOrderRow) {
       name: order.carName ?? car?.name ?? "",
       image: car ? services.imageStore.imagesOf(car).image : "",
     },
-    pickupDate: order.pickupDate,
+    ...daysWithCar(order),
     returnDate: order.returnDate,
     pickupTime: order.pickupTime,
     returnTime: order.returnTime,
-    days: order.days,
     months: order.months,
     city: order.city ?? "",
     milesIncluded: order.milesIncluded,
@@ -95,6 +101,7 @@ export const presentTrip = async (
 ): Promise<HostTrip> => ({
   ...presentHosted(services, found),
   earnings: isEarlier ? null : await presentEarnings(services, found),
+  rentalFrom: found.order.pickupDate,
   isEarlier,
   stage,
   startedAt: found.order.tripStartedAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import type { IsoDate } from "#domain/dates.ts";
 import type { TripStage } from "#domain/orders/host-requests.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { hadEarlierCarOf } from "#server/db/earlier-hosts.ts";
@@ -89,20 +90,33 @@ async function list(
   return { found, total: await db.$count(orders, where) };
 }
 
+/** SQL: whether a running rental has yet to go on with its present car. */
+const isAhead = (today: IsoDate): SQL =>
+  sql`(${orders.status} = 'in_progress' and ${orders.carSince} > ${today})`;
+
 /** `tripStageOf` of the domain, in SQL. */
-const ofStage: Record<TripStage, SQL> = {
-  upcoming: sql`${orders.status} = 'confirmed'`,
-  running: sql`(${orders.status} = 'in_progress' or ${orders.isCarOut})`,
-  past: sql`(${orders.status} = 'completed' and not ${orders.isCarOut}
+const ofStage: Record<TripStage, (today: IsoDate) => SQL> = {
+  upcoming: (today) => sql`(${orders.status} = 'confirmed' or ${isAhead(today)})`,
+  running: (today) =>
+    sql`((${orders.status} = 'in_progress' or ${orders.isCarOut}) and ${isAhead(today)} is not true)`,
+  past: () => sql`(${orders.status} = 'completed' and not ${orders.isCarOut}
     or ${orders.status} = 'cancelled' and ${orders.hostAnswer} in ('accepted', 'booked'))`,
 };
 
 /** A host's rentals of a stage: the nearest pickup or return first; of past rentals, the latest return first. */
-export const findTrips = (db: Db, hostId: string, stage: TripStage, page: HostPage): Promise<Listed> =>
-  list(db, or(and(eq(orders.hostId, hostId), ofStage[stage]), earlierOfStage[stage](hostId)), {
+export const findTrips = (
+  db: Db,
+  hostId: string,
+  { stage, today, ...page }: HostPage & { stage: TripStage; today: IsoDate },
+): Promise<Listed> =>
+  list(db, or(and(eq(orders.hostId, hostId), ofStage[stage](today)), earlierOfStage[stage](hostId)), {
     ...page,
     ...(stage === "upcoming"
-      ? { by: sql`${orders.pickupDate}`, last: "pickup_date", isUp: true }
+      ? {
+          by: sql`coalesce(${orders.carSince}, ${orders.pickupDate})`,
+          last: "coalesce(car_since, pickup_date)",
+          isUp: true,
+        }
       : { by: sql`${orders.returnDate}`, last: "return_date", isUp: stage === "running" }),
   });
 

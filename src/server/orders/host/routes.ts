@@ -12,7 +12,7 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
-import type { Services } from "#server/services.ts";
+import { type Services, today } from "#server/services.ts";
 import { answerRequest } from "./answer.ts";
 import { presentBeside, presentEnding, presentRequest, presentTrip } from "./present.ts";
 import { asEarlierTrip } from "./earlier-trips.ts";
@@ -54,7 +54,12 @@ export function hostOrderRoutes(app: FastifyInstance, services: Services): void 
 
   serve(app, listHostTrips, async ({ query, signedIn: { account }, reply }) => {
     const { limit = usualPage, cursor, stage = "upcoming" } = query;
-    const { found, total } = await findTrips(database.db, account.id, stage, { limit, cursor });
+    const { found, total } = await findTrips(database.db, account.id, {
+      stage,
+      today: today(services),
+      limit,
+      cursor,
+    });
     setPageHeaders(reply, {
       path: listHostTrips.path,
       total,
@@ -75,7 +80,7 @@ export function hostOrderRoutes(app: FastifyInstance, services: Services): void 
       owned.relation === "earlier_host"
         ? await loadEarlier(owned.id, account.id)
         : await load(owned.id, account.id);
-    const stage = tripStageOf(found.order);
+    const stage = tripStageOf(found.order, today(services));
     if (!stage) throw orderNotFound();
     const ending =
       owned.relation === "host" ? await orderParts.openEndingOf(database.db, owned.id) : undefined;

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { HostTrip } from "#contract/host/trips.ts";
+import { addDays, daysBetween } from "#domain/dates.ts";
 import { type TripStage, tripStages } from "#domain/orders/host-requests.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
+import { goneOn } from "#test/gone-on.ts";
 import { asker, requestCalls } from "#test/host-requests.ts";
 
 let test: TestApp;
@@ -81,4 +83,39 @@ it("rentals come in pages, the nearest pickup first", async () => {
     ids[2],
     ids[0],
   ]);
+});
+
+it("a rental is the host's of its next car by the days of that car alone, and ahead until the first of them", async () => {
+  const [first, admin] = [
+    await makePerson(test, { role: "host" }),
+    await makePerson(test, { role: "admin" }),
+  ];
+  const { id, pickupDate } = await goneOn(test, { first, second: host, renter });
+  const returnDate = addDays(pickupDate, 60);
+  const goesOnFrom = async (day: string) => {
+    await rows("update order_stretches set ends_on = $2 where order_id = $1", [id, day]);
+    await rows("update orders set car_since = $2 where id = $1", [id, day]);
+  };
+  // It began 20 days ago.
+  const ahead = addDays(pickupDate, 25);
+  await goesOnFrom(ahead);
+  expect((await trip(host, id)).json<HostTrip>()).toMatchObject({
+    pickupDate: ahead,
+    returnDate,
+    days: daysBetween(ahead, returnDate),
+    rentalFrom: pickupDate,
+    stage: "upcoming",
+  });
+  expect(await stagesOf(id)).toEqual(["upcoming"]);
+  expect((await trip(first, id)).json<HostTrip>()).toMatchObject({
+    pickupDate,
+    returnDate: ahead,
+    days: 25,
+    stage: "running",
+  });
+  expect((await call(admin, "GET", `/api/admin/orders/${id}`)).json()).toMatchObject({ carSince: ahead });
+
+  await goesOnFrom(addDays(pickupDate, 20));
+  expect((await trip(host, id)).json<HostTrip>()).toMatchObject({ days: 40, stage: "running" });
+  expect(await stagesOf(id)).toEqual(["running"]);
 });

@@ -18,6 +18,8 @@ type EndedOrder = {
   pickupDate: string;
   pickupTime: string;
   returnDate: string;
+  /** The first day with the present car, if it isn't the pickup date. */
+  carSince: string | null;
 };
 type Props = {
   order: EndedOrder;
@@ -30,8 +32,7 @@ type Props = {
 export function EndRental({ order, side, send, onEnded }: Props) {
   const [now] = useState(Date.now);
   const today = dateInLosAngeles(now);
-  const rental = { ...order, carSince: null };
-  const reasons = endingReasons.filter((reason) => !mayNotEnd(rental, reason, now));
+  const reasons = endingReasons.filter((reason) => !mayNotEnd(order, reason, now));
   const [chosen, setChosen] = useState<EndingReason>();
   const [isAsking, setAsking] = useState(false);
   const ending = useMutation({
@@ -78,7 +79,7 @@ export function EndRental({ order, side, send, onEnded }: Props) {
           onClose={() => setAsking(false)}
         >
           <p>{endingReasonWords[reason]()}</p>
-          {followsWords(order, side, reason, endsOn(rental, reason, today)).map((words) => (
+          {followsWords(order, side, reason, endsOn(order, reason, today)).map((words) => (
             <p key={words}>{words}</p>
           ))}
         </ConfirmDialog>
