@@ -15,6 +15,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
 import { type Services, today } from "#server/services.ts";
 import { tellOfIncident } from "./incident-emails.ts";
 import { findOver } from "./over.ts";
@@ -137,14 +138,20 @@ async function topicOf(
   if (to === as) throw invalidField("to", "is the side that writes");
   if (orderId) {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+    // The host of an earlier car writes about that car, and learns nothing of the next one.
+    const earlier =
+      order && as === "host" && order.hostId !== account.id
+        ? (await findEarlierCars(tx, order.id, account.id)).at(-1)
+        : undefined;
     const isOwn =
       order &&
       (as === "host"
-        ? order.hostId === account.id && hostViewOf(order, at.getTime()) !== "nothing"
+        ? earlier || (order.hostId === account.id && hostViewOf(order, at.getTime()) !== "nothing")
         : order.accountId === account.id);
     if (!isOwn) throw invalidField("orderId", "is no order of yours");
-    if (to === "desk") return { parties, order, carId: order.carId };
-    const { accountId, hostId } = order;
+    const { accountId } = order;
+    const { hostId, carId } = earlier ?? order;
+    if (to === "desk") return { parties, order, carId };
     if (accountId === null)
       throw new Refusal(
         "renter_without_account",
@@ -153,7 +160,7 @@ async function topicOf(
     if (hostId === null) throw invalidField("to", "is somebody this order hasn't got");
     const between = { id: orderId, orderId, accountId, hostId };
     if ((await findOver(tx, [between], at.getTime())).size > 0) throw conversationOver();
-    return { parties: { accountId, hostId }, order, carId: order.carId, subject: order.orderNumber };
+    return { parties: { accountId, hostId }, order, carId, subject: order.orderNumber };
   }
   if (to !== "desk") throw invalidField("orderId", "is needed to write to a renter or a host");
   if (as === "host" && !isHosting(account) && !carId)

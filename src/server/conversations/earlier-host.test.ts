@@ -4,7 +4,7 @@ import type { Person } from "#test/accounts.ts";
 import { callAs } from "#test/client.ts";
 import { startGoneOn } from "#test/gone-on.ts";
 
-const { test, first, second, renter, rental } = await startGoneOn();
+const { test, first, second, renter, rental, bringBack } = await startGoneOn();
 afterAll(() => test.close());
 
 const listed = async (by: Person, query = "") =>
@@ -33,4 +33,43 @@ it("a host whose car a rental was driven with before reads nothing in their conv
     [orderId, undefined],
   ]);
   expect((await listed(renter))[0]?.about.rental?.car).toBe("Toyota Camry LE");
+});
+
+const about = (orderId: string, to: "desk" | "renter") => ({
+  as: "host",
+  to,
+  about: { orderId },
+  subject: "The key",
+  message: { id: crypto.randomUUID(), text: "Where is the second key?" },
+});
+
+it("a host whose car a rental was driven with before and its renter write to one another until 7 days after that car is back", async () => {
+  const { id: orderId } = await rental();
+  const begun = await callAs(test, first, "POST", "/api/conversations", about(orderId, "renter"));
+  expect(begun.statusCode).toBe(201);
+  const { id } = begun.json<Conversation>();
+  const answer = async () => {
+    const { isOver } = (await callAs(test, renter, "GET", `/api/conversations/${id}`)).json<Conversation>();
+    const text = "In the glove box";
+    const sent = await callAs(test, renter, "POST", `/api/conversations/${id}/messages`, { text });
+    return [isOver, sent.statusCode];
+  };
+  expect(await answer()).toEqual([false, 201]);
+  await bringBack(orderId, 6);
+  expect(await answer()).toEqual([false, 201]);
+  await bringBack(orderId, 8);
+  expect(await answer()).toEqual([true, 409]);
+});
+
+it("a host whose car a rental was driven with before writes to us about it and that car", async () => {
+  const { id: orderId, earlierCar } = await rental();
+  const begun = await callAs(test, first, "POST", "/api/conversations", about(orderId, "desk"));
+  expect(begun.statusCode).toBe(201);
+  const { id } = begun.json<Conversation>();
+  expect(
+    await test.services.database.rows(
+      `select order_id as "orderId", car_id as "carId" from conversations where id = $1`,
+      [id],
+    ),
+  ).toEqual([{ orderId, carId: earlierCar }]);
 });

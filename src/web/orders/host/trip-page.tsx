@@ -70,12 +70,12 @@ function Trip({ trip }: { trip: HostTrip }) {
       <HostedFacts order={trip} isHandedOver={stage !== "upcoming"} />
       {renter.name && <p className="small muted">{m.host_request_known()}</p>}
       <p className="flex flex-wrap gap-x-6 gap-y-2">
-        {renter.name && !trip.isEarlier && (
+        {renter.name && (
           <Link className="link" to={`/host/messages/new?order=${trip.id}&to=renter`}>
             <span>{m.host_trips_message({ name: nameOf(renter) })}</span>
           </Link>
         )}
-        <Link className="link" to={`/host/messages/new${trip.isEarlier ? "" : `?order=${trip.id}`}`}>
+        <Link className="link" to={`/host/messages/new?order=${trip.id}`}>
           <span>{m.host_trips_message_us()}</span>
         </Link>
       </p>
