@@ -1,12 +1,15 @@
 import type { HostCredit } from "#contract/host/earnings.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
-import { kindNames, shareWords } from "./words.ts";
+import { kindNames, type Reader, shareWords } from "./words.ts";
 
-type CreditLinesProps = { credit: Pick<HostCredit, "lines" | "rule" | "sharePercent" | "gross" | "amount"> };
+type CreditLinesProps = {
+  credit: Pick<HostCredit, "lines" | "rule" | "sharePercent" | "gross" | "amount">;
+  reader: Reader;
+};
 
 /** What a renter paid, line by line, and the host's share of it. */
-export function CreditLines({ credit }: CreditLinesProps) {
+export function CreditLines({ credit, reader }: CreditLinesProps) {
   const { lines, gross } = credit;
   return (
     <>
@@ -17,7 +20,7 @@ export function CreditLines({ credit }: CreditLinesProps) {
       ))}
       <p className="num">
         {lines.length > 1 && `${m.earnings_line_paid({ amount: showMoney(gross) })} · `}
-        {shareWords(credit)}
+        {shareWords(credit, reader)}
       </p>
     </>
   );

@@ -7,9 +7,11 @@ import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";
 import { BarTable } from "./bar-table.tsx";
 import { showDate } from "#web/ui/format/show-date.ts";
+import type { Reader } from "./words.ts";
 
 type EarningsOverviewProps = {
   earnings: HostEarningsOverview;
+  reader: Reader;
   /** Sums that a page shows beside these. */
   more?: readonly { name: string; amount: string }[];
   /** The address of the payouts. */
@@ -17,7 +19,7 @@ type EarningsOverviewProps = {
 };
 
 /** A host's earnings: this month, the next payout, past and coming months, and how much each car was rented. */
-export function EarningsOverview({ earnings, more, payoutsPath }: EarningsOverviewProps) {
+export function EarningsOverview({ earnings, reader, more, payoutsPath }: EarningsOverviewProps) {
   const { month, earned, payable, open, nextPayout, months, booked, occupancy } = earnings;
   const amounts = { name: m.earnings_column_month(), value: m.earnings_column_amount() };
   return (
@@ -50,7 +52,7 @@ export function EarningsOverview({ earnings, more, payoutsPath }: EarningsOvervi
         )}
       </Part>
       <Part id="earnings-occupancy" title={m.earnings_occupancy()} note={m.earnings_occupancy_note()}>
-        {occupancy.length === 0 && <p>{m.earnings_occupancy_none()}</p>}
+        {occupancy.length === 0 && <p>{noCarWords[reader]()}</p>}
         {occupancy.map(({ carId, name, months }) => (
           <details className="fold" key={carId}>
             <summary>{shownCarName(name)}</summary>
@@ -71,6 +73,11 @@ export function EarningsOverview({ earnings, more, payoutsPath }: EarningsOvervi
     </>
   );
 }
+
+const noCarWords: Record<Reader, () => string> = {
+  host: m.earnings_occupancy_none,
+  team: m.earnings_occupancy_none_team,
+};
 
 const amountRow = ({ month, amount }: { month: string; amount: string }) => ({
   id: month,

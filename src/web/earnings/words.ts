@@ -23,21 +23,38 @@ export const kindNames: Record<HostKind, () => string> = {
 export const daysOf = ({ startsOn, endsOn }: Pick<HostCredit, "startsOn" | "endsOn">): string | undefined =>
   startsOn && endsOn ? m.statements_line_dates(formatRange(startsOn, endsOn, currentLanguage())) : undefined;
 
+/** The reader of a host's money: the host, or the team in the back office. */
+export type Reader = "host" | "team";
+
 /** The words for a debt that was written off, or is owed again and covered by what was credited beside it. */
-export const writeOffWords = (amount: string): string =>
-  Number(amount) < 0 ? m.earnings_line_write_off_ended() : m.earnings_line_written_off();
+export const writeOffWords = (amount: string, reader: Reader): string =>
+  Number(amount) < 0 ? m.earnings_line_write_off_ended() : shareSentences[reader].written_off();
 
 type Shared = Pick<HostCredit, "rule" | "sharePercent" | "amount">;
 
 /** The words for the share of a line. */
-export function shareWords({ rule, sharePercent, amount }: Shared): string {
+export function shareWords({ rule, sharePercent, amount }: Shared, reader: Reader): string {
   if (rule === "take_back") return m.earnings_line_by_hand();
-  if (rule === "write_off") return writeOffWords(amount);
-  if (rule === "repayment") return m.earnings_line_repaid();
-  return rule === "charge"
-    ? m.earnings_line_whole()
-    : m.earnings_line_share({ percent: String(sharePercent) });
+  if (rule === "write_off") return writeOffWords(amount, reader);
+  const { repaid, whole, share } = shareSentences[reader];
+  if (rule === "repayment") return repaid();
+  return rule === "charge" ? whole() : share({ percent: String(sharePercent) });
 }
+
+const shareSentences = {
+  host: {
+    written_off: m.earnings_line_written_off,
+    repaid: m.earnings_line_repaid,
+    whole: m.earnings_line_whole,
+    share: m.earnings_line_share,
+  },
+  team: {
+    written_off: m.earnings_line_written_off_team,
+    repaid: m.earnings_line_repaid_team,
+    whole: m.earnings_line_whole_team,
+    share: m.earnings_line_share_team,
+  },
+} satisfies Record<Reader, object>;
 
 /** The state of an amount, in words. */
 export function placeWords({ place, payout, payableOn }: HostCredit): string {

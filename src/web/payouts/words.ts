@@ -18,13 +18,14 @@ export const payoutBadges: Record<PayoutStatus, string> = {
 };
 
 const machineReasons = new Map([
-  ["details_changed", m.payouts_reason_details],
-  ["pickup_denied", m.payouts_reason_denied],
-  ["held", m.payouts_reason_held],
+  ["details_changed", { host: m.payouts_reason_details, team: m.payouts_reason_details_team }],
+  ["pickup_denied", { host: m.payouts_reason_denied, team: m.payouts_reason_denied_team }],
+  ["held", { host: m.payouts_reason_held, team: m.payouts_reason_held_team }],
 ]);
 
 /** Why a payout was not made, in the reader's language if the system wrote the reason. */
-export const payoutReason = (reason: string): string => machineReasons.get(reason)?.() ?? reason;
+export const payoutReason = (reason: string, reader: "host" | "team"): string =>
+  machineReasons.get(reason)?.[reader]() ?? reason;
 
 const words = new Map([
   ["payout_not_possible", m.payouts_error_possible],

@@ -54,6 +54,7 @@ export default function HostMoneyPage() {
           <p className="muted wrap-anywhere">{data.host.email}</p>
           <EarningsOverview
             earnings={data}
+            reader="team"
             more={[
               { name: m.host_money_credited(), amount: data.credited },
               { name: m.host_money_paid_out(), amount: data.paidOut },
@@ -71,6 +72,7 @@ export default function HostMoneyPage() {
           )}
           <CreditList
             query={creditsOfHostQuery(id)}
+            reader="team"
             toOrder={(orderId) => `/admin/order-management?order=${orderId}`}
           />
         </div>

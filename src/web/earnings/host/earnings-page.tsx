@@ -19,8 +19,12 @@ export default function HostEarningsPage() {
       </header>
       <Failed error={error} onRetry={() => void refetch()} />
       {isPending && <Waiting />}
-      {data && <EarningsOverview earnings={data} payoutsPath="/host/payouts" />}
-      <CreditList query={hostCreditsQuery} toOrder={(orderId) => `/host/trips/${orderId}`} />
+      {data && <EarningsOverview earnings={data} reader="host" payoutsPath="/host/payouts" />}
+      <CreditList
+        query={hostCreditsQuery}
+        reader="host"
+        toOrder={(orderId) => `/host/trips/${orderId}`}
+      />
     </>
   );
 }

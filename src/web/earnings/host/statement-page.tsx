@@ -97,7 +97,7 @@ function LineTitle({ line }: { line: HostStatementLine }) {
           <Link to={`/host/trips/${line.orderId}`}>{line.orderNumber}</Link> · {shownCarName(line.car)}
         </h2>
         {daysOf(line) && <p className="num">{daysOf(line)}</p>}
-        <CreditLines credit={line} />
+        <CreditLines credit={line} reader="host" />
       </>
     );
   const more = line.rule === "payout" ? line.reference : line.reason;

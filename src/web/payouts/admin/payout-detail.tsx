@@ -134,7 +134,7 @@ function Facts({ payout }: { payout: AdminPayout }) {
       : []),
     ...(reference ? [[m.payouts_desk_reference(), reference] as [string, string]] : []),
     ...(paidOn ? [[m.payouts_desk_paid_on(), showDate(paidOn)] as [string, string]] : []),
-    ...(reason ? [[m.payouts_desk_reason(), payoutReason(reason)] as [string, string]] : []),
+    ...(reason ? [[m.payouts_desk_reason(), payoutReason(reason, "team")] as [string, string]] : []),
   ];
   return (
     <dl className="named">

@@ -83,7 +83,7 @@ function PayoutRow({ payout }: { payout: HostPayout }) {
         <h3 className="text-base/[1.35] font-label num">{name}</h3>
         <p>{sent || m.payouts_of({ day: showDate(madeOn) })}</p>
         {sent && reference && <p className="wrap-anywhere">{m.payouts_reference({ reference })}</p>}
-        {reason && <p className="wrap-anywhere">{payoutReason(reason)}</p>}
+        {reason && <p className="wrap-anywhere">{payoutReason(reason, "host")}</p>}
       </div>
       <div className="grid gap-1 justify-items-end">
         <b className="num">{showMoney(amount)}</b>

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { payoutReason } from "#web/payouts/words.ts";
+import { shareWords } from "./words.ts";
+
+const rules = ["share", "charge", "write_off", "repayment", "take_back"] as const;
+const reasons = ["details_changed", "pickup_denied", "held"];
+
+it("speaks of the host's money to the host, and to the team about the host", () => {
+  const said = (reader: "host" | "team") => [
+    ...rules.map((rule) => shareWords({ rule, sharePercent: 80 }, reader)),
+    ...reasons.map((reason) => payoutReason(reason, reader)),
+  ];
+  expect(said("host")).toContain("your 80% share");
+  expect(said("team")).toContain("the host’s 80% share");
+  expect(said("team").filter((words) => /\byou/i.test(words))).toEqual([]);
+});
