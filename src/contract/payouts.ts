@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
-import { payoutModes, payoutStatuses } from "#domain/payouts/payouts.ts";
+import { payoutModes, payoutStatuses, payoutWaits } from "#domain/payouts/payouts.ts";
 import { Money, Uuid } from "./fields.ts";
+
+/** The next Tuesday, and what is payable by then; nothing below a dollar is paid out. */
+export const NextPayout = z.object({
+  on: z.string(),
+  amount: Money,
+  /** Why nothing will be sent on that day, as far as it is known; null where nothing stands against it. */
+  waitsFor: z.nullable(z.enum(payoutWaits)),
+});
+export type NextPayout = z.infer<typeof NextPayout>;
 
 /** A payout as its host sees it. */
 export const HostPayout = z.object({

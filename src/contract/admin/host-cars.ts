@@ -7,6 +7,8 @@ import { idPage } from "#contract/paging.ts";
 import { AccountParams, CarParams } from "#contract/params.ts";
 import { HostCar } from "#contract/host-cars.ts";
 import { longestSearch } from "#domain/text-lengths.ts";
+import { NextPayout } from "#contract/payouts.ts";
+import { longestSearch } from "#domain/longest-search.ts";
 import { HostApplication } from "./accounts.ts";
 
 /** A host beside a car, as administrators see them. `hostingSince` is null for an account that is no host. */
@@ -130,8 +132,7 @@ export const Host = z.extend(CarHost, {
     z.object({
       /** What isn't paid out yet; below zero what the host owes. */
       balance: Money,
-      /** The amount that the next payout would pay, and its day. */
-      nextPayout: z.object({ on: z.string(), amount: Money }),
+      nextPayout: NextPayout,
       isHeld: z.boolean(),
     }),
   ),

@@ -3,8 +3,9 @@ import { creditPlaces } from "#domain/payouts/credit-places.ts";
 import { hostCreditRules } from "#domain/payouts/payouts.ts";
 import { hostKinds } from "#domain/payouts/shared-lines.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Money, unlessEmpty, Uuid } from "#contract/fields.ts";
+import { Money, Uuid, unlessEmpty, wholeNumber } from "#contract/fields.ts";
 import { numberPage } from "#contract/paging.ts";
+import { NextPayout } from "#contract/payouts.ts";
 
 const tag = "Host: earnings";
 // Former and suspended hosts may still read the pages about their money.
@@ -19,8 +20,7 @@ export const HostEarningsOverview = z.object({
   /** What may be paid out today, and everything that is not paid out yet, including payouts under way. */
   payable: Money,
   open: Money,
-  /** The next Tuesday, and what is payable by then; nothing below a dollar is paid out. */
-  nextPayout: z.object({ on: z.string(), amount: Money }),
+  nextPayout: NextPayout,
   /** What each of the last twelve months earned, the latest last. */
   months: z.array(MonthAmount),
   /** What the coming months earn from booked rentals, once the rentals are paid. */

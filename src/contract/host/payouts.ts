@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { payoutDetailFields } from "#domain/fields/payout-details.ts";
 import { payoutModes } from "#domain/payouts/payouts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { HostPayout } from "#contract/payouts.ts";
-import { Money, schemasOf } from "#contract/fields.ts";
+import { HostPayout, NextPayout } from "#contract/payouts.ts";
+import { Money, Uuid, schemasOf, unlessEmpty, wholeNumber } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 
 /** Where a host's payouts go, and whether they are on hold. */
@@ -20,8 +20,7 @@ export const PayoutSettings = z.object({
   mayChange: z.boolean(),
   /** Why payouts are on hold: an administrator's reason, or null while we look at a rental. */
   hold: z.nullable(z.object({ reason: z.nullable(z.string()) })),
-  /** The amount that the next payout would pay, and its day. */
-  next: z.object({ on: z.string(), amount: Money }),
+  next: NextPayout,
 });
 export type PayoutSettings = z.infer<typeof PayoutSettings>;
 

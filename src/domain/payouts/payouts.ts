@@ -31,6 +31,13 @@ export const paidOutOf = (payable: Cents): Cents => (payable < leastPayout ? 0 :
 /** How long changed bank details wait before money goes to them, so that their owner hears of the change first. */
 export const changedDetailsHours = 72;
 
+/**
+ * Why nothing is sent to a host on the next payout day, whatever is payable: payouts are held, we don't know where to
+ * send them, or changed bank details still wait.
+ */
+export const payoutWaits = ["held", "no_account", "new_account"] as const;
+export type PayoutWait = (typeof payoutWaits)[number];
+
 /** What a payout is called by people and in the bank's file: "PO-1042". */
 export const payoutName = (number: number): string => `PO-${1000 + number}`;
 
@@ -41,11 +48,14 @@ export function payoutNumberOf(text: string): number | undefined {
   return number > 0 ? number : undefined;
 }
 
-/** The Tuesday, Los Angeles, whose payouts are made now: its run begins at 09:00. `localTime` is "2026-11-24T09:00". */
+/** When the payouts of a Tuesday are made, on Los Angeles's clocks. */
+export const payoutTime = "09:00";
+
+/** The Tuesday, Los Angeles, whose payouts are made now: its run begins at `payoutTime`. `localTime` is "2026-11-24T09:00". */
 export function payoutDayAt(localTime: string): IsoDate {
   const today = localTime.slice(0, 10);
   const sinceTuesday = (toDayNumber(today) + tuesdayOffset) % 7;
-  const isPastPayoutHour = sinceTuesday > 0 || localTime.slice(11) >= "09:00";
+  const isPastPayoutHour = sinceTuesday > 0 || localTime.slice(11) >= payoutTime;
   return addDays(today, isPastPayoutHour ? -sinceTuesday : -7);
 }
 /** 1 January 1970, day 0, was a Thursday. */

@@ -31,7 +31,7 @@ export async function earningsOf(services: Services, hostId: string): Promise<Ho
     earned: wireMoney(months.at(-1)?.amount ?? 0),
     payable: wireMoney(payable),
     open: wireMoney(open),
-    nextPayout: { on: next.on, amount: wireMoney(next.amount) },
+    nextPayout: { ...next, amount: wireMoney(next.amount) },
     months: months.map(({ month, amount }) => ({ month, amount: wireMoney(amount) })),
     booked: await bookedMonths(services, booked, on),
     occupancy: byCar(occupancy),

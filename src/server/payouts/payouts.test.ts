@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { LedgerTransaction } from "#contract/admin/finance.ts";
 import type { Host } from "#contract/admin/host-cars.ts";
 import type { AdminPayout, BankList, HeldHost, PaidFileReport } from "#contract/admin/payouts.ts";
-import type { HostCredit } from "#contract/host/earnings.ts";
+import type { HostCredit, HostEarningsOverview } from "#contract/host/earnings.ts";
 import type { AdminHostMoney } from "#contract/host/money-for-admins.ts";
 import type { PayoutSettings } from "#contract/host/payouts.ts";
 import type { HostApplicationState } from "#contract/hosting.ts";
@@ -603,4 +603,41 @@ it("lets nobody decide about their own payouts while another could", async () =>
     refusalOf(await call(host, "PUT", `/api/admin/hosts/${host.id}/payout-hold`, { reason: null })).code,
   ).toBe("own_affair");
   expect((await paid(id)).statusCode).toBe(200);
+});
+
+it("says on each page of a host's money why nothing is sent on the next Tuesday", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await credited(host, orderId, 80_000);
+  const next = async () => {
+    const [earnings, hosts] = [
+      await call(host, "GET", "/api/host/earnings"),
+      await call(admin, "GET", `/api/admin/hosts?search=${encodeURIComponent(host.email)}`),
+    ];
+    return [
+      (await settings(host)).next,
+      earnings.json<HostEarningsOverview>().nextPayout,
+      theOne(hosts.json<Host[]>()).money?.nextPayout,
+    ];
+  };
+  const sent = (waitsFor: PayoutSettings["next"]["waitsFor"]) =>
+    Array<object>(3).fill({ on: "2026-12-15", amount: "800.00", waitsFor });
+  expect(await next()).toEqual(sent("no_account"));
+  await saveDetails(host);
+  expect(await next()).toEqual(sent(null));
+  await saveDetails(host, { ...bankAccount, accountNumber: "000987654321" });
+  expect(await next()).toEqual(sent(null));
+  // Changed three days before the payouts of that Tuesday are made, at nine in Los Angeles, or a second less.
+  const changedAt = (at: string) =>
+    rows("update payout_details set created_at = $2 where host_id = $1 and replaced_at is null", [
+      host.id,
+      at,
+    ]);
+  await changedAt("2026-12-12T17:00:00Z");
+  expect(await next()).toEqual(sent(null));
+  await changedAt("2026-12-12T17:00:01Z");
+  expect(await next()).toEqual(sent("new_account"));
+  await call(admin, "PUT", `/api/admin/hosts/${host.id}/payout-hold`, {
+    reason: "We are asking the renter.",
+  });
+  expect(await next()).toEqual(sent("held"));
 });

@@ -64,6 +64,6 @@ export async function payoutSettingsOf(services: Services, host: AccountRow): Pr
     lacksSomething: isStripe && account !== undefined && account.lacks.length > 0,
     mayChange,
     hold: hold ? { reason: hold.reason } : null,
-    next: { on: next.on, amount: wireMoney(next.amount) },
+    next: { ...next, amount: wireMoney(next.amount) },
   };
 }

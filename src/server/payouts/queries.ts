@@ -1,15 +1,17 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { paidOutOf, payoutDayAt } from "#domain/payouts/payouts.ts";
+import { paidOutOf, payoutDayAt, type PayoutWait } from "#domain/payouts/payouts.ts";
 import { isoText } from "#server/db/iso-text.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { hostCredits } from "#server/db/schema/money/host-credits.ts";
 import { payoutFlags, payoutHolds, payouts } from "#server/db/schema/money/payouts.ts";
 import { localTime, type Services, today } from "#server/services.ts";
+import { findWaits, isHeldHost } from "./waits.ts";
 import { isPayableOn, type PayoutDay } from "./payable.ts";
 
+export { isHeldHost };
 export { firstPayableDay, isCovered, isDenied, isPickedUp, type PayoutDay } from "./payable.ts";
 
 export type PayoutRow = typeof payouts.$inferSelect;
@@ -135,8 +137,11 @@ export type HostBalance = {
   open: Cents;
   /** The part of it that is payable today, without a payout under way. */
   payable: Cents;
-  /** The next Tuesday's payout, as far as it is known: 0 below the least amount that is paid out. */
-  next: { on: IsoDate; amount: Cents };
+  /**
+   * The next Tuesday's payout, as far as it is known: 0 below the least amount that is paid out, and why nothing will
+   * be sent then.
+   */
+  next: { on: IsoDate; amount: Cents; waitsFor: PayoutWait | null };
 };
 
 type Needed = Pick<Services, "config" | "database" | "now">;
@@ -169,6 +174,7 @@ export async function balancesOf(
     .from(payouts)
     .where(and(inArray(payouts.hostId, [...hostIds]), eq(payouts.status, "made")))
     .groupBy(payouts.hostId);
+  const waitsOf = await findWaits(services, hostIds, next.day);
   const waitingOf = new Map(waiting.map((sums) => [sums.hostId, sums]));
   const underWayOf = new Map(underWay.map(({ hostId, amount }) => [hostId, Number(amount)]));
   return (hostId) => {
@@ -176,14 +182,14 @@ export async function balancesOf(
     return {
       open: Number(sums?.amount ?? 0) + (underWayOf.get(hostId) ?? 0),
       payable: Number(sums?.payable ?? 0),
-      next: { on: next.day, amount: paidOutOf(Number(sums?.next ?? 0)) },
+      next: {
+        on: next.day,
+        amount: paidOutOf(Number(sums?.next ?? 0)),
+        waitsFor: waitsOf.get(hostId) ?? null,
+      },
     };
   };
 }
-
-/** SQL over `accounts`: payouts of a host wait for an administrator. */
-export const isHeldHost = `(exists (select from payout_holds h where h.host_id = accounts.id)
-  or exists (select from payout_flags f where f.host_id = accounts.id and f.cleared_at is null))`;
 
 export type HeldHost = {
   hostId: string;

@@ -6,8 +6,7 @@ import { shownCarName } from "#web/ui/format/car-name.ts";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";
 import { BarTable } from "./bar-table.tsx";
-import { showDate } from "#web/ui/format/show-date.ts";
-import type { Reader } from "./words.ts";
+import { nextPayoutName, type Reader } from "./words.ts";
 
 type EarningsOverviewProps = {
   earnings: HostEarningsOverview;
@@ -26,7 +25,7 @@ export function EarningsOverview({ earnings, reader, more, payoutsPath }: Earnin
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
         <Sum name={m.earnings_month({ month: longMonth(month) })}>{showMoney(earned)}</Sum>
-        <Sum name={m.earnings_next({ day: showDate(nextPayout.on) })}>
+        <Sum name={nextPayoutName(nextPayout)}>
           {payoutsPath ? (
             <Link to={payoutsPath}>{showMoney(nextPayout.amount)}</Link>
           ) : (

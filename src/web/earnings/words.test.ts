@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { payoutWaits } from "#domain/payouts/payouts.ts";
 import { payoutReason } from "#web/payouts/words.ts";
-import { shareWords } from "./words.ts";
+import { nextPayoutName, shareWords } from "./words.ts";
 
 const rules = ["share", "charge", "write_off", "repayment", "take_back"] as const;
 const reasons = ["details_changed", "pickup_denied", "held"];
@@ -13,4 +14,10 @@ it("speaks of the host's money to the host, and to the team about the host", () 
   expect(said("host")).toContain("your 80% share");
   expect(said("team")).toContain("the host’s 80% share");
   expect(said("team").filter((words) => /\byou/i.test(words))).toEqual([]);
+});
+
+it("names the day of the next payout only where money will be sent on it", () => {
+  const next = { on: "2026-12-08", amount: "800.00" };
+  expect(nextPayoutName({ ...next, waitsFor: null })).toBe("Next payout, Dec 8, 2026");
+  for (const waitsFor of payoutWaits) expect(nextPayoutName({ ...next, waitsFor })).not.toContain("2026");
 });

@@ -1,5 +1,7 @@
 import type { HostCredit } from "#contract/host/earnings.ts";
+import type { NextPayout } from "#contract/payouts.ts";
 import { formatRange } from "#domain/dates.ts";
+import type { PayoutWait } from "#domain/payouts/payouts.ts";
 import type { HostKind } from "#domain/payouts/shared-lines.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -55,6 +57,19 @@ const shareSentences = {
     share: m.earnings_line_share_team,
   },
 } satisfies Record<Reader, object>;
+
+/** The name of the next payout's amount: with its day or, where nothing will be sent on it, with what it waits for. */
+export function nextPayoutName({ on, amount, waitsFor }: NextPayout): string {
+  return waitsFor === null || Number(amount) === 0
+    ? m.earnings_next({ day: showDate(on) })
+    : waitNames[waitsFor]();
+}
+
+const waitNames: Record<PayoutWait, () => string> = {
+  held: m.earnings_next_held,
+  no_account: m.earnings_next_no_account,
+  new_account: m.earnings_next_new_account,
+};
 
 /** The state of an amount, in words. */
 export function placeWords({ place, payout, payableOn }: HostCredit): string {

@@ -12,8 +12,7 @@ import { presentHostCar } from "#server/cars/host/present.ts";
 import { type HostedCar, standingOf } from "#server/cars/host/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { owes } from "#server/payouts/adjustments/queries.ts";
-import { type MoneyOfHosts, moneyOfHosts } from "#server/payouts/hosts-money/queries.ts";
-import { isHeldHost } from "#server/payouts/queries.ts";
+import { balancesOf, type HostBalance, isHeldHost } from "#server/payouts/queries.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
@@ -144,17 +143,18 @@ export async function presentHosts(
     : [];
   const countOf = (id: string, state: string) =>
     counts.find((one) => one.hostId === id && one.state === state)?.count ?? 0;
-  const money = seesMoney ? await moneyOfHosts(services, ids) : undefined;
+  const money = seesMoney ? await balancesOf(services, ids) : undefined;
   return found.map((host) => ({
     ...presentCarHost(host),
-    money: money ? presentMoneyOf(money, host.id) : null,
+    money: money ? presentMoneyOf(money(host.id)) : null,
     phone: host.phone,
     suspendedAt: host.suspendedAt?.toISOString() ?? null,
     cars: Object.fromEntries(listingStates.map((state) => [state, countOf(host.id, state)])) as Host["cars"],
   }));
 }
 
-function presentMoneyOf({ on, hosts }: MoneyOfHosts, id: string): NonNullable<Host["money"]> {
-  const { open, payable, isHeld } = hosts.get(id) ?? { open: 0, payable: 0, isHeld: false };
-  return { balance: wireMoney(open), nextPayout: { on, amount: wireMoney(payable) }, isHeld };
-}
+const presentMoneyOf = ({ open, next }: HostBalance): NonNullable<Host["money"]> => ({
+  balance: wireMoney(open),
+  nextPayout: { ...next, amount: wireMoney(next.amount) },
+  isHeld: next.waitsFor === "held",
+});

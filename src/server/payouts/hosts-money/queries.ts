@@ -1,43 +1,11 @@
-import { and, inArray, isNull, sql } from "drizzle-orm";
-import type { IsoDate } from "#domain/dates.ts";
-import type { Cents } from "#domain/money.ts";
+import { and, inArray, isNull } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
-import { accounts } from "#server/db/schema/accounts.ts";
 import { payoutDetails, stripeAccounts } from "#server/db/schema/money/payouts.ts";
 import { nameOf } from "#server/error-name.ts";
 import type { Identity } from "#server/payments/provider.ts";
 import { openDetails } from "#server/payouts/details.ts";
-import { balancesOf, isHeldHost, nextPayoutDay } from "#server/payouts/queries.ts";
 import { connectOf } from "#server/payouts/stripe-connect/onboarding.ts";
 import type { Services } from "#server/services.ts";
-
-type HostMoney = { open: Cents; payable: Cents; isHeld: boolean };
-/** The day of the next payout, and the balance of each of some hosts, including a payout under way. */
-export type MoneyOfHosts = { on: IsoDate; hosts: Map<string, HostMoney> };
-
-/** The money of some hosts that isn't paid out, and the part of it that the next payout brings. */
-export async function moneyOfHosts(
-  services: Pick<Services, "config" | "database" | "now">,
-  ids: readonly string[],
-): Promise<MoneyOfHosts> {
-  const { day: on } = nextPayoutDay(services);
-  if (ids.length === 0) return { on, hosts: new Map() };
-  const { db } = services.database;
-  const balanceOf = await balancesOf(services, ids);
-  const held = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(inArray(accounts.id, [...ids]), sql.raw(isHeldHost)));
-  return {
-    on,
-    hosts: new Map(
-      ids.map((id) => {
-        const { open, next } = balanceOf(id);
-        return [id, { open, payable: next.amount, isHeld: held.some((one) => one.id === id) }];
-      }),
-    ),
-  };
-}
 
 /** Where a host's name and address come from, as the yearly list says it. */
 export type IdentitySource = "Stripe" | "As typed" | "Kept by Stripe" | "Stripe gave no answer";

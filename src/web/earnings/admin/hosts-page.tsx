@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { personName } from "#domain/people/person-name.ts";
+import type { PayoutWait } from "#domain/payouts/payouts.ts";
 import type { Host } from "#contract/admin/host-cars.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { showDate } from "#web/ui/format/show-date.ts";
@@ -19,6 +20,17 @@ import { type HostState, hostsQuery, hostStates } from "./queries.ts";
 export const meta = () => pageMeta({ title: m.hosts_title() });
 
 const stateNames: Record<HostState, () => string> = { held: m.hosts_held, owing: m.hosts_owing };
+
+/** The day of the next payout or, where nothing will be sent on it, what it waits for. */
+function whenWords({ on, amount, waitsFor }: NonNullable<Host["money"]>["nextPayout"]): string {
+  return waitsFor === null || Number(amount) === 0 ? showDate(on) : waitWords[waitsFor]();
+}
+
+const waitWords: Record<PayoutWait, () => string> = {
+  held: m.hosts_held,
+  no_account: m.hosts_next_no_account,
+  new_account: m.hosts_next_new_account,
+};
 
 const columns = (): Column<Host>[] => [
   {
@@ -48,7 +60,7 @@ const columns = (): Column<Host>[] => [
       money && (
         <>
           <span className="num">{showMoney(money.nextPayout.amount)}</span>
-          <small className="num">{showDate(money.nextPayout.on)}</small>
+          <small className="num">{whenWords(money.nextPayout)}</small>
         </>
       ),
   },

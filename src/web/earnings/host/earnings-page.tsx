@@ -20,11 +20,7 @@ export default function HostEarningsPage() {
       <Failed error={error} onRetry={() => void refetch()} />
       {isPending && <Waiting />}
       {data && <EarningsOverview earnings={data} reader="host" payoutsPath="/host/payouts" />}
-      <CreditList
-        query={hostCreditsQuery}
-        reader="host"
-        toOrder={(orderId) => `/host/trips/${orderId}`}
-      />
+      <CreditList query={hostCreditsQuery} reader="host" toOrder={(orderId) => `/host/trips/${orderId}`} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { PayoutSettings } from "#contract/host/payouts.ts";
-import type { HostPayout } from "#contract/payouts.ts";
+import type { HostPayout, NextPayout } from "#contract/payouts.ts";
+import type { PayoutWait } from "#domain/payouts/payouts.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { payoutBadges, payoutReason, payoutStatusNames } from "#web/payouts/words.ts";
@@ -49,8 +50,6 @@ export default function HostPayoutsPage() {
 }
 
 function Next({ settings: { hold, next } }: { settings: PayoutSettings }) {
-  const amount = showMoney(next.amount);
-  const day = showDate(next.on);
   return (
     <section className="stack" aria-labelledby="payouts-next">
       <h2 className="h3" id="payouts-next">
@@ -63,12 +62,24 @@ function Next({ settings: { hold, next } }: { settings: PayoutSettings }) {
           </p>
         </Notice>
       )}
-      <p className="lead num">
-        {Number(next.amount) > 0 ? m.payouts_next_amount({ amount, day }) : m.payouts_next_none({ day })}
-      </p>
+      <p className="lead num">{nextWords(next)}</p>
     </section>
   );
 }
+
+function nextWords({ on, amount, waitsFor }: NextPayout): string {
+  const [sum, day] = [showMoney(amount), showDate(on)];
+  if (Number(amount) === 0) return m.payouts_next_none({ day });
+  return waitsFor === null
+    ? m.payouts_next_amount({ amount: sum, day })
+    : waitSentences[waitsFor]({ amount: sum });
+}
+
+const waitSentences: Record<PayoutWait, (named: { amount: string }) => string> = {
+  held: m.payouts_next_held,
+  no_account: m.payouts_next_no_account,
+  new_account: m.payouts_next_new_account,
+};
 
 function PayoutRow({ payout }: { payout: HostPayout }) {
   const { name, amount, status, madeOn, paidOn, lastFour, reference, reason } = payout;
