@@ -29,7 +29,7 @@ export default function HostRequestsPage() {
   const list = useInfiniteQuery(hostRequestsQuery(shown));
   const requests = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const changes = useInfiniteQuery({ ...hostChangesQuery, enabled: shown === "waiting" });
-  // A change that waits, or that may wait, is a request too.
+  // Renters' changes wait too. Until they are read, nobody knows that nothing waits.
   const hasNoChange = shown === "answered" || changes.data?.pages.every(({ items }) => items.length === 0);
   return (
     <>
