@@ -118,7 +118,7 @@ function dayOf(line: HostStatementLine): string {
 
 function titleOf(line: Exclude<HostStatementLine, { orderId: string }>): string {
   if (line.rule !== "payout")
-    return line.rule === "write_off" ? writeOffWords(line.amount) : m.earnings_line_repaid();
+    return line.rule === "write_off" ? writeOffWords(line.amount, "host") : m.earnings_line_repaid();
   return Number(line.amount) < 0
     ? m.statements_payout({ name: line.name })
     : m.statements_payout_back({ name: line.name });
