@@ -61,6 +61,19 @@ export const nextTurnOfClock = `select (extract(epoch from least(
     (select min(ends_at) from day_holds where ends_at > now()),
     (${inLosAngeles("now()")} + 1)::timestamp at time zone '${brand.timeZone}') - now()) * 1000)::float8 as milliseconds`;
 
+/**
+ * SQL: the orders whose car, their own or an earlier one, should be back but isn't, as rows of `id`; `carId` and
+ * `except`, an order that is left out, are SQL expressions. An order that runs with the car has it already: no
+ * other keeps it from its days.
+ */
+export const overdueOrders = (carId: string, except: string): string =>
+  `select overdue.id from (
+     select id from orders where car_id = ${carId} and ${isOverdue}
+     union all select own.order_id from order_stretches own where ${isEarlierOverdue(carId)}
+   ) as overdue
+   where overdue.id is distinct from ${except}
+     and not exists (select from orders where id = ${except} and car_id = ${carId} and status = 'in_progress')`;
+
 const within = (carId: string, first: string, last: string): string =>
   `car_id = ${carId} and during && daterange(${first}, ${last}, '[]')`;
 

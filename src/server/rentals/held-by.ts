@@ -4,7 +4,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { isFree, isHeldDraft } from "./availability.ts";
+import { isFree, isHeldDraft, overdueOrders } from "./availability.ts";
 import { carBlocks, dayHolds } from "#server/db/schema/calendar.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -26,8 +26,8 @@ type HeldOptions = {
 };
 
 /**
- * Throws a Refusal that names the order, the block or the calendar that has a car on some of these days. Call it
- * under the car's lock.
+ * Throws a Refusal that names the order, the block or the calendar that has a car on some of these days, or the
+ * order that it isn't back from. Call it under the car's lock.
  */
 export async function refuseHeld(
   tx: Db,
@@ -68,6 +68,7 @@ export async function refuseHeld(
     throw taken(
       `This car is kept for order ${hold.orderNumber} from ${hold.from} to ${hold.until}. Answer its change or record its car back first, or choose another car.`,
     );
+  if (!isForBlock) await refuseOverdue(tx, carId, orderId);
   if (await isBeingBooked(tx, carId, { from, until }))
     throw taken(
       "Somebody is booking this car for some of these days right now. Please try again in half an hour.",
@@ -94,6 +95,18 @@ export async function refuseHeld(
   // A host's note is for the host alone.
   const why = hidesReason || createdBy === found.hostId ? "" : ` (${reason})`;
   throw taken(`This car is blocked from ${firstDate} to ${lastDate}${why}. Take that block away first.`);
+}
+
+/** Throws a Refusal that names the order whose renter should have brought a car back and hasn't. */
+async function refuseOverdue(tx: Db, carId: string, orderId: string | undefined): Promise<void> {
+  const [late] = await rowsIn(tx)<{ orderNumber: string }>(
+    `select order_number as "orderNumber" from orders where id in (${overdueOrders("$1", "$2::uuid")}) limit 1`,
+    [carId, orderId ?? null],
+  );
+  if (late)
+    throw taken(
+      `This car is not back from order ${late.orderNumber}, whose rental is over. Record it back first, or choose another car.`,
+    );
 }
 
 /** Whether somebody is booking a car right now: at all, or for some of these days. */

@@ -9,6 +9,7 @@ import { refusalOf } from "#test/client.ts";
 import { makeOrder, makeRecord, orderRow, verifyLicence } from "#test/condition.ts";
 import { makeHostCar } from "#test/host-cars.ts";
 import { aMonth, makeCar, renter as person } from "#test/factories.ts";
+import { refuseHeld } from "#server/rentals/held-by.ts";
 import { mailOverdue } from "./overdue.ts";
 
 let test: TestApp;
@@ -100,6 +101,47 @@ describe("a car whose rental is over", () => {
     expect(await isOpen(carId, aMonth(test, 5))).toEqual(none);
     await carBack(orderId);
     for (const inDays of [5, 200]) expect(await isOpen(carId, aMonth(test, inDays))).toEqual(all);
+  });
+
+  it("is given to no other order by us until it is back, but can be blocked and keeps its next renter's days", async () => {
+    const carId = await makeCar(test, { monthlyPrice: 70_000 });
+    const on = today(test.services);
+    const ended = { pickupDate: addDays(on, -40), returnDate: addDays(on, -2) };
+    const late = await makeOrder(test, renter.id, { carId, ...ended, status: "in_progress" });
+    const { orderNumber } = await orderRow(test, late);
+    const next = { pickupDate: addDays(on, 10), returnDate: addDays(on, 45), days: 35 };
+    const plan = { source: "plan", tier: "standard", insurance: null, carId: null } as const;
+    const withoutCar = await makeOrder(test, renter.id, { ...next, ...plan, status: "pending" });
+    const rented = await makeOrder(test, renter.id, next);
+    const cancelled = await makeOrder(test, renter.id, { ...next, carId, status: "cancelled" });
+    const call = (method: "POST" | "PUT", url: string, payload: object) =>
+      test.app.inject({ method, url, payload, headers: admin.authorization });
+    const attempts = () => [
+      call("PUT", `/api/admin/orders/${withoutCar}/car`, { carId }),
+      call("POST", `/api/admin/orders/${rented}/offers`, { carId, reason: "The other broke down" }),
+      call("PUT", `/api/admin/orders/${cancelled}/status`, { status: "confirmed" }),
+    ];
+    for (const attempt of attempts()) {
+      const refused = await attempt;
+      expect(refusalOf(refused)).toMatchObject({ status: 409, code: "car_taken" });
+      expect(refused.body).toContain(`not back from order ${orderNumber}`);
+    }
+    const block = { from: addDays(on, 60), until: addDays(on, 61), reason: "Workshop" };
+    expect((await call("POST", `/api/admin/cars/${carId}/blocks`, block)).statusCode).toBe(201);
+
+    // Whoever got the keys all the same keeps the car: their extension is not stopped by it.
+    const running = await makeOrder(test, renter.id, {
+      ...next,
+      carId,
+      pickupDate: on,
+      status: "in_progress",
+    });
+    const held = { carId, from: next.returnDate, until: addDays(on, 50), orderId: running };
+    await refuseHeld(test.services.database.db, held);
+    await test.services.database.rows("update orders set status = 'cancelled' where id = $1", [running]);
+
+    await makeRecord(test, admin, late, "return");
+    expect((await call("PUT", `/api/admin/orders/${withoutCar}/car`, { carId })).statusCode).toBe(200);
   });
 
   it("keeps its days apart from orders, bookings under way and blocks in the database itself", async () => {
