@@ -21,7 +21,7 @@ import { lapseReplacements } from "./changes/continuity/take.ts";
 import { lapseRequests } from "./changes/answer-request.ts";
 import { remindHostsOfChanges } from "./changes/remind-hosts.ts";
 import { recognizeRevenue } from "./ledger/earnings.ts";
-import { mailOverdue } from "./trips/overdue.ts";
+import { mailCarsOut, mailOverdue } from "./trips/overdue.ts";
 import { endPlanOrders } from "./orders/moves/end-plan-orders.ts";
 import { endStaleOrders } from "./orders/moves/stale-orders.ts";
 import { warnAdmin } from "./orders/moves/warn-admin.ts";
@@ -95,6 +95,7 @@ const everyHour: Jobs = {
   "follow-transfers": followTransfers,
   "remind-renters": remindRenters,
   "mail-overdue": mailOverdue,
+  "mail-cars-out": mailCarsOut,
   "tell-cheaper": emailCheaper,
   "measure-answers": measureAnswers,
   "tidy-documents": tidyDocuments,

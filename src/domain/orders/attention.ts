@@ -1,6 +1,7 @@
 /** Reasons why an order needs an administrator; each is an alert and a filter of the list. */
 export const orderAttentions = [
   "overdue",
+  "car_out",
   "not_handed_over",
   "unpaid_pickup",
   "about_to_expire",

@@ -174,6 +174,7 @@ export const emailKinds = {
   host_condition_pickup: hostNews,
   host_condition_return: hostNews,
   host_order_overdue: host,
+  host_order_car_out: host,
   host_pickup_denied: host,
   host_pickup_denial_decided: hostNews,
   host_incident: host,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, or, sql } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import type { BlockSent, CarBlock, CarCalendar } from "#contract/admin/calendar.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
@@ -9,7 +9,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { carBlocks, carFeeds } from "#server/db/schema/calendar.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { holdsNow } from "#server/rentals/availability.ts";
+import { holdsNow, isOverdue } from "#server/rentals/availability.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { type Services, today } from "#server/services.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
@@ -30,7 +30,13 @@ export async function findCalendar({ db }: Database, carId: string, from: IsoDat
       until: orders.returnDate,
     })
     .from(orders)
-    .where(and(eq(orders.carId, carId), sql.raw(`(${holdsNow} or is_car_out)`), gte(orders.returnDate, from)))
+    .where(
+      and(
+        eq(orders.carId, carId),
+        // An overdue car is taken on all days, although its rental is over.
+        or(and(sql.raw(`(${holdsNow} or is_car_out)`), gte(orders.returnDate, from)), sql.raw(isOverdue)),
+      ),
+    )
     .orderBy(asc(firstDayWithCar));
   const blocks = await db
     .select({

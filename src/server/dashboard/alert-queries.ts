@@ -53,6 +53,7 @@ export const readAlerts = ({ rows }: Rows, now: string, least: Cents): Promise<A
         "select id, created_on as joined from pgboss.job where name in ('letters-undelivered', 'texts-undelivered') and state < 'completed' limit 1000",
       ),
       alert("overdue", ordersThat("overdue", `${overdueSince}::timestamptz`)),
+      alert("cars_out", ordersThat("car_out", "coalesce(trip_completed_at, pickup_date::timestamptz)")),
       alert("not_handed_over", ordersThat("not_handed_over", "pickup_date::timestamptz")),
       alert(
         "more_days_asked",

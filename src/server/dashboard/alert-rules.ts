@@ -49,6 +49,17 @@ export const rules: Record<string, Rule> = {
       ),
     zh: (count) => `有 ${count} 辆车租期已过仍未归还。`,
   },
+  cars_out: {
+    type: "warning",
+    href: "/admin/order-management?attention=car_out",
+    en: (count) =>
+      each(
+        count,
+        "One rental has ended, and nobody has recorded that its car is back.",
+        "# rentals have ended, and nobody has recorded that their cars are back.",
+      ),
+    zh: (count) => `有 ${count} 个租约已结束，尚未确认收回车辆。`,
+  },
   chargebacks: {
     type: "error",
     href: "/admin/finance",

@@ -127,7 +127,7 @@ export type TripRow = {
 const trip = `id, order_number as "orderNumber", coalesce(car_name, tier, '') as "carName", customer_name as "renterName", status,
   pickup_date::text as "pickupDate", pickup_time as "pickupTime", return_date::text as "returnDate", return_time as "returnTime" from orders`;
 
-/** Confirmed orders with a pickup within a week or an overdue one; and rentals under way, by their return. */
+/** Confirmed orders with a pickup within a week or an overdue one; and the cars that aren't recorded back, by their return. */
 export async function readTrips(
   { rows }: Rows,
   today: string,
@@ -138,7 +138,7 @@ export async function readTrips(
       [today],
     ),
     rows<TripRow>(
-      `select ${trip} where status = 'in_progress' order by return_date, return_time, id limit 200`,
+      `select ${trip} where status = 'in_progress' or is_car_out order by return_date, return_time, id limit 200`,
     ),
   ]);
   return { pickups, active };

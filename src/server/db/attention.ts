@@ -10,6 +10,7 @@ import { isUninsuredOn } from "./covered-until.ts";
 import { isEarlierCarOut } from "./earlier-cars-out.ts";
 import { owesFirstInstalment } from "./first-instalment.ts";
 import { isHostingNowOf } from "./hosting-now.ts";
+import { inLosAngeles } from "./in-los-angeles.ts";
 import { interval } from "./sql-text.ts";
 
 const dayOf = (now: string) => `${now}::timestamp::date`;
@@ -36,6 +37,10 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
   overdue: (now) =>
     `(status = 'in_progress' and (return_date + return_time::time + interval '${lateAfterHours} hours' <= ${now()}::timestamp
       or exists (select from order_stretches own where own.order_id = orders.id and own.ends_on < ${dayOf(now())} and ${isEarlierCarOut()})))`,
+  // Nobody but the renter has recorded the return: it counts from the next day on, or from the end of the return
+  // date. An order that was unmade while its car was out counts at once.
+  car_out: (now) =>
+    `(is_car_out and (trip_completed_at is null or least(return_date, ${inLosAngeles("trip_completed_at")}) < ${dayOf(now())}))`,
   not_handed_over: (now) => `(status = 'confirmed' and pickup_date < ${dayOf(now())})`,
   // Nobody gets the keys before the first payment: administrators hear of it 12 hours before the pickup.
   unpaid_pickup: (

@@ -49,6 +49,7 @@ it("joins news to hosts: nothing that asks for an answer, that can't wait, or th
     "host_change_asked",
     "host_change_reminder",
     "host_order_overdue",
+    "host_order_car_out",
     "host_pickup_denied",
     "host_incident",
     "host_rental_ended",

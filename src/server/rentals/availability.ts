@@ -42,8 +42,8 @@ export const isHeldBeside = "(ends_at is null or ends_at > now())";
  * Orders whose car should be back but is not recorded as back by the host or us: until then nobody else can rent
  * the car, on any days.
  */
-const isOverdue = `(status = 'in_progress' or status = 'completed' and is_car_out and ${inLosAngeles("trip_completed_at")} > return_date)
-    and return_date < ${inLosAngeles("now()")}`;
+export const isOverdue = `((status = 'in_progress' or is_car_out and coalesce(${inLosAngeles("trip_completed_at")} > return_date, true))
+    and return_date < ${inLosAngeles("now()")})`;
 
 /** The same for an earlier car of a rental. A return that only the renter recorded counts up to its last day. */
 const isEarlierOverdue = (carId: string): string =>

@@ -44,18 +44,25 @@ export function recordEmails(
   return [
     // Only a renter with an account can see the pictures.
     toRenter(kind, order, (pen) =>
-      recordTemplate(order, record, orderAddress(settings, order), pen, order.accountId !== null),
+      recordTemplate(order, record, orderAddress(settings, order), pen, {
+        seesPictures: order.accountId !== null,
+      }),
     ),
     writeEmail(kind, { email: adminEmail, language: "en", orderId: order.id }, (pen) =>
-      recordTemplate(order, record, atDesk, pen),
+      recordTemplate(order, record, atDesk, pen, { isForLender: true }),
     ),
     ...(host
-      ? [writeEmail(hostKind, host, (pen) => recordTemplate(order, record, atHost(settings, order), pen))]
+      ? [
+          writeEmail(hostKind, host, (pen) =>
+            recordTemplate(order, record, atHost(settings, order), pen, { isForLender: true }),
+          ),
+        ]
       : []),
   ];
 }
 
-const atHost = ({ publicUrl }: Settings, { id }: OrderRow): string =>
+/** The page of a rental for the host of its car. */
+export const atHost = ({ publicUrl }: Settings, { id }: OrderRow): string =>
   new URL(`/host/trips/${id}`, publicUrl.origin).href;
 
 function recordTemplate(
@@ -63,7 +70,7 @@ function recordTemplate(
   record: RecordWithImages["record"],
   url: string,
   pen: Pen,
-  seesPictures = true,
+  { seesPictures = true, isForLender = false }: { seesPictures?: boolean; isForLender?: boolean },
 ): Template {
   const { say, moment } = pen;
   const { kind, side, odometer, fuelEighths, remark, finishedAt, seal, place } = record;
@@ -75,6 +82,9 @@ function recordTemplate(
     subject: say(subject, { number: order.orderNumber }),
     blocks: [
       paragraph(say(isAdded ? m.email_condition_added : body)),
+      ...(isForLender && kind === "return" && side === "renter" && order.isCarOut
+        ? [paragraph(say(m.email_condition_return_out))]
+        : []),
       facts([
         ...orderAndCar(order, pen),
         [say(m.email_condition_label_at), moment(finishedAt)],
@@ -94,80 +104,6 @@ function madeBy(side: ConditionSide, { say, brand }: Pen): string {
   if (side === "renter") return say(m.email_condition_by_renter);
   return side === "host" ? say(m.email_condition_by_host) : brand;
 }
-
-const overdueWords = {
-  1: { subject: m.email_order_overdue_first_subject, body: m.email_order_overdue_first_body },
-  3: { subject: m.email_order_overdue_third_subject, body: m.email_order_overdue_third_body },
-};
-const earlierOverdueWords = {
-  1: { subject: m.email_order_overdue_first_subject, body: m.email_order_overdue_earlier_first_body },
-  3: { subject: m.email_order_overdue_third_subject, body: m.email_order_overdue_earlier_third_body },
-};
-
-type Overdue = {
-  /** Days after the car was due back. */
-  on: 1 | 3;
-  /** Whether it is the rental's last car, or an earlier car. */
-  which: "last" | "earlier";
-  host?: Reader | undefined;
-};
-
-/**
- * On the first and the third day after a car was due back: to the renter, and on the first to its host and to
- * administrators. An earlier car's order comes with the car, the host and the last day that it had then.
- */
-export function overdueEmails(settings: Settings, order: OrderRow, { on, which, host }: Overdue): Email[] {
-  const { subject, body } = (which === "earlier" ? earlierOverdueWords : overdueWords)[on];
-  const record = new URL(
-    which === "earlier" ? `/dashboard/trips/${order.id}` : `/trip-complete/${order.id}?add=return`,
-    settings.publicUrl.origin,
-  ).href;
-  // A renter without an account can't record the return: they write to us, and an administrator records it.
-  const asks = order.accountId
-    ? { how: m.email_order_overdue_how, see: m.email_order_overdue_link, at: record }
-    : { how: m.email_order_overdue_how_visitor, see: m.email_order_see, at: orderAddress(settings, order) };
-  const toTheirs = toRenter("order_overdue", order, (pen) => ({
-    subject: pen.say(subject, { number: order.orderNumber }),
-    blocks: [
-      paragraph(pen.say(body, { day: pen.day(order.returnDate) })),
-      facts(orderAndCar(order, pen)),
-      paragraph(pen.say(asks.how)),
-      link(pen.say(asks.see), asks.at),
-    ],
-  }));
-  if (on === 3) return [toTheirs];
-  const toHost = host && [overdueHostEmail(settings, order, host)];
-  return [toTheirs, overdueAdminEmail(settings, order), ...(toHost ?? [])];
-}
-
-const overdueHostEmail = (settings: Settings, order: OrderRow, host: Reader): Email =>
-  writeEmail("host_order_overdue", host, (pen) => ({
-    subject: pen.say(m.email_host_order_overdue_subject, { number: order.orderNumber }),
-    blocks: [
-      paragraph(pen.say(m.email_host_order_overdue_body, { day: pen.day(order.returnDate) })),
-      facts(orderAndCar(order, pen)),
-      paragraph(pen.say(m.email_host_order_overdue_next)),
-      link(pen.say(m.email_host_order_see_trip), atHost(settings, order)),
-    ],
-  }));
-
-const overdueAdminEmail = (settings: Settings, order: OrderRow): Email =>
-  toDesk(settings, {
-    kind: "admin_order_overdue",
-    subject: `Overdue: ${order.orderNumber}`,
-    orderId: order.id,
-    blocks: [
-      paragraph(
-        `This car was due back on ${order.returnDate} and nobody has recorded its return. It can’t be booked until somebody does.`,
-      ),
-      facts([
-        ...orderAndCar(order, penFor("en")),
-        nameFact("Renter", order.customerName),
-        ["Phone", order.customerPhone || "not given"],
-      ]),
-    ],
-    opens: openOrder(order.id),
-  });
 
 type Repair = { from: string; until: string; days: number; amount: Cents };
 

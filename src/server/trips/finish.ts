@@ -218,8 +218,9 @@ async function moveAlong(
     const facts = { endedAt: at, isCarOut: !isLender(side), carBackAt: at };
     return moveOrder(services, tx, order, "bring_back", { by, facts });
   }
-  if (isLender(side)) await setCarBack(tx, order, at);
-  return order;
+  if (!isLender(side)) return order;
+  await setCarBack(tx, order, at);
+  return { ...order, isCarOut: false };
 }
 
 /** The host or the platform has the car back: its days are free again. */
@@ -239,7 +240,7 @@ export function recordCarBack(
 ): Promise<void> {
   return services.database.transaction(async (tx) => {
     const order = await lockOrderWithCar(tx, orderId);
-    if (order.status !== "completed")
+    if (order.status !== "completed" && !order.isCarOut)
       throw new Refusal(
         "record_not_possible",
         "The car can be marked as back only once the rental has ended.",

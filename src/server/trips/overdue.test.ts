@@ -5,12 +5,13 @@ import { addDays } from "#domain/dates.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { makeCharge } from "#test/charges.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, makeRecord, orderRow, verifyLicence } from "#test/condition.ts";
 import { makeHostCar } from "#test/host-cars.ts";
 import { aMonth, makeCar, renter as person } from "#test/factories.ts";
 import { refuseHeld } from "#server/rentals/held-by.ts";
-import { mailOverdue } from "./overdue.ts";
+import { mailCarsOut, mailOverdue } from "./overdue.ts";
 
 let test: TestApp;
 let renter: Person;
@@ -144,6 +145,40 @@ describe("a car whose rental is over", () => {
     expect((await call("PUT", `/api/admin/orders/${withoutCar}/car`, { carId })).statusCode).toBe(200);
   });
 
+  it.each(["cancelled", "pending", "confirmed"] as const)(
+    "is its renter's although the order is set to %s, until the host or we have it back",
+    async (status) => {
+      const carId = await makeCar(test);
+      const on = today(test.services);
+      const orderId = await makeOrder(test, renter.id, { carId });
+      await makeRecord(test, renter, orderId, "pickup");
+      const set = await test.app.inject({
+        method: "PUT",
+        url: `/api/admin/orders/${orderId}/status`,
+        payload: { status, reason: "They said so" },
+        headers: admin.authorization,
+      });
+      expect(set.statusCode, set.body).toBe(200);
+      expect(await orderRow(test, orderId)).toMatchObject({ status, isCarOut: true });
+      expect(await isOpen(carId, aMonth(test, 10))).toEqual(none);
+      await test.services.database.rows(
+        "update orders set pickup_date = $2, return_date = $3 where id = $1",
+        [orderId, addDays(on, -40), addDays(on, -2)],
+      );
+      expect(await isOpen(carId, aMonth(test, 50))).toEqual(none);
+      const listed = await test.app.inject({
+        url: "/api/admin/orders?attention=car_out",
+        headers: admin.authorization,
+      });
+      expect(listed.body).toContain(orderId);
+
+      if (status === "pending") await carBack(orderId);
+      else await makeRecord(test, admin, orderId, "return");
+      expect(await isOpen(carId, aMonth(test, 50))).toEqual(all);
+      expect(await makeCharge(test, admin, orderId)).toMatchObject({ category: "cleaning" });
+    },
+  );
+
   it("keeps its days apart from orders, bookings under way and blocks in the database itself", async () => {
     const carId = await makeCar(test);
     const on = today(test.services);
@@ -255,6 +290,72 @@ describe("the car that a rental went on without", () => {
       today(test.services),
     ]);
     expect(await listed(orderId)).toBe(false);
+  });
+});
+
+describe("a return that only the renter has recorded", () => {
+  const get = async (url: string) => (await test.app.inject({ url, headers: admin.authorization })).body;
+  const shownIn = async (orderId: string, carId: string) => {
+    const from = today(test.services);
+    const places = [
+      "/api/admin/orders?attention=car_out",
+      "/api/admin/trips",
+      `/api/admin/cars/${carId}/calendar?from=${from}`,
+    ];
+    return Promise.all(places.map(async (url) => (await get(url)).includes(orderId)));
+  };
+
+  it("stays in front of us and of the car's host until one of them records the car back", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const carId = await makeHostCar(test, host.id);
+    const on = today(test.services);
+    const orderId = await makeOrder(test, renter.id, {
+      carId,
+      hostId: host.id,
+      hostSharePercent: 80,
+      pickupDate: addDays(on, -40),
+      returnDate: addDays(on, -2),
+      status: "in_progress",
+    });
+    await makeRecord(test, renter, orderId, "return");
+    expect(await shownIn(orderId, carId)).toEqual([true, true, true]);
+    const emails = (kind: string) =>
+      test.services.database.rows<{ content: string }>(
+        "select content::text from emails where order_id = $1 and kind = $2",
+        [orderId, kind],
+      );
+    const copies = [...(await emails("condition_return")), ...(await emails("host_condition_return"))];
+    expect(copies.filter(({ content }) => content.includes("please record that it’s back"))).toHaveLength(2);
+
+    const onDay = async (days: number) => {
+      const services = { ...test.services, now: () => Date.parse(`${on}T20:00:00Z`) + days * 86_400_000 };
+      for (let again = 0; again < 2; again++) await mailCarsOut(services);
+      return emails("host_order_car_out");
+    };
+    expect(await onDay(1)).toHaveLength(1);
+    expect(await onDay(5)).toHaveLength(1);
+
+    await test.app.inject({
+      method: "POST",
+      url: `/api/host/trips/${orderId}/car-back`,
+      headers: host.authorization,
+    });
+    expect(await shownIn(orderId, carId)).toEqual([false, false, false]);
+  });
+
+  it("needs nobody on its own day, and the lender's record names nothing to do", async () => {
+    const carId = await makeCar(test);
+    const orderId = await makeOrder(test, renter.id, { carId });
+    await makeRecord(test, renter, orderId, "pickup");
+    await makeRecord(test, renter, orderId, "return");
+    expect((await shownIn(orderId, carId))[0]).toBe(false);
+    await makeRecord(test, admin, orderId, "return");
+    const sent = await test.services.database.rows<{ content: string }>(
+      "select content::text from emails where order_id = $1 and kind = 'condition_return'",
+      [orderId],
+    );
+    expect(sent).toHaveLength(4);
+    expect(sent.filter(({ content }) => content.includes("please record that it’s back"))).toHaveLength(1);
   });
 });
 

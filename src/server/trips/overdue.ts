@@ -1,5 +1,7 @@
 import type { IsoDate } from "#domain/dates.ts";
+import { attentionCondition } from "#server/db/attention.ts";
 import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import type { Email } from "#server/mail/email.ts";
@@ -7,7 +9,7 @@ import { findHostingReader } from "#server/mail/host-reader.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { remind } from "#server/orders/remind.ts";
 import { type Services, today } from "#server/services.ts";
-import { overdueEmails } from "./emails.ts";
+import { carOutEmail, overdueEmails } from "./overdue-emails.ts";
 
 type Needed = Pick<Services, "config" | "database" | "outbox" | "now">;
 type Kind = "overdue_1" | "overdue_3";
@@ -20,6 +22,9 @@ const kindBy = (day: string): string =>
 const isUntold = (day: string): string =>
   `${day} < $1::date and orders.moved_in_on is distinct from $1::date
     and not exists (select from reminders where order_id = orders.id and day = ${day} and kind = ${kindBy(day)})`;
+
+/** SQL over `orders`: the day on which the renter recorded the return. */
+const recordedOn = inLosAngeles("trip_completed_at");
 
 /**
  * The hour's job: emails renters whose car isn't back on the first and third day after its return date, once each,
@@ -47,6 +52,22 @@ export async function mailOverdue(services: Needed): Promise<void> {
     },
   });
 }
+
+/**
+ * The hour's job: emails the host of a car, once, whose return only the renter has recorded. Administrators have
+ * an alert.
+ */
+export const mailCarsOut = (services: Needed): Promise<void> =>
+  remind<"car_out">(services, {
+    due: `select id, 'car_out', ${recordedOn} from orders
+      where ${attentionCondition.car_out(() => "$1::date")} and trip_completed_at is not null and host_id is not null
+        and not exists (select from reminders where order_id = orders.id and day = ${recordedOn} and kind = 'car_out')`,
+    day: today(services),
+    emails: async (order, _kind, tx, day) => {
+      const host = await findHostingReader(tx, order);
+      return host ? [carOutEmail(services.config, order, day, host)] : [];
+    },
+  });
 
 async function emailsOf(
   tx: Db,

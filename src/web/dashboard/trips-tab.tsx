@@ -10,7 +10,7 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 
 type Trip = Trips["active"][number];
 
-/** This week's pickups, and the running trips. */
+/** This week's pickups, and the trips whose car isn't recorded back. */
 export function TripsTab({ titleOf }: { titleOf: (carOrPlan: string) => string }) {
   const { data: trips, error, refetch } = useQuery(tripsQuery);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -77,8 +77,10 @@ function columns(first: "pickup" | "return", titleOf: (carOrPlan: string) => str
     {
       id: "overdue",
       label: m.admin_trips_state(),
-      cell: ({ isOverdue }) =>
-        isOverdue ? (
+      cell: ({ status, isOverdue }) =>
+        first === "return" && status !== "in_progress" ? (
+          <span className="badge badge-bad">{m.admin_orders_attention_car_out()}</span>
+        ) : isOverdue ? (
           <span className="badge badge-bad">{m.admin_trips_overdue()}</span>
         ) : (
           m.admin_trips_in_time()

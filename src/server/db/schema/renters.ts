@@ -91,7 +91,7 @@ export const reminders = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["pickup", "return", "overdue_1", "overdue_3", "plan_ending"] }).notNull(),
+    kind: text({ enum: ["pickup", "return", "overdue_1", "overdue_3", "car_out", "plan_ending"] }).notNull(),
     /** The day that the reminder was about: a changed date gets a new reminder. */
     day: date({ mode: "string" }).notNull(),
   },

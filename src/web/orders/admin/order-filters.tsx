@@ -137,6 +137,7 @@ const timeNames: Record<FilterTime, () => string> = {
 
 const attentionNames: Record<OrderAttention, () => string> = {
   overdue: m.admin_orders_attention_overdue,
+  car_out: m.admin_orders_attention_car_out,
   not_handed_over: m.admin_orders_attention_not_handed_over,
   unpaid_pickup: m.admin_orders_attention_unpaid_pickup,
   low_reading: m.admin_orders_attention_low_reading,
