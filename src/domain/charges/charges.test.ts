@@ -106,11 +106,17 @@ describe("a charge", () => {
     ["completed", "2026-12-01", "2026-12-09", ["tolls"]],
     ["completed", "2026-12-01", "2026-12-31", ["tolls"]],
     ["completed", "2026-12-01", "2027-01-01", []],
-    ["cancelled", "2026-12-01", "2026-12-01", []],
+    ["cancelled", undefined, "2026-12-01", []],
+    ["cancelled", "2026-12-01", "2026-12-01", [...chargeCategories]],
   ] as const)("may be proposed of a %s rental, back on %s, on %s: %j", (status, backOn, today, expected) => {
-    expect(chargeCategories.filter((category) => isProposable(category, { status, backOn }, today))).toEqual(
-      expected,
-    );
+    const rental = { status, backOn, isCarOut: false };
+    expect(chargeCategories.filter((category) => isProposable(category, rental, today))).toEqual(expected);
+  });
+
+  it("may be proposed of a canceled rental whose car is out", () => {
+    const rental = { status: "cancelled", backOn: undefined, isCarOut: true } as const;
+    const open = chargeCategories.filter((category) => isProposable(category, rental, "2026-12-01"));
+    expect(open).toEqual(["damage", "tolls", "cleaning"]);
   });
 
   it("is reminded of in its last day, not before and not after", () => {

@@ -80,11 +80,19 @@ export function backOn({ status, isCarOut, carBackAt, tripCompletedAt }: Returne
   return at ? dateInLosAngeles(at.getTime()) : undefined;
 }
 
-type Rental = { status: OrderStatus; backOn: IsoDate | undefined };
+type Rental = { status: OrderStatus; backOn: IsoDate | undefined; isCarOut: boolean };
 
-/** Whether a charge may be proposed for a rental: from the handover until some days after the return. */
-export function isProposable(category: ChargeCategory, { status, backOn }: Rental, today: IsoDate): boolean {
-  if (status !== "in_progress" && status !== "completed") return false;
+/**
+ * Whether a charge may be proposed for a rental: from the handover until some days after the return, also where the
+ * order was given another status while its car was out.
+ */
+export function isProposable(
+  category: ChargeCategory,
+  { status, backOn, isCarOut }: Rental,
+  today: IsoDate,
+): boolean {
+  const hasBegun = status === "in_progress" || status === "completed";
+  if (!hasBegun && !isCarOut && backOn === undefined) return false;
   // A computed amount is known once the car is back.
   if (isComputed(category) && backOn === undefined) return false;
   const until = proposableUntil(category, backOn);
@@ -96,7 +104,7 @@ export function isProposable(category: ChargeCategory, { status, backOn }: Renta
  * can be charged.
  */
 export const isReportable = (order: ReturnedOrder, today: IsoDate): boolean =>
-  order.isCarOut || isProposable("damage", { status: order.status, backOn: backOn(order) }, today);
+  order.isCarOut || isProposable("damage", { ...order, backOn: backOn(order) }, today);
 
 /** Hours that a renter has to answer, and hours after which we remind the renter. */
 export const chargeAnswerHours = 72;

@@ -26,7 +26,7 @@ export type StatusColumns = RequestColumns & {
 export type TripFacts = {
   startedAt?: Date | undefined;
   endedAt?: Date | undefined;
-  /** Whether the renter has ended it while the car is not back yet. */
+  /** Whether the car is not back yet, although the rental has ended or has been unmade. */
   isCarOut?: boolean | undefined;
   carBackAt?: Date | undefined;
 };
@@ -55,7 +55,7 @@ export function columnsIn(
     tripStartedAt:
       startedAt ?? (mayRun ? (order.tripStartedAt ?? order.tripCompletedAt ?? at) : order.tripStartedAt),
     tripCompletedAt: isOver ? (endedAt ?? at) : null,
-    isCarOut: isOver && isCarOut,
+    isCarOut: isCarOut && status !== "in_progress",
     carBackAt: isOver && !isCarOut ? (carBackAt ?? at) : null,
   };
 }

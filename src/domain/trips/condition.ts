@@ -26,16 +26,17 @@ export const longestLowReading = 500;
 
 /**
  * The records that an order allows in its status: the pickup once it is confirmed, the return or a missing pickup
- * once the trip has begun, a missing return afterwards. Nothing is corrected: a record is added.
+ * once the trip has begun, a missing return afterwards, and whenever the car is out. Nothing is corrected: a record
+ * is added.
  */
-function recordableKinds(status: OrderStatus, hasCar: boolean): ConditionKind[] {
+function recordableKinds({ status, hasCar, isCarOut }: Omit<RecordableOrder, "returnDate">): ConditionKind[] {
   if (!hasCar) return [];
-  if (status === "confirmed") return ["pickup"];
+  if (status === "confirmed") return isCarOut ? ["return", "pickup"] : ["pickup"];
   if (status === "in_progress") return ["return", "pickup"];
-  return status === "completed" ? ["return"] : [];
+  return status === "completed" || isCarOut ? ["return"] : [];
 }
 
-type RecordableOrder = { status: OrderStatus; hasCar: boolean; returnDate: IsoDate };
+type RecordableOrder = { status: OrderStatus; hasCar: boolean; isCarOut: boolean; returnDate: IsoDate };
 
 /**
  * The records that a side may make of an order on a day. A host records the return of a running rental from the
@@ -44,12 +45,15 @@ type RecordableOrder = { status: OrderStatus; hasCar: boolean; returnDate: IsoDa
  */
 export const recordableBy = (
   side: ConditionSide,
-  { status, hasCar, returnDate }: RecordableOrder,
+  { returnDate, ...order }: RecordableOrder,
   today: IsoDate,
 ): ConditionKind[] =>
-  recordableKinds(status, hasCar).filter(
+  recordableKinds(order).filter(
     (kind) =>
-      side !== "host" || kind !== "return" || status !== "in_progress" || today >= addDays(returnDate, -1),
+      side !== "host" ||
+      kind !== "return" ||
+      order.status !== "in_progress" ||
+      today >= addDays(returnDate, -1),
   );
 
 /** The record that usually sets a status; an administrator who sets it without the record says why. */

@@ -21,6 +21,8 @@ export type ChargedCar = {
   carName: string | null;
   hostId: string | null;
   status: OrderStatus;
+  /** Whether the rental's last car is out although the rental has ended or has been unmade. */
+  isCarOut: boolean;
   /** The day on which the host or the platform had it back; undefined as long as it is out. */
   backOn: IsoDate | undefined;
   /** The day it was due back, the day its renter recorded the return, and the day the host or platform had it. */
@@ -32,12 +34,13 @@ const dayOf = (at: Date | null | undefined): IsoDate | undefined =>
 
 /** A rental's own car, in the last of its stretches. */
 async function ownCar(db: Db, order: OrderRow, stretch: number): Promise<ChargedCar> {
-  const { id: orderId, carId, carName, hostId, status, returnDate: dueOn, tripCompletedAt: since } = order;
+  const { id: orderId, carId, carName, hostId, status, isCarOut } = order;
+  const { returnDate: dueOn, tripCompletedAt: since } = order;
   const back = backOn(order);
   // A record from before that moment belongs to an ending that was undone.
   const returnedOn = dayOf(await findStandingReturn(db, { orderId, stretch, since }));
   const lateness = { dueOn, returnedOn, backOn: back };
-  return { stretch, isEarlier: false, carId, carName, hostId, status, backOn: back, lateness };
+  return { stretch, isEarlier: false, carId, carName, hostId, status, isCarOut, backOn: back, lateness };
 }
 
 async function earlierCar(db: Db, order: OrderRow, car: EarlierCar): Promise<ChargedCar> {
@@ -48,7 +51,8 @@ async function earlierCar(db: Db, order: OrderRow, car: EarlierCar): Promise<Cha
   // After a rental's end only its last car can still be out; how late an earlier car was is known then only if its
   // renter recorded its return.
   const back = takenBackOn ?? backOn(order);
-  return { stretch, isEarlier: true, carId, carName, hostId, status: order.status, backOn: back, lateness };
+  const { status, isCarOut } = order;
+  return { stretch, isEarlier: true, carId, carName, hostId, status, isCarOut, backOn: back, lateness };
 }
 
 /** Every car of a rental in the order of their days, its own the last. */

@@ -155,11 +155,10 @@ type ProposableFor = { found: readonly ChargeRow[]; car: ChargedCar };
 
 /** What may be charged for a car of an order now, and the results of the rules. */
 async function proposableOf(services: Services, db: Db, order: OrderRow, { found, car }: ProposableFor) {
-  const rental = { status: car.status, backOn: car.backOn };
   const standing = found.filter(({ status }) => status !== "withdrawn");
   const open = chargeCategories.filter(
     (category) =>
-      isProposable(category, rental, today(services)) &&
+      isProposable(category, car, today(services)) &&
       (!car.isEarlier || isOfEarlierCars(category)) &&
       !(isComputed(category) && standing.some(asksFor(category, car))),
   );
@@ -168,7 +167,7 @@ async function proposableOf(services: Services, db: Db, order: OrderRow, { found
       const computed = await computedOf(db, order, category, car);
       return {
         category,
-        until: proposableUntil(category, rental.backOn) ?? null,
+        until: proposableUntil(category, car.backOn) ?? null,
         amount: computed ? wireMoney(computed.amount) : null,
         facts: computed ? presentFacts(computed.facts) : null,
         isDisagreed: computed?.isDisagreed ?? false,

@@ -43,15 +43,17 @@ export async function orderFor(
 
 /** The kinds of record that a side may make on a day; for an earlier car only its return. */
 export const recordableOf = (
-  { status, carId, returnDate }: OrderRow,
+  { status, carId, isCarOut, returnDate }: OrderRow,
   side: ConditionSide,
   on: IsoDate,
   only?: readonly number[],
 ): ConditionKind[] =>
   // An earlier car may be back on any day, whenever the rental itself ends.
   only
-    ? recordableBy(side, { status, hasCar: true, returnDate: on }, on).filter((kind) => kind === "return")
-    : recordableBy(side, { status, hasCar: carId !== null, returnDate }, on);
+    ? recordableBy(side, { status, hasCar: true, isCarOut, returnDate: on }, on).filter(
+        (kind) => kind === "return",
+      )
+    : recordableBy(side, { status, hasCar: carId !== null, isCarOut, returnDate }, on);
 
 export const notRecordable = (kind: ConditionKind): Refusal =>
   new Refusal(

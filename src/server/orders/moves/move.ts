@@ -19,6 +19,7 @@ import { tellHost } from "#server/orders/emails/to-host.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
+import { isRecorded } from "#server/rentals/recorded.ts";
 import type { Services } from "#server/services.ts";
 import { type FormerOrder, formerOf, restoredColumns } from "./former-order.ts";
 
@@ -63,7 +64,8 @@ export async function move(
   const { orderParts } = services;
   const { by, undoes } = turn;
   const at = new Date(services.now());
-  const columns = undoes ? restoredColumns(undoes) : columnsIn(to, order, at, turn.facts, turn.answer);
+  const facts = (await isKeptByRenter(services, tx, order, to)) ? { isCarOut: true } : turn.facts;
+  const columns = undoes ? restoredColumns(undoes) : columnsIn(to, order, at, facts, turn.answer);
   const moved = { ...order, ...columns, replacing: order.replacing && isActive(to) };
   await refuseWithoutPromisedCar(tx, order, moved);
   if (order.isCarOut) await endHolds(tx, order.id, "car_out");
@@ -114,6 +116,21 @@ export async function move(
 /** Whether an order is cancelled whose car's side has ended the rental before the keys: we keep nothing of it. */
 const isEndedByUs = async (tx: Db, order: OrderRow, to: OrderStatus): Promise<boolean> =>
   to === "cancelled" && order.replacing && !(await hadCar(tx, order));
+
+/**
+ * Whether the renter still has the car after a move that unmakes a rental: its pickup was recorded, and neither the
+ * host nor an administrator has recorded the car back. An administrator who sets completed says that it is back.
+ */
+async function isKeptByRenter(
+  { orderParts }: Services,
+  tx: Db,
+  { id, status, isCarOut }: OrderRow,
+  to: OrderStatus,
+): Promise<boolean> {
+  if (to === "in_progress" || to === "completed") return false;
+  if (isCarOut || status !== "in_progress") return isCarOut;
+  return (await isRecorded(tx, id, "pickup")) && (await orderParts.returnsOf(tx, id)).ours === undefined;
+}
 
 /** Throws a Refusal for a status that needs a car if there is none, or if another order has the car. */
 async function refuseWithoutPromisedCar(tx: Db, order: OrderRow, moved: OrderRow): Promise<void> {
