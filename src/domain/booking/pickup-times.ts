@@ -30,6 +30,9 @@ export const handoverTimes: readonly string[] = Array.from(
 export const isTimePast = (date: IsoDate, time: string, now: number): boolean =>
   instantInLosAngeles(date, time) < now;
 
+/** Whether no car is handed over any more on a day, Los Angeles time. `now` in milliseconds since 1970. */
+export const isDayOver = (date: IsoDate, now: number): boolean => isTimePast(date, latestPickup, now);
+
 /** The pickup time: the chosen one, unless it has already passed; otherwise the usual one. */
 export const pickupTimeOf = (pickupDate: IsoDate, chosen: string | null, now: number): string =>
   chosen && !isTimePast(pickupDate, chosen, now) ? chosen : usualPickupTime(pickupDate, now);

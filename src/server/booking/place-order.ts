@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { invalidField } from "#contract/errors.ts";
 import type { WizardStart } from "#contract/account/booking.ts";
 import type { BookingRequest } from "#contract/booking.ts";
 import type { Language } from "#domain/languages.ts";
@@ -11,12 +10,12 @@ import {
 } from "#domain/orders/host-requests.ts";
 import { answerWithin, unconfirmedHold } from "#domain/orders/lifecycle.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
-import { defaultPickupTime, isTimePast, usualPickupTime } from "#domain/booking/pickup-times.ts";
+import { defaultPickupTime, usualPickupTime } from "#domain/booking/pickup-times.ts";
 import { refuseBarredOrder } from "#server/blocks/queries.ts";
 import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { fieldError } from "#server/rentals/rental-errors.ts";
+import { fieldError, refuseTimePast } from "#server/rentals/rental-errors.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import { moneySummaryOf } from "#server/ledger/money-summary.ts";
 import { clientKey } from "#server/http/client-key.ts";
@@ -132,7 +131,9 @@ async function placeIn(
   }
 
   const { config, outbox, now } = services;
-  refuseTimePast(body, by, now());
+  // An administrator may enter any time that was agreed on the telephone. The pickup of a plan's car is agreed later
+  // with the administrator who chooses the car.
+  if (!("adminId" in by) && "carId" in body) refuseTimePast(body, now());
   const key = randomToken();
   const at = new Date(now());
   const isAtOnce = await isBookedAtOnce(services, tx, { car, standing, by });
@@ -211,16 +212,6 @@ async function isBookedAtOnce(
     (await isVerifiedRenter(tx, accountId)) &&
     (await mayConfirmUnpaid(services, tx, accountId))
   );
-}
-
-/**
- * Throws a Refusal for a pickup in the past. An administrator may enter any time that was agreed on the telephone.
- * The pickup of a plan's car is agreed later with the administrator who chooses the car.
- */
-function refuseTimePast(body: Body, by: OrderPlacer, now: number): void {
-  if ("adminId" in by || !("carId" in body) || !body.pickupTime) return;
-  if (isTimePast(body.pickupDate, body.pickupTime, now))
-    throw invalidField("pickupTime", "must not have passed", "time_past");
 }
 
 type StartingColumns = Pick<

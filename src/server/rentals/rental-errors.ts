@@ -1,5 +1,6 @@
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { notFound } from "#contract/params.ts";
+import { isDayOver, isTimePast } from "#domain/booking/pickup-times.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { type Plan, planOf } from "#domain/pricing/plans.ts";
 import {
@@ -40,6 +41,17 @@ export const carNotFound = (field?: string): Refusal =>
 export function refuseRental(rental: Rental, today: IsoDate, minRentDays?: number): void {
   const error = rentalError(rental, today, minRentDays);
   if (error) throw fieldError(rentalErrorField(error), error);
+}
+
+/** Throws a Refusal for a pickup time that has passed, and for a day on which no car is handed over any more. */
+export function refuseTimePast(
+  { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime?: string | null | undefined },
+  now: number,
+): void {
+  if (pickupTime && isTimePast(pickupDate, pickupTime, now))
+    throw invalidField("pickupTime", "must not have passed", "time_past");
+  if (isDayOver(pickupDate, now))
+    throw invalidField("pickupDate", "must be a day on which cars are still handed over", "day_over");
 }
 
 /** A car's own rules of how soon and how long it is rented, beside its shortest rental. */

@@ -9,7 +9,7 @@ import { promoDiscount } from "#server/booking/promo.ts";
 import { findOrder, lockCar, type OrderableCar } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
-import { stayError } from "#server/rentals/rental-errors.ts";
+import { refuseTimePast, stayError } from "#server/rentals/rental-errors.ts";
 import { type Draft, endHoldsOf, findDraft, holdFrom, type NewDraft, takeTurn } from "./drafts.ts";
 import {
   type WizardCaller,
@@ -20,7 +20,6 @@ import {
   makeRoom,
   firstRenterOf,
   refuseBackwards,
-  refuseTimePast,
 } from "./hold.ts";
 import { refuseOpenPage } from "./open-pages.ts";
 

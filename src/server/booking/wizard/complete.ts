@@ -17,7 +17,7 @@ import { agreePromo, promoDiscount } from "#server/booking/promo.ts";
 import { findOrder, lockCar, type OrderableCar, type PlacedOrder } from "#server/orders/queries.ts";
 import { type LicenceOf, licenceOf } from "#server/papers/queries.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
-import { refuseRental, refuseStay } from "#server/rentals/rental-errors.ts";
+import { refuseRental, refuseStay, refuseTimePast } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { findOwnDraft } from "./change.ts";
 import { refuseTooManyOpen } from "#server/booking/order-limits.ts";
@@ -71,6 +71,7 @@ async function completeIn(services: Services, tx: Db, asked: CompleteRequest): P
   const licence = await licenceOf(tx, booker.id, today(services));
   refuseIncomplete(draft, licence);
   refuseRental(draft, today(services), car.minRentDays);
+  refuseTimePast({ pickupDate: draft.pickupDate }, services.now());
   // While a booking waits without a hold, its host's rules and the car's owner may change.
   if (!draft.holdEndsAt) refuseStay(draft, today(services), car);
   await refuseOwnCar(tx, car, { accountId: booker.id });

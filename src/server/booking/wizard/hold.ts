@@ -1,8 +1,6 @@
 import { isInFleet } from "#domain/cars/listing-states.ts";
 import type { SQL } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
-import type { IsoDate } from "#domain/dates.ts";
-import { isTimePast } from "#domain/booking/pickup-times.ts";
 import { mostUnpaidBookings } from "#domain/booking/unpaid-holds.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -154,15 +152,6 @@ export const firstRenterOf = (
 export function wizardRenterOf({ id, email, fullName }: WizardRenter): WizardRenter {
   if (email) return { id, email, fullName };
   throw new Refusal("email_not_confirmed", "Please confirm your email address first.");
-}
-
-/** Throws a Refusal for a pickup time that has passed. */
-export function refuseTimePast(
-  { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime?: string | null | undefined },
-  now: number,
-): void {
-  if (pickupTime && isTimePast(pickupDate, pickupTime, now))
-    throw invalidField("pickupTime", "must not have passed", "time_past");
 }
 
 export const refuseBackwards = ({ pickupDate, returnDate }: Rental): void => {

@@ -11,6 +11,7 @@ import { giveBack, refuseOver } from "#server/http/limits.ts";
 import { orderIdUsed, lockId, refuseIdInUse } from "#server/booking/order-ids.ts";
 import { requestHash } from "#server/booking/place-order.ts";
 import { findOrder, type PlacedOrder } from "#server/orders/queries.ts";
+import { refuseTimePast } from "#server/rentals/rental-errors.ts";
 import type { Services } from "#server/services.ts";
 import { type Draft, findDraft, takeTurn } from "./drafts.ts";
 import {
@@ -20,7 +21,6 @@ import {
   lockCars,
   makeRoom,
   refuseBackwards,
-  refuseTimePast,
   refuseTooManyUnpaid,
 } from "./hold.ts";
 import { refuseOpenPage } from "./open-pages.ts";

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -14,7 +16,9 @@ let test: TestApp;
 let admin: Person;
 let owner: Person;
 beforeAll(async () => {
-  test = await startTestApp();
+  // In the evening no car can be ordered for the same day.
+  const noon = instantInLosAngeles(dateInLosAngeles(Date.now()), "12:00");
+  test = await startTestApp({}, { at: new Date(noon).toISOString() });
   admin = await makePerson(test, { role: "admin", permissions: ["all"] });
   owner = await makePerson(test);
 });

@@ -6,6 +6,7 @@ const commonWords: Readonly<Record<string, () => string>> = {
   email: m.order_error_email,
   date: m.order_error_date,
   time_past: m.order_error_time_past,
+  day_over: m.order_error_day_over,
 };
 
 /** A form's own words first: by field and code, as in `{ email: { missing: m.… } }`. */

@@ -1,0 +1,45 @@
+// @one-database
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { aMonth, makeCar, renter as typed } from "#test/factories.ts";
+
+let test: TestApp;
+let renter: Person;
+let admin: Person;
+beforeAll(async () => {
+  const evening = instantInLosAngeles(dateInLosAngeles(Date.now()), "20:30");
+  test = await startTestApp({}, { at: new Date(evening).toISOString() });
+  renter = await makePerson(test);
+  admin = await makePerson(test, { role: "admin", permissions: ["all"] });
+});
+afterAll(() => test.close());
+
+const post = (url: string, payload: object, by = renter) =>
+  test.app.inject({ method: "POST", url, payload, headers: by.authorization });
+const bodyOf = async (inDays: number) => {
+  const wanted = { carId: await makeCar(test), ...aMonth(test, inDays) };
+  const { total } = (await post("/api/quotes", wanted)).json<{ total: string }>();
+  return { ...typed, customerEmail: renter.email, ...wanted, totalPrice: total };
+};
+
+it("nobody orders or books a car for a day on which none is handed over any more", async () => {
+  const today = await bodyOf(0);
+  const { carId, pickupDate, returnDate } = today;
+  const refused = { status: 422, fields: ["pickupDate"] };
+  const ordered = await post("/api/bookings", today);
+  expect(ordered.statusCode, ordered.body).toBe(422);
+  expect(refusalOf(ordered)).toMatchObject(refused);
+  expect(refusalOf(await post("/api/wizard", { carId, pickupDate, returnDate }))).toMatchObject(refused);
+  const tomorrow = await post("/api/bookings", await bodyOf(1));
+  expect(tomorrow.statusCode, tomorrow.body).toBe(201);
+  expect(tomorrow.json()).toMatchObject({ pickupTime: "10:00" });
+});
+
+it("an administrator enters what was agreed on the telephone all the same", async () => {
+  const entered = await post("/api/admin/bookings", await bodyOf(0), admin);
+  expect(entered.statusCode, entered.body).toBe(201);
+});
