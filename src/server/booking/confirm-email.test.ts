@@ -156,6 +156,24 @@ describe("a visitor's request", () => {
     expect((await confirm(order.id, key)).json()).toMatchObject({ status: "cancelled" });
   });
 
+  it("is cancelled with something else to book where its pickup date is over by then", async () => {
+    const { order, email } = await request(test);
+    const key = await keyOf(email);
+    await endHold(order.id);
+    await test.services.database.rows(
+      "update orders set pickup_date = (now() - interval '2 days')::date where id = $1",
+      [order.id],
+    );
+    const refused = await confirm(order.id, key);
+    expect(refused.statusCode, refused.body).toBe(409);
+    expect(refused.json<Refused>()).toMatchObject({
+      code: "car_taken",
+      nextFree: [{ from: expect.any(String) }],
+    });
+    expect(await orderOf(order.id)).toMatchObject({ status: "cancelled" });
+    expect(await emailsTo(test, email)).toContain("order_dates_gone");
+  });
+
   it("repeats nothing typed in any email to an unconfirmed address", async () => {
     for (const language of ["en", "zh"]) {
       const { order, email } = await request(test, { language });

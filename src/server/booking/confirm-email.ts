@@ -8,7 +8,7 @@ import { refuseOwnCar } from "#server/auth/own-car.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
-import type { Services } from "#server/services.ts";
+import { type Services, today } from "#server/services.ts";
 import { carTaken, alternativesTo } from "./car-taken.ts";
 import { findHostingReader } from "#server/mail/host-reader.ts";
 import { addressConfirmedEmail } from "#server/orders/emails/received.ts";
@@ -28,8 +28,8 @@ type Outcome = { found: PlacedOrder } | { gone: OrderRow };
 /**
  * Confirms that an order's address is its renter's, by the button that its email leads to, or by an account with
  * that address: nobody can confirm another person's address. A request gets its dates if they are still free and
- * there is room for unpaid holds, and its time for an answer begins. If its dates are gone, it is cancelled, and a
- * Refusal says when the car is free next and names similar cars.
+ * there is room for unpaid holds, and its time for an answer begins. If its dates are gone or its pickup date is over,
+ * it is cancelled, and a Refusal says when the car is free next and names similar cars.
  */
 export async function confirmEmail(services: Services, id: string, by: KeyHolder): Promise<PlacedOrder> {
   const attempt = (instead?: Alternatives): Promise<Outcome> =>
@@ -61,7 +61,8 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Confir
     throw orderRefused();
   await refuseOwnCar(tx, order, { accountId: order.accountId, email: order.customerEmail });
   if (config.rateLimits) await refuseTooManyConfirmed(tx, order.customerEmail);
-  if (order.carId && !order.holdsCar && (await isHeldByOthers(tx, order.carId, order))) {
+  const isOver = order.pickupDate < today(services);
+  if (order.carId && (isOver || (!order.holdsCar && (await isHeldByOthers(tx, order.carId, order))))) {
     if (instead) await moveOrder(services, tx, order, "lose_dates", { lost: instead });
     return { gone: order };
   }
