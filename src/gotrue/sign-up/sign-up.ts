@@ -1,10 +1,12 @@
 import { usernameError } from "#domain/people/credentials.ts";
 import { type Language, languageFrom } from "#domain/languages.ts";
 import { codeMinutes } from "#domain/people/credentials.ts";
+import { countAdminCode, wrongAdminCodes } from "#server/auth/admin-code-limits.ts";
 import { lockInvitation, openAccount, reserveUsername } from "#server/auth/accounts.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { answerInConstantTime } from "#server/http/constant-time.ts";
+import { countUse, within } from "#server/http/limits.ts";
 import { pauseOf } from "#server/http/email-budget.ts";
 import type { z } from "zod";
 import { AuthError } from "#gotrue/auth-error.ts";
@@ -53,7 +55,6 @@ export async function signUp(
   if (!body.password) throw new AuthError("validation_failed", "Signup requires a valid password");
   const password = readNewPassword(body.password);
   const data = readMetadata(body.data);
-  const { admin_code: adminCode } = body.data;
   refuseWeak(services, password, { email: recipient.email, metadata: data });
   const codeChallenge = readChallenge(body);
   const language = languageFrom(data.language) ?? asker.language;
@@ -74,8 +75,11 @@ export async function signUp(
       await countText(services, asker);
       await countCode(services, "sign-up", { recipient: name });
     }
+    const triedCode = await countAdminCode(services, body.data.admin_code, asker.network);
     const pause = recipient.email ? await pauseOf(services, { purpose: "sign-up", recipient: name }) : 0;
     const waiting = await services.database.transaction(async (tx) => {
+      const invitation = triedCode === undefined ? undefined : await lockInvitation(tx, triedCode);
+      if (triedCode !== undefined && !invitation) await countUse(within(services, tx), [wrongAdminCodes]);
       const kept = await keepSignUp(services, tx, {
         recipient: name,
         passwordHash,
@@ -84,8 +88,7 @@ export async function signUp(
         browser: asker.browser ?? "",
         place: signUpClientKey(services, asker),
         codeChallenge: codeChallenge ?? null,
-        invitationId:
-          typeof adminCode === "string" ? ((await lockInvitation(tx, adminCode))?.id ?? null) : null,
+        invitationId: invitation?.id ?? null,
       });
       const known = await findUserBy(tx, recipient);
       if (pause === undefined) return kept;

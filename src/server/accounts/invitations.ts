@@ -11,6 +11,7 @@ import { adminInvitations, accounts } from "#server/db/schema/accounts.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { clientKey } from "#server/http/client-key.ts";
+import { adminCodesOf, wrongAdminCodes } from "#server/auth/admin-code-limits.ts";
 import type { Services } from "#server/services.ts";
 import { type AccountRow, hashInvitation, lockInvitation, redeemInvitation } from "#server/auth/accounts.ts";
 
@@ -96,11 +97,7 @@ export async function tryAdminCode(
   services: Services,
   { email, code, address, account }: Use,
 ): Promise<void> {
-  await refuseOver(
-    services,
-    [{ key: `admin code ${clientKey(services, address)}`, most: 5, seconds: 900 }],
-    tooMany,
-  );
+  await refuseOver(services, [adminCodesOf(clientKey(services, address))], tooMany);
   const isRight = await services.database.transaction(async (tx) => {
     const invitation = await lockInvitation(tx, code);
     if (!invitation) return false;
@@ -111,7 +108,7 @@ export async function tryAdminCode(
   });
   if (isRight) return;
   // Counts the wrong codes of all callers together; a right code is never refused because of them.
-  await refuseOver(services, [{ key: "admin code all", most: 20, seconds: 3600 }], tooMany);
+  await refuseOver(services, [wrongAdminCodes], tooMany);
   const message = "is not valid, was used, or has expired";
   throw new Refusal("admin_code_refused", `The admin code ${message}.`, {
     fields: { admin_code: { code: "admin_code_refused", message } },

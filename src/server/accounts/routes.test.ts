@@ -323,6 +323,32 @@ describe("becoming an administrator", () => {
     }
   });
 
+  it("is not guessed by the sign-in service's own sign-ups either, whose answers tell nothing of it", async () => {
+    const limited = await startTestApp({ RATE_LIMITS: "on" });
+    try {
+      const { code } = await makeInvitation(limited.services, { permissions: ["manage_cars"] });
+      const codes = ["A", "B", "C", "D", "E", code];
+      for (const [at, admin_code] of codes.entries()) {
+        const payload = {
+          email: `guess${at}@example.com`,
+          password: testPassword,
+          data: { account_type: "admin", admin_code },
+        };
+        const answer = await limited.app.inject({ method: "POST", url: "/auth/v1/signup", payload });
+        expect(answer.statusCode, answer.body).toBe(200);
+      }
+      const waiting = await limited.services.database.rows<{ invited: number }>(
+        "select count(invitation_id)::int as invited from sign_ups",
+      );
+      expect(waiting).toEqual([{ invited: 0 }]);
+      const payload = { email: "guess@example.com", code: "F" };
+      const form = await limited.app.inject({ method: "POST", url: "/api/auth/admin-code", payload });
+      expect(form.statusCode).toBe(429);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it("is granted, listed and withdrawn by administrators, who grant no more than they have", async () => {
     const admin = await makePerson(test, { role: "admin", permissions: ["manage_users", "manage_cars"] });
     const made = await call("POST", "/api/admin/invitations", {
