@@ -440,10 +440,10 @@ describe("a hostile ZIP", () => {
       () => rawZip([{ name: "2/a.jpg", content: good, flags: 0x841 }]),
       /is encrypted/,
     ],
-    ["has 70,000 files", () => rawZip(seventyThousand()), /more than 20,000 files/],
+    ["has 70,000 files", () => rawZip(seventyThousand()), /more than 2,000 files/],
     [
-      "has 70,000 files and says 4,464",
-      () => rawZip(seventyThousand(), { count: 4464 }),
+      "has 70,000 files and says 1,464",
+      () => rawZip(seventyThousand(), { count: 1464 }),
       /more files than it lists/,
     ],
     [
@@ -457,7 +457,7 @@ describe("a hostile ZIP", () => {
             isDeflated: true,
           })),
         ),
-      /more than 4 GB/,
+      /more than 2 GB/,
     ],
   ])("that %s is refused in a sentence", async (_name, make, sentence) => {
     const content = await make();

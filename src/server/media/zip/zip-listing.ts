@@ -12,13 +12,13 @@ import { largestPicture } from "#domain/file-limits.ts";
 import { isSystemFile, pathParts, placeInFolders, wrapperOf } from "#domain/cars/image-folders.ts";
 import { shownPath } from "#server/http/multipart-parts.ts";
 
-const mostEntries = 20_000;
+const mostEntries = 2000;
 /** The most bytes of an archive's files together, unpacked. */
-const mostInAll = 4 * 1024 ** 3;
+const mostInAll = 2 * 1024 ** 3;
 /** The most bytes of one entry in the archive's directory: its name, extra fields and comment. */
 const longestRecord = 2000;
 /** Photographs hardly shrink. A larger file that shrinks by more than this factor was built as an attack. */
-const mostShrunk = 200;
+const mostShrunk = 100;
 const smallEnough = 1024 * 1024;
 
 export type ZipImage = { name: string; shown: string; entry: Entry };
@@ -78,7 +78,7 @@ export async function listZip(file: FileHandle): Promise<ZipListing> {
     for await (const entry of zip.eachEntry()) {
       unpacked += entry.uncompressedSize;
       if (unpacked > mostInAll)
-        throw new Refusal("file_refused", "The ZIP file unpacks to more than 4 GB.", {
+        throw new Refusal("file_refused", "The ZIP file unpacks to more than 2 GB.", {
           file: { code: "zip_too_large" },
         });
       const path = pathOf(entry);
