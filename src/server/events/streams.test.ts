@@ -157,6 +157,7 @@ describe("a stream", () => {
   );
 
   it("is opened so many times by one account", async () => {
+    expect(mostOfAnAccount).toBe(5);
     const many = [];
     for (let opened = 0; opened < mostOfAnAccount; opened++) many.push(await listenTo(address, other.token));
     const refused = await listenTo(address, other.token);

@@ -29,7 +29,7 @@ export type EventStreams = {
 };
 
 /** The most streams of one account in one process: further pages poll every half minute. */
-export const mostOfAnAccount = 12;
+export const mostOfAnAccount = 5;
 /** Milliseconds between two signs of life; `http/connections.ts` ends a connection after fifteen quiet seconds. */
 const heartbeat = 10_000;
 /** Milliseconds in which announcements gather before they are read. */
