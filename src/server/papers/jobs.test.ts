@@ -96,7 +96,13 @@ describe("papers", () => {
     await test.services.database.rows("update orders set status = 'completed' where id = $1", [id]);
     // 1 February is 71 days from now.
     await stays(71 + 90, true);
-    await stays(71 + 92, false);
+    await test.services.database.rows(
+      "update orders set car_back_at = '2027-05-12T18:00:00Z' where id = $1",
+      [id],
+    );
+    // The car came back 100 days late.
+    await stays(71 + 100 + 90, true);
+    await stays(71 + 100 + 92, false);
   });
 
   it("go with the account, and stand in its export before", async () => {

@@ -11,6 +11,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { documentRemovals, documents, insuranceProofs } from "#server/db/schema/papers.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { deletePapersOf } from "#server/db/delete-papers.ts";
 import { removeContent, tidyContent } from "#server/media/sealed/content.ts";
 import { endedEmail, reminderEmail } from "./emails.ts";
@@ -43,7 +44,7 @@ export const tidyDocuments = (services: Services): Promise<void> =>
   });
 
 /**
- * The hour's job: deletes papers 90 days after the last rental ended or, without one, after the papers came, but
+ * The hour's job: deletes papers 90 days after the last rental ended and its car came back or, without one, after the papers came, but
  * never while the person has an open order or drives in one. A proof that was never handed in goes after a day.
  */
 export async function forgetPapers(services: Pick<Services, "database" | "now">): Promise<void> {
@@ -58,7 +59,7 @@ export async function forgetPapers(services: Pick<Services, "database" | "now">)
      where at < $1::date and not exists (
        select from orders where (account_id = person.id
            or exists (select from order_drivers driver where driver.order_id = orders.id and driver.account_id = person.id and driver.has_agreed))
-         and (${openCondition} or (status = 'completed' and return_date >= $1::date)))
+         and (${openCondition} or (status = 'completed' and greatest(return_date, ${inLosAngeles("car_back_at")}) >= $1::date)))
      limit ${atOnce}`,
     [before],
   );
