@@ -367,9 +367,10 @@ describe("the inbox", () => {
 
   it("lets an administrator block and a person report, and nobody block us", async () => {
     const { id } = await begin(wei);
-    expect(
-      refusalOf(await call("PUT", `/api/conversations/${id}/block`, wei, { isBlocked: true })),
-    ).toMatchObject({ status: 409, code: "block_not_possible" });
+    const refused = await call("PUT", `/api/conversations/${id}/block`, wei, { isBlocked: true });
+    expect(refusalOf(refused)).toMatchObject({ status: 409, code: "block_not_possible" });
+    // The sentence is right between a renter and a host, too.
+    expect(refused.json()).toMatchObject({ message: "Only our team can block someone in a conversation." });
     expect(
       (await call("PUT", `/api/conversations/${id}/report`, wei, { reason: "Rude" })).json(),
     ).toMatchObject({

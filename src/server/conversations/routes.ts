@@ -210,7 +210,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     const conversation = await load(owned.id);
     const side = sideAs(owned.relation);
     if (side !== "admin")
-      throw new Refusal("block_not_possible", "You can't block us: we're responsible for your rentals.");
+      throw new Refusal("block_not_possible", "Only our team can block someone in a conversation.");
     const { hostId, person } = conversation;
     // Between a renter and a host, the renter is blocked unless the host is named.
     const accountId = body?.side === "host" ? hostId : (conversation.accountId ?? hostId);
