@@ -8,7 +8,6 @@ import { AccountParams, CarParams } from "#contract/params.ts";
 import { HostCar } from "#contract/host-cars.ts";
 import { longestSearch } from "#domain/text-lengths.ts";
 import { NextPayout } from "#contract/payouts.ts";
-import { longestSearch } from "#domain/longest-search.ts";
 import { HostApplication } from "./accounts.ts";
 
 /** A host beside a car, as administrators see them. `hostingSince` is null for an account that is no host. */

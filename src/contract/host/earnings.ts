@@ -3,7 +3,7 @@ import { creditPlaces } from "#domain/payouts/credit-places.ts";
 import { hostCreditRules } from "#domain/payouts/payouts.ts";
 import { hostKinds } from "#domain/payouts/shared-lines.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Money, Uuid, unlessEmpty, wholeNumber } from "#contract/fields.ts";
+import { Money, Uuid, unlessEmpty } from "#contract/fields.ts";
 import { numberPage } from "#contract/paging.ts";
 import { NextPayout } from "#contract/payouts.ts";
 

@@ -3,7 +3,7 @@ import { payoutDetailFields } from "#domain/fields/payout-details.ts";
 import { payoutModes } from "#domain/payouts/payouts.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { HostPayout, NextPayout } from "#contract/payouts.ts";
-import { Money, Uuid, schemasOf, unlessEmpty, wholeNumber } from "#contract/fields.ts";
+import { schemasOf } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 
 /** Where a host's payouts go, and whether they are on hold. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endingReasons, openEndingStates } from "#domain/changes/endings.ts";
 import { tripStages } from "#domain/orders/host-requests.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Uuid, unlessEmpty, wholeNumber } from "#contract/fields.ts";
+import { CalendarDate, unlessEmpty } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 import { OrderParams } from "#contract/params.ts";
 import { hosted } from "./requests.ts";

@@ -8,7 +8,7 @@ const reasons = ["details_changed", "pickup_denied", "held"];
 
 it("speaks of the host's money to the host, and to the team about the host", () => {
   const said = (reader: "host" | "team") => [
-    ...rules.map((rule) => shareWords({ rule, sharePercent: 80 }, reader)),
+    ...rules.map((rule) => shareWords({ rule, sharePercent: 80, amount: "80.00" }, reader)),
     ...reasons.map((reason) => payoutReason(reason, reader)),
   ];
   expect(said("host")).toContain("your 80% share");
