@@ -1,5 +1,6 @@
 import { Refusal, type RefusalDetails } from "#contract/errors.ts";
-import type { Rental } from "#domain/pricing/rental-length.ts";
+import { addDays, later } from "#domain/dates.ts";
+import { type Rental, rentalDays } from "#domain/pricing/rental-length.ts";
 import { findCar } from "#server/cars/queries.ts";
 import { findNextFree } from "#server/rentals/next-free.ts";
 import { similarTo } from "#server/cars/similar-queries.ts";
@@ -32,9 +33,13 @@ export async function alternativesTo(
 ): Promise<Alternatives> {
   const car = await findCar(services.database, carId);
   if (!car) return { nextFree: [], similarCars: [] };
+  const on = today(services);
+  // A request may be confirmed after its pickup date: nobody is shown cars for days that are over.
+  const pickupDate = later(rental.pickupDate, on);
+  const wanted = { pickupDate, returnDate: addDays(pickupDate, rentalDays(rental)) };
   return {
-    nextFree: await findNextFree(services.database, car, rental, today(services)),
-    similarCars: await similarTo(services, car, 3, rental),
+    nextFree: await findNextFree(services.database, car, wanted, on),
+    similarCars: await similarTo(services, car, 3, wanted),
   };
 }
 

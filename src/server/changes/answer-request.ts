@@ -137,15 +137,19 @@ function answered(
   );
 }
 
-/** A change with the totals between which it was made, which days in repair may have moved since it was asked for. */
+/** A change between what the order was and what it is: totals and times may have moved since it was requested. */
 const asTaken = (change: ChangeRow, { before, after }: { before: OrderRow; after: OrderRow }): ChangeRow => ({
   ...change,
   before: {
     ...change.before,
-    total: before.total,
+    ...standingOf(before),
     ...(change.before.rental && { rental: rentalOf(before) }),
   },
-  after: { ...change.after, total: after.total, ...(change.after.rental && { rental: rentalOf(after) }) },
+  after: {
+    ...change.after,
+    ...standingOf(after),
+    ...(change.after.rental && { rental: rentalOf(after) }),
+  },
 });
 
 /** Whether a request's time is over although the job has not recorded it as lapsed yet. */

@@ -53,11 +53,12 @@ describe("a change of place or times", () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
     expect(await orderRow(test, id)).toMatchObject({ pickupTime: "12:30", pickupLocation: "9 Harbor Way" });
     expect(await kinds(id)).toEqual(["admin_order_handover_changed", "order_handover_changed"]);
-    const [email] = await test.services.database.rows<{ content: { calendar?: object } }>(
-      "select content from emails where order_id = $1 and kind = 'order_handover_changed'",
-      [id],
-    );
+    const [email] = await test.services.database.rows<{
+      content: { calendar?: object; documents?: { kind: string }[] };
+    }>("select content from emails where order_id = $1 and kind = 'order_handover_changed'", [id]);
     expect(JSON.stringify(email?.content.calendar)).toContain("9 Harbor Way");
+    // The agreement that the renter has accepted names the place and the times.
+    expect(email?.content.documents).toEqual([{ kind: "addendum", causeId: sent.id }]);
     const own = await test.app.inject({ url: `/api/account/orders/${id}`, headers: renter.authorization });
     const { changes, actions } = own.json<OwnOrderDetail>();
     expect(changes.map((made) => [made.id, made.kind, made.status])).toEqual([

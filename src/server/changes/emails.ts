@@ -1,3 +1,4 @@
+import { changedEmails } from "#server/orders/emails/changed.ts";
 import { extensionRetryHours } from "#domain/changes/may-change.ts";
 import type { EmailKindFor } from "#domain/people/email-kinds.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -131,6 +132,14 @@ function askedEmail(services: Needs, order: OrderRow, change: ChangeRow, isHoste
     ],
   }));
 }
+
+/** After the place or times of an order's handover have changed: to the renter, with an addendum, and to us. */
+export const handoverChangedEmails = async (
+  { config }: Needs,
+  tx: Db,
+  order: OrderRow,
+  changeId: string,
+): Promise<Email[]> => changedEmails(config, order, await addendumOf(tx, order, changeId));
 
 /** The addendum that a change needs if the renter has accepted an agreement. */
 export const addendumOf = async (tx: Db, { id }: OrderRow, causeId: string): Promise<DocumentCause[]> =>

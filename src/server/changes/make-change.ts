@@ -13,7 +13,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { sentBefore } from "#server/db/sent-before.ts";
-import { changedEmails } from "#server/orders/emails/changed.ts";
+
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
@@ -23,7 +23,7 @@ import { changeRefused } from "#server/rentals/change-refused.ts";
 import type { Services } from "#server/services.ts";
 import { type ChangeRow, openRequestOf } from "#server/rentals/open-requests.ts";
 import { applyRental } from "./apply-rental.ts";
-import { rentalChangedEmails } from "./emails.ts";
+import { handoverChangedEmails, rentalChangedEmails } from "./emails.ts";
 import { type ChangeInput, quoteOf, type QuotedChange } from "./quote.ts";
 import { requestChange } from "./request-change.ts";
 import { tellHostOfChange } from "./to-host.ts";
@@ -107,7 +107,7 @@ async function apply(
     return changed;
   }
   const changed = await moveHandover(tx, order, { before, after, by: actor });
-  await services.outbox.post(tx, changedEmails(services.config, changed));
+  await services.outbox.post(tx, await handoverChangedEmails(services, tx, changed, id));
   return changed;
 }
 

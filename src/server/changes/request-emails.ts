@@ -4,11 +4,10 @@ import type { Email } from "#server/mail/email.ts";
 import { findHostingReader } from "#server/mail/host-reader.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { m } from "#server/mail/words.ts";
-import { changedEmails } from "#server/orders/emails/changed.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import type { ChangeRow } from "#server/rentals/open-requests.ts";
-import { changedEmail, extensionEmails, rentalChangedEmails } from "./emails.ts";
+import { changedEmail, extensionEmails, handoverChangedEmails, rentalChangedEmails } from "./emails.ts";
 
 type Needs = Pick<Services, "config" | "now">;
 
@@ -45,7 +44,7 @@ export async function requestEmails(
   if (status === "accepted")
     return kind === "dates"
       ? rentalChangedEmails(services, tx, order, { id, kind })
-      : changedEmails(services.config, order);
+      : handoverChangedEmails(services, tx, order, id);
   if (status === "withdrawn") return [];
   const { subject, body: byHost, byUs, kind: emailKind } = steps[status];
   const body = (await findHostingReader(tx, order)) ? byHost : byUs;

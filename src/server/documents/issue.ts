@@ -14,12 +14,13 @@ import { type Services, today } from "#server/services.ts";
 import { issue } from "./issue-document.ts";
 import { amendMoneyDocuments, type CauseName } from "./money-documents.ts";
 import { standingAcceptance } from "./queries.ts";
-import { addendumSheet, driverSheet, type IssuedDocument } from "./sheets.ts";
+import { addendumSheet, driverSheet } from "./addendum-sheets.ts";
+import type { IssuedDocument } from "./sheets.ts";
 import { noteUnprintable, unlessUnprintable } from "./unprintable.ts";
 
 /** A change of a rental whose agreement was accepted before it. */
 const isOfAgreement = (change: string): string =>
-  `(${change}.status = 'accepted' and ${change}.kind in ('extension', 'early_return', 'dates', 'swap') and exists (
+  `(${change}.status = 'accepted' and ${change}.kind in ('extension', 'early_return', 'dates', 'swap', 'pickup') and exists (
      select from agreement_acceptances accepted where accepted.order_id = ${change}.order_id
        and accepted.accepted_at <= coalesce(${change}.answered_at, ${change}.created_at)))`;
 

@@ -17,7 +17,6 @@ import { type InstalmentLine, mergedTaxes, sumOf } from "#domain/pricing/instalm
 import { recordedMethods } from "#domain/payments/payments.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import type { TaxLine } from "#domain/pricing/taxes.ts";
-import type { RentalState } from "#server/db/schema/changes.ts";
 import type { InstalmentRow, PaymentRow, RefundRow } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { documentWords } from "./words.ts";
@@ -213,42 +212,6 @@ export function agreementSheet(
       `${words.acceptedAt}: ${formatMoment(at, language)}`,
       `${words.textHash}: ${textHash}`,
     ],
-  };
-}
-
-/** The addendum for a change of a rental whose agreement was accepted before. */
-export function addendumSheet(issued: IssuedDocument, { before, after }: Changed): Sheet {
-  const { language } = issued.order;
-  const words = documentWords[language];
-  const isSwap = before.rental?.carId !== after.rental?.carId;
-  const rentalSummary = ({ rental, total }: RentalState): string =>
-    [
-      isSwap && rental?.carName,
-      rental && periodLabel(rental.pickupDate, rental.returnDate, language),
-      formatMoney(total, language),
-    ]
-      .filter(Boolean)
-      .join(" · ");
-  return {
-    ...sheet(issued, words.addendum),
-    facts: [
-      ...commonFacts(issued),
-      { label: words.before, value: rentalSummary(before) },
-      { label: words.after, value: rentalSummary(after) },
-    ],
-    total: row(words.total, after.total, language),
-    notes: [words.otherwise],
-  };
-}
-type Changed = { before: RentalState; after: RentalState };
-
-/** One more driver of a rental whose agreement was accepted before. */
-export function driverSheet(issued: IssuedDocument, name: string): Sheet {
-  const words = documentWords[issued.order.language];
-  return {
-    ...sheet(issued, words.addendum),
-    facts: [...commonFacts(issued), { label: words.driver, value: name }],
-    notes: [words.mayDrive, words.otherwise],
   };
 }
 

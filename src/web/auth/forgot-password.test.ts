@@ -15,7 +15,7 @@ test.each([
     refused(429, "too_many_requests"),
     "Request rate limit reached. Please wait a few minutes.",
   ],
-  ["a refusal without words of its own", refused(500, "internal"), "Failed to send reset email"],
+  ["a refusal without words of its own", refused(500, "unheard_of"), "Failed to send reset email"],
   ["nobody answering", new TypeError("fetch"), "Failed to send reset email, please try again later"],
 ])("an email that isn't sent is explained in the page's language: %s", (_, error, words) => {
   expect(forgotFailureWords(error)).toBe(words);

@@ -30,6 +30,7 @@ test.each([
     id: "1",
     status: "in_progress",
     rentalFrom: "2026-11-01",
+    pickupTime: "10:00",
     pickupDate,
     returnDate: "2027-02-28",
   } as HostTrip;

@@ -42,7 +42,7 @@ export function HostBalance({ hostId }: { hostId: string }) {
       api(decideHostAdjustment, { params: { id }, body: { decision } }),
     onSuccess: keep,
     // It may have been decided by somebody else: then the list shows that, without the buttons.
-    onError: () => cache.invalidateQueries({ queryKey: query.queryKey }),
+    onError: () => makeStale(cache, query),
   });
   return (
     <section className="stack" aria-labelledby="host-balance">

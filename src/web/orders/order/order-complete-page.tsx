@@ -15,7 +15,6 @@ import { Lead } from "#web/ui/lead.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/order-complete-page.ts";
-import { CancelOrder } from "./cancel-order.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import { OrderBill } from "./order-bill.tsx";
 import { OrderFacts } from "./order-facts.tsx";
@@ -30,6 +29,9 @@ const OrderNotFound = lazy(async () => ({
 }));
 const TakenInstead = lazy(async () => ({
   default: (await import("#web/booking/request/request-outcome.tsx")).TakenInstead,
+}));
+const CancelOrder = lazy(async () => ({
+  default: (await import("./cancel-order.tsx")).CancelOrder,
 }));
 const VisitorDocuments = lazy(async () => ({
   default: (await import("#web/documents/visitor-documents.tsx")).VisitorDocuments,
@@ -211,11 +213,13 @@ export default function OrderCompletePage({
             </button>
           </div>
           {order.cancellable && (
-            <CancelOrder
-              orderNumber={order.orderNumber}
-              price={"cancellation" in order ? order.cancellation : undefined}
-              hasFailed={outcome?.failed === "cancel"}
-            />
+            <Suspense>
+              <CancelOrder
+                orderNumber={order.orderNumber}
+                price={"cancellation" in order ? order.cancellation : undefined}
+                hasFailed={outcome?.failed === "cancel"}
+              />
+            </Suspense>
           )}
           {!order.cancellable && order.status === "pending" && (
             <p className="small muted -mt-6 no-print">{m.order_cancel_by_email()}</p>
