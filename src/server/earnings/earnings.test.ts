@@ -103,12 +103,6 @@ it("a car's occupancy is the part of each month's days on which it was rented", 
     `update orders set status = 'completed', pickup_date = $2::date, return_date = $3::date where id = $1`,
     [id, addDays(first, -15), addDays(first, 15)],
   );
-  const [order] = await rows<{ car: string }>("select car_id as car from orders where id = $1", [id]);
-  await rows("insert into host_cars (id, host_id, typed, language) values ($1, $2, '{}', 'en')", [
-    order?.car,
-    owner.id,
-  ]);
-  await rows("update cars set host_id = $2 where id = $1", [order?.car, owner.id]);
   const [car] = (await overviewOf(owner)).occupancy;
   expect(car?.months).toHaveLength(12);
   const [before, now] = car?.months.slice(-2) ?? [];

@@ -48,10 +48,10 @@ export function refuseTimePast(
   { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime?: string | null | undefined },
   now: number,
 ): void {
-  if (pickupTime && isTimePast(pickupDate, pickupTime, now))
-    throw invalidField("pickupTime", "must not have passed", "time_past");
   if (isDayOver(pickupDate, now))
     throw invalidField("pickupDate", "must be a day on which cars are still handed over", "day_over");
+  if (pickupTime && isTimePast(pickupDate, pickupTime, now))
+    throw invalidField("pickupTime", "must not have passed", "time_past");
 }
 
 /** A car's own rules of how soon and how long it is rented, beside its shortest rental. */

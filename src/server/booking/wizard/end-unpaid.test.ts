@@ -197,7 +197,7 @@ describe("the end of the time to pay in SQL", () => {
   const read = (app: TestApp) =>
     app.services.database.rows<{ at: number | null }>(
       `select (extract(epoch from ${endsAt(app.services)}) * 1000)::float8 as at
-       from jsonb_to_recordset($1::jsonb) as orders (place integer, created_at timestamptz, host_answer text,
+       from jsonb_to_recordset($1::jsonb) as orders (id uuid, place integer, created_at timestamptz, host_answer text,
          host_answered_at timestamptz, pickup_date date, pickup_time text) order by place`,
       [
         JSON.stringify(
