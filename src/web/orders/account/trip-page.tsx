@@ -18,7 +18,6 @@ import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { CancelTrip } from "./cancel-trip.tsx";
 import { ChangeHandover } from "./change-handover.tsx";
 import { ownTitle } from "./own-title.ts";
 import { ownOrderQuery } from "./queries.ts";
@@ -42,6 +41,7 @@ const TakenInstead = lazy(async () => ({
 const Replacements = lazy(async () => ({
   default: (await import("#web/changes/continuity/replacements.tsx")).Replacements,
 }));
+const CancelTrip = lazy(async () => ({ default: (await import("./cancel-trip.tsx")).CancelTrip }));
 const TripCharges = lazy(async () => ({
   default: (await import("#web/charges/trip-charges.tsx")).TripCharges,
 }));
@@ -288,7 +288,9 @@ function Actions({ order, onCanceled }: ActionsProps) {
       )}
       {order.actions.handover.allowed && <ChangeHandover order={order} />}
       <RentalChanges order={order} />
-      <CancelTrip order={order} onCanceled={onCanceled} />
+      <Suspense>
+        <CancelTrip order={order} onCanceled={onCanceled} />
+      </Suspense>
     </>
   );
 }
