@@ -40,7 +40,7 @@ import { tellHostOfSwap } from "./to-host.ts";
 type CarRow = typeof cars.$inferSelect;
 type Offer = { id: string; orderId: string; carId: string; reason: string; by: string };
 
-type OfferedOrder = Pick<OrderRow, "id" | "status" | "tier" | "carId" | "replacing">;
+type OfferedOrder = Pick<OrderRow, "id" | "status" | "tier" | "carId" | "replacing" | "isCarOut">;
 
 /** Why an administrator can't offer an order's renter another car now; undefined where the offer is possible. */
 export async function offerObstacle(db: Db, order: OfferedOrder) {
@@ -52,7 +52,9 @@ export async function offerObstacle(db: Db, order: OfferedOrder) {
  * running rental can go on with another car, as its next stretch.
  */
 const obstacleOf = async (db: Db, order: OfferedOrder, hasOpenRequest: boolean) =>
-  order.replacing || (order.status !== "in_progress" && (await isRecorded(db, order.id, "pickup")))
+  order.replacing ||
+  order.isCarOut ||
+  (order.status !== "in_progress" && (await isRecorded(db, order.id, "pickup")))
     ? "not_now"
     : mayNotOfferCar({ ...order, hasOpenRequest });
 

@@ -45,7 +45,7 @@ export async function dropOpenRequest(
 /** Reopens a dropped request. Must hold the car's lock. Throws a Refusal where somebody else has got its days. */
 export async function reopenRequest(tx: Db, orderId: string, { id, holds }: DroppedRequest): Promise<void> {
   for (const { carId, firstDate, lastDate, endsAt } of holds) {
-    await refuseHeld(tx, { carId, from: firstDate, until: lastDate, orderId });
+    await refuseHeld(tx, { carId, from: firstDate, until: lastDate, orderId }, { ignoresOverdue: true });
     await tx.insert(dayHolds).values({
       orderId,
       carId,

@@ -60,5 +60,6 @@ async function asSeenBefore(
   hostId: string,
 ): Promise<SeenOrder | undefined> {
   const car = (await findEarlierCars(db, order.id, hostId)).at(-1);
-  return car && { ...order, ...earlierCarColumns(car, order) };
+  // The next car may be one of ours.
+  return car && { ...order, ...earlierCarColumns(car, order), hostId };
 }

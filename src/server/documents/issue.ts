@@ -18,9 +18,14 @@ import { addendumSheet, driverSheet } from "./addendum-sheets.ts";
 import type { IssuedDocument } from "./sheets.ts";
 import { noteUnprintable, unlessUnprintable } from "./unprintable.ts";
 
+/** A place of handover matters until the rental is over: changes of old rentals get no addendum anymore. */
+const isStillToHandOver = (change: string): string =>
+  `(${change}.kind <> 'pickup' or exists (select from orders
+     where id = ${change}.order_id and ${isOneOf("status", openStatuses)}))`;
+
 /** A change of a rental whose agreement was accepted before it. */
 const isOfAgreement = (change: string): string =>
-  `(${change}.status = 'accepted' and ${change}.kind in ('extension', 'early_return', 'dates', 'swap', 'pickup') and exists (
+  `(${change}.status = 'accepted' and ${change}.kind in ('extension', 'early_return', 'dates', 'swap', 'pickup') and ${isStillToHandOver(change)} and exists (
      select from agreement_acceptances accepted where accepted.order_id = ${change}.order_id
        and accepted.accepted_at <= coalesce(${change}.answered_at, ${change}.created_at)))`;
 

@@ -59,7 +59,8 @@ export async function forgetPapers(services: Pick<Services, "database" | "now">)
      where at < $1::date and not exists (
        select from orders where (account_id = person.id
            or exists (select from order_drivers driver where driver.order_id = orders.id and driver.account_id = person.id and driver.has_agreed))
-         and (${openCondition} or (status = 'completed' and greatest(return_date, ${inLosAngeles("car_back_at")}) >= $1::date)))
+         and (${openCondition} or is_car_out or ${inLosAngeles("car_back_at")} >= $1::date
+           or (status = 'completed' and return_date >= $1::date)))
      limit ${atOnce}`,
     [before],
   );

@@ -23,6 +23,8 @@ type HeldOptions = {
   isForBlock?: boolean;
   /** Only the back office sees why it has blocked days. */
   hidesReason?: boolean;
+  /** For a block, and for days that were the order's a moment ago: a car that isn't back doesn't keep them from it. */
+  ignoresOverdue?: boolean;
 };
 
 /**
@@ -32,7 +34,7 @@ type HeldOptions = {
 export async function refuseHeld(
   tx: Db,
   { carId, from, until, orderId }: WantedDays,
-  { isForBlock = false, hidesReason = false }: HeldOptions = {},
+  { isForBlock = false, hidesReason = false, ignoresOverdue = isForBlock }: HeldOptions = {},
 ): Promise<void> {
   const overlaps = sql`during && daterange(${from}, ${until}, '[]')`;
   const [order] = await tx
@@ -68,7 +70,7 @@ export async function refuseHeld(
     throw taken(
       `This car is kept for order ${hold.orderNumber} from ${hold.from} to ${hold.until}. Answer its change or record its car back first, or choose another car.`,
     );
-  if (!isForBlock) await refuseOverdue(tx, carId, orderId);
+  if (!ignoresOverdue) await refuseOverdue(tx, carId, orderId);
   if (await isBeingBooked(tx, carId, { from, until }))
     throw taken(
       "Somebody is booking this car for some of these days right now. Please try again in half an hour.",
@@ -128,8 +130,11 @@ export async function isBeingBooked(
 export const refuseDoubleBooking = async (
   tx: Db,
   { id, carId, pickupDate, carSince, returnDate }: OrderRow,
+  options?: Pick<HeldOptions, "ignoresOverdue">,
 ): Promise<void> =>
-  carId ? refuseHeld(tx, { carId, from: carSince ?? pickupDate, until: returnDate, orderId: id }) : undefined;
+  carId
+    ? refuseHeld(tx, { carId, from: carSince ?? pickupDate, until: returnDate, orderId: id }, options)
+    : undefined;
 
 /**
  * Whether another order or block has a car on some of a rental's days, or the car is out of the fleet. Call it

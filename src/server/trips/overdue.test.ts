@@ -127,6 +127,13 @@ describe("a car whose rental is over", () => {
       expect(refusalOf(refused)).toMatchObject({ status: 409, code: "car_taken" });
       expect(refused.body).toContain(`not back from order ${orderNumber}`);
     }
+    // A mistake that is undone at once puts back what was promised a moment ago.
+    const promised = { pickupDate: addDays(on, 100), returnDate: addDays(on, 135), days: 35 };
+    const kept = await makeOrder(test, renter.id, { ...promised, carId });
+    const set = await call("PUT", `/api/admin/orders/${kept}/status`, { status: "cancelled" });
+    const { change } = set.json<{ change: number }>();
+    const undone = await call("POST", `/api/admin/orders/${kept}/undo-status`, { change });
+    expect(undone.statusCode, undone.body).toBe(200);
     const block = { from: addDays(on, 60), until: addDays(on, 61), reason: "Workshop" };
     expect((await call("POST", `/api/admin/cars/${carId}/blocks`, block)).statusCode).toBe(201);
 

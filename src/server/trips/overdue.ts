@@ -26,6 +26,10 @@ const isUntold = (day: string): string =>
 /** SQL over `orders`: the day on which the renter recorded the return. */
 const recordedOn = inLosAngeles("trip_completed_at");
 
+/** SQL over `orders`: somebody has recorded the return. */
+const isReturned = `exists (select from condition_records r
+  where r.order_id = orders.id and r.kind = 'return' and r.finished_at is not null)`;
+
 /**
  * The hour's job: emails renters whose car isn't back on the first and third day after its return date, once each,
  * and on the first day also its host and administrators. An earlier car is due back on its own last day.
@@ -35,7 +39,7 @@ export async function mailOverdue(services: Needed): Promise<void> {
   const day = today(services);
   await remind<Kind>(services, {
     due: `select id, ${kindBy("return_date")}, return_date from orders
-      where status = 'in_progress' and ${isUntold("return_date")}`,
+      where (status = 'in_progress' or is_car_out and trip_completed_at is null and not ${isReturned}) and ${isUntold("return_date")}`,
     day,
     emails: async (order, kind, tx) => emailsOf(tx, config, order, kind),
   });

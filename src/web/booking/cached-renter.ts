@@ -1,3 +1,4 @@
+import { longestEmail } from "#domain/text-lengths.ts";
 import { driverFields, informationFields } from "#domain/fields/driver.ts";
 import { namesOf, type Values } from "#web/ui/form/form-rules.ts";
 import { visitDrafts } from "#web/session/drafts.ts";
@@ -14,14 +15,13 @@ export const readRenter = (text: (name: RenterField) => string): Renter =>
   Object.fromEntries(renterFields.map((name) => [name, text(name)])) as Renter;
 
 const key = "longbay.renter";
-const longest = 254;
 const fields = namesOf(informationFields);
 
 /** Storage can hold anything: only short texts of these fields are read. */
 export function keptRenter(): Partial<KeptForm> {
   const kept = Object.entries((visitDrafts.read(key) as object | undefined) ?? {}).filter(
     ([name, value]) =>
-      fields.some((known) => known === name) && typeof value === "string" && value.length <= longest,
+      fields.some((known) => known === name) && typeof value === "string" && value.length <= longestEmail,
   );
   return Object.fromEntries(kept);
 }

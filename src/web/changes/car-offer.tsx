@@ -5,6 +5,7 @@ import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { answerRefusedWords } from "#web/changes/refusal-words.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ChangePrice } from "./change-price.tsx";
@@ -22,6 +23,7 @@ type CarOfferProps = {
 export function CarOffer({ orderId, orderKey: key, offer, onAnswered }: CarOfferProps) {
   const [sending, setSending] = useState<"accepted" | "declined">();
   const [error, setError] = useState<unknown>();
+  const refused = useRefusal(error);
   const [before, after] = [offer.before.rental, offer.after.rental];
   const answer = async (decision: "accepted" | "declined") => {
     if (sending) return;
@@ -35,6 +37,7 @@ export function CarOffer({ orderId, orderKey: key, offer, onAnswered }: CarOffer
       });
       toast({ title: decision === "accepted" ? m.changes_offer_taken() : m.changes_offer_kept() });
     } catch (failure) {
+      refused(answerRefusedWords(failure));
       setError(failure);
     } finally {
       setSending(undefined);

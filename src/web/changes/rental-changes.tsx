@@ -5,6 +5,7 @@ import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
 import { earlyReturn, extensionNoticeDays, freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { answerRefusedWords } from "#web/changes/refusal-words.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
@@ -98,8 +99,10 @@ function OpenRequest({ order, change }: { order: OwnOrderDetail; change: OrderCh
   const withdrawing = useMutation({
     mutationFn: () => api(withdrawChange, { params: { id: order.id, changeId: change.id } }),
     onSuccess: () => toast({ title: m.changes_withdrawn() }),
+    onError: (error) => refused(answerRefusedWords(error)),
     onSettled: () => makeStale(cache, "order"),
   });
+  const refused = useRefusal(withdrawing.error);
   return (
     <Notice kind="info">
       <p>{waitsWords(order, change)}</p>

@@ -15,7 +15,9 @@ import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { ChargeFailed } from "./charge-failed.tsx";
+import { chargeFailure } from "./charge-words.ts";
 
 const rules = { fields: contestFields };
 const own = { words: { missing: m.charges_contest_missing, refused: m.charges_contest_missing } };
@@ -29,8 +31,10 @@ export function AnswerCharge({ charge: { id, amount, taxes = "0.00" } }: { charg
     mutationFn: (body: BodySent<typeof answerCharge>) => api(answerCharge, { params: { id }, body }),
     onSuccess: ({ status }) =>
       toast({ title: status === "accepted" ? m.charges_accepted_toast() : m.charges_contested_toast() }),
+    onError: (error) => refused(chargeFailure(error)),
     onSettled: () => makeStale(cache, "order"),
   });
+  const refused = useRefusal(answering.error);
   const [isOpen, setOpen] = useState(false);
   const { props, field } = useForm({
     rules,

@@ -98,9 +98,10 @@ const isAhead = (today: IsoDate): SQL =>
 const ofStage: Record<TripStage, (today: IsoDate) => SQL> = {
   upcoming: (today) => sql`(${orders.status} = 'confirmed' or ${isAhead(today)})`,
   running: (today) =>
-    sql`((${orders.status} = 'in_progress' or ${orders.isCarOut}) and ${isAhead(today)} is not true)`,
-  past: () => sql`(${orders.status} = 'completed' and not ${orders.isCarOut}
-    or ${orders.status} = 'cancelled' and ${orders.hostAnswer} in ('accepted', 'booked'))`,
+    sql`((${orders.status} = 'in_progress' or ${orders.isCarOut} and ${orders.status} <> 'confirmed')
+      and ${isAhead(today)} is not true)`,
+  past: () => sql`(not ${orders.isCarOut} and (${orders.status} = 'completed'
+    or ${orders.status} = 'cancelled' and ${orders.hostAnswer} in ('accepted', 'booked')))`,
 };
 
 /** A host's rentals of a stage: the nearest pickup or return first; of past rentals, the latest return first. */

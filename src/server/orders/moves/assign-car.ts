@@ -34,18 +34,23 @@ import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { announceOrder, lockCar, type OrderRow } from "#server/orders/queries.ts";
 import { endStaleOf } from "./stale-orders.ts";
 
+type ChosenOrder = Pick<OrderRow, "id" | "tier" | "carId" | "hostId" | "status" | "replacing" | "isCarOut">;
+
 /**
  * Whether an administrator may choose an order's car: for a plan order until the pickup is recorded or the rental
- * is over, for any other order once its car has left the fleet. Records of one car can't become those of another.
+ * is over, for any other order once its car has left the fleet or has another owner. Records of one car can't become those of another.
  */
 export async function mayChooseCar(
   db: Db,
-  { id, tier, carId, status, replacing }: Pick<OrderRow, "id" | "tier" | "carId" | "status" | "replacing">,
+  { id, tier, carId, hostId, status, replacing, isCarOut }: ChosenOrder,
 ): Promise<boolean> {
-  if (replacing || status === "completed" || (await isRecorded(db, id, "pickup"))) return false;
+  if (replacing || isCarOut || status === "completed" || (await isRecorded(db, id, "pickup"))) return false;
   if (tier || !carId) return true;
-  const [car] = await db.select({ retiredAt: cars.retiredAt }).from(cars).where(eq(cars.id, carId));
-  return car?.retiredAt !== null;
+  const [car] = await db
+    .select({ retiredAt: cars.retiredAt, hostId: cars.hostId })
+    .from(cars)
+    .where(eq(cars.id, carId));
+  return !car || car.retiredAt !== null || car.hostId !== hostId;
 }
 
 /**

@@ -19,7 +19,7 @@ import { tellHost } from "#server/orders/emails/to-host.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
-import { isRecorded } from "#server/rentals/recorded.ts";
+import { isLastCarHandedOver } from "#server/rentals/recorded.ts";
 import type { Services } from "#server/services.ts";
 import { type FormerOrder, formerOf, restoredColumns } from "./former-order.ts";
 
@@ -67,7 +67,7 @@ export async function move(
   const facts = (await isKeptByRenter(services, tx, order, to)) ? { isCarOut: true } : turn.facts;
   const columns = undoes ? restoredColumns(undoes) : columnsIn(to, order, at, facts, turn.answer);
   const moved = { ...order, ...columns, replacing: order.replacing && isActive(to) };
-  await refuseWithoutPromisedCar(tx, order, moved);
+  await refuseWithoutPromisedCar(tx, order, moved, undoes !== undefined);
   if (order.isCarOut) await endHolds(tx, order.id, "car_out");
   const request = isActive(to) ? undefined : await orderParts.dropOpenRequest(services, tx, order.id, by);
 
@@ -129,16 +129,25 @@ async function isKeptByRenter(
 ): Promise<boolean> {
   if (to === "in_progress" || to === "completed") return false;
   if (isCarOut || status !== "in_progress") return isCarOut;
-  return (await isRecorded(tx, id, "pickup")) && (await orderParts.returnsOf(tx, id)).ours === undefined;
+  // An earlier car that is still out has its own days.
+  return (await isLastCarHandedOver(tx, id)) && (await orderParts.returnsOf(tx, id)).ours === undefined;
 }
 
 /** Throws a Refusal for a status that needs a car if there is none, or if another order has the car. */
-async function refuseWithoutPromisedCar(tx: Db, order: OrderRow, moved: OrderRow): Promise<void> {
+async function refuseWithoutPromisedCar(
+  tx: Db,
+  order: OrderRow,
+  moved: OrderRow,
+  isUndone: boolean,
+): Promise<void> {
   if (needsCar(moved.status)) await refuseWithoutCar(tx, order.carId);
-  if (isOpen(moved.status) && !isOpen(order.status)) await refuseOthersCar(tx, order);
+  // Of a rental that runs on, nobody is asked or told anew.
+  if (isOpen(moved.status) && !isOpen(order.status) && moved.status !== "in_progress")
+    await refuseOthersCar(tx, order);
   if (needsCar(moved.status) && !needsCar(order.status) && isBackAtDesk(order))
     throw new Refusal("order_without_car", "The host of this car didn't agree. Choose another car first.");
-  if (holdsCar(moved.status) && !moved.lacksHold && !order.holdsCar) await refuseDoubleBooking(tx, order);
+  if (holdsCar(moved.status) && !moved.lacksHold && !order.holdsCar)
+    await refuseDoubleBooking(tx, order, { ignoresOverdue: isUndone });
 }
 
 /** Throws a Refusal for an order without a car, or with one that has left the fleet. */

@@ -83,7 +83,6 @@ async function setOnce(
  */
 async function returnedAt({ orderParts }: Services, tx: Db, orderId: string): Promise<TripFacts> {
   const { first, ours } = await orderParts.returnsOf(tx, orderId);
-  if (!first) return {};
   const [summary] = await tx
     .select({ at: auditEvents.at })
     .from(auditEvents)
@@ -99,7 +98,8 @@ async function returnedAt({ orderParts }: Services, tx: Db, orderId: string): Pr
   const [car] = [ours, summary?.at]
     .filter((at) => at !== undefined)
     .toSorted((a, b) => a.getTime() - b.getTime());
-  return { endedAt: first, carBackAt: car };
+  const endedAt = first ?? car;
+  return endedAt ? { endedAt, carBackAt: car } : {};
 }
 
 /** Throws a Refusal for a rental that is begun or ended by hand without a condition record and without a reason. */

@@ -21,6 +21,8 @@ import { endpointQuery } from "#web/endpoint-query.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -115,6 +117,7 @@ function Decide({ ended: { orderId: id, reason, endsOn } }: { ended: ContinuityC
   const ending = useMutation({
     mutationFn: () => api(endOrder, { params: { id }, body: { reason } }),
     onSuccess: () => toast({ title: m.ending_done() }),
+    onError: (error) => refused(sessionErrorWords(error)),
     onSettled: () => {
       setAsking(false);
       return settled.onSettled();
@@ -123,8 +126,10 @@ function Decide({ ended: { orderId: id, reason, endsOn } }: { ended: ContinuityC
   const dismissing = useMutation({
     mutationFn: () => api(dismissEnding, { params: { id } }),
     onSuccess: () => toast({ title: m.continuity_dismissed() }),
+    onError: (error) => refused(sessionErrorWords(error)),
     ...settled,
   });
+  const refused = useRefusal(ending.error ?? dismissing.error);
   return (
     <>
       <p>

@@ -5,6 +5,8 @@ import { endingReasons, type EndingReason, endsOn, isHostSide, mayNotEnd } from 
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { isActive, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { m } from "#web/paraglide/messages.js";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { Failed } from "#web/session/states.tsx";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { SelectField } from "#web/ui/form/select-field.tsx";
@@ -38,11 +40,13 @@ export function EndRental({ order, side, send, onEnded }: Props) {
   const ending = useMutation({
     mutationFn: send,
     onSuccess: ({ state, offered }) => toast({ title: doneWords(state, offered) }),
+    onError: (error) => refused(sessionErrorWords(error)),
     onSettled: () => {
       setAsking(false);
       return onEnded();
     },
   });
+  const refused = useRefusal(ending.error);
   const first = reasons[0];
   if (!isActive(order.status) || !first) return null;
   const reason = chosen ?? first;

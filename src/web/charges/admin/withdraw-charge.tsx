@@ -4,6 +4,8 @@ import { api } from "#web/api.ts";
 import { ChargeFailed } from "#web/charges/charge-failed.tsx";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
+import { chargeFailure } from "#web/charges/charge-words.ts";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { FoldedText } from "#web/ui/form/folded-text.tsx";
 
 /** Takes back a charge that isn't owed yet, with a reason. */
@@ -11,8 +13,10 @@ export function WithdrawCharge({ charge: { id } }: { charge: AdminCharge }) {
   const cache = useQueryClient();
   const withdrawing = useMutation({
     mutationFn: (reason: string) => api(withdrawCharge, { params: { id }, body: { reason } }),
+    onError: (error) => refused(chargeFailure(error)),
     onSettled: () => makeStale(cache, "order"),
   });
+  const refused = useRefusal(withdrawing.error);
   return (
     <FoldedText
       look="unfold"

@@ -3,6 +3,8 @@ import { withdrawHostCharge } from "#contract/charges.ts";
 import { api } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
+import { chargeFailure } from "#web/charges/charge-words.ts";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { FoldedText } from "#web/ui/form/folded-text.tsx";
 import { ChargeFailed } from "#web/charges/charge-failed.tsx";
 
@@ -11,8 +13,10 @@ export function WithdrawCharge({ id }: { id: string }) {
   const cache = useQueryClient();
   const withdrawing = useMutation({
     mutationFn: (reason: string) => api(withdrawHostCharge, { params: { id }, body: { reason } }),
+    onError: (error) => refused(chargeFailure(error)),
     onSettled: () => makeStale(cache, "order"),
   });
+  const refused = useRefusal(withdrawing.error);
   return (
     <FoldedText
       look="fold"

@@ -1,5 +1,6 @@
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import { isActive } from "#domain/orders/lifecycle.ts";
 import { m } from "#web/paraglide/messages.js";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
@@ -8,7 +9,11 @@ import { showDate } from "#web/ui/format/show-date.ts";
  * Until when the renter has which car, and from when the next one; undefined unless a rental has yet to go on with
  * its next car, whose name the order bears already.
  */
-export function nextCarWords({ stretches }: Pick<OwnOrderDetail, "stretches">, today: IsoDate) {
+export function nextCarWords(
+  { status, stretches }: Pick<OwnOrderDetail, "status" | "stretches">,
+  today: IsoDate,
+) {
+  if (!isActive(status)) return undefined;
   const next = stretches.at(-1);
   if (!next || stretches.length === 1 || next.from <= today) return undefined;
   const now = stretches.find(

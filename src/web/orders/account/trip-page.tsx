@@ -26,6 +26,7 @@ import { nextCarWords } from "./next-car.ts";
 import { NextForTrip } from "./next-for-trip.tsx";
 import { StageBadge } from "./stage-badge.tsx";
 import "#web/orders/orders.css";
+import "#web/styles/ask.css";
 import { Failed, Waiting } from "#web/session/states.tsx";
 
 /** Parts that not every trip has, or that fetch their own data, are loaded together with this page. */

@@ -1,6 +1,8 @@
 import { type ComponentType, useRef } from "react";
 import { amountFields } from "#domain/fields/money.ts";
 import { m } from "#web/paraglide/messages.js";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -39,17 +41,23 @@ const own = {
 /** A form for an amount of an order's money and a reason, folded away until somebody opens it. */
 export function AmountForm({ name, title, hint, action, ask, onDone, Refused }: AmountFormProps) {
   const id = useRef(crypto.randomUUID());
-  const { props, field, isSending, failure } = useForm({
+  const { props, field, errors, isSending, failure } = useForm({
     rules,
     id: name,
     words: (field, code) => errorWords(own, field, code),
     send: async (asked, form) => {
-      await ask({ id: id.current, ...asked });
+      try {
+        await ask({ id: id.current, ...asked });
+      } catch (error) {
+        refused(sessionErrorWords(error));
+        throw error;
+      }
       id.current = crypto.randomUUID();
       form.reset();
       onDone?.(asked.amount);
     },
   });
+  const refused = useRefusal(failure ?? errors.amount);
 
   return (
     <details className="unfold">

@@ -4,7 +4,8 @@ import { formatMoney } from "#domain/money.ts";
 import { type CorrectionKind, correctionKinds, refundsAlone } from "#domain/payments/payments.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureCode } from "#web/session/failure-words.ts";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
@@ -54,11 +55,13 @@ function CorrectionForm({ orderId, paymentId }: Corrected) {
         await correct({ paymentId, reason, tell: tell === "on", ...(kind === "move" && { toOrder: order }) });
       } catch (error) {
         if (failureCode(error) === "order_not_found") return { order: "refused" };
+        refused(sessionErrorWords(error));
         throw error;
       }
       toast({ title: m.admin_pay_corrected() });
     },
   });
+  const refused = useRefusal(failure);
 
   return (
     <form className="stack" {...props}>

@@ -13,6 +13,8 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { RefundFailed } from "./refund-failed.tsx";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { useRefusal } from "#web/ui/form/use-refusal.ts";
 import { useDecideRefund } from "./queries.ts";
 
 const rulesBetween = (from: IsoDate, today: IsoDate): FormRules<typeof refundPaidFields, "out_of_range"> => ({
@@ -33,14 +35,22 @@ export function RefundPaid({ orderId, refund: { id, askedOn, leftByHand }, close
   const [entered, setEntered] = useState({ paidOn: "" });
   const wrongDay = () => m.admin_pay_refund_wrong_day({ from: showDate(askedOn) });
   const own = { paidOn: { out_of_range: wrongDay, refused: wrongDay } };
-  const { props, field, isSending, failure } = useForm({
+  const { props, field, errors, isSending, failure } = useForm({
     rules: rulesBetween(askedOn, today),
     id: `refund-${id}`,
     words: (name, code) => errorWords(own, name, code),
     start: { values: { paidOn: today } },
     onWatch: setEntered,
-    send: async (sent) => void (await decide({ refundId: id, decision: "paid", ...sent })),
+    send: async (sent) => {
+      try {
+        await decide({ refundId: id, decision: "paid", ...sent });
+      } catch (error) {
+        refused(sessionErrorWords(error));
+        throw error;
+      }
+    },
   });
+  const refused = useRefusal(failure ?? errors.paidOn);
   const month = isDate(entered.paidOn) ? monthOf(entered.paidOn) : "";
   return (
     <form className="stack w-full" {...props}>
