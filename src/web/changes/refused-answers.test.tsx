@@ -69,6 +69,6 @@ test.each<[string, ReactNode, object]>([
     await act(async () => vi.waitFor(() => expect(page.querySelector("button")).not.toBeNull()));
     await act(async () => page.querySelector("button")?.click());
     await act(async () => vi.waitFor(() => expect(page.querySelector("button")).toBeNull()));
-    await vi.waitFor(() => expect(currentToast()?.title).toBe(m.session_failure_decided()));
+    await vi.waitFor(() => expect(currentToast()?.title).toBe(m.changes_answered()));
   },
 );

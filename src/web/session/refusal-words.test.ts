@@ -90,6 +90,6 @@ describe("a refusal's words", () => {
 
   it("leave an English reader the reason that the server gives, where a code has several", () => {
     expect(wordsOf("invalid", "en")).toBe(said);
-    expect(wordsOf("car_taken", "en")).not.toBe(said);
+    expect(wordsOf("refund_decided", "en")).not.toBe(said);
   });
 });

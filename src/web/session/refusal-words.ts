@@ -57,7 +57,7 @@ const refusals: { [code in ErrorCode]?: (said: string) => string } = {
   charge_not_found: m.session_failure_gone,
   import_not_found: m.session_failure_gone,
   conflict: orSaid(m.session_failure_conflict),
-  car_taken: m.session_failure_car_taken,
+  car_taken: orSaid(m.session_failure_car_taken),
   car_assigned: m.session_failure_car_assigned,
   ending_not_possible: orSaid(m.session_failure_ending_not_possible),
   replacement_gone: m.session_failure_replacement_gone,

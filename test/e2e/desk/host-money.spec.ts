@@ -36,7 +36,7 @@ test("whoever manages payments sees a host's account whole, and saves the yearly
   await expect(page).toHaveURL(new RegExp(`/admin/hosts/${host.id}`));
   await expect(page.getByText(words.host_money_credited())).toBeVisible();
   await expect(page.getByText(formatMoney(8_000, language)).first()).toBeVisible();
-  await expect(page.getByText(words.earnings_line_share({ percent: "80" }))).toBeVisible();
+  await expect(page.getByText(words.earnings_line_share_team({ percent: "80" }))).toBeVisible();
   await scanBoth(page, scan);
 
   const balance = page.getByRole("region", { name: words.adjust_title() });

@@ -25,3 +25,16 @@ test.each([
 ] as const)("a car that can't be chosen says what is in the way: %s", (obstacle, words) => {
   expect(changeErrorWords(refused(obstacle))).toBe(words);
 });
+
+test("a car that is promised names the order, also beside the words for every refusal", async () => {
+  await import("#web/session/refusal-words.ts");
+  const taken = (message: string) =>
+    changeErrorWords(
+      new ApiError(409, "Conflict", JSON.stringify({ code: "car_taken", message, error: message })),
+    );
+  expect(taken("This car is promised to order LB-AX7M-ZG58 from 2026-12-01 to 2027-01-01.")).toBe(
+    "The car is booked for LB-AX7M-ZG58 on these dates. Cancel that order first, or choose another car.",
+  );
+  const late = "This car is not back from order LB-AX7M-ZG58, whose rental is over.";
+  expect(taken(late)).toBe(late);
+});

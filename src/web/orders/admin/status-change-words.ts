@@ -1,7 +1,7 @@
 import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
-import { conflictingOrderOf } from "#web/admin/words/conflicting-order.ts";
+import { promisedOrderOf } from "#web/admin/words/conflicting-order.ts";
 import { inBothLanguages } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
@@ -13,7 +13,8 @@ export const adminStatusName = (status: OrderStatus): string => inBothLanguages(
 /** Why the rules forbid a change, with the order that is in the way; undefined for any other failure. */
 export function refusedBecause(error: unknown): string | undefined {
   const code = failureCode(error);
-  if (code === "car_taken") return m.admin_orders_error_taken({ number: conflictingOrderOf(error) ?? "" });
+  const promised = code === "car_taken" && promisedOrderOf(error);
+  if (promised) return m.admin_orders_error_taken({ number: promised });
   if (code === "car_assigned") return assignedWords(error);
   if (code === "order_without_car") return m.admin_orders_error_no_car();
   if (code === "car_retired") return m.admin_orders_error_retired();
