@@ -47,6 +47,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
       await dialog.getByRole("radio", { name: host.firstName }).check();
       await scanBoth(page, scan);
       await dialog.getByRole("button", { name: words.host_owner_change() }).click();
+      await expect(dialog).toBeHidden();
       await expect(owner).toContainText(host.firstName);
 
       // The list names the car's owner, and can be filtered by one owner.
