@@ -4,9 +4,17 @@ import { rowsIn } from "#server/db/rows-in.ts";
 import { payoutFlags } from "#server/db/schema/money/payouts.ts";
 import type { Services } from "#server/services.ts";
 
+/** SQL: a license's number as it is compared, however it is written. */
+const plainNumber = (licence: string): string =>
+  `regexp_replace(upper(${licence}.number), '[^[:alnum:]]', '', 'g')`;
+
+/** SQL: the host's license `l` is also the license `r`. */
+const isSameLicence = `l.account_id = $2::uuid and l.country = r.country
+      and ${plainNumber("l")} <> '' and ${plainNumber("l")} = ${plainNumber("r")}`;
+
 /**
- * The things that a renter, or another driver, and the car's host share, for the orders $1 and the host $2: a telephone number, a card
- * by its visible data, a license, or a bank account that either has ever given us.
+ * The things that a renter, or another driver, and the car's host share, for the orders $1 and the host $2: a
+ * telephone number, a card by its visible data, a license, or a bank account that either has ever given us.
  */
 const sharedText = `
   with ordered as (
@@ -26,14 +34,10 @@ const sharedText = `
   union select o.id, 'same_card' from ordered o join cards r on r.account_id = o.account_id
     join cards c on c.account_id = $2::uuid and (c.brand, c.last4, c.expiry) = (r.brand, r.last4, r.expiry)
   union select o.id, 'same_license' from ordered o join licences r on r.account_id = o.account_id
-    join licences l on l.account_id = $2::uuid and l.country = r.country
-    where regexp_replace(upper(l.number), '[^[:alnum:]]', '', 'g') <> ''
-      and regexp_replace(upper(l.number), '[^[:alnum:]]', '', 'g') = regexp_replace(upper(r.number), '[^[:alnum:]]', '', 'g')
+    join licences l on ${isSameLicence}
   union select o.id, 'same_license' from ordered o join order_drivers d on d.order_id = o.id and d.has_agreed
     left join licences r on r.account_id = d.account_id
-    left join licences l on l.account_id = $2::uuid and l.country = r.country
-      and regexp_replace(upper(l.number), '[^[:alnum:]]', '', 'g') <> ''
-      and regexp_replace(upper(l.number), '[^[:alnum:]]', '', 'g') = regexp_replace(upper(r.number), '[^[:alnum:]]', '', 'g')
+    left join licences l on ${isSameLicence}
     where d.account_id = $2::uuid or l.account_id is not null
   union select o.id, 'same_bank' from ordered o join payout_details r on r.host_id = o.account_id
     join payout_details d on d.host_id = $2::uuid and d.fingerprint = r.fingerprint`;

@@ -548,6 +548,23 @@ it("holds the payouts of a host who shares a telephone number or a card with a r
   expect(theOne(await own(host)).amount).toBe("700.00");
 });
 
+it("holds the payouts of a host who drives as another driver of the rental", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await saveDetails(host);
+  await credited(host, orderId, 70_000);
+  await rows(
+    `insert into order_drivers (id, order_id, name, email, account_id, has_agreed, created_at, answered_at)
+     values (gen_random_uuid(), $1, 'Ana', $2, $3, true, now(), now())`,
+    [orderId, host.email, host.id],
+  );
+  await run();
+  expect(await own(host)).toEqual([]);
+  const held = (await call(admin, "GET", "/api/admin/payout-holds")).json<HeldHost[]>();
+  expect(held.find((one) => one.host.id === host.id)?.flags).toMatchObject([
+    { orderId, kind: "same_license" },
+  ]);
+});
+
 it("holds and releases payouts with a reason that the host reads", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);

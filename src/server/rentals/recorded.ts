@@ -7,25 +7,21 @@ import type { Db } from "#server/db/open-database.ts";
 export const isOfLastCar = (orderId: string | Column): SQL =>
   sql`${conditionRecords.stretch} > (select count(*) from order_stretches where order_id = ${orderId})`;
 
-/** Whether a record of the pickup of an order's last car is finished. */
-export const isLastCarHandedOver = async (db: Db, orderId: string): Promise<boolean> =>
+const hasFinished = async (db: Db, orderId: string, kind: ConditionKind, which?: SQL): Promise<boolean> =>
   (await db.$count(
     conditionRecords,
     and(
       eq(conditionRecords.orderId, orderId),
-      eq(conditionRecords.kind, "pickup"),
-      isOfLastCar(orderId),
+      eq(conditionRecords.kind, kind),
+      which,
       isNotNull(conditionRecords.finishedAt),
     ),
   )) > 0;
 
+/** Whether a record of the pickup of an order's last car is finished. */
+export const isLastCarHandedOver = (db: Db, orderId: string): Promise<boolean> =>
+  hasFinished(db, orderId, "pickup", isOfLastCar(orderId));
+
 /** Whether the record of a rental's pickup, or of its last car's return, is finished. */
-export async function isRecorded(db: Db, orderId: string, kind: ConditionKind): Promise<boolean> {
-  const isFinished = and(
-    eq(conditionRecords.orderId, orderId),
-    eq(conditionRecords.kind, kind),
-    kind === "return" ? isOfLastCar(orderId) : undefined,
-    isNotNull(conditionRecords.finishedAt),
-  );
-  return (await db.$count(conditionRecords, isFinished)) > 0;
-}
+export const isRecorded = (db: Db, orderId: string, kind: ConditionKind): Promise<boolean> =>
+  hasFinished(db, orderId, kind, kind === "return" ? isOfLastCar(orderId) : undefined);
