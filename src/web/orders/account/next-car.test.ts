@@ -9,7 +9,8 @@ const stretch = (number: number, carName: string, from: string, until: string): 
   until,
   isWithoutCar: carName === "",
 });
-const words = (today: string, ...stretches: ShownStretch[]) => nextCarWords({ status: "in_progress", stretches }, today);
+const words = (today: string, ...stretches: ShownStretch[]) =>
+  nextCarWords({ status: "in_progress", stretches }, today);
 const civic = stretch(1, "Honda Civic", "2026-11-01", "2026-12-14");
 
 it("names the car that the renter has, until the next one that the order is headed by", () => {

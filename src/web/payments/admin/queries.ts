@@ -82,8 +82,7 @@ function useMoneyChange<Sent>(orderId: string, send: (sent: Sent) => Promise<Adm
     },
     onError: (error) => {
       // A refusal by the order's money as it is by now: the amounts beside the form are those of before.
-      if (error instanceof ApiError && error.status < 500)
-        void makeStale(client, orderMoneyQuery(orderId));
+      if (error instanceof ApiError && error.status < 500) void makeStale(client, orderMoneyQuery(orderId));
     },
   });
 }
