@@ -5,7 +5,7 @@ import { handoverTimes, isPickupTime, isTimePast, usualPickupTime } from "./pick
 const day = "2026-11-25";
 const at = (time: string) => instantInLosAngeles(day, time);
 
-describe("when a car is brought if nobody says when", () => {
+describe("the usual pickup time", () => {
   it.each([
     ["2026-11-26", "19:30", "10:00"],
     [day, "00:10", "10:00"],
@@ -15,22 +15,25 @@ describe("when a car is brought if nobody says when", () => {
     [day, "18:00", "20:00"],
     [day, "19:30", "20:00"],
     [day, "23:59", "20:00"],
-  ])("for %s, asked at %s of 2026-11-25, it is %s", (date, asked, expected) => {
-    expect(usualPickupTime(date, at(asked))).toBe(expected);
-  });
+  ])(
+    "the usual pickup time for %s, when the clock shows %s on 2026-11-25, is %s",
+    (date, asked, expected) => {
+      expect(usualPickupTime(date, at(asked))).toBe(expected);
+    },
+  );
 
-  it("is right on the day that the clocks go forward, too", () => {
+  it("the usual pickup time is right on the day that the clocks go forward", () => {
     expect(usualPickupTime("2027-03-14", instantInLosAngeles("2027-03-14", "09:10"))).toBe("11:30");
   });
 });
 
-it("cars are handed over every half hour from 9 to 20", () => {
+it("handover times are every half hour from 9 to 20", () => {
   expect(handoverTimes).toHaveLength(23);
   expect(handoverTimes.every(isPickupTime)).toBe(true);
   expect([handoverTimes[0], handoverTimes.at(-1)]).toEqual(["09:00", "20:00"]);
 });
 
-it("a time has passed once its minute has", () => {
+it("a pickup time has passed once its minute is over", () => {
   expect(["11:30", "12:00", "12:30"].map((time) => isTimePast(day, time, at("12:00")))).toEqual([
     true,
     false,

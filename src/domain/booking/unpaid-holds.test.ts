@@ -13,10 +13,10 @@ it.each([
   ["the fleet has 19 cars and one is held", { inAll: 1, fleet: 19 }, false],
   ["the fleet has 20 cars and one is held", { inAll: 1, fleet: 20 }, true],
   ["the fleet has three cars and none is held", { fleet: 3 }, true],
-] as const)("one more unpaid hold where %s: %s gives %s", (_, counts, may) => {
+] as const)("one more unpaid hold when %s: %s gives %s", (_, counts, may) => {
   expect(mayHoldUnpaid({ ...none, ...counts })).toBe(may);
 });
 
-it("a person may have one unpaid booking, and three with a verified licence", () => {
+it("a person may have one unpaid booking, or three with a verified license", () => {
   expect([mostUnpaidBookings(false), mostUnpaidBookings(true)]).toEqual([1, 3]);
 });

@@ -12,7 +12,7 @@ import {
 
 const range = (from: string, until: string) => ({ from, until });
 
-it("days that touch or overlap are one range", () => {
+it("days that touch or overlap are merged into one range", () => {
   expect(
     mergedDays([
       range("2027-01-10", "2027-01-12"),
@@ -23,7 +23,7 @@ it("days that touch or overlap are one range", () => {
   ).toEqual([range("2027-01-01", "2027-01-05"), range("2027-01-10", "2027-01-12")]);
 });
 
-it("days that others have are cut out at the start, in the middle and at the end", () => {
+it("days taken by others are cut out at the start, in the middle and at the end", () => {
   expect(
     daysWithout(
       [range("2027-01-01", "2027-01-31"), range("2027-03-01", "2027-03-02")],
@@ -51,7 +51,7 @@ it("a webcal address becomes an https address", () => {
   ).toEqual(["https://a.example/b", "https://a.example", "https://a.example/webcal:"]);
 });
 
-it("the same span counts once, and each of its days", () => {
+it("a span that appears twice counts once, and so does each of its days", () => {
   const spans = [
     range("2027-01-02", "2027-01-03"),
     range("2027-01-01", "2027-01-01"),
@@ -68,7 +68,7 @@ describe("events of another calendar and an order's days", () => {
   const clashes = (events: ReturnType<typeof range>[], from = held.from) =>
     clashesOf(events, { ...held, from }).map(({ order, days }) => [order.number, days.from, days.until]);
 
-  it("clash where they overlap, with each order by itself", () => {
+  it("calendar events clash with each overlapping order separately", () => {
     expect(clashes([range("2026-12-30", "2027-01-02")])).toEqual([[1, "2027-01-01", "2027-01-02"]]);
     expect(clashes([range("2027-01-30", "2027-02-02")])).toEqual([
       [1, "2027-01-30", "2027-01-31"],
@@ -77,14 +77,14 @@ describe("events of another calendar and an order's days", () => {
     expect(clashes([range("2027-03-01", "2027-03-20")])).toEqual([]);
   });
 
-  it("don't clash where an event is exactly an order's, or exactly what follows each other without a gap", () => {
+  it("calendar events don't clash with orders whose exact days they cover", () => {
     expect(clashes([range("2027-01-01", "2027-01-31"), range("2027-02-01", "2027-02-28")])).toEqual([]);
     expect(clashes([range("2027-01-01", "2027-03-05")])).toEqual([]);
     expect(clashes([range("2027-01-01", "2027-02-28")])).toHaveLength(2);
     expect(clashes([range("2027-01-01", "2027-01-30")])).toHaveLength(1);
   });
 
-  it("are compared from the day on that the calendar was read", () => {
+  it("calendar events before the day of reading cause no clash", () => {
     expect(clashes([range("2027-01-10", "2027-01-31")], "2027-01-10")).toEqual([]);
     expect(clashes([range("2027-02-10", "2027-02-11")], "2027-03-01")).toEqual([]);
   });

@@ -12,7 +12,7 @@ describe("bodyStyleFor", () => {
     ["Polestar", "2", "Electric", "electric"],
     ["tesla", "  model   y ", "electric", "electric-crossover"],
     ["MERCEDES-BENZ", "c 300", "LUXURY", "luxury"],
-  ])("knows a %s %s by its model", (brand, model, category, body) => {
+  ])("the model decides the body of a %s %s", (brand, model, category, body) => {
     expect(bodyStyleFor({ brand, model, category })).toBe(body);
   });
 
@@ -27,13 +27,13 @@ describe("bodyStyleFor", () => {
     ["Boat", "sedan"],
     ["", "sedan"],
     ["constructor", "sedan"],
-  ])("takes the usual body of category %j for a model it doesn't know", (category, body) => {
+  ])("an unknown model has the usual body of category %j", (category, body) => {
     expect(bodyStyleFor({ brand: "Unheard", model: "Of", category })).toBe(body);
   });
 });
 
 describe("isBodyStyle", () => {
-  it("accepts the words that there are and nothing else", () => {
+  it("isBodyStyle accepts the listed words and nothing else", () => {
     expect(new Set(bodyStyles).size).toBe(bodyStyles.length);
     expect(bodyStyles.every(isBodyStyle)).toBe(true);
     expect(isBodyStyle("SUV")).toBe(false);

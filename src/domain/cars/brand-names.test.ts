@@ -14,12 +14,12 @@ const fleetBrands = [
 ];
 
 describe("Chinese names of makes", () => {
-  it("there is one for every make of the fleet", () => {
+  it("every make of the fleet has a Chinese name", () => {
     expect(fleetBrands.length).toBeGreaterThan(15);
     expect(fleetBrands.filter((brand) => !(brand in chineseBrands))).toEqual([]);
   });
 
-  it("a search understands each of them", () => {
+  it("a search understands the Chinese name of every make", () => {
     for (const [latin, chinese] of Object.entries(chineseBrands)) {
       const phrases = chineseAliases.get(foldText(chinese).replaceAll("-", " "));
       expect([latin, phrases?.some((phrase) => foldText(latin).includes(phrase))]).toEqual([latin, true]);
@@ -35,11 +35,11 @@ describe("Chinese names of makes", () => {
     ["丰田 Toyota Camry", "丰田 Toyota Camry"],
     ["Fordson Tractor", "Fordson Tractor"],
     ["", ""],
-  ])("%s is read as %s", (name, read) => {
+  ])("the car name %s becomes %s in Chinese", (name, read) => {
     expect([carNameIn(name, "zh"), carNameIn(name, "en")]).toEqual([read, name]);
   });
 
-  it("a make stands beside the name on the car", () => {
+  it("a Chinese reader sees the Chinese make beside its Latin name", () => {
     expect([brandNameIn("honda", "zh"), brandNameIn("Honda", "en"), brandNameIn("Zoox", "zh")]).toEqual([
       "本田 honda",
       "Honda",

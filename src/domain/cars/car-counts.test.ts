@@ -16,7 +16,7 @@ describe("tally", () => {
     part("Ford", "San Jose", 3, 60_000),
   ];
 
-  it("adds up what is named alike and keeps the lowest price", () => {
+  it("a tally adds up equal names and keeps the lowest price", () => {
     expect([...tally(counts, ({ brand }) => brand)]).toEqual([
       ["Ford", { count: 5, lowestPrice: 60_000 }],
       ["Audi", { count: 1, lowestPrice: 90_000 }],
@@ -24,7 +24,7 @@ describe("tally", () => {
     expect(tally(counts, ({ city }) => city).get("Fremont")).toEqual({ count: 3, lowestPrice: 70_000 });
   });
 
-  it("is empty without counts", () => {
+  it("a tally of no counts is empty", () => {
     expect(tally([], ({ brand }) => brand).size).toBe(0);
   });
 });

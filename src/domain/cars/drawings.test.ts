@@ -8,7 +8,7 @@ const names = (brand: string, bodyStyle: (typeof bodyStyles)[number], colour: st
   drawingsFor(lookOf({ brand, bodyStyle, colour })).map(({ name }) => name);
 
 describe("drawingsFor", () => {
-  it("names the five drawings of a car, outside first, with its maker's face", () => {
+  it("a car has five drawings, the outside first, with its maker's front", () => {
     expect(drawingsFor(lookOf({ brand: "Kia", bodyStyle: "suv-large", colour: "Midnight blue" }))).toEqual([
       { view: "hero", name: "suv-large-kia-midnight-hero" },
       { view: "side", name: "suv-large-kia-midnight-side" },
@@ -27,15 +27,15 @@ describe("drawingsFor", () => {
     ["Toyota", "electric-crossover", "electric-crossover-black-hero"], // Toyota has no electric face
     ["Rivian", "pickup-electric", "pickup-electric-black-hero"],
     ["Ford", "pickup", "pickup-black-hero"], // the body was drawn after a Ford
-  ] as const)("draws the front of %s, %s, as %s", (brand, bodyStyle, name) => {
+  ] as const)("the front of a car by %s, %s, is the drawing %s", (brand, bodyStyle, name) => {
     expect(names(brand, bodyStyle, "Black")[0]).toBe(name);
   });
 
-  it("paints a car of an unknown colour silver", () => {
+  it("a car of an unknown color is drawn in silver", () => {
     expect(names("", "sedan", "")[0]).toBe("sedan-silver-hero");
   });
 
-  it("gives no two looks one name", () => {
+  it("every look has a drawing name of its own", () => {
     const looks = bodyStyles.flatMap((bodyStyle) =>
       [undefined, ...makers].flatMap((maker) =>
         paints.map(({ slug }) => drawingName({ bodyStyle, maker, paint: slug }, "hero")),
@@ -46,7 +46,7 @@ describe("drawingsFor", () => {
 });
 
 describe("makerFor", () => {
-  it("tells the models that we know apart, but for relatives", () => {
+  it("the known models have different fronts, except related models", () => {
     const fronts = knownModels.map(({ brand, model }) => {
       const bodyStyle = knownBodyStyle({ brand, model }) ?? "sedan";
       return { model: `${brand} ${model}`, front: `${bodyStyle}/${makerFor({ brand, bodyStyle }) ?? ""}` };

@@ -6,7 +6,7 @@ it.each([
   "http://user@DRIVE.google.com:443/file/d/1/view",
   "https://dl.dropbox.com/s/1/car.jpg",
   "https://images.turo.com/media/1.jpg",
-])("drops %s, which lies where people share", (address) => {
+])("an image address that only shares a file is dropped: %s", (address) => {
   expect(isDriveSharing(address)).toBe(true);
 });
 
@@ -15,6 +15,6 @@ it.each([
   "https://cdn.example.com/drive.google.com/car.jpg",
   "https://notturo.com/car.jpg",
   "turo.com",
-])("keeps %s", (address) => {
+])("an image address is kept: %s", (address) => {
   expect(isDriveSharing(address)).toBe(false);
 });

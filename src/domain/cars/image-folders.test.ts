@@ -34,11 +34,11 @@ describe("a path in an archive", () => {
       "2/a\n.jpg",
       "",
     ].map((path): [string, object] => [path, { error: "unsafe_name" }]),
-  ])("%j is placed as %j", (path, placed) => {
+  ])("the archive path %j is placed as %j", (path, placed) => {
     expect(place("5/other.jpg", path).at(-1)).toEqual(placed);
   });
 
-  it("may have one folder around the numbered ones, whatever it is called", () => {
+  it("one folder of any name may stand around the numbered folders of an archive", () => {
     expect(place("photos/2/a.jpg", "photos/readme.txt", "photos/3/b/c.jpg", "list.csv")).toEqual([
       { row: 2, name: "a.jpg" },
       { error: "not_numbered" },
@@ -57,7 +57,7 @@ describe("a path in an archive", () => {
     expect(place("2/2/a.jpg")).toEqual([{ error: "too_deep" }]);
   });
 
-  it("never leads out of a folder, and names a row that a file can have", () => {
+  it("a placed path never leads out of a folder, and names a possible row", () => {
     const part = fc.oneof(
       fc.constantFrom("..", ".", "", "2", "10", "C:", "\\", "\0"),
       fc.string({ maxLength: 6 }),
@@ -74,13 +74,13 @@ describe("a path in an archive", () => {
 });
 
 it.each(["__MACOSX/2/._a.jpg", "2/.DS_Store", ".git/2/a.jpg", "2/Thumbs.db", "2/THUMBS.DB", "desktop.ini"])(
-  "%s is left by a system",
+  "the path %s is a system's own file",
   (path) => {
     expect(isSystemFile(path.split("/"))).toBe(true);
   },
 );
 
-it("names are sorted as people count", () => {
+it("picture names are sorted by their numbers", () => {
   const names = ["10.jpg", "2.jpg", "IMG_9.jpg", "img_10.jpg", "1.jpg", "a"].map((name) => ({ name }));
   expect(names.toSorted(byName).map(({ name }) => name)).toEqual([
     "1.jpg",

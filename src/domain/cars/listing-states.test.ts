@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { hostActions, isDeletable, listingStates, stateAfter } from "./listing-states.ts";
 
-it("lets a host take each action from these states alone", () => {
+it("a host may take each action only from these states", () => {
   const allowed = hostActions.flatMap((action) =>
     listingStates.flatMap((state) => {
       const to = stateAfter(action, state);
@@ -22,6 +22,6 @@ it("lets a host take each action from these states alone", () => {
   ]);
 });
 
-it("lets only what was never listed be deleted", () => {
+it("only a car that was never listed may be deleted", () => {
   expect(listingStates.filter(isDeletable)).toEqual(["draft", "submitted", "declined"]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { paintFor, paints } from "./paints.ts";
 
 describe("paintFor", () => {
-  it.each(paints)("finds $name by its name in any case", ({ name, slug }) => {
+  it.each(paints)("the paint $name is found by its name in any case", ({ name, slug }) => {
     expect(paintFor(name).slug).toBe(slug);
     expect(paintFor(` ${name.toUpperCase()} `).slug).toBe(slug);
   });
@@ -23,7 +23,7 @@ describe("paintFor", () => {
     ["", "silver"],
     ["tartan", "silver"],
     ["__proto__", "silver"],
-  ])("paints %j in %s", (colour, slug) => {
+  ])("the color %j is painted in %s", (colour, slug) => {
     expect(paintFor(colour).slug).toBe(slug);
   });
 });

@@ -22,15 +22,15 @@ describe("searchTerms", () => {
     ["100%", ["100"]],
     ["🚗", undefined],
     ["\u0000", undefined],
-  ])("reads %j", (text, terms) => {
+  ])("the search words %j are split into terms", (text, terms) => {
     expect(searchTerms(text)).toEqual(terms);
   });
 
-  it("looks at eight words and no more", () => {
+  it("a search uses its first eight words only", () => {
     expect(searchTerms("a b c d e f g h i j")).toEqual(["a", "b", "c", "d", "e", "f", "g", "h"]);
   });
 
-  it("looks at a hundred letters and no more", () => {
+  it("a search uses its first hundred letters only", () => {
     expect(searchTerms("x".repeat(1_000_000))).toEqual(["x".repeat(100)]);
   });
 });

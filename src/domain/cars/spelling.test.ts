@@ -17,12 +17,12 @@ describe("editsBetween", () => {
     ["ford", "kia", 3],
     ["", "ab", 2],
     ["abcdefgh", "zyxwvuts", 3],
-  ])("from %s to %s are %i, three and more being three", (from, to, edits) => {
+  ])("the edits between %s and %s are %i, counted up to three", (from, to, edits) => {
     expect(editsBetween(from, to, 2)).toBe(edits);
     expect(editsBetween(to, from, 2)).toBe(edits);
   });
 
-  it("changes two of a word's letters at most", () => {
+  it("one edit changes at most two of a word's letters", () => {
     for (const [from, to] of [
       ["telsa", "tesla"],
       ["hinda", "honda"],

@@ -11,7 +11,7 @@ describe("place and times of a handover", () => {
     ["2026-11-01", "10:00"],
     ["2027-03-14", "09:30"],
     ["2026-12-24", "20:00"],
-  ])("may change until exactly 24 hours before %s %s", (pickupDate, pickupTime) => {
+  ])("a handover may change until exactly 24 hours before %s %s", (pickupDate, pickupTime) => {
     const last = instantInLosAngeles(pickupDate, pickupTime) - 24 * 3_600_000;
     const order = { status: "confirmed" as const, pickupDate, pickupTime };
     expect([mayChangeHandover(order, last), mayChangeHandover(order, last + 1)]).toEqual([true, false]);
@@ -19,7 +19,7 @@ describe("place and times of a handover", () => {
     expect(open).toEqual(["pending", "confirmed"]);
   });
 
-  it("keep their place while an open change waits, where a host has promised the car", () => {
+  it("a handover keeps its place while an open change waits and a host has promised the car", () => {
     const hosted = { status: "confirmed", hostId: "h" } as const;
     const [asked, offered] = [{ kind: "extension" }, { kind: "swap" }] as const;
     expect([asked, offered, undefined].map((open) => mayNotMovePlace(hosted, open))).toEqual([
@@ -31,7 +31,7 @@ describe("place and times of a handover", () => {
     expect(mayNotMovePlace({ ...hosted, status: "pending" }, asked)).toBeUndefined();
   });
 
-  it("are told apart field by field", () => {
+  it("the changed fields of a handover are listed one by one", () => {
     const before = { pickupLocation: "1 A St", pickupTime: "10:00", returnTime: "10:00" };
     expect(changedFields(before, before)).toEqual([]);
     expect(changedFields(before, { ...before, returnTime: "11:00", pickupLocation: "" })).toEqual([
@@ -41,7 +41,7 @@ describe("place and times of a handover", () => {
   });
 });
 
-it("an offer of another car in a running rental lapses before the return date, on which none is taken", () => {
+it("an offer of another car in a running rental lapses before the return date", () => {
   const rental = { pickupDate: "2026-10-02", returnDate: "2026-12-01", pickupTime: "10:00" };
   const at = (date: string, time: string) => instantInLosAngeles(date, time);
   const running = { ...rental, status: "in_progress" as const };
@@ -52,7 +52,7 @@ it("an offer of another car in a running rental lapses before the return date, o
   expect(offerEnds(awaited, at("2026-10-02", "09:30"))).toBe(at("2026-10-02", "10:30"));
 });
 
-it("a rental that goes on with another car since the last free day may end the day after, without notice", () => {
+it("a rental continued with another car may end without notice on the day after its first day", () => {
   const rental = { pickupDate: "2026-10-02", carSince: "2026-10-09" };
   const asked = { returnDate: "2026-10-10", askedOn: "2026-10-09" };
   expect(earlyEnd(rental, asked)).toBe("2026-10-10");

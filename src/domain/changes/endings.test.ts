@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { endingReasons, mayDriveOn, mayNotEnd } from "./endings.ts";
 
-test("a car is driven until its last day where its owner needs it back, and for no other reason", () => {
+test("a renter may drive until the last day only when the owner needs the car back", () => {
   const driven = (last: string, today: string) =>
     endingReasons.filter((reason) => mayDriveOn(reason, last, today));
   expect(driven("2026-12-02", "2026-12-01")).toEqual(["needed_back"]);
@@ -10,7 +10,7 @@ test("a car is driven until its last day where its owner needs it back, and for 
   expect(driven("2026-11-30", "2026-12-01")).toEqual([]);
 });
 
-test("a renter who didn't come is a reason from the time of the pickup on", () => {
+test("a missed pickup is a reason to end a rental from the pickup time on", () => {
   const order = {
     status: "confirmed",
     pickupDate: "2026-12-10",

@@ -59,7 +59,7 @@ const changed = fc.record({
 });
 
 describe("a changed rental", () => {
-  it("extended by two months costs what three would have, from every day of 2026 to 2028", () => {
+  it("a rental extended by two months costs as much as three months from the start", () => {
     for (const tariff of [
       aCar,
       carTariff({ monthlyPrice: 63_999, minRentDays: 30 }, { insurance: "premium", promo: 2000 }),
@@ -75,7 +75,7 @@ describe("a changed rental", () => {
       }
   });
 
-  it("costs more the later it ends, within one step of the discount", () => {
+  it("a longer rental costs more within one step of the discount", () => {
     fc.assert(
       fc.property(rentals, fc.integer({ min: 1, max: 60 }), (order, more) => {
         const later = { pickupDate: order.pickupDate, returnDate: addDays(order.returnDate, more) };
@@ -89,7 +89,7 @@ describe("a changed rental", () => {
     );
   });
 
-  it("costs with another car what it would have cost had that one been ordered, by the same terms", () => {
+  it("a rental with another car costs as much as an order of that car by the same terms", () => {
     fc.assert(
       fc.property(rentals, fc.integer({ min: 100, max: 500_000 }), (order, price) => {
         const monthlyPrice = Math.min(price, order.tariff.monthlyPrice);
@@ -102,7 +102,7 @@ describe("a changed rental", () => {
     );
   });
 
-  it("never costs more when it ends sooner, and nothing below its fees", () => {
+  it("a rental that ends sooner never costs more, and never less than its fees", () => {
     fc.assert(
       fc.property(changed, ({ order, asked, on }) => {
         const { pickupDate } = order;
@@ -160,12 +160,15 @@ describe("a changed rental", () => {
       95_000,
       20_000,
     ],
-  ])("is given back early %s", (_name, pickupDate, returnDate, asked, on, end, total, fee) => {
-    const made = early(ordered(aCar, { pickupDate, returnDate }), asked, on);
-    expect([made.returnDate, made.price.total, made.fee]).toEqual([end, total, fee]);
-  });
+  ])(
+    "a rental given back early %s has the right end, price and fee",
+    (_name, pickupDate, returnDate, asked, on, end, total, fee) => {
+      const made = early(ordered(aCar, { pickupDate, returnDate }), asked, on);
+      expect([made.returnDate, made.price.total, made.fee]).toEqual([end, total, fee]);
+    },
+  );
 
-  it("keeps what it costs where a discount is lost by ending sooner, by a line of its own", () => {
+  it("a rental that loses a discount by ending sooner keeps its price by a separate line", () => {
     const order = ordered(aCar, { pickupDate: "2026-12-01", returnDate: "2027-02-28" });
     const made = early(order, "2027-02-27", "2027-01-01");
     expect(order.total).toBe(211_375);
@@ -174,7 +177,7 @@ describe("a changed rental", () => {
     expect(completedMonths(made)).toBe(2);
   });
 
-  it("keeps what days in repair took off, and caps the rest as without them", () => {
+  it("an early return keeps the discount for days in repair", () => {
     const whole = ordered(aCar, { pickupDate: "2026-12-01", returnDate: "2027-02-28" });
     const repair = { kind: "repair", amount: -8_000 } as const;
     const order = { ...whole, total: whole.total - 8_000, lines: [repair] };
@@ -185,21 +188,21 @@ describe("a changed rental", () => {
     expect(longer.price.lines).toContainEqual(repair);
   });
 
-  it("is paid to the shortest time that its car is rented for", () => {
+  it("an early return is paid up to the shortest rental of the car", () => {
     const tariff = carTariff({ monthlyPrice: 75_000, minRentDays: 90 }, {});
     const order = ordered(tariff, { pickupDate: "2026-12-01", returnDate: "2027-05-31" });
     const made = early(order, "2027-01-05", "2026-12-05");
     expect(made.price).toMatchObject({ days: 35, total: 211_375 + 20_000 });
   });
 
-  it("keeps the fees of earlier changes", () => {
+  it("a change of dates keeps the fees of earlier changes", () => {
     const order = ordered(aCar, { pickupDate: "2026-12-01", returnDate: "2027-01-31" }, 20_000);
     const made = priceOfChange(order, { kind: "dates", pickupDate: "2026-12-05", returnDate: "2027-01-31" });
     expect(made.price).toMatchObject({ days: 57, fees: 20_000, total: 162_500 });
   });
 
   it(
-    `agrees with another reading of the rules in ${cases} cases`,
+    `the price of a change agrees with a second implementation in ${cases} cases`,
     () => {
       fc.assert(
         fc.property(changed, pickups, ({ order, asked, on }, moved) => {

@@ -17,7 +17,7 @@ import {
 import { milesRead } from "./miles.ts";
 
 describe("a charge", () => {
-  it("goes from proposed to its end, and never back", () => {
+  it("a charge goes from proposed to one of its ends and never back", () => {
     const moves = Object.keys(chargeMoves) as ChargeMove[];
     const allowed = chargeStatuses.map((status) => [
       status,
@@ -41,7 +41,7 @@ describe("a charge", () => {
     ["cleaning", 100, 0, false, "lapse_disputed"],
     ["extra_miles", 2_500, 0, true, "lapse_accepted"],
   ] as const)(
-    "of %s over %i beside %i (can answer: %s) is, by silence, %s",
+    "a charge of %s over %i beside %i (can answer: %s) becomes by silence %s",
     (category, amount, beside, canAnswer, move) => {
       expect(silenceMove({ category, amount, beside, canAnswer })).toBe(move);
     },
@@ -71,14 +71,14 @@ describe("a charge", () => {
     ["is another proposer's", { proposedBy: "system" }, false],
     ["is damage, which a person looks at anyway", { category: "damage" }, false],
     ["is large, which a person looks at anyway", { amount: 50_001 }, false],
-  ])("counts what %s beside it: %j is %s", (_name, more, isCounted) => {
+  ])("a charge counts another that %s (%j): %s", (_name, more, isCounted) => {
     const charge = asked("a", 30_000);
     expect(askedBeside(charge, [charge, asked("b", 100), asked("c", 20_000, more)])).toBe(
       isCounted ? 20_100 : 100,
     );
   });
 
-  it("never adds up by silence to more than silence accepts at once, however it is split and in whatever order it ends", () => {
+  it("charges accepted by silence never add up to more than its limit", () => {
     const parts = fc.array(
       fc.record({ amount: fc.integer({ min: 1, max: 60_000 }), day: fc.integer({ min: 0, max: 9 }) }),
       { minLength: 1, maxLength: 12 },
@@ -108,18 +108,21 @@ describe("a charge", () => {
     ["completed", "2026-12-01", "2027-01-01", []],
     ["cancelled", undefined, "2026-12-01", []],
     ["cancelled", "2026-12-01", "2026-12-01", [...chargeCategories]],
-  ] as const)("may be proposed of a %s rental, back on %s, on %s: %j", (status, backOn, today, expected) => {
-    const rental = { status, backOn, isCarOut: false };
-    expect(chargeCategories.filter((category) => isProposable(category, rental, today))).toEqual(expected);
-  });
+  ] as const)(
+    "a charge may be proposed for a %s rental, back on %s, on %s: %j",
+    (status, backOn, today, expected) => {
+      const rental = { status, backOn, isCarOut: false };
+      expect(chargeCategories.filter((category) => isProposable(category, rental, today))).toEqual(expected);
+    },
+  );
 
-  it("may be proposed of a canceled rental whose car is out", () => {
+  it("charges may be proposed for a canceled rental with its car still out", () => {
     const rental = { status: "cancelled", backOn: undefined, isCarOut: true } as const;
     const open = chargeCategories.filter((category) => isProposable(category, rental, "2026-12-01"));
     expect(open).toEqual(["damage", "tolls", "cleaning"]);
   });
 
-  it("is reminded of in its last day, not before and not after", () => {
+  it("a reminder of a charge is due only in its last day", () => {
     const hours = (count: number) => count * 3_600_000;
     expect([47.9, 48, 71.9, 72].map((passed) => isChargeReminderDue(0, hours(passed)))).toEqual([
       false,
@@ -129,7 +132,7 @@ describe("a charge", () => {
     ]);
   });
 
-  it("is never decided beyond what was proposed, whatever is sent", () => {
+  it("a decided charge is never more than the proposed one", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
@@ -159,7 +162,7 @@ describe("days beyond the rental", () => {
     ["never recorded by the renter, or denied", undefined, "2027-01-02", 2],
     ["brought back sooner", "2026-12-20", "2026-12-20", 0],
     ["not back yet", undefined, undefined, 0],
-  ])("%s", (_name, returnedOn, backOn, days) => {
+  ])("late days are counted for a return %s", (_name, returnedOn, backOn, days) => {
     expect(lateDays({ returnDate: "2026-12-31", returnedOn, backOn })).toBe(days);
   });
 });
@@ -177,7 +180,7 @@ describe("miles of a rental", () => {
     stretch,
     odometer,
   });
-  it("come of the latest readings, and both sides' agree or a person decides", () => {
+  it("used miles come from the latest readings, and count as agreed when both sides' readings match", () => {
     expect(milesRead([pickup(100), back(1300)])).toMatchObject({ used: 1200, isAgreed: true });
     expect(milesRead([pickup(100), back(1300), back(1350, "longbay")])).toMatchObject({
       used: 1250,
@@ -190,7 +193,7 @@ describe("miles of a rental", () => {
     expect(milesRead([pickup(500), back(400)])).toBeUndefined();
   });
 
-  it("are summed over the cars of a rental, and unknown while one of them is", () => {
+  it("used miles are summed over the cars of a rental, and unknown while one car's are unknown", () => {
     const first = [pickup(100), back(1300)];
     expect(milesRead([...first, pickup(50_000, "renter", 2), back(50_200, "renter", 2)])).toEqual({
       pickup: 50_000,

@@ -13,7 +13,7 @@ const linesOf = (...movements: Movement[]) =>
   statementLines(movements).map(({ entry, amount }) => [entry, amount]);
 
 describe("a statement's lines", () => {
-  it("tell a refund whole, with what was our loss as a credit beside it", () => {
+  it("a statement shows the whole refund, and our loss in it as a credit", () => {
     expect(linesOf(moved("refund", 100))).toEqual([["refund", 100]]);
     expect(linesOf(moved("refund", 0, 40))).toEqual([
       ["refund", 40],
@@ -25,14 +25,14 @@ describe("a statement's lines", () => {
     ]);
   });
 
-  it("show a refund that came back by the opposite lines", () => {
+  it("a statement shows a returned refund by the opposite lines", () => {
     expect(linesOf(moved("refund", -60, -40))).toEqual([
       ["refund_returned", -100],
       ["goodwill_reversed", 40],
     ]);
   });
 
-  it("tell goodwill that counts towards another refund as reversed, and what falls due again as such", () => {
+  it("a statement shows reversed goodwill, and amounts that fall due again", () => {
     expect(linesOf(moved("reversal", 40, -40))).toEqual([["goodwill_reversed", 40]]);
     expect(linesOf(moved("reversal", -90, 0, true), moved("reversal", 90, 0, true))).toEqual([
       ["reversed", -90],
@@ -40,7 +40,7 @@ describe("a statement's lines", () => {
     ]);
   });
 
-  it("name each correction, write-off and chargeback by which way it went", () => {
+  it("a statement names corrections, write-offs and chargebacks by their direction", () => {
     expect(
       linesOf(
         moved("payment", -50),
@@ -62,7 +62,7 @@ describe("a statement's lines", () => {
 });
 
 describe("a balance below zero", () => {
-  it("is paid in advance unless open refunds give it back", () => {
+  it("a balance below zero is prepaid unless open refunds give it back", () => {
     expect(balanceName(-100, 0)).toBe("prepaid");
     expect(balanceName(-100, 60)).toBe("prepaid");
     expect(balanceName(-100, 100)).toBe("to_be_refunded");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { creditReason, receiptReason } from "./void-reasons.ts";
 
-it("an invoice is credited for what became of its instalment and its order", () => {
+it("the reason to credit an invoice comes from its installment and its order", () => {
   const month = { lines: [{ kind: "rental" as const }], replacedBy: null };
   expect(creditReason(month, "cancelled")).toBe("order_cancelled");
   expect(creditReason(month, "pending")).toBe("order_not_confirmed");
@@ -11,7 +11,7 @@ it("an invoice is credited for what became of its instalment and its order", () 
   expect(creditReason(kept, "confirmed")).toBe("cancellation_undone");
 });
 
-it("a receipt is reversed for what became of its payment", () => {
+it("the reason to reverse a receipt comes from its payment", () => {
   expect(receiptReason("take_back")).toBe("payment_not_received");
   expect(receiptReason("move")).toBe("payment_of_another_order");
 });

@@ -27,7 +27,7 @@ const identities: [string, EventReader][] = [
 const audiences: (AdminAudience | null)[] = [null, "administrator", ...permissions];
 
 describe.each(Object.keys(eventKinds) as EventKind[])("an event of kind %s", (kind) => {
-  it.each(identities)("is read by %s only where it is for them", (_name, who) => {
+  it.each(identities)("an event is delivered to %s only if it is meant for them", (_name, who) => {
     for (const admins of audiences) {
       const isFull = who.permissions.some((held) => held === "all" || held === "all_permissions");
       const isOfAdmins =

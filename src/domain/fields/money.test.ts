@@ -16,7 +16,7 @@ it.each([
   ["9,876,543.21", 987_654_321],
   ["＄１，２５０．５０", 125_050],
   ["1250\u200e", 125_000],
-])("an amount typed as %j is %s", (typed, cents) => {
+])("an amount typed as %j is read as %s", (typed, cents) => {
   expect(read(typed)).toBe(cents);
 });
 
@@ -34,6 +34,6 @@ it.each([
   "$",
   "1e3",
   "5.",
-])("%j is no amount, and never another one", (typed) => {
+])("an amount typed as %j is refused", (typed) => {
   expect(read(typed)).toBe("amount");
 });

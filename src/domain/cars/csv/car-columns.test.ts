@@ -7,7 +7,7 @@ const nearest = (name: string) => {
   return "header" in read ? read.unknown[0]?.nearest : undefined;
 };
 
-describe("a column that no car has", () => {
+describe("an unknown column of a car file", () => {
   it.each([
     ["plate", "plateNumber"],
     ["License Plate", "plateNumber"],
@@ -22,18 +22,18 @@ describe("a column that no car has", () => {
     ["min days", "minRentDays"],
     ["chinese description", "descriptionZh"],
     ["gearbox", "transmission"],
-  ])("%j is named with the one that was probably meant", (name, column) => {
+  ])("an unknown column %j is reported with the known column most likely meant", (name, column) => {
     expect(nearest(name)).toBe(column);
   });
 
   it.each(["mileage", "VIN", "x", "owner", "remark", "constructor", "toString"])(
-    "%j is named alone where none is near",
+    "an unknown column %j is reported without a suggestion",
     (name) => {
       expect(nearest(name)).toBeUndefined();
     },
   );
 
-  it("is not taken for one that the file has by its name", () => {
+  it("no column that the file already has is suggested for an unknown one", () => {
     const read = readHeader([...requiredFields, "plateNumber", "plate"]);
     expect("header" in read && read.unknown).toEqual([{ name: "plate" }]);
   });

@@ -40,11 +40,11 @@ describe("readHeader", () => {
     ["with spaces", ["name ", " brand", "model", "year", "category", "Monthly Price", "city", "state"]],
     ["with underscores", ["name", "brand", "model", "year", "category", "monthly_price", "city", "state"]],
     ["among unknown ones", ["__proto__", "constructor", ...requiredFields, "toString", "", "", "remark"]],
-  ])("finds the columns %s", (_name, cells) => {
+  ])("the header reader finds the columns %s", (_name, cells) => {
     expect(readHeader(cells)).toHaveProperty("header");
   });
 
-  it("names every column that is missing", () => {
+  it("the error about missing columns names all of them", () => {
     expect(readHeader(["name", "brand", "model", "category", "city", "state"])).toEqual({
       error: "The header row is missing year, monthlyPrice.",
       code: "columns_missing",
@@ -53,7 +53,7 @@ describe("readHeader", () => {
     expect(readHeader([""])).toHaveProperty("error");
   });
 
-  it("names what a file has in place of a missing column, in English and in Chinese", () => {
+  it("the error about missing columns names what the file has instead, in English and in Chinese", () => {
     expect(readHeader(["name", "make", "model", "yr", "category", "price", "city", "state", "fuel"])).toEqual(
       {
         error:
@@ -70,7 +70,7 @@ describe("readHeader", () => {
     });
   });
 
-  it("sees past characters that nobody sees", () => {
+  it("the header reader ignores invisible characters", () => {
     const pasted = requiredFields.map((column) => `\u200b${column}\u2060\u202c`);
     expect(readHeader(pasted)).toHaveProperty("header");
   });
@@ -79,7 +79,7 @@ describe("readHeader", () => {
     ["year", [...requiredFields, "Year"]],
     ["monthlyPrice", [...requiredFields, "monthly price"]],
     ["colour", [...requiredFields, "color", "colour"]],
-  ])("refuses %s twice, however it is written", (column, cells) => {
+  ])("a header with the column %s twice is refused in any spelling", (column, cells) => {
     expect(readHeader(cells)).toEqual({
       error: `The column ${column} appears twice in the header row.`,
       code: "column_twice",
@@ -89,7 +89,7 @@ describe("readHeader", () => {
 });
 
 describe("readCar", () => {
-  it("reads a row of required columns alone, and knows the body by the model", () => {
+  it("a row with only the required columns is read, and the model decides the body", () => {
     expect(carWith({})).toEqual({ ...good, year: 2022, monthlyPrice: 74_900, bodyStyle: "sedan" });
     expect(carWith({ brand: "Lexus", model: "RX 350", category: "Luxury" }).bodyStyle).toBe("luxury-suv");
   });
@@ -139,7 +139,7 @@ describe("readCar", () => {
     ["description", "", ""],
     ["descriptionZh", "整洁", "整洁"],
     ["descriptionZh", "", null],
-  ])("reads %s %j", (column, cell, value) => {
+  ])("the column %s reads %j", (column, cell, value) => {
     expect(carWith({ [column]: cell })[column as keyof CsvCar]).toEqual(value);
   });
 
@@ -227,16 +227,16 @@ describe("readCar", () => {
     ["description", ["x".repeat(4001), "a\u0000b"]],
     ["descriptionZh", ["长".repeat(4001)]],
     ["hostEmail", ["<host@example.com>", "x".repeat(255)]],
-  ])("refuses in %s what it can't mean, and names the column", (column, cells) => {
+  ])("the column %s refuses values that it can't mean, and the error names it", (column, cells) => {
     expect(cells.filter((cell) => errorsWith({ [column]: cell }).join() !== column)).toEqual([]);
   });
 
-  it("knows of a good and a bad value for every column", () => {
+  it("every column refuses a control character", () => {
     for (const column of [...requiredFields, ...optionalColumns])
       expect(errorsWith({ [column]: "\u0007" })).toEqual([column]);
   });
 
-  it("names every error of a row, each with its column, a code and a reason", () => {
+  it("every error of a row has its column, a code and a reason", () => {
     expect(read({ ...good, year: "1885", monthlyPrice: "$5", category: "Boat", zipCode: "x" })).toEqual({
       errors: [
         {
@@ -261,7 +261,7 @@ describe("readCar", () => {
     });
   });
 
-  it("takes a row that ends early for one with empty cells, and ignores cells beyond the header", () => {
+  it("a short row counts as one with empty cells, and extra cells are ignored", () => {
     const header = readHeader([...requiredFields, "zipCode", "trim"]);
     if ("error" in header) throw new Error(header.error);
     const cells = Object.values(good);

@@ -8,7 +8,7 @@ const was: LiveContent = {
   features: ["Bluetooth"],
 };
 
-it("a change is looked at from what stood before the first one that nobody saw", () => {
+it("an unseen change is compared with the content before the first unseen change", () => {
   const first = { ...was, description: "Call 555-0199.", images: ["a", "b", "c", "d"] };
   const seen = unseenAfter({ seen: {}, was, is: first });
   expect(seen).toEqual({ description: was.description, images: was.images });
@@ -16,16 +16,16 @@ it("a change is looked at from what stood before the first one that nobody saw",
   expect(unseenAfter({ seen, was: first, is: second })).toEqual({ ...seen, features: was.features });
 });
 
-it("a part that is again as it was needs no look", () => {
+it("a part that is as it was before needs no look", () => {
   const seen = unseenAfter({ seen: {}, was, is: { ...was, description: "Other." } });
   expect(unseenAfter({ seen, was: { ...was, description: "Other." }, is: was })).toEqual({});
 });
 
-it("pictures that are removed or moved need no look", () => {
+it("removed or moved pictures need no look", () => {
   expect(unseenAfter({ seen: {}, was, is: { ...was, images: ["c", "a"] } })).toEqual({});
 });
 
-it("taking back removes added pictures and restores words, and leaves the other parts", () => {
+it("taking back removes added pictures, restores words and leaves the other parts", () => {
   const is = { ...was, images: ["d", "c", "a"], description: "Other.", features: ["Sunroof"] };
   const unseen = unseenAfter({ seen: {}, was, is });
   expect(revertedContent(is, unseen, ["images", "description"])).toEqual({

@@ -36,20 +36,23 @@ const save = (state: "draft" | "submitted" | "listed" | "paused" | "declined", p
 const columnsOf = (typed: TypedFields, ...names: HostField[]) =>
   columnsOfFields({ fields: { ...standing, ...typed }, standing }, names, today);
 
-describe("what a host types", () => {
-  it("is the car's seats and features, each once", () => {
+describe("the values that a host types", () => {
+  it("a car's seats and features are read from it once each", () => {
     expect([standing.seats, standing.features]).toEqual(["5", ["Backup camera"]]);
   });
 
-  it.each(["draft", "declined"] as const)("stays typed until it is submitted: %s", (state) => {
-    expect(save(state, { monthlyPrice: "800", year: "20" })).toEqual({
-      typed: { monthlyPrice: "800", year: "20" },
-      applied: [],
-    });
-  });
+  it.each(["draft", "declined"] as const)(
+    "typed values stay typed until the car is submitted: %s",
+    (state) => {
+      expect(save(state, { monthlyPrice: "800", year: "20" })).toEqual({
+        typed: { monthlyPrice: "800", year: "20" },
+        applied: [],
+      });
+    },
+  );
 
   it.each(["listed", "paused"] as const)(
-    "becomes the car's where it is right and doesn't wait: %s",
+    "a right value changes the car at once, unless it needs approval: %s",
     (state) => {
       expect(save(state, { monthlyPrice: "800", city: "Fremont", noticeDays: "15" })).toEqual({
         typed: { city: "Fremont", noticeDays: "15" },
@@ -58,16 +61,16 @@ describe("what a host types", () => {
     },
   );
 
-  it("changes nothing and waits for nobody if the car has it already, in another spelling", () => {
+  it("a value that the car already has in another spelling changes nothing and waits for nobody", () => {
     const same = { monthlyPrice: "$749", city: "san jose, ca", plateNumber: " 8abc123 ", odometer: "41,250" };
     expect(save("listed", same)).toEqual({ typed: {}, applied: [] });
   });
 
-  it("no longer waits once the old value is typed again", () => {
+  it("a value no longer waits once the old value is typed again", () => {
     expect(save("listed", { city: "San Jose" }, { city: "Fremont" })).toEqual({ typed: {}, applied: [] });
   });
 
-  it("stays typed, as does the field that is checked with it, while one of the two is wrong", () => {
+  it("two fields checked together stay typed until both are right", () => {
     expect(save("listed", { minRentDays: "400" })).toEqual({ typed: { minRentDays: "400" }, applied: [] });
     expect(save("listed", { maxRentDays: "400" }, { minRentDays: "400" })).toEqual({
       typed: {},
@@ -76,7 +79,7 @@ describe("what a host types", () => {
     expect(save("listed", { description: "" }).applied).toEqual([]);
   });
 
-  it("of a submitted car is submitted while all of it is right, and waits as a whole otherwise", () => {
+  it("the values of a submitted car are applied only while all of them are right", () => {
     expect(save("submitted", { city: "Fremont" }).applied).toEqual(["city"]);
     expect(save("submitted", { city: "Fremont", year: "20" })).toEqual({
       typed: { city: "Fremont", year: "20" },
@@ -84,14 +87,14 @@ describe("what a host types", () => {
     });
   });
 
-  it("waits for administrators only where it is right", () => {
+  it("only right values wait for administrators", () => {
     expect(waitingOf("listed", standing, { city: "Fremont", year: "20", noticeDays: "99" }, today)).toEqual([
       "city",
     ]);
     expect(waitingOf("submitted", standing, { city: "Fremont" }, today)).toEqual([]);
   });
 
-  it("changes the columns of the accepted fields, and the name and body that follow from them", () => {
+  it("accepted fields change the car's columns, and the name and body that follow from them", () => {
     expect(columnsOf({ model: "Corolla" }, "model")).toEqual({
       model: "Corolla",
       name: "Toyota Corolla LE",
@@ -101,14 +104,14 @@ describe("what a host types", () => {
   });
 });
 
-describe("a field that isn't right beside one that is let in", () => {
-  it("stands in the name as the car has it", () => {
+describe("a wrong field beside an accepted one", () => {
+  it("the car's name keeps the old value of a wrong field", () => {
     expect(columnsOf({ brand: "", model: "Corolla" }, "model").name).toBe("Toyota Corolla LE");
     expect(columnsOf({ model: "", trim: "XSE" }, "trim").name).toBe("Toyota Camry XSE");
     expect(columnsOf({ trim: "<XSE>", brand: "Lexus" }, "brand").name).toBe("Lexus Camry LE");
   });
 
-  it("leaves seats, features and body as the car has them", () => {
+  it("seats, features and body keep the old values of wrong fields", () => {
     expect(columnsOf({ seats: "", features: ["Sunroof"] }, "features").features).toEqual([
       "5 seats",
       "Sunroof",
@@ -122,13 +125,13 @@ describe("a field that isn't right beside one that is let in", () => {
   });
 });
 
-describe("what a submission lacks", () => {
+describe("the missing parts of a submission", () => {
   const papers = { registration: "2027-01-01", insurance: "2026-12-01" };
   const read = readHostFields(standing, today);
-  it("is nothing of a whole car, whose papers count on their last day", () => {
+  it("a complete car is missing nothing, and its papers count on their last day", () => {
     expect(lackingParts(read, 5, papers, today)).toEqual([]);
   });
-  it("is named in the order of the form", () => {
+  it("missing parts are listed in the order of the form", () => {
     const bad = readHostFields({ ...standing, vin: "1", monthlyPrice: "0", brand: " " }, today);
     expect(lackingParts(bad, 4, { registration: undefined, insurance: "2026-11-30" }, today)).toEqual([
       "brand",

@@ -9,6 +9,6 @@ it.each([
   ["what the host has changed", texts, "干净的汽车。", undefined],
   ["what was never translated", texts, null, undefined],
   ["nothing at all", { description: "", descriptionZh: null }, "", undefined],
-] as const)("%s", (_, of, translation, language) => {
+] as const)("the language that a text was translated into: %s", (_, of, translation, language) => {
   expect(translatedInto(of, translation)).toBe(language);
 });

@@ -5,11 +5,11 @@ import { checkDigit, plainVin, vinError } from "./vin.ts";
 const real = ["1M8GDM9AXKP042788", "11111111111111111", "5GZCZ43D13S812715", "1HGCM82633A004352"];
 
 describe("a VIN", () => {
-  it.each(real)("with the right check digit is one: %s", (vin) => {
+  it.each(real)("a VIN with the right check digit is accepted: %s", (vin) => {
     expect([vinError(vin), checkDigit(vin)]).toEqual([undefined, vin[8]]);
   });
 
-  it("is refused with any other check digit", () => {
+  it("a VIN with any other check digit is refused", () => {
     const others = real.flatMap((vin) =>
       [..."0123456789X"]
         .filter((digit) => digit !== vin[8])
@@ -26,11 +26,11 @@ describe("a VIN", () => {
     ["OM8GDM9AXKP042788", "vin_letters"],
     ["1M8GDM9AXKP0427８8", "vin_letters"],
     ["1M8GDM9AAKP042788", "vin_check_digit"],
-  ])("says what is wrong with %s", (vin, error) => {
+  ])("a wrong VIN gets an error about what is wrong: %s", (vin, error) => {
     expect(vinError(vin)).toBe(error);
   });
 
-  it("is read without the spaces and hyphens that people copy along", () => {
+  it("a VIN is read without copied spaces and hyphens", () => {
     expect(plainVin(" 1m8g-dm9a xkp04 2788 ")).toBe("1M8GDM9AXKP042788");
   });
 });
