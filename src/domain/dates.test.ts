@@ -16,7 +16,7 @@ import {
 const days = fc.integer({ min: toDayNumber("1900-01-01"), max: toDayNumber("2199-12-31") });
 
 describe("isDate", () => {
-  it.each(["2026-12-01", "2028-02-29", "2000-02-29", "1900-01-01", "2199-12-31"])("takes %s", (text) => {
+  it.each(["2026-12-01", "2028-02-29", "2000-02-29", "1900-01-01", "2199-12-31"])("%s is a date", (text) => {
     expect(isDate(text)).toBe(true);
   });
 
@@ -40,11 +40,11 @@ describe("isDate", () => {
     "２０２６-12-01",
     "٢٠٢٦-١٢-٠١",
     "__proto__",
-  ])("refuses %j", (text) => {
+  ])("%j is not a date", (text) => {
     expect(isDate(text)).toBe(false);
   });
 
-  it("takes every day of three centuries as its number writes it", () => {
+  it("every day of three centuries is a date and survives its day number", () => {
     fc.assert(
       fc.property(days, (day) => {
         expect([isDate(fromDayNumber(day)), toDayNumber(fromDayNumber(day))]).toEqual([true, day]);
@@ -61,7 +61,7 @@ describe("days", () => {
     ["2026-03-07", "2026-03-09", 2],
     ["2026-10-31", "2026-11-02", 2],
     ["2026-12-01", "2026-11-30", -1],
-  ])("from %s to %s are %d", (from, to, count) => {
+  ])("the days from %s to %s are %d", (from, to, count) => {
     expect(daysBetween(from, to)).toBe(count);
     expect(addDays(from, count)).toBe(to);
   });
@@ -77,11 +77,11 @@ describe("addMonths", () => {
     ["2027-12-15", 1, "2028-01-15"],
     ["2028-02-29", 12, "2029-02-28"],
     ["2026-05-31", 0, "2026-05-31"],
-  ])("%s and %d is %s", (date, months, result) => {
+  ])("the date %s plus %d months is %s", (date, months, result) => {
     expect(addMonths(date, months)).toBe(result);
   });
 
-  it("keeps the day, or takes the last of a month that lacks it", () => {
+  it("added months keep the day, or take the last day of a shorter month", () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 40 }), (day, months) => {
         const date = fromDayNumber(day);
@@ -107,13 +107,13 @@ describe("dateInLosAngeles", () => {
     ["2026-11-01T06:59:59Z", "2026-10-31"],
     ["2026-11-02T07:59:59Z", "2026-11-01"],
     ["2027-01-01T00:00:00Z", "2026-12-31"],
-  ])("at %s is %s", (instant, date) => {
+  ])("the date in Los Angeles at %s is %s", (instant, date) => {
     expect(dateInLosAngeles(Date.parse(instant))).toBe(date);
   });
 });
 
 describe("dates for people", () => {
-  it("name the same day whatever zone the reader is in", () => {
+  it("a date is written as the same day in every time zone", () => {
     expect([formatDate("2026-12-01", "en"), formatDate("2026-12-01", "zh")]).toEqual([
       "Dec 1, 2026",
       "2026年12月1日",
@@ -126,7 +126,10 @@ describe("dates for people", () => {
     ["2026-11-22", "2026-12-22", "zh", "2026年11月22日", "12月22日"],
     ["2026-12-22", "2027-01-21", "en", "Dec 22, 2026", "Jan 21, 2027"],
     ["2026-12-22", "2027-01-21", "zh", "2026年12月22日", "2027年1月21日"],
-  ] as const)("say the year of %s to %s once where it is one (%s)", (start, end, language, from, until) => {
-    expect(formatRange(start, end, language)).toEqual({ from, until });
-  });
+  ] as const)(
+    "the range from %s to %s names the year once if it is the same year (%s)",
+    (start, end, language, from, until) => {
+      expect(formatRange(start, end, language)).toEqual({ from, until });
+    },
+  );
 });

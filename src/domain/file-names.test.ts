@@ -14,7 +14,7 @@ describe("the name that a file is saved under", () => {
     ["保单.pdf", "pdf", "保单.pdf"],
     ["J.Smith.pdf", "pdf", "J.Smith.pdf"],
     ["保单 v1.2", "pdf", "保单 v1.2.pdf"],
-  ] as const)("says what it is: %s as %s", (name, kind, saved) => {
+  ] as const)("a saved file's name shows its real kind: %s becomes %s", (name, kind, saved) => {
     expect(savedFileName(name, kind)).toBe(saved);
   });
 
@@ -36,11 +36,11 @@ describe("the name that a file is saved under", () => {
     ["com1 .tar.pdf", "_com1 .tar.pdf"],
     ["nul.a.b.pdf", "_nul.a.b.pdf"],
     ["console.pdf", "console.pdf"],
-  ])("is one that every file system takes: %j", (name, saved) => {
+  ])("a saved file's name fits every file system: %j", (name, saved) => {
     expect(savedFileName(name, "pdf")).toBe(saved);
   });
 
-  it("is never too long, and never cut within a character", () => {
+  it("a saved file's name is never too long and never cut within a character", () => {
     for (const character of ["a", "保", "🚗"]) {
       const name = savedFileName(`${character.repeat(400)}.exe`, "image");
       expect(name.isWellFormed()).toBe(true);
@@ -49,7 +49,7 @@ describe("the name that a file is saved under", () => {
     }
   });
 
-  it("is the same once it is saved and sent again", () => {
+  it("a saved file's name stays the same when the file is sent again", () => {
     for (const name of ["a.jpg.html", "CON", "v1.2", "x.exe:.pdf"]) {
       const saved = savedFileName(name, "pdf");
       expect(savedFileName(saved, "pdf")).toBe(saved);

@@ -9,12 +9,12 @@ const car = (monthlyPrice: number, year = 2022, city = "Fremont"): ComparableCar
 });
 const wanted = { year: 2022, city: "San Jose", hostSharePercent: 80 };
 
-describe("what lending a car may bring", () => {
-  it("says nothing without cars to compare", () => {
+describe("the hosting estimate", () => {
+  it("the hosting estimate is empty without comparable cars", () => {
     expect(hostingEstimate([], wanted)).toBeUndefined();
   });
 
-  it("takes the middle price, less the long-stay discount and our share, for 6 to 11 months", () => {
+  it("the hosting estimate takes the middle price less discount and our share, for 6 to 11 months", () => {
     expect(hostingEstimate([car(70_000), car(90_000), car(75_000)], wanted)).toEqual({
       comparableCars: 3,
       carsInTown: 0,
@@ -25,7 +25,7 @@ describe("what lending a car may bring", () => {
     });
   });
 
-  it("takes the halfway point of an even number", () => {
+  it("the hosting estimate takes the halfway point of an even number of prices", () => {
     expect(hostingEstimate([car(70_000), car(80_000)], wanted)?.monthlyPrice).toBe(75_000);
   });
 
@@ -35,11 +35,11 @@ describe("what lending a car may bring", () => {
     ["three years older", 2019, 94_000],
     ["no more than eight years newer", 2040, 116_000],
     ["no more than eight years older", 1990, 84_000],
-  ])("moves a price towards the asked year: %s", (_words, year, price) => {
+  ])("the hosting estimate moves prices towards the year of the car: %s", (_words, year, price) => {
     expect(hostingEstimate([car(100_000, 2022)], { ...wanted, year })?.monthlyPrice).toBe(price);
   });
 
-  it("counts the city's own prices from three cars on", () => {
+  it("the hosting estimate weighs the city's own prices from three cars on", () => {
     const elsewhere = [car(80_000), car(80_000), car(80_000), car(80_000)];
     const two = [car(100_000, 2022, "San Jose"), car(100_000, 2022, "San Jose")];
     expect(hostingEstimate([...elsewhere, ...two], wanted)).toMatchObject({
@@ -52,7 +52,7 @@ describe("what lending a car may bring", () => {
     });
   });
 
-  it("never leaves the prices it rests on by more than the years allow, and never pays a host more than the rent", () => {
+  it("the hosting estimate stays near its prices and never exceeds the rent", () => {
     const cars = fc.array(
       fc.record({
         monthlyPrice: fc.integer({ min: 1, max: 10_000_000 }),

@@ -6,6 +6,6 @@ it.each([
   ["Hello 你好", "en", "zh"],
   ["Hello", "zh", "en"],
   ["12:30?", "zh", "zh"],
-] as const)("knows the language of %s", (text, reads, language) => {
+] as const)("the language of the text %s is recognized", (text, reads, language) => {
   expect(languageOf(text, reads)).toBe(language);
 });

@@ -14,23 +14,23 @@ describe("instantInLosAngeles", () => {
     ["2026-11-01", "00:30", "2026-11-01T07:30:00Z"],
     ["2026-11-01", "02:00", "2026-11-01T10:00:00Z"],
     ["2026-11-01", "09:00", "2026-11-01T17:00:00Z"],
-  ])("%s %s is %s", (date, time, instant) => {
+  ])("the local time %s %s is the instant %s", (date, time, instant) => {
     expect(new Date(instantInLosAngeles(date, time)).toISOString()).toBe(instant.replace("Z", ".000Z"));
   });
 
-  it("reads a time that the spring change skips as an hour later", () => {
+  it("a local time skipped by the spring change is an hour later", () => {
     expect(new Date(instantInLosAngeles("2026-03-08", "02:30")).toISOString()).toBe(
       "2026-03-08T10:30:00.000Z",
     );
   });
 
-  it("reads a time that the autumn change repeats as the first of the two", () => {
+  it("a local time repeated by the autumn change is the first of the two", () => {
     expect(new Date(instantInLosAngeles("2026-11-01", "01:30")).toISOString()).toBe(
       "2026-11-01T08:30:00.000Z",
     );
   });
 
-  it("agrees with Temporal for every hour of a year", () => {
+  it("local times agree with Temporal for every hour of a year", () => {
     const errors: string[] = [];
     for (let date = "2026-01-01"; date < "2027-01-01"; date = addDays(date, 1)) {
       for (let hour = 0; hour < 24; hour++) {

@@ -18,7 +18,7 @@ describe("parseMoney", () => {
     ["0", 0],
     ["0.01", 1],
     ["10000000.00", maxCents],
-  ])("reads %s", (text, cents) => {
+  ])("the amount %s is read", (text, cents) => {
     expect(parseMoney(text)).toBe(cents);
   });
 
@@ -45,11 +45,11 @@ describe("parseMoney", () => {
     "10000000.01",
     "99999999999",
     "__proto__",
-  ])("is not fooled by %j", (text) => {
+  ])("the text %j is not an amount", (text) => {
     expect(parseMoney(text)).toBeUndefined();
   });
 
-  it("reads back every amount that goes over the wire", () => {
+  it("every amount is read back as it was written", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxCents }), (cents) => {
         expect(parseMoney(wireMoney(cents))).toBe(cents);
@@ -59,7 +59,7 @@ describe("parseMoney", () => {
 });
 
 describe("centsFromNumber", () => {
-  it("reads every whole number of cents, however a float writes it", () => {
+  it("every whole number of cents survives a float", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxCents }), (cents) => {
         expect(centsFromNumber(cents / 100)).toBe(cents);
@@ -68,13 +68,13 @@ describe("centsFromNumber", () => {
   });
 
   it.each([-0.01, -1, 0.005, 0.015, 19.999, 1e308, Number.NaN, Infinity, -Infinity, 10_000_000.01])(
-    "refuses %d",
+    "the number %d is refused as an amount",
     (dollars) => {
       expect(centsFromNumber(dollars)).toBeUndefined();
     },
   );
 
-  it("takes the sum that floats make of 0.1 and 0.2", () => {
+  it("the float sum of 0.1 and 0.2 is 30 cents", () => {
     expect(centsFromNumber(0.1 + 0.2)).toBe(30);
   });
 });
@@ -87,7 +87,7 @@ describe("wireMoney", () => {
     [-9585, "-95.85"],
     [-5, "-0.05"],
     [-0, "0.00"],
-  ])("writes %d", (cents, text) => {
+  ])("the amount of %d cents is written for the API", (cents, text) => {
     expect(wireMoney(cents)).toBe(text);
   });
 });
@@ -98,14 +98,14 @@ describe("formatMoney", () => {
     [0, "$0.00", "US$0.00"],
     [-9585, "−$95.85", "−US$95.85"],
     [maxCents, "$10,000,000.00", "US$10,000,000.00"],
-  ])("shows %d in both languages", (cents, en, zh) => {
+  ])("the amount of %d cents is shown in both languages", (cents, en, zh) => {
     expect([formatMoney(cents, "en"), formatMoney(cents, "zh")]).toEqual([en, zh]);
   });
 
   it.each([
     [74_900, "$749"],
     [74_950, "$749.50"],
-  ])("drops the cents of whole dollars only: %d", (cents, text) => {
+  ])("only whole dollars are shown without cents: %d", (cents, text) => {
     expect(formatWholeMoney(cents, "en")).toBe(text);
   });
 });
@@ -120,11 +120,11 @@ describe("divideHalfUp", () => {
     [0, 30, 0],
     [15, 30, 1],
     [14, 30, 0],
-  ])("%d / %d is %d", (value, divisor, result) => {
+  ])("the quotient %d / %d is rounded to %d", (value, divisor, result) => {
     expect(divideHalfUp(value, divisor)).toBe(result);
   });
 
-  it("agrees with integers of any size over all prices and lengths", () => {
+  it("rounded division agrees with big integers for all prices and lengths", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxCents }), fc.integer({ min: 1, max: 400 }), (cents, days) => {
         expect(BigInt(divideHalfUp(cents * days, 30))).toBe((BigInt(cents) * BigInt(days) * 2n + 30n) / 60n);

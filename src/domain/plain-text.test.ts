@@ -11,7 +11,7 @@ import {
 } from "./plain-text.ts";
 
 it.each(["Wei Lin", "王小明", "J. R. Smith", "Mary-Jane O'Neil", "Jr. St. John", "👩‍👩‍👧 Ling"])(
-  "greets %s by name",
+  "the name %s is used in a greeting",
   (name) => {
     expect(greetedName(name)).toBe(name);
   },
@@ -27,7 +27,7 @@ it.each([
   "https:evil",
   "x".repeat(61),
   "",
-])("greets nobody by %j", (name) => {
+])("the name %j is left out of a greeting", (name) => {
   expect(greetedName(name)).toBe("");
 });
 
@@ -39,18 +39,18 @@ it.each([
   ["mailto:a@b", "mailto: a@ b"],
   ["10.0.0.1", "10. 0. 0. 1"],
   ["邪恶。example", "邪恶。 example"],
-])("leaves no link in %s", (text, shown) => {
+])("the text %s is shown without a link", (text, shown) => {
   expect(unlinked(text)).toBe(shown);
 });
 
 it.each(["Wei Lin", "王小明", "J. R. Smith", "J.R. Smith", "Jr. St. John", "Mary-Jane O'Neil", "Order: two"])(
-  "leaves %s as it is",
+  "the text %s stays as it is, without any link to remove",
   (text) => {
     expect(unlinked(text)).toBe(text);
   },
 );
 
-it("knows every line end", () => {
+it("a text with any kind of line end is not one line", () => {
   for (const end of ["\n", "\r", "\u0085", "\u2028", "\u2029"]) expect(isOneLine(`a${end}b`)).toBe(false);
   expect(isOneLine("12 Bay Street, Apt 3")).toBe(true);
 });
@@ -60,11 +60,11 @@ it.each([
   ["\u200b\u3000 王小明 \ufeff\u2060", "王小明"],
   [" \u200b ", ""],
   ["", ""],
-])("takes from %j what nobody sees at its ends", (text, expected) => {
+])("invisible characters are trimmed from the ends of %j", (text, expected) => {
   expect(trimmed(text)).toBe(expected);
 });
 
-it("takes off what a trim takes off, and nothing from within", () => {
+it("the trim removes the same characters as String.trim", () => {
   const texts = fc.string({ unit: fc.constantFrom("a", " ", "\t", "\n", "\u00a0", "\ufeff", "é") });
   fc.assert(
     fc.property(texts, (text) => {
@@ -73,13 +73,13 @@ it("takes off what a trim takes off, and nothing from within", () => {
   );
 });
 
-it("takes one look at each character, however many there are", () => {
+it("the trim looks at each character once", () => {
   const text = `a${" ".repeat(4_000_000)}b`;
   expect(trimmed(text)).toBe(text);
   expect(withoutEnding(`a${"/".repeat(4_000_000)}b/`, "/")).toHaveLength(4_000_002);
 });
 
-describe("characters that nobody sees", () => {
+describe("invisible characters", () => {
   it.each([
     ["\u202a+1 650 555 0199\u202c", "+1 650 555 0199"],
     ["renter\u200b@example.test", "renter@example.test"],
@@ -87,7 +87,7 @@ describe("characters that nobody sees", () => {
     ["An\u200dna", "Anna"],
     ["2028\u200c-12", "2028-12"],
     ["\u200dWei", "Wei"],
-  ])("are dropped from %j", (typed, seen) => {
+  ])("invisible characters are dropped from %j", (typed, seen) => {
     expect(withoutUnseen(typed)).toBe(seen);
   });
 
@@ -100,17 +100,20 @@ describe("characters that nobody sees", () => {
     "❤️\u200d🔥",
     "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
     "Zo\u0301e",
-  ])("stay where a script or an emoji is written with them: %s", (typed) => {
+  ])("joining characters stay inside a script or an emoji: %s", (typed) => {
     expect(withoutUnseen(typed)).toBe(typed);
   });
 });
 
-it("takes no control character, also of those that a wrong encoding brings", () => {
+it("a plain text has no control characters, even ones from a wrong encoding", () => {
   for (const control of ["\u0000", "\u007f", "\u0081", "\u008f", "\u009d"])
     expect(isPlainText(`Agn${control}s`)).toBe(false);
   expect(isPlainText("Agnès\tO’Neil\n\u0085")).toBe(true);
 });
 
-it.each(["\u3164", "\u115f\u1160", "\uffa0", "\u2800", "\u034f"])("takes %j for no letter", (text) => {
-  expect([withoutUnseen(text), trimmed(text), withoutUnseen(`Kim${text}`)]).toEqual(["", "", "Kim"]);
-});
+it.each(["\u3164", "\u115f\u1160", "\uffa0", "\u2800", "\u034f"])(
+  "the blank letter %j counts as invisible",
+  (text) => {
+    expect([withoutUnseen(text), trimmed(text), withoutUnseen(`Kim${text}`)]).toEqual(["", "", "Kim"]);
+  },
+);

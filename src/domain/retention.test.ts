@@ -6,6 +6,6 @@ it.each([
   [365, "1 year", "1 年"],
   [100, "100 days", "100 天"],
   [1, "1 day", "1 天"],
-])("says %i days as people do", (days, en, zh) => {
+])("a retention of %i days is written as years or days", (days, en, zh) => {
   expect([spanInWords(days, "en"), spanInWords(days, "zh")]).toEqual([en, zh]);
 });

@@ -18,7 +18,7 @@ describe("isPlainText", () => {
     "e\u0301",
     "\u200d",
     "\u202e",
-  ])("takes %j", (text) => {
+  ])("the text %j is plain", (text) => {
     expect(isPlainText(text)).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe("isPlainText", () => {
     "\ud800",
     "a\udc00",
     "\udc00\ud800",
-  ])("refuses %j", (text) => {
+  ])("the text %j is not plain", (text) => {
     expect(isPlainText(text)).toBe(false);
   });
 });
@@ -52,17 +52,17 @@ it.each([
   ["\ufeff\u200b\u2060", ""],
   ["\u202ea", "\u202ea"],
   ["👩\u200d🚗", "👩\u200d🚗"],
-])("%j trimmed is %j", (text, expected) => {
+])("the text %j is trimmed to %j", (text, expected) => {
   expect(trimmed(text)).toBe(expected);
 });
 
 describe("isPickupTime", () => {
-  it.each(["09:00", "10:00", "19:59", "20:00"])("takes %s", (text) => {
+  it.each(["09:00", "10:00", "19:59", "20:00"])("the pickup time %s is accepted", (text) => {
     expect(isPickupTime(text)).toBe(true);
   });
 
   it.each(["", "08:59", "20:01", "9:00", "09:60", "24:00", "10:00:00", "10:00 ", "1O:00", "１０:00", "noon"])(
-    "refuses %j",
+    "the pickup time %j is refused",
     (text) => {
       expect(isPickupTime(text)).toBe(false);
     },
@@ -70,39 +70,39 @@ describe("isPickupTime", () => {
 });
 
 describe("languageFrom", () => {
-  it.each(languages)("knows %s", (language) => {
+  it.each(languages)("the language %s is recognized", (language) => {
     expect(languageFrom(language)).toBe(language);
     expect(Intl.getCanonicalLocales(locales[language])).toEqual([locales[language]]);
   });
 
   it.each([undefined, null, "", "EN", "en-US", "zh-CN", "fr", "__proto__", 1, {}, ["en"]])(
-    "knows nothing of %j",
+    "the value %j is no language",
     (value) => {
       expect(languageFrom(value)).toBeUndefined();
     },
   );
 
-  it("falls back on English", () => {
+  it("the default language is English", () => {
     expect(defaultLanguage).toBe("en");
   });
 });
 
 describe("orderNumber", () => {
-  it("can be told over the telephone, whatever bytes it is made of", () => {
+  it("an order number has only letters and digits that are clear over the telephone", () => {
     for (let byte = 0; byte < 256; byte++)
       expect(orderNumber(new Uint8Array(8).fill(byte))).toMatch(
         /^LB-[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/,
       );
   });
 
-  it("goes by every byte", () => {
+  it("an order number depends on every byte", () => {
     const numbers = Array.from({ length: 8 }, (_, place) => orderNumber(new Uint8Array(8).with(place, 7)));
     expect(new Set([orderNumber(new Uint8Array(8)), ...numbers]).size).toBe(9);
   });
 });
 
 describe("promoCode", () => {
-  it("can be told over the telephone, and holds more than sixty bits", () => {
+  it("a promo code is clear over the telephone and holds more than sixty bits", () => {
     for (let byte = 0; byte < 256; byte++)
       expect(promoCode(new Uint8Array(promoCodeBytes).fill(byte))).toMatch(
         /^BAY-[2-9A-HJKMNP-TV-Z]{7}-[2-9A-HJKMNP-TV-Z]{7}$/,
@@ -111,14 +111,14 @@ describe("promoCode", () => {
     expect(promoCodeBytes * Math.log2(256 / 9)).toBeGreaterThan(60);
   });
 
-  it("goes by every byte", () => {
+  it("a promo code depends on every byte", () => {
     const codes = Array.from({ length: promoCodeBytes }, (_, place) =>
       promoCode(new Uint8Array(promoCodeBytes).with(place, 7)),
     );
     expect(new Set([promoCode(new Uint8Array(promoCodeBytes)), ...codes]).size).toBe(promoCodeBytes + 1);
   });
 });
-describe("what people read", () => {
+describe("the words on screen", () => {
   const root = new URL("../../", import.meta.url);
   const spoken =
     /^(messages\/(en|zh)\/|src\/web\/.*-(en|zh)\.ts$|src\/server\/.*(emails|words|words-en|words-zh|to-renter|to-admin)\.ts$|src\/domain\/documents\/.*-(en|zh)\.ts$)/;
@@ -139,7 +139,7 @@ describe("what people read", () => {
   const withoutAlphabet = (text: string) =>
     text.replaceAll(/two-letter|\bletters?,? (?=and\b|or\b|numbers)/gi, "");
 
-  it("has the words of docs/words.md, and none of those that it sets aside", async () => {
+  it("the words on screen avoid the words that docs/words.md sets aside", async () => {
     const rows = (await readFile(new URL("docs/words.md", root), "utf8")).matchAll(/^\| [^|`]+ \|(.*)\|$/gm);
     const unwanted = [...rows].flatMap(([, cell = ""]) =>
       [...cell.matchAll(/`([^`]+)`/g)].map(([, w = ""]) => w),
@@ -167,7 +167,7 @@ describe("what people read", () => {
     expect(found).toEqual([]);
   });
 
-  it.each(languages)("gives a message one name, and a name one message: %s", async (language) => {
+  it.each(languages)("every message has one name in %s", async (language) => {
     const folder = new URL(`messages/${language}/`, root);
     const files = await Promise.all(
       (await readdir(folder)).map((file) => readFile(new URL(file, folder), "utf8")),
@@ -211,7 +211,7 @@ describe("what people read", () => {
     ],
   ].flat();
 
-  it("says one of a thing in the singular", async () => {
+  it("an English message with a count has a singular", async () => {
     const folder = new URL("messages/en/", root);
     const files = await Promise.all(
       (await readdir(folder)).map((file) => readFile(new URL(file, folder), "utf8")),

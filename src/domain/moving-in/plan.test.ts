@@ -36,7 +36,7 @@ const errorsOf = (cells: Record<string, string>) => {
 };
 
 describe("a rental of other books", () => {
-  it("costs the month's price each whole month from its pickup, and a thirtieth of it each day left", () => {
+  it("a moved rental costs the month's price per whole month, and a thirtieth per remaining day", () => {
     const rental = plan({ payments: "2026-09-15 1450.00; 2026-10-16 1,450.00 cheque 881" });
     expect(rental).toMatchObject({
       isRunning: true,
@@ -53,7 +53,7 @@ describe("a rental of other books", () => {
     });
   });
 
-  it("keeps instalments of its own, by the first of a month or every thirty days", () => {
+  it("a moved rental keeps its own installments", () => {
     expect(
       plan({
         instalments:
@@ -74,7 +74,7 @@ describe("a rental of other books", () => {
     });
   });
 
-  it("may be still to come, and paid ahead", () => {
+  it("a moved rental may begin in the future and be paid ahead", () => {
     expect(plan({ pickupDate: "2026-12-20", payments: "11/20/2026 $500.00 deposit" })).toMatchObject({
       isRunning: false,
       balance: -50_000,
@@ -84,7 +84,7 @@ describe("a rental of other books", () => {
     expect(plan({ pickupDate: today, pickupTime: "9:00" })).toMatchObject({ isRunning: true });
   });
 
-  it("reads the spaces that spreadsheets put between thousands, and guesses at no sum that may be two", () => {
+  it("spaces between thousands are read, and an ambiguous sum is refused", () => {
     const unpaid = plan({}) as { balance: number };
     for (const space of ["\u00a0", "\u202f"])
       expect(plan({ payments: `2026-09-15 1${space}450.00 cheque 881` })).toMatchObject({
@@ -101,7 +101,7 @@ describe("a rental of other books", () => {
       expect(errorsOf({ payments })).toEqual(["payments not_sums_by_day"]);
   });
 
-  it("is refused where the other books say another balance", () => {
+  it("a moved rental is refused when its old books show another balance", () => {
     expect(plan({ balance: "$4,350.00" })).toMatchObject({ balance: 435_000 });
     expect(plan({ balance: "(100.00)", payments: "9/15/26 4450" })).toMatchObject({ balance: -10_000 });
     expect(plan({ balance: "4349.00" })).toEqual([
@@ -123,7 +123,7 @@ describe("a rental of other books", () => {
     [{ payments: "2026-09-15 -5" }, ["payments not_sums_by_day"]],
     [{ note: "card 4242 4242 4242 4242" }, ["note card_number"]],
     [{ language: "de" }, ["language not_listed"]],
-  ])("names each cell that can't be read: %j", (cells, errors) => {
+  ])("the error names each unreadable cell: %j", (cells, errors) => {
     expect(errorsOf(cells)).toEqual(errors);
   });
 
@@ -136,11 +136,11 @@ describe("a rental of other books", () => {
     [{ instalments: "2026-09-15 700; 2026-09-15 700" }, "instalments_dates"],
     [{ instalments: "2026-09-15 700; 2027-01-25 700" }, "instalments_dates"],
     [{ instalments: "2026-10-20 700; 2026-10-15 700" }, "instalments_dates"],
-  ])("is refused as a whole where its days don't make a rental: %j", (cells, code) => {
+  ])("a moved rental with impossible days is refused as a whole: %j", (cells, code) => {
     expect(plan(cells)).toMatchObject([{ code }]);
   });
 
-  it("names the column that other books' words most likely mean", () => {
+  it("an unknown column is reported with the known column most likely meant", () => {
     const header = readRentalHeader([...rentalColumns.required, "Paid", "mobile", "colour"]);
     expect(header).toMatchObject({
       unknown: [

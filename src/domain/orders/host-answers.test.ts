@@ -16,13 +16,13 @@ describe("how a host answers", () => {
     [4, 1, 361, { share: 25, within: "day" }],
     [3, 0, null, { share: 0, within: null }],
   ] as const)(
-    "of %i requests %i answered, half of them in %j minutes, is said as %j",
+    "a host with %i requests, %i answered, half of them in %j minutes, is shown as %j",
     (asked, answered, minutes, shown) => {
       expect(responseRateOf(measured(asked, answered, minutes))).toEqual(shown);
     },
   );
 
-  it("puts the cars of a host behind all others who leaves most requests unanswered, or answers half of them after twelve hours", () => {
+  it("a host who answers few requests, or answers late, is listed behind all others", () => {
     expect(keepsWaiting(measured(2, 0, null))).toBe(false);
     expect(keepsWaiting(measured(3, 1))).toBe(true);
     expect(keepsWaiting(measured(3, 2))).toBe(false);

@@ -5,7 +5,7 @@ import { hostEarningsOf } from "./host-earnings.ts";
 
 const rental = (days: number) => ({ pickupDate: "2027-01-31", returnDate: addDays("2027-01-31", days) });
 
-it("what a host earns is the share of rental and discount to the cent, and its months sum to it", () => {
+it("a host earns a share of rental and discount to the cent, and the months sum to it", () => {
   for (const days of [30, 31, 59, 89, 180, 365, 390])
     for (const price of [74_900, 100_001, 33_333])
       for (const hostSharePercent of [0, 50, 80, 100]) {
@@ -25,7 +25,7 @@ it("what a host earns is the share of rental and discount to the cent, and its m
       }
 });
 
-it("what a host earns is at the share that the order keeps, and nothing where it keeps none", () => {
+it("a host earns by the share kept in the order, and nothing without one", () => {
   const dates = rental(90);
   const priced = { ...carPrice(100_000, dates), ...dates };
   expect(hostEarningsOf({ ...priced, hostSharePercent: 80 })).toMatchObject({
@@ -40,7 +40,7 @@ it("what a host earns is at the share that the order keeps, and nothing where it
   expect(hostEarningsOf({ ...priced, hostSharePercent: null }).total).toBe(0);
 });
 
-it("the host of the next car earns by the days that are driven with it, not by the whole rental", () => {
+it("the host of the next car earns by the days driven with that car", () => {
   const dates = { pickupDate: "2027-03-02", returnDate: "2027-05-01" };
   const priced = { ...carPrice(150_000, dates), ...dates, monthlyPrice: 150_000 };
   const hosted = { hostId: "ben", hostSharePercent: 80, hostMonthlyPrice: null };

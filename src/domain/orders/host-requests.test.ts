@@ -31,14 +31,14 @@ const fresh = {
 const asked = { ...fresh, hostAskedAt: new Date(at) };
 
 describe("a host's time to answer", () => {
-  it("is 24 hours, and never past the pickup", () => {
+  it("a host has 24 hours to answer, and never longer than until the pickup", () => {
     expect(hostAnswersUntil(at, fresh)).toEqual(new Date(at + day));
     const soon = { pickupDate: "2026-12-02", pickupTime: "09:00" };
     expect(hostAnswersUntil(at, soon)).toEqual(new Date("2026-12-02T17:00:00Z"));
     expect(hostAnswersUntil(at, { ...soon, pickupDate: "2026-12-01" })).toEqual(new Date(at + day));
   });
 
-  it("begins once the address is confirmed, for whatever order is of a host's car", () => {
+  it("a host's time to answer begins when the renter's address is confirmed", () => {
     expect(askedColumns(fresh, new Date(at))).toMatchObject({
       hostAskedAt: new Date(at),
       hostAnswer: null,
@@ -49,8 +49,8 @@ describe("a host's time to answer", () => {
   });
 });
 
-describe("what becomes of a request", () => {
-  it("is written whenever its order stops waiting, and forgotten when it waits anew", () => {
+describe("the outcome of a request", () => {
+  it("a request's outcome is saved when its order stops waiting, and cleared when it waits anew", () => {
     for (const status of orderStatuses.filter((one) => one !== "pending")) {
       const usual = requestColumnsIn(status, asked, new Date(at));
       expect(usual).toEqual({
@@ -125,27 +125,27 @@ function expectedView({ order, after }: (typeof standings)[number]): HostView | 
   return hostAskedAt === null && hostAnswer === null ? "nothing" : "request";
 }
 
-describe("what a host sees of an order", () => {
-  it("is its renter from the yes until 7 days after the end, and a first name before and after, at any hour", () => {
+describe("a host's view of an order", () => {
+  it("a host sees the whole renter from accepting until 7 days after the end, else a first name", () => {
     const judged = standings.filter((standing) => expectedView(standing) !== undefined);
     expect(judged.length).toBeGreaterThan(1000);
     expect(judged.filter((one) => hostViewOf(one.order, end + one.after) !== expectedView(one))).toEqual([]);
   });
 
-  it("ends 7 days after the return date where a running rental was cancelled", () => {
+  it("a host sees the renter until 7 days after the return date of a canceled running rental", () => {
     const order = { ...seen, status: "cancelled" as const, tripStartedAt: new Date(at) };
     const returned = Date.parse("2027-01-20T18:00:00Z");
     expect(hostViewOf(order, returned + 7 * day - 1)).toBe("renter");
     expect(hostViewOf(order, returned + 7 * day)).toBe("request");
   });
 
-  it("has no first name where an address or a number was typed for one", () => {
+  it("a host sees no email address or number that was typed as a first name", () => {
     expect(["Wei", "Wei Lin", "O'Neil 2"].every(isShareableName)).toBe(true);
     expect(["wei@example.com", "650 555 0134", "Wei 6505550134"].some(isShareableName)).toBe(false);
   });
 });
 
-describe("what a host is told", () => {
+describe("a host's notices", () => {
   const standing = (status: OrderStatus, columns: Partial<RequestColumns> = {}) => ({
     ...asked,
     status,
@@ -153,7 +153,7 @@ describe("what a host is told", () => {
   });
   const waiting = standing("pending");
 
-  it("follows from the move of an order, and is never about the host's own action", () => {
+  it("a host's notice follows an order's move, and is never about the host's own action", () => {
     const booked = standing("confirmed", { hostAskedAt: null, hostAnswer: "booked" });
     expect(hostNoticeOf(unplacedOrder, waiting, false)).toBe("asked");
     expect(hostNoticeOf(unplacedOrder, { ...waiting, hostId: null }, false)).toBeUndefined();
@@ -176,7 +176,7 @@ describe("what a host is told", () => {
     expect(hostNoticeOf(standing("pending", { hostAskedAt: null }), declined, false)).toBeUndefined();
   });
 
-  it("lets a host answer only an order that waits", () => {
+  it("a host may answer only a waiting order", () => {
     for (const status of orderStatuses)
       for (const hostAnswer of [null, ...requestOutcomes])
         expect(waitsForHost({ ...asked, status, hostAnswer })).toBe(
@@ -185,7 +185,7 @@ describe("what a host is told", () => {
   });
 });
 
-it("a plan's order whose host said no or nothing is back at the desk; another order isn't", () => {
+it("a plan's order that a host declined or missed goes back to the back office", () => {
   const answers = ["accepted", "declined", "lapsed", "withdrawn", "booked", null] as const;
   const back = (source: "plan" | "request") =>
     answers.filter((hostAnswer) => isBackAtDesk({ source, hostAnswer }));

@@ -15,14 +15,16 @@ test.each([
   "ＬＢ－７Ｋ３Ｆ－９ＱＸＡ",
   "Order number: LB-7K3F-9QXA.",
   "订单号：LB-7K3F-9QXA",
-])("reads %j as the number that it is", (typed) => expect(readOrderNumber(typed)).toBe("LB-7K3F-9QXA"));
+])("the typed text %j is read as the order number", (typed) =>
+  expect(readOrderNumber(typed)).toBe("LB-7K3F-9QXA"),
+);
 
 test.each(["", "LB", "LB-7K3F", "LB-7K3F-9QX", "9QXA", "hello", "7K3F-9QXA-2", "LB-7K3F-9QXA".repeat(20)])(
-  "reads no number in %j",
+  "the typed text %j holds no order number",
   (typed) => expect(readOrderNumber(typed)).toBeUndefined(),
 );
 
-test("reads every number as it was made", () => {
+test("every order number that is made can be read", () => {
   for (let byte = 0; byte < 256; byte++) {
     const made = orderNumber(new Uint8Array(8).fill(byte));
     expect(readOrderNumber(made.toLowerCase().replaceAll("-", " "))).toBe(made);

@@ -21,12 +21,15 @@ describe("how an order stands to its renter", () => {
     ["completed", "2026-12-01", "2026-12-31", "completed", "completed"],
     ["cancelled", "2026-12-01", "2026-12-31", "cancelled", undefined],
     ["cancelled", "2026-09-01", "2026-10-01", "cancelled", undefined],
-  ] as const)("%s, %s to %s: %s, under %s", (status, from, until, stage, group) => {
-    expect(ownStage(order(status, from, until), today)).toBe(stage);
-    expect(ownGroup(order(status, from, until), today)).toBe(group);
-  });
+  ] as const)(
+    "an order that is %s, %s to %s, has the stage %s and the group %s",
+    (status, from, until, stage, group) => {
+      expect(ownStage(order(status, from, until), today)).toBe(stage);
+      expect(ownGroup(order(status, from, until), today)).toBe(group);
+    },
+  );
 
-  it("begins soon within thirty days, the thirtieth included", () => {
+  it("an upcoming order begins soon within thirty days, the thirtieth included", () => {
     const begins = (date: string) => isUpcomingSoon(order("confirmed", date, "2027-06-01"), today);
     expect(["2026-11-21", "2026-11-22", "2026-12-22", "2026-12-23"].map(begins)).toEqual([
       false,

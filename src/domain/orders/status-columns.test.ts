@@ -22,7 +22,7 @@ const fresh: StatusColumns & Omit<HostedOrder, "source"> & { status: OrderStatus
 };
 
 describe("an order's columns in a status", () => {
-  it("keep what has begun, and say what is over, whatever three statuses follow each other", () => {
+  it("an order's columns keep what has begun and mark what is over, in any three statuses", () => {
     const walks = orderStatuses.flatMap((a) =>
       orderStatuses.flatMap((b) => orderStatuses.map((c) => [a, b, c] as const)),
     );
@@ -44,14 +44,14 @@ describe("an order's columns in a status", () => {
       }
   });
 
-  it("give an order that waits again its whole time to be answered, and a plan order none", () => {
+  it("an order that waits again gets its whole time to be answered, unlike a plan order", () => {
     const again = (source: (typeof orderSources)[number]) =>
       columnsIn("pending", { ...fresh, source, status: "cancelled" }, at(30));
     expect(again("request")).toMatchObject({ expiresAt: at(54), adminWarnedAt: null });
     expect(again("plan").expiresAt).toEqual(fresh.expiresAt);
   });
 
-  it("take the times of a record before the clock's", () => {
+  it("a record's times are used before the clock's", () => {
     const running = {
       ...fresh,
       source: "request" as const,

@@ -11,7 +11,7 @@ const order = {
 };
 
 describe("stretches of an order", () => {
-  it("is one from pickup to return while the car stays the same", () => {
+  it("an order with the same car throughout has one stretch from pickup to return", () => {
     expect(stretchesOf(order, [])).toEqual([
       {
         number: 1,
@@ -25,7 +25,7 @@ describe("stretches of an order", () => {
     ]);
   });
 
-  it("goes on with the order's own car where the one before has ended", () => {
+  it("an order with an ended stretch goes on with its present car", () => {
     const first = {
       number: 1,
       carId: "first",
@@ -50,14 +50,14 @@ describe("the stretch that a record is about", () => {
   const stretches = [1, 2, 3].map((number) => ({ number, isWithoutCar: number === 2 }));
   const at = (kind: "pickup" | "return", stretch: number) => ({ kind, stretch });
 
-  it("is the last car's at a pickup, and at a return the one's that is still to come back", () => {
+  it("a pickup record belongs to the last car, and a return record to the car still to come back", () => {
     expect(stretchToRecord("pickup", stretches, [at("pickup", 1)])).toBe(3);
     expect(stretchToRecord("return", stretches, [at("pickup", 1)])).toBe(1);
     expect(stretchToRecord("return", stretches, [at("pickup", 1), at("return", 1)])).toBe(3);
     expect(stretchToRecord("return", stretches, [])).toBe(3);
   });
 
-  it("is the last car's at every return once that was handed over", () => {
+  it("a return record belongs to the last car once it was handed over", () => {
     expect(stretchToRecord("return", stretches, [at("pickup", 1), at("pickup", 3)])).toBe(3);
   });
 });

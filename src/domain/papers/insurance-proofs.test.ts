@@ -13,7 +13,7 @@ describe("a proof of insurance", () => {
     ["wizard", { product: "basic" }, false],
     ["wizard", { product: "own" }, true],
     ["wizard", null, false],
-  ] as const)("of a %s order with %j is needed: %s", (source, insurance, isNeeded) => {
+  ] as const)("whether a %s order with %j needs a proof of insurance: %s", (source, insurance, isNeeded) => {
     expect(needsProof({ source, insurance })).toBe(isNeeded);
   });
 });
@@ -29,7 +29,7 @@ describe("a rental's cover", () => {
     [[period("2026-06-01", "2027-01-31"), period("2027-02-02", "2027-07-31")], "2027-01-31"],
     [[period("2026-06-01", "2027-01-31"), period("2026-08-01", "2026-12-15")], "2027-01-31"],
     [[period("2026-01-01", "2026-02-01"), period("2026-11-01", "2027-01-15")], "2027-01-15"],
-  ])("from 1 December by %j ends on %s", (periods, until) => {
+  ])("a rental's cover from 1 December by %j ends on %s", (periods, until) => {
     expect(coveredUntil(periods, "2026-12-01")).toBe(until);
   });
 
@@ -38,9 +38,12 @@ describe("a rental's cover", () => {
     ["2027-01-10", "2027-03-01", false],
     ["2027-03-01", "2027-03-01", false],
     ["2026-12-01", "2027-03-01", true],
-  ])("to %s of a rental to %s wants the next proof on 20 December: %s", (covered, returnDate, isDue) => {
-    expect(isRenewalDue(covered, returnDate, "2026-12-20")).toBe(isDue);
-  });
+  ])(
+    "a cover to %s of a rental to %s needs the next proof on 20 December: %s",
+    (covered, returnDate, isDue) => {
+      expect(isRenewalDue(covered, returnDate, "2026-12-20")).toBe(isDue);
+    },
+  );
 
   it.each([
     [15, undefined],
@@ -50,7 +53,7 @@ describe("a rental's cover", () => {
     [2, 7],
     [1, 1],
     [0, 1],
-  ])("with %i days left is reminded of as at %s", (left, days) => {
+  ])("a cover with %i days left has the reminder %s", (left, days) => {
     expect(reminderDue(left)).toBe(days);
   });
 });
@@ -66,7 +69,7 @@ describe("a proof's dates", () => {
     [period("2027-01-01", "2027-06-01"), "2026-12-31", {}],
     [period("2027-01-02", "2027-06-01"), "2026-12-31", { validFrom: "leaves_gap" }],
     [period("2026-12-01", "2026-12-31"), "2026-12-31", { validUntil: "no_longer" }],
-  ])("%j with cover to %s are wrong as %j", (dates, covered, errors) => {
+  ])("a proof with the dates %j, with cover to %s, has the errors %j", (dates, covered, errors) => {
     expect(proofDateErrors(dates, { ...rental, covered })).toEqual(errors);
   });
 });

@@ -13,11 +13,11 @@ describe("an age", () => {
     ["2004-02-29", "2028-02-28", 23],
     ["2004-02-29", "2028-02-29", 24],
     ["1999-12-31", "2026-01-01", 26],
-  ])("of somebody born on %s is on %s: %i", (birth, on, years) => {
+  ])("the age of a person born on %s is on %s: %i", (birth, on, years) => {
     expect(yearsBetween(birth, on)).toBe(years);
   });
 
-  it("rises by one on each birthday and on no other day", () => {
+  it("an age rises by one on each birthday and on no other day", () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date("1930-01-01"), max: new Date("2020-12-31"), noInvalidDate: true }),
@@ -32,7 +32,7 @@ describe("an age", () => {
     );
   });
 
-  it("lets somebody drive from their 21st birthday on", () => {
+  it("a person may drive from their 21st birthday on", () => {
     expect([isOldEnough("2005-11-23", "2026-11-22"), isOldEnough("2005-11-22", "2026-11-22")]).toEqual([
       false,
       true,
@@ -47,12 +47,12 @@ describe("years of driving", () => {
     [{ issuedOn: "2026-01-10", firstIssuedOn: "2015-06-01" }, true],
     [{ issuedOn: "2026-01-10", firstIssuedOn: "2025-06-01" }, false],
     [{ issuedOn: "2020-01-10", firstIssuedOn: null }, true],
-  ])("of a licence %j are enough: %s", (dates, isEnough) => {
+  ])("whether a license %j shows enough years of driving: %s", (dates, isEnough) => {
     expect(hasDrivenEnough(dates, "2026-11-22")).toBe(isEnough);
   });
 });
 
-describe("a licence's dates", () => {
+describe("a license's dates", () => {
   const good = { birthDate: "1995-04-12", issuedOn: "2022-05-01", expiresOn: "2027-04-12" };
   const today = "2026-11-22";
   it.each([
@@ -70,7 +70,7 @@ describe("a licence's dates", () => {
     [{ firstIssuedOn: "2001-01-01" }, { firstIssuedOn: "before_birth" }],
     // The person who checks a licence decides that somebody is too young to rent with us.
     [{ birthDate: "2006-01-01", issuedOn: "2024-01-01" }, {}],
-  ])("%j are wrong as %j", (change, errors) => {
+  ])("a license with the dates %j has the errors %j", (change, errors) => {
     expect(licenceDateErrors({ ...good, ...change }, today)).toEqual(errors);
   });
 });
@@ -83,7 +83,7 @@ describe("a verification's status", () => {
     [{ state: "declined", validUntil: "2020-01-01" }, "declined"],
     [{ state: "verified", validUntil: "2026-11-22" }, "verified"],
     [{ state: "verified", validUntil: "2026-11-21" }, "expired"],
-  ] as const)("of %j is %s", (kept, status) => {
+  ] as const)("the status of a verification %j is %s", (kept, status) => {
     expect(statusOn("2026-11-22", kept)).toBe(status);
   });
 });

@@ -5,30 +5,33 @@ import { allocated, payableOn, standingPurposes } from "./allocation.ts";
 const named = (amounts: readonly number[]) => amounts.map((amount, index) => ({ id: `${index}`, amount }));
 const purpose = (instalmentId: string, amount: number) => ({ instalmentId, amount });
 
-describe("what has come in", () => {
+describe("money received for an order", () => {
   it.each([
     [[100, 100], 0, [0, 0]],
     [[100, 100], 150, [100, 50]],
     [[0, 100], 30, [0, 30]],
     [[100, 100], 500, [100, 100]],
     [[100], -5, [0]],
-  ])("without a purpose pays the earliest of %j: %i pays %j", (asked, received, paid) => {
-    expect(allocated(named(asked), [], received)).toEqual(paid);
-  });
+  ])(
+    "money without a purpose pays the earliest of the installments %j: %i pays %j",
+    (asked, received, paid) => {
+      expect(allocated(named(asked), [], received)).toEqual(paid);
+    },
+  );
 
-  it("pays what it was taken for, although an earlier instalment is open", () => {
+  it("money with a purpose pays its installment, although an earlier one is open", () => {
     expect(allocated(named([900, 145]), [purpose("1", 145)], 145)).toEqual([0, 145]);
   });
 
-  it("pays the earliest with what is over", () => {
+  it("money left over from its purpose pays the earliest installment", () => {
     expect(allocated(named([900, 145]), [purpose("1", 200)], 200)).toEqual([55, 145]);
   });
 
-  it("pays the earliest where its instalment is asked for no more", () => {
+  it("money for an installment that no longer exists pays the earliest one", () => {
     expect(allocated(named([900]), [purpose("gone", 145)], 145)).toEqual([145]);
   });
 
-  it("never pays more than has come in, nor more than an instalment asks for", () => {
+  it("allocated money is never more than was received or than an installment needs", () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 6 });
     const purposes = fc.array(
       fc.record({
@@ -51,27 +54,27 @@ describe("what has come in", () => {
   });
 });
 
-it("a payment that has gone back in part loses its last purposes first", () => {
+it("a partly returned payment loses its last purposes first", () => {
   const purposes = [purpose("0", 100), purpose("1", 50)];
   expect(standingPurposes(purposes, 120)).toEqual([purpose("0", 100), purpose("1", 20)]);
   expect(standingPurposes(purposes, -10)).toEqual([purpose("0", 0), purpose("1", 0)]);
 });
 
-describe("what is paid next", () => {
+describe("the next payment", () => {
   const standing = [
     { id: "0", dueOn: "2026-01-01", amount: 100, paid: 100 },
     { id: "1", dueOn: "2026-02-01", amount: 100, paid: 70 },
     { id: "2", dueOn: "2026-03-01", amount: 100, paid: 0 },
     { id: "3", dueOn: "2026-04-01", amount: 100, paid: 0 },
   ];
-  it("is everything due", () => {
+  it("the next payment is everything due", () => {
     expect(payableOn(standing, "2026-03-01", 50)).toEqual([purpose("1", 30), purpose("2", 100)]);
   });
-  it("takes what falls due next with it, where it is too little to be charged", () => {
+  it("an amount too small to charge is paid together with the next installment", () => {
     expect(payableOn(standing, "2026-02-01", 50)).toEqual([purpose("1", 30), purpose("2", 100)]);
     expect(payableOn(standing, "2026-01-01", 50)).toEqual([purpose("1", 30), purpose("2", 100)]);
   });
-  it("is nothing where everything is paid", () => {
+  it("the next payment is empty when everything is paid", () => {
     expect(payableOn(standing.slice(0, 1), "2026-05-01", 50)).toEqual([]);
   });
 });

@@ -13,8 +13,8 @@ const order = {
 };
 const day = 2_375; // 90 days of $25 less 5 %
 
-describe("what is kept of a cancelled rental", () => {
-  it("goes by the day, after the discount, without insurance and promo", () => {
+describe("the amount kept of a canceled rental", () => {
+  it("a day's price is after the discount, without insurance and promo code", () => {
     expect(dayPrice(order)).toBe(day);
   });
 
@@ -27,13 +27,13 @@ describe("what is kept of a cancelled rental", () => {
     ["after ten days", "2026-12-10", "12:00", 100_000, 10 * day],
     ["never beyond what was paid", "2026-12-10", "12:00", 5_000, 5_000],
     ["nothing where nothing was paid", "2026-12-10", "12:00", 0, 0],
-  ])("%s", (_name, date, time, paid, kept) => {
+  ])("the amount kept of a canceled rental is right: %s", (_name, date, time, paid, kept) => {
     const now = instantInLosAngeles(date, time);
     expect(sumOf(keptLines(order, now, paid))).toBe(kept);
     expect(isFreeToCancel(order, now)).toBe(sumOf(keptLines(order, now, 100_000)) === 0);
   });
 
-  it("is less by the days in repair that were given back, and nothing below zero", () => {
+  it("days in repair lower the kept amount, but not below zero", () => {
     const now = instantInLosAngeles("2026-12-10", "12:00");
     const less = (amount: number) => {
       const lines = [...order.lines, { kind: "repair" as const, amount }];

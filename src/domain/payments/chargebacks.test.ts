@@ -29,8 +29,8 @@ function accountsAfter(steps: readonly ChargebackSums[]): Map<string, number> {
   return new Map([...accounts].filter(([, amount]) => amount !== 0));
 }
 
-describe("what a chargeback moves", () => {
-  it("sums to zero at each step, in each transaction", () => {
+describe("the ledger entries of a chargeback", () => {
+  it("a chargeback's entries sum to zero in each transaction", () => {
     fc.assert(
       fc.property(sums, sums, (before, now) => {
         for (const entries of Object.values(chargebackEntries(before, now)))
@@ -39,7 +39,7 @@ describe("what a chargeback moves", () => {
     );
   });
 
-  it("ends at the same balances, whatever the steps before", () => {
+  it("a chargeback's balances are the same after any earlier steps", () => {
     fc.assert(
       fc.property(fc.array(sums, { maxLength: 5 }), sums, (steps, last) => {
         expect(new Map(accountsAfter([...steps, last]))).toEqual(accountsAfter([last]));
@@ -47,7 +47,7 @@ describe("what a chargeback moves", () => {
     );
   });
 
-  it("is owed where it is lost, as far as the money is gone", () => {
+  it("only a lost chargeback is owed, up to the money that is gone", () => {
     const moved = { withdrawn: 900, reinstated: 200 };
     expect(
       (["open", "under_review", "won", "lost"] as const).map((state) => owedAfter(state, moved)),
@@ -58,7 +58,7 @@ describe("what a chargeback moves", () => {
 });
 
 describe("chargebackReason", () => {
-  it("has our word for each provider's, and other for what it doesn't know", () => {
+  it("a provider's chargeback reason has our word, and an unknown one is other", () => {
     expect(["fraudulent", "UNAUTHORISED", "toString", ""].map(chargebackReason)).toEqual([
       "fraud",
       "fraud",
@@ -68,7 +68,7 @@ describe("chargebackReason", () => {
   });
 });
 
-describe("who hears of a chargeback", () => {
+describe("the people notified of a chargeback", () => {
   it.each([
     ["open", undefined, ["administrators"]],
     ["under_review", undefined, ["administrators"]],
@@ -81,7 +81,10 @@ describe("who hears of a chargeback", () => {
     ["lost", "lost", []],
     ["won", undefined, []],
     ["won", "open", []],
-  ] as const)("that is %s after %s", (state, before, audience) => {
-    expect(chargebackAudience(state, before)).toEqual(audience);
-  });
+  ] as const)(
+    "the right people are notified of a chargeback that is %s after %s",
+    (state, before, audience) => {
+      expect(chargebackAudience(state, before)).toEqual(audience);
+    },
+  );
 });

@@ -11,6 +11,6 @@ it.each([
   ["where a charge stands or is under way", { isCharged: true }, "2026-12-20", false],
   ["where it is paid", { paid: 5_000 }, "2026-12-20", false],
   ["where less is left than a provider charges", { paid: 4_951 }, "2026-12-20", false],
-])("an instalment %s may be charged again by hand or not", (_, more, today, may) => {
+])("whether an administrator may charge an installment again %s", (_, more, today, may) => {
   expect(mayChargeAgain({ ...failed, ...more }, today)).toBe(may);
 });

@@ -9,8 +9,8 @@ const november = { startsOn: "2026-11-16", endsOn: "2026-12-16", dueOn: "2026-11
 const total = (earned: ReturnType<typeof earnedBy>) =>
   revenueAccounts.reduce((sum, account) => sum + earned[account], 0);
 
-describe("what an instalment earns", () => {
-  it("is one thirtieth of thirty days on the first day, and all of it on the last", () => {
+describe("the earnings of an installment", () => {
+  it("an installment earns a thirtieth of thirty days on the first day, and all of it on the last", () => {
     const month = { ...november, lines: [{ kind: "rental", amount: 90_000 } as const] };
     const rental = rentalOf([month]);
     const earned = (on: string) => earnedBy([month], rental, on).rental_revenue;
@@ -20,13 +20,13 @@ describe("what an instalment earns", () => {
     expect(lastEarningDay([month], rental)).toBe("2026-12-15");
   });
 
-  it("is nothing before it is billed", () => {
+  it("an installment earns nothing before it is billed", () => {
     const late = { ...november, dueOn: "2026-11-20", lines: [{ kind: "rental", amount: 90_000 } as const] };
     expect(earnedBy([late], rentalOf([late]), "2026-11-19").rental_revenue).toBe(0);
     expect(earnedBy([late], rentalOf([late]), "2026-11-20").rental_revenue).toBe(15_000);
   });
 
-  it("is all of a charge, and of what is kept of a cancelled rental, at once", () => {
+  it("a charge and the amount kept of a canceled rental are earned at once", () => {
     const on = { startsOn: "2026-11-20", endsOn: "2026-11-20", dueOn: "2026-11-20" };
     const charge = { ...on, lines: [{ kind: "damage", amount: 5_000 } as const] };
     const kept = { ...on, lines: [{ kind: "kept", amount: 7_000 } as const] };
@@ -37,19 +37,19 @@ describe("what an instalment earns", () => {
     expect(lastEarningDay([charge], november)).toBeUndefined();
   });
 
-  it("is earned over the rental's remaining days where a change added it beside the months", () => {
+  it("an amount added by a change is earned over the rental's remaining days", () => {
     const rest = { startsOn: "2026-12-06", endsOn: "2026-12-06", dueOn: "2026-12-06" };
     const beside = { ...rest, lines: [{ kind: "rental", amount: 1_000 } as const] };
     expect(earnedBy([beside], november, "2026-12-06").rental_revenue).toBe(100);
     expect(earnedBy([beside], november, "2026-12-15").rental_revenue).toBe(1_000);
   });
 
-  it("never holds tax, which is nobody's income", () => {
+  it("earnings never include tax", () => {
     const lines: InstalmentLine[] = [{ kind: "taxes", amount: 9_000 }];
     expect(total(earnedBy([{ ...november, lines }], november, "2027-01-01"))).toBe(0);
   });
 
-  it("comes in parts that sum to each line to the cent, whatever the days", () => {
+  it("the daily parts of an installment sum to each line to the cent", () => {
     const kinds = fc.constantFrom("rental", "duration_discount", "insurance", "promo", "fees");
     const line = fc.record({ kind: kinds, amount: fc.integer({ min: -900_000, max: 900_000 }) });
     fc.assert(
@@ -66,14 +66,14 @@ describe("what an instalment earns", () => {
 });
 
 describe("the days on which earnings are posted", () => {
-  it("are the last of each month that has ended, and today", () => {
+  it("earnings are posted on the last day of each ended month, and today", () => {
     expect(postingDays("2026-11-16", "2026-11-20")).toEqual(["2026-11-20"]);
     expect(postingDays("2026-11-16", "2027-01-02")).toEqual(["2026-11-30", "2026-12-31", "2027-01-02"]);
     expect(postingDays("2026-12-31", "2026-12-31")).toEqual(["2026-12-31"]);
   });
 });
 
-it("moves what was earned more to revenue, and what was posted too much back, in entries that sum to zero", () => {
+it("the difference of earned and posted revenue is moved by entries that sum to zero", () => {
   const none = { rental_revenue: 0, insurance: 0, fees: 0, promo: 0 };
   const earned = { ...none, rental_revenue: 3_000, promo: -500 };
   expect(recognitionEntries(earned, none)).toEqual([

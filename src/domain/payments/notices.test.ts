@@ -4,7 +4,7 @@ import { noticeOn } from "./notices.ts";
 
 const dueOn = "2027-03-01";
 
-describe("what is told of an instalment that isn't paid", () => {
+describe("the notice of an unpaid installment", () => {
   it.each([
     [-4, undefined, undefined],
     [-3, "soon", undefined],
@@ -17,7 +17,7 @@ describe("what is told of an instalment that isn't paid", () => {
     [7, "overdue_5", "overdue_5"],
     [8, "past_due", "past_due"],
     [60, "past_due", "past_due"],
-  ])("%i days after it was due: %s, of the first %s", (days, kind, ofFirst) => {
+  ])("the notice %i days after the due date is %s, or %s for a first installment", (days, kind, ofFirst) => {
     const today = addDays(dueOn, days);
     expect(noticeOn({ dueOn, isSent: false }, today)).toBe(kind);
     expect(noticeOn({ dueOn, isSent: true }, today)).toBe(ofFirst);

@@ -18,7 +18,7 @@ const sums = (lines: ReportLine[]) =>
       .map(({ account, amount }) => [account, amount]),
   );
 
-describe("what a provider's report moves beside orders", () => {
+describe("the entries of a provider's report that belong to no order", () => {
   it.each([
     ["the fee of a payment", line({}), [["provider_fees", 320]]],
     ["a fee by itself", line({ kind: "fee", amount: -250, fee: 0 }), [["provider_fees", 250]]],
@@ -35,13 +35,13 @@ describe("what a provider's report moves beside orders", () => {
     ["no chargeback, which is posted with its order", line({ kind: "dispute", fee: 1_500 }), []],
     ["no fee of a dispute either", line({ kind: "fee", amount: -2_000, fee: 0, isOfDispute: true }), []],
     ["nothing in another currency", line({ currency: "eur" }), []],
-  ])("is %s", (_, reported, expected) => {
+  ])("a provider's report posts %s", (_, reported, expected) => {
     expect(sums([reported])).toEqual(expected);
     for (const { entries } of providerPostings("stripe", [reported]))
       expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });
 
-  it("has a key for each line of the same payment", () => {
+  it("each line of one payment has a key of its own", () => {
     const keys = providerPostings("stripe", [line({ id: "a" }), line({ id: "b" })]).map(({ key }) => key);
     expect(new Set(keys).size).toBe(2);
   });

@@ -29,7 +29,7 @@ const taken = (): OurLine[] => [
 const statuses = (report: ReportLine[], ours: OurLine[]) =>
   reconcile(report, ours, range).map(({ status, ref }) => `${ref} ${status}`);
 
-describe("a report beside what we have", () => {
+describe("a provider's report compared with our records", () => {
   it.each([
     ["agrees", [their({})], [our({})], ["pi_1 matched"]],
     ["agrees whenever we heard of it", [their({})], [our({ on: "2027-02-01" })], ["pi_1 matched"]],
@@ -86,11 +86,11 @@ describe("a report beside what we have", () => {
     ["has a fee by itself", [their({ ref: "txn_1", kind: "fee", amount: -25 })], [], ["txn_1 fee"]],
     ["has a line twice", [their({}), their({})], [our({})], ["pi_1 amount_differs"]],
     ["has an id of the language", [their({ ref: "__proto__" })], [], ["__proto__ missing_here"]],
-  ] as const)("%s", (_name, report, ours, expected) => {
+  ] as const)("a provider's report that %s is compared with our records", (_name, report, ours, expected) => {
     expect(statuses([...report], [...ours])).toEqual(expected);
   });
 
-  it("shows the fees that were kept, beside the payments", () => {
+  it("a reconciliation shows the provider's fees beside the payments", () => {
     const report = [their({ fee: 59 }), their({ ref: "txn_1", kind: "fee", amount: -25 })];
     const rows = reconcile(report, [our({})], range);
     expect(sumsOf(rows)).toMatchObject({
@@ -100,7 +100,7 @@ describe("a report beside what we have", () => {
     });
   });
 
-  it("says by how much amounts differ, and what is of the first or the last day", () => {
+  it("a reconciliation shows the difference of amounts, and marks the first and last days", () => {
     const rows = reconcile([their({ amount: 900 })], [our({}), our({ ref: "pi_9", on: range.to })], range);
     expect(sumsOf(rows).amount_differs).toEqual({ count: 1, amount: -100 });
     expect(rows.map(({ isAtEdge }) => isAtEdge)).toEqual([false, true]);

@@ -11,7 +11,7 @@ const part = (more: Partial<RefundPart>): RefundPart => ({
 });
 const isStripe = (mode: string) => mode === "stripe";
 
-describe("what of a refund is still to be given by hand", () => {
+describe("the part of a refund still to be given by hand", () => {
   it.each([
     ["nothing of what the provider gives back", [part({})], 0],
     ["what was paid in cash", [part({ mode: "built_in" }), part({ amount: 300 })], 1_000],
@@ -19,12 +19,12 @@ describe("what of a refund is still to be given by hand", () => {
     ["what the provider refused", [part({ failure: "declined", isAsked: true })], 1_000],
     ["what a provider had that is no longer set up", [part({ mode: "paypal" })], 1_000],
     ["nothing that such a provider was asked for", [part({ mode: "paypal", isAsked: true })], 0],
-  ])("is %s", (_, parts, expected) => {
+  ])("the part of a refund still to be given by hand is %s", (_, parts, expected) => {
     expect(leftByHand(parts, isStripe)).toBe(expected);
   });
 });
 
-it("a refund may have been given since it was asked for; one by rule, since the first of its order", () => {
+it("a refund's first possible day is when it was created, or when its order's first rule refund was", () => {
   const at = (day: string) => new Date(`${day}T20:00:00Z`);
   const [hand, first, again] = [
     { id: "h", origin: "hand", createdAt: at("2026-11-05") },

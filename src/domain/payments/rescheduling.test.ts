@@ -17,8 +17,8 @@ const amounts = (rows: readonly { amount: number; dueOn: string }[]) =>
   rows.map(({ amount, dueOn }) => [dueOn, amount]);
 const before = rental("2026-12-01", 60);
 
-describe("a changed price, month by month", () => {
-  it("gives each unpaid month its new share, and the next what paid ones lack", () => {
+describe("the months of a changed price", () => {
+  it("each unpaid month gets its new share, and the next one gets what paid months are missing", () => {
     const after = rental("2026-12-01", 89);
     const { kept, asked } = rescheduled(standing(before, 1), after, "2026-12-20");
     expect(kept).toHaveLength(1);
@@ -30,7 +30,7 @@ describe("a changed price, month by month", () => {
     ]);
   });
 
-  it("carries what is over on to the next, and below zero onwards", () => {
+  it("an overpaid amount is carried on to the next months", () => {
     const longer = rental("2026-12-01", 120);
     const paidMuch = standing(longer, 1).map((one) =>
       one.isPaid ? { ...one, lines: [{ kind: "rental" as const, amount: 300_000 }], amount: 300_000 } : one,
@@ -40,7 +40,7 @@ describe("a changed price, month by month", () => {
     expect(sumOf(kept) + sumOf(asked)).toBe(longer.total);
   });
 
-  it("asks at once for what is owed where every month is paid, and keeps that day", () => {
+  it("an amount owed after every month is paid is due at once and keeps that day", () => {
     const after = rental("2026-12-01", 60, 20_000);
     const { asked } = rescheduled(standing(before, 2), after, "2026-12-20");
     expect(asked).toMatchObject([{ dueOn: "2026-12-20", amount: 20_000, number: 0 }]);
@@ -48,21 +48,21 @@ describe("a changed price, month by month", () => {
     expect(amounts(rescheduled(stood, after, "2026-12-25").asked)).toEqual([["2026-12-20", 20_000]]);
   });
 
-  it("lowers the last paid ones where too much is paid", () => {
+  it("the last paid months are lowered when too much is paid", () => {
     const after = rental("2026-12-01", 35, 20_000);
     const { kept, asked } = rescheduled(standing(before, 2), after, "2026-12-20");
     expect([...kept, ...asked].map(({ number }) => number)).toEqual([1, 2]);
     expect(sumOf(kept) + sumOf(asked)).toBe(after.total);
   });
 
-  it("leaves an overdue month due since it was, and moves one that begins later", () => {
+  it("an overdue month keeps its due date, and a month that begins later moves", () => {
     const { asked } = rescheduled(standing(before, 0), rental("2026-12-10", 60), "2026-12-05");
     expect(asked.map(({ dueOn }) => dueOn)).toEqual(["2026-12-01", "2027-01-10"]);
     const late = rescheduled(standing(before, 1), rental("2026-12-01", 89), "2027-01-20");
     expect(late.asked.map(({ dueOn }) => dueOn)).toEqual(["2027-01-01", "2027-02-01"]);
   });
 
-  it("sums to the price by every kind of line, however often it changes and whatever is paid", () => {
+  it("the rescheduled months always sum to the price by every kind of line", () => {
     const step = fc.record({
       days: fc.integer({ min: 30, max: 390 }),
       paid: fc.nat(14),

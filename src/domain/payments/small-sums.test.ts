@@ -5,7 +5,7 @@ import { askedBy, smallSumOf, emailedTogether } from "./small-sums.ts";
 const on = "2026-12-10";
 const due = (amount: number, dueOn = on) => ({ amount, paid: 0, dueOn });
 
-describe("a sum that is too little to be paid", () => {
+describe("an amount too small to be paid", () => {
   it.each([
     ["enough by itself", [due(50)], 50, undefined],
     ["too little, with nothing after it", [due(49)], 0, { amount: 49, joinsNext: false }],
@@ -23,12 +23,12 @@ describe("a sum that is too little to be paid", () => {
     ],
     ["enough together", [due(30, "2026-11-10"), due(30)], 60, undefined],
     ["nothing", [{ ...due(75_000), paid: 75_000 }], 0, undefined],
-  ])("is asked for and told so: %s", (_name, asked, sum, small) => {
+  ])("a small amount is due and explained as it should be: %s", (_name, asked, sum, small) => {
     expect(askedBy(asked, on, 50)).toBe(sum);
     expect(smallSumOf(asked, on, 50)).toEqual(small);
   });
 
-  it("is added to what falls due next in emails", () => {
+  it("an email adds a small amount to the next installment", () => {
     const left = (...amounts: number[]) => amounts.map((amount) => ({ left: amount }));
     expect(emailedTogether(left(30, 75_000, 20), 50)).toEqual(left(75_030));
     expect(emailedTogether(left(30, 30), 50)).toEqual(left(60));
@@ -36,7 +36,7 @@ describe("a sum that is too little to be paid", () => {
     expect(emailedTogether(left(49), 1)).toEqual(left(49));
   });
 
-  it("is never named in an email below the least payment, nor above what is open", () => {
+  it("an email never names an amount below the least payment or above the open amount", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 200 })), (amounts) => {
         const together = emailedTogether(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { splitRefund } from "./waiting-refund.ts";
 
-describe("what rules give back, counted anew", () => {
+describe("a refund by rule that is calculated again", () => {
   it.each([
     [
       "all at once where it needs nobody",
@@ -23,7 +23,7 @@ describe("what rules give back, counted anew", () => {
     ["less of what waits first", 600, { approved: 500, waiting: 200 }, true, { approved: 500, waiting: 100 }],
     ["less of both", 400, { approved: 500, waiting: 200 }, false, { approved: 400, waiting: 0 }],
     ["nothing", 0, { approved: 500, waiting: 200 }, false, { approved: 0, waiting: 0 }],
-  ])("is %s", (_name, refund, open, isDecided, expected) => {
+  ])("a refund by rule is split: %s", (_name, refund, open, isDecided, expected) => {
     expect(splitRefund(refund, open, { isDecided })).toEqual(expected);
   });
 
@@ -31,12 +31,12 @@ describe("what rules give back, counted anew", () => {
     ["less of what is decided first", 400, { approved: 200, waiting: 200 }],
     ["no more than all that waits", 150, { approved: 0, waiting: 150 }],
     ["more by the usual rule", 900, { approved: 700, waiting: 200 }],
-  ])("keeps what waits, where it is asked to: %s", (_name, refund, expected) => {
+  ])("a refund by rule can keep its waiting part: %s", (_name, refund, expected) => {
     const open = { approved: 500, waiting: 200 };
     expect(splitRefund(refund, open, { isDecided: true, keepsWaiting: true })).toEqual(expected);
   });
 
-  it("sums to the whole refund, and never approves the waiting part by itself", () => {
+  it("the parts of a refund by rule sum to it, and its waiting part is never approved by itself", () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
       fc.property(amount, amount, amount, fc.boolean(), (refund, approved, waiting, isDecided) => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { askedFrom, standingTakeBack } from "./adjustments.ts";
 
-it("a share is taken back up to what its order credits, and once where a refund takes it back too", () => {
+it("a share is taken back up to its order's credit, and only once beside a refund", () => {
   const cases = [
     [80_000, 80_000, 80_000],
     [30_000, 80_000, 30_000],
@@ -12,6 +12,6 @@ it("a share is taken back up to what its order credits, and once where a refund 
   for (const [taken, credited, standing] of cases) expect(standingTakeBack(taken, credited)).toBe(standing);
 });
 
-it("a host is asked for a balance below zero after sixty days", () => {
+it("a host must pay a balance below zero after sixty days", () => {
   expect(askedFrom("2026-12-01")).toBe("2027-01-30");
 });

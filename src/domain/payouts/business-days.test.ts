@@ -45,7 +45,7 @@ const published = {
   ],
 };
 
-it("the days on which the Federal Reserve Banks are closed are those that they publish", () => {
+it("bank holidays are the days published by the Federal Reserve Banks", () => {
   for (const [year, days] of Object.entries(published)) {
     const found: string[] = [];
     for (let on = `${year}-01-01`; on.startsWith(year); on = addDays(on, 1)) {
@@ -58,7 +58,7 @@ it("the days on which the Federal Reserve Banks are closed are those that they p
   }
 });
 
-it("business days are counted from any day, over weekends and holidays", () => {
+it("business days are counted over weekends and holidays", () => {
   const cases = [
     ["2026-11-23", 3, "2026-11-27"],
     ["2026-11-25", 1, "2026-11-27"],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { creditPlace } from "./credit-places.ts";
 
-it("what was credited is paid, under way, payable, waits for its day, its pickup or a review, or is covered by what waits", () => {
+it("each credit of a host has exactly one place: paid, under way, payable, waiting or covered", () => {
   const credit = {
     payoutStatus: null,
     payableOn: "2026-12-09",

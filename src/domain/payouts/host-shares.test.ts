@@ -39,7 +39,7 @@ const of = (instalments: PaidInstalment[], stretches: Stretch[] = [stretch()]) =
 const sum = (shares: readonly { amount: number }[]) => shares.reduce((all, { amount }) => all + amount, 0);
 
 describe("a host's share", () => {
-  it("is of the lines that are shared, the whole of damage, tolls and cleaning, and nothing of ours", () => {
+  it("a host's share includes shared lines by percent, damage, tolls and cleaning whole, and no others", () => {
     const shares: Record<InstalmentLineKind, number> = {
       rental: 80,
       duration_discount: 80,
@@ -62,7 +62,7 @@ describe("a host's share", () => {
       expect(sum(of([month({ lines: [{ kind, amount: 10_000 }] })])), kind).toBe(shares[kind] * 100);
   });
 
-  it("is of what is paid: all of it, a part of each line, or nothing", () => {
+  it("a host's share follows the paid part of an installment", () => {
     const lines: InstalmentLine[] = [
       { kind: "rental", amount: 90_000 },
       { kind: "duration_discount", amount: -9_000 },
@@ -80,7 +80,7 @@ describe("a host's share", () => {
     for (const [paid, share] of cases) expect(sum(of([month({ lines, paid })]))).toBe(share);
   });
 
-  it("is whole of a month that a promo code pays, once it is due", () => {
+  it("a host's share of a month paid by a promo code is whole once the month is due", () => {
     const lines: InstalmentLine[] = [
       { kind: "rental", amount: 2_000 },
       { kind: "promo", amount: -2_000 },
@@ -89,13 +89,13 @@ describe("a host's share", () => {
     expect(sum(of([month({ lines, isDue: false })]))).toBe(0);
   });
 
-  it("leaves out the insurance within late days", () => {
+  it("a host's share of late days leaves out their insurance", () => {
     const lines: InstalmentLine[] = [{ kind: "late_days", amount: 13_500 }];
     const late = month({ lines, chargeId: "c", lateDay: { perDay: 4_500, insurance: 1_500 } });
     expect(of([late])).toMatchObject([{ rule: "share", gross: 9_000, amount: 7_200, period: null }]);
   });
 
-  it("is each stretch's by the days that were driven with its car, at its own host's price and share", () => {
+  it("each stretch's host has a share by the days driven, at that host's price and percent", () => {
     const lines: InstalmentLine[] = [
       { kind: "rental", amount: 90_000 },
       { kind: "fees", amount: 3_000 },
@@ -124,7 +124,7 @@ describe("a host's share", () => {
     ]);
   });
 
-  it("bears what is given back for days in repair where its own car was in repair, whichever month pays for them", () => {
+  it("a host's share is lowered by repair days of the host's own car", () => {
     const march = month({ lines: [{ kind: "rental", amount: 150_000 }] });
     // Six days of March came back once it was paid.
     const april = month({
@@ -159,7 +159,7 @@ describe("a host's share", () => {
     expect(of("ann", sharesOf([{ startsOn: "2027-03-04", endsOn: "2027-03-10" }], 0))).toBe(40_000);
   });
 
-  it("is of what is kept of a cancelled rental by the days from its pickup", () => {
+  it("a host's share of a canceled rental goes by the days from its pickup", () => {
     const kept = month({
       id: "kept",
       number: 4,
@@ -177,7 +177,7 @@ describe("a host's share", () => {
     ]);
   });
 
-  it("keeps the days that were driven before a bank took the payment back, and is counted once when paid again", () => {
+  it("a host's share keeps days driven before a chargeback, and is not counted twice when paid again", () => {
     const lines: InstalmentLine[] = [{ kind: "rental", amount: 90_000 }];
     const driven = [{ paid: 90_000, until: "2027-03-11" }];
     const cases = [
@@ -191,7 +191,7 @@ describe("a host's share", () => {
     expect(of([damage])).toEqual([]);
   });
 
-  it("takes back an overpaid month even when a bank takes another month's money", () => {
+  it("a host's share of an overpaid month is taken back even after a chargeback of another month", () => {
     // The car is cheaper now: the surplus of earlier months pays this month's insurance.
     const lines: InstalmentLine[] = [
       { kind: "rental", amount: -20_000 },
@@ -204,7 +204,7 @@ describe("a host's share", () => {
     }
   });
 
-  it("is no more than a month costs that has become shorter since a bank took a payment back", () => {
+  it("a host's share is never more than a shortened month costs after a chargeback", () => {
     const shorter = { lines: [{ kind: "rental", amount: 48_000 } as const], endsOn: "2027-03-17" };
     for (const paid of [0, 48_000]) {
       const driven = [{ paid: 90_000, until: "2027-03-19" }];
@@ -215,7 +215,7 @@ describe("a host's share", () => {
     expect(sum(of([month({ ...shorter, paid: 0, driven })]))).toBe(4_800);
   });
 
-  it("sums over its months, however they are paid, to the share of their sum to the cent", () => {
+  it("a host's shares of the months sum to the share of their total to the cent", () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 13 });
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 100 }), (prices, percent) => {
@@ -235,7 +235,7 @@ describe("a host's share", () => {
   });
 });
 
-describe("the difference that an event writes", () => {
+describe("the change of a host's credit by an event", () => {
   const share = (some: Partial<HostShare> = {}): HostShare => {
     const gross = some.gross ?? 1_000;
     return {
@@ -255,7 +255,7 @@ describe("the difference that an event writes", () => {
     };
   };
 
-  it("is nothing where nothing has moved, the whole where nothing was credited, and below zero for what is gone", () => {
+  it("a host's credit changes by the difference of shares, which may be below zero", () => {
     expect(differencesOf([share()], [share()])).toEqual([]);
     expect(differencesOf([share()], [])).toMatchObject([{ amount: 800, gross: 1_000 }]);
     expect(differencesOf([], [share()])).toMatchObject([{ amount: -800, gross: -1_000 }]);
@@ -264,14 +264,14 @@ describe("the difference that an event writes", () => {
     ]);
   });
 
-  it("takes from one host what another has instead", () => {
+  it("a new host gets the credit that the earlier host loses", () => {
     expect(differencesOf([share({ hostId: "ben" })], [share()])).toMatchObject([
       { hostId: "ann", amount: -800 },
       { hostId: "ben", amount: 800 },
     ]);
   });
 
-  it("counts cents that rounding moves with what was paid, and nobody is credited a single one", () => {
+  it("cents moved by rounding are credited with the paid month, never alone", () => {
     const march = share();
     const april = share({ instalmentId: "april", gross: 1_001, amount: 801 });
     // March is a cent less beside April.
@@ -283,7 +283,7 @@ describe("the difference that an event writes", () => {
   });
 });
 
-it("what hosts are credited costs us by the days that it is for, and at once where it is for none", () => {
+it("host credits become our cost day by day, or at once when they have no period", () => {
   const credits = [
     { startsOn: "2027-03-01", endsOn: "2027-03-31", amount: 3_000 },
     { startsOn: "2027-03-01", endsOn: "2027-03-31", amount: -1_500 },

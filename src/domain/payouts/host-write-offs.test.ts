@@ -5,7 +5,7 @@ import { writeOffsToTakeBack } from "./host-write-offs.ts";
 const credits = (...amounts: number[]) =>
   amounts.map((amount, index) => ({ transactionId: 2 * index + 1, amount }));
 
-it("a write-off ends as far as an order credits again what it had taken back before it", () => {
+it("a write-off ends as far as its order credits the amount again", () => {
   const writtenOff = (...standing: number[]) =>
     standing.map((amount, index) => ({ transactionId: 4, standing: amount, id: index }));
   const cases = [

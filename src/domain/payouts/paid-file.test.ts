@@ -6,7 +6,7 @@ const row = (cells: Partial<Record<PaidFileColumn, string>>) => (column: PaidFil
   ({ payout: "PO-1042", amount: "1,234.50", reference: "FT 1", paidOn: "2026-11-24", ...cells })[column];
 
 describe("a row of a bank's file", () => {
-  it("is what the bank sent for a payout", () => {
+  it("a row of a bank's file is read as the payment of a payout", () => {
     expect(sentPaymentOf(row({}))).toEqual({
       number: 42,
       amount: 123_450,
@@ -15,7 +15,7 @@ describe("a row of a bank's file", () => {
     });
   });
 
-  it("may write money out with a minus, and days as Americans do", () => {
+  it("a bank's file may write amounts with a minus and dates in the American way", () => {
     for (const amount of ["-1234.50", "-$1,234.50", "$1,234.50"])
       for (const paidOn of ["11/24/2026", "11/24/26"])
         expect(sentPaymentOf(row({ amount, paidOn, payout: "ACH LONGBAY PO1042" }))).toMatchObject({
@@ -24,7 +24,7 @@ describe("a row of a bank's file", () => {
         });
   });
 
-  it("is nothing of ours without a payout's name", () => {
+  it("a row of a bank's file without a payout's name is skipped", () => {
     expect(sentPaymentOf(row({ payout: "Monthly fee", amount: "oops" }))).toBeUndefined();
   });
 
@@ -36,7 +36,7 @@ describe("a row of a bank's file", () => {
     [{ paidOn: "2026-02-30" }, "paidOn", "date"],
     [{ paidOn: "24.11.2026" }, "paidOn", "date"],
     [{ paidOn: "" }, "paidOn", "empty"],
-  ] as const)("with %j is wrong in its column %s", (cells, column, problem) => {
+  ] as const)("a row of a bank's file with %j is refused for its column %s", (cells, column, problem) => {
     let thrown: unknown;
     try {
       sentPaymentOf(row(cells));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { payableFrom } from "./payable-day.ts";
 
-it("a share may be paid out on the latest of its period's, its payment's and its pickup's days", () => {
+it("a share is payable on the latest day set by its period, its payment and its pickup", () => {
   const cases = [
     // Paid ahead: the period's first day counts, over Thanksgiving.
     [{ startsOn: "2026-11-25", isFirst: false }, "2026-11-20", "2026-12-01"],

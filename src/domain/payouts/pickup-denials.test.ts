@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pickupDeniableUntil } from "./pickup-denials.ts";
 
-it("a renter may deny for 72 hours a pickup that somebody else recorded, and nothing else", () => {
+it("a renter may deny only a pickup recorded by another side, for 72 hours", () => {
   const finishedAt = new Date("2026-12-01T18:00:00Z");
   const pickup = { kind: "pickup", stretch: 1, side: "host", finishedAt } as const;
   const until = new Date("2026-12-04T18:00:00Z");

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { mayWrite, writingWays } from "./blocks.ts";
 
-it("leaves every way to whoever is not blocked", () => {
+it("a person who is not blocked may write in every way", () => {
   for (const way of writingWays)
     for (const hasOpenOrder of [true, false])
       expect(mayWrite(way, { isBlocked: false, hasOpenOrder })).toBe(true);
 });
 
-it("leaves a blocked person an open order's line to us, answers to charges and reviews, and nothing else", () => {
+it("a blocked person may only answer charges, write reviews and use an open order's thread", () => {
   const left = (hasOpenOrder: boolean) =>
     writingWays.filter((way) => mayWrite(way, { isBlocked: true, hasOpenOrder }));
   expect(left(false)).toEqual(["charge_answer", "review"]);

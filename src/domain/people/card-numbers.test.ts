@@ -29,7 +29,7 @@ const testNumbers = [
 ] as const;
 
 describe("cardBrandOf", () => {
-  it.each(testNumbers)("knows %s by %s", (brand, digits) => {
+  it.each(testNumbers)("the card brand %s is recognized by the number %s", (brand, digits) => {
     expect(cardBrandOf(digits)).toBe(brand);
   });
 
@@ -44,7 +44,7 @@ describe("cardBrandOf", () => {
     "4242 4242 4242 4242",
     "４２４２４２４２４２４２４２４２",
     "424242424242424242424242",
-  ])("knows no scheme by %j", (digits) => {
+  ])("the text %j has no card brand", (digits) => {
     expect(cardBrandOf(digits)).toBeUndefined();
   });
 });
@@ -52,7 +52,7 @@ describe("cardBrandOf", () => {
 describe("hasLuhnCheckDigit", () => {
   const bodies = fc.stringMatching(/^\d{12,18}$/);
 
-  it("is right for exactly one last digit", () => {
+  it("exactly one last digit of a number is its Luhn check digit", () => {
     fc.assert(
       fc.property(bodies, (body) => {
         expect(
@@ -62,7 +62,7 @@ describe("hasLuhnCheckDigit", () => {
     );
   });
 
-  it("notices any one digit that is wrong", () => {
+  it("the Luhn check digit detects any one wrong digit", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...testNumbers),
@@ -80,7 +80,7 @@ describe("hasLuhnCheckDigit", () => {
 
 describe("holdsCardNumber", () => {
   it.each(testNumbers.map(([, digits]) => [digits]))(
-    "finds %s alone, in groups, with hyphens and within words",
+    "the card number %s is found alone, in groups, with hyphens and within words",
     (digits) => {
       const grouped = digits.replace(/(\d{4})(?=\d)/g, "$1 ");
       for (const text of [
@@ -117,7 +117,7 @@ describe("holdsCardNumber", () => {
     "3782:822463:10005",
     "卡号4242、4242、4242、4242",
     "3782/822463/10005",
-  ])("finds a card among other digits: %s", (text) => {
+  ])("a card number is found among other digits: %s", (text) => {
     expect(holdsCardNumber(text)).toBe(true);
   });
 
@@ -141,7 +141,7 @@ describe("holdsCardNumber", () => {
     "123 Castro Street, Mountain View, CA 94041-1234",
     "1234567812345670",
     "4242.42 and 4242.42 and 4242.42 and 4242.42",
-  ])("finds none in %j", (text) => {
+  ])("no card number is found in %j", (text) => {
     expect(holdsCardNumber(text)).toBe(false);
   });
 
@@ -160,11 +160,11 @@ describe("holdsCardNumber", () => {
     ["middle dots", "4242·4242·4242·4242"],
     ["spaces that do not break", "4242\u00a04242\u202f4242\u00a04242"],
     ["a space after each digit", "4 2 4 2 4 2 4 2 4 2 4 2 4 2 4 2"],
-  ])("finds one with %s", (_name, text) => {
+  ])("a card number with %s is found", (_name, text) => {
     expect(holdsCardNumber(text)).toBe(true);
   });
 
-  it("finds one beside any words", () => {
+  it("a card number is found beside any words", () => {
     const words = fc.string({ maxLength: 40 }).map((text) => text.replace(/[^a-z,:/]/gi, "x"));
     fc.assert(
       fc.property(words, fc.constantFrom(...testNumbers), words, (before, [, digits], after) => {
@@ -179,7 +179,7 @@ describe("holdsCardNumber", () => {
     ["digits and spaces", "4 ".repeat(50_000)],
     ["hyphens", "-".repeat(100_000)],
     ["groups that all but fit", "4242 4242 4242 424 ".repeat(5000)],
-  ])("reads 100 kB of %s in no time", (_name, text) => {
+  ])("the search for card numbers in 100 kB of %s is fast", (_name, text) => {
     const started = performance.now();
     expect([true, false]).toContain(holdsCardNumber(text));
     expect(performance.now() - started).toBeLessThan(500);
@@ -198,12 +198,12 @@ describe("a telephone field", () => {
     "+378 2822 4631 0005",
     "+1 650 555 0134 ext. 12",
     "８６１３８１２３４５６７８",
-  ])("takes %s for a telephone number", (text) => {
+  ])("a telephone field accepts %s as a telephone number", (text) => {
     expect(isCardNotPhone(text)).toBe(false);
   });
 
   it.each(testNumbers.filter(([, digits]) => digits.length > 13).map(([, digits]) => [digits]))(
-    "takes %s for a card",
+    "a telephone field recognizes %s as a card number",
     (digits) => {
       expect([isCardNotPhone(digits), isCardNotPhone(digits.replace(/(\d{4})(?=\d)/g, "$1  "))]).toEqual([
         true,
@@ -212,7 +212,7 @@ describe("a telephone field", () => {
     },
   );
 
-  it("takes a card after a telephone number for a card", () => {
+  it("a telephone field recognizes a card number after a telephone number", () => {
     expect(isCardNotPhone("+1 650 555 0134, 4242 4242 4242 4242")).toBe(true);
   });
 });
@@ -224,6 +224,6 @@ it.each([
   ["4539/1488/0343/6467", "xxxx/xxxx/xxxx/xxxx"],
   ["IMG_20261126_101112.jpg", "IMG_20261126_101112.jpg"],
   ["12/mmexport1699999999999.jpg", "12/mmexport1699999999999.jpg"],
-])("a file called %s is shown as %s", (name, shown) => {
+])("a file named %s is shown as %s", (name, shown) => {
   expect(withoutCardNumbers(name)).toBe(shown);
 });

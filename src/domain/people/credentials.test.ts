@@ -12,7 +12,7 @@ describe("a password", () => {
     ["车".repeat(24), undefined],
     ["车".repeat(25), "too_long"],
     ["🚗".repeat(19), "too_long"],
-  ])("%s is %s", (password, error) => {
+  ])("the password %s has the error %s", (password, error) => {
     expect(passwordError(password)).toBe(error);
     expect(new TextEncoder().encode(password).length > 72).toBe(error === "too_long");
   });
@@ -31,15 +31,15 @@ describe("the normal form of a password", () => {
     ["fillers", "se\u3164cret\u115f", "secret"],
     ["controls", "secret\r\n\u0000", "secret"],
     ["a heart's colour", "\u2764\ufe0f", "\u2764"],
-  ])("makes one of %s", (_what, typed, normal) => {
+  ])("the normal form of a password unifies %s", (_what, typed, normal) => {
     expect(normalPassword(typed)).toBe(normal);
   });
 
-  it("keeps spaces, case and signs", () => {
+  it("the normal form of a password keeps spaces, case and signs", () => {
     expect(normalPassword(" Correct Horse! ")).toBe(" Correct Horse! ");
   });
 
-  it("is what is counted", () => {
+  it("a password's length is counted in its normal form", () => {
     expect(passwordError("abc\u200b\u200b\u200b")).toBe("too_short");
     expect(passwordError("e\u0301".repeat(5))).toBe("too_short");
     expect(passwordError(`secret${"\u200b".repeat(5000)}`)).toBeUndefined();
@@ -61,11 +61,11 @@ describe("a user name", () => {
     ["аnn", "characters"],
     ["İan", "characters"],
     ["a".repeat(31), "too_long"],
-  ])("%j is %s", (username, error) => {
+  ])("the user name %j has the error %s", (username, error) => {
     expect(usernameError(username)).toBe(error);
   });
 
-  it("is kept in lower case", () => {
+  it("a user name is kept in lower case", () => {
     expect(normalUsername("Ann_LEE")).toBe("ann_lee");
   });
 });

@@ -22,7 +22,7 @@ it.each([
   "长湾月租",
   "長灣2026",
   "ChangWan88",
-])("is the product's name with little beside it: %s", (password) => {
+])("a password close to the product's name is guessable: %s", (password) => {
   expect(guessedPassword(password, isCommon)).toBe("brand");
 });
 
@@ -59,7 +59,7 @@ it.each([
   "azerty12",
   "abcdefg",
   "zyxwvut1",
-])("is a repeat or a row of keys: %s", (password) => {
+])("a password of repeats or of a row of keys is guessable: %s", (password) => {
   expect(guessedPassword(password, isCommon)).toBe("pattern");
 });
 
@@ -73,6 +73,6 @@ it.each([
   "expert driver",
   "x7#kQ2!mx7#kQ2!m",
   "mon chat 1234 dort",
-])("is left to the other checks: %s", (password) => {
+])("a password without such a pattern passes this check: %s", (password) => {
   expect(guessedPassword(password, isCommon)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isOwnOrder, rulingOn } from "./own-affairs.ts";
 
-describe("deciding", () => {
+describe("a decision of an administrator", () => {
   const alone = { mayDecide: true, isAlone: true };
   const freely = { mayDecide: true, isAlone: false };
 
@@ -24,12 +24,12 @@ describe("deciding", () => {
       { mayDecide: false, reason: "own" },
     ],
     ["one's own that one proposed, as the sole holder", { isOwn: true, hasProposed: true }, 0, alone],
-  ])("%s", (_name, matter, others, ruling) => {
+  ])("the rule for a decision is right: %s", (_name, matter, others, ruling) => {
     expect(rulingOn(matter, others)).toEqual(ruling);
   });
 });
 
-describe("an order of one's own", () => {
+describe("an administrator's own order", () => {
   const person = { id: "a", email: "Wei.Lin@example.com" };
 
   it.each([
@@ -37,11 +37,11 @@ describe("an order of one's own", () => {
     ["of one's address, in other letters", { accountId: null, customerEmail: "wei.lin@EXAMPLE.com" }, true],
     ["of one's address under somebody else's account", { accountId: "b", customerEmail: person.email }, true],
     ["of somebody else", { accountId: "b", customerEmail: "other@example.com" }, false],
-  ])("%s", (_name, order, isOwn) => {
+  ])("whether an order is an administrator's own: %s", (_name, order, isOwn) => {
     expect(isOwnOrder(person, order)).toBe(isOwn);
   });
 
-  it("isn't recognised by an account without an email address", () => {
+  it("an account without an email address owns no order by its address", () => {
     expect(isOwnOrder({ id: "a", email: "" }, { accountId: null, customerEmail: "" })).toBe(false);
   });
 });

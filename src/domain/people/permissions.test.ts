@@ -16,12 +16,12 @@ const full = { role: "admin", permissions: ["all_permissions"] } as const;
 const cars = { role: "admin", permissions: ["manage_cars"] } as const;
 
 describe("permissions", () => {
-  it("are nothing without the role", () => {
+  it("a person without the administrator role has no permissions", () => {
     expect(permissions.some((permission) => can(nobody, permission))).toBe(false);
     expect(listedPermissions(nobody)).toEqual([]);
   });
 
-  it("are everything with either word for everything", () => {
+  it("either word for everything gives an administrator all permissions", () => {
     for (const word of ["all", "all_permissions"] as const)
       expect(permissions.every((permission) => can({ role: "admin", permissions: [word] }, permission))).toBe(
         true,
@@ -29,18 +29,18 @@ describe("permissions", () => {
     expect(listedPermissions(full)).toEqual(["all", "all_permissions"]);
   });
 
-  it("are what the list says and no more", () => {
+  it("an administrator has exactly the listed permissions", () => {
     expect(permissions.filter((permission) => can(cars, permission))).toEqual(["manage_cars"]);
   });
 
-  it("can be granted only by who holds them", () => {
+  it("a permission can be granted only by an administrator who has it", () => {
     expect(canGrant(cars, ["manage_cars"])).toBe(true);
     expect(canGrant(cars, ["manage_cars", "manage_users"])).toBe(false);
     expect(canGrant(cars, ["all"])).toBe(false);
     expect(canGrant(full, [...permissions])).toBe(true);
   });
 
-  it("are kept once each, in order, and everything as both its words alone", () => {
+  it("permissions are saved once each in order, and full permission as its two words only", () => {
     expect(keptPermissions(["view_admin", "manage_users", "view_admin"])).toEqual([
       "manage_users",
       "view_admin",
@@ -51,7 +51,7 @@ describe("permissions", () => {
   });
 });
 
-describe("who may change whose rights", () => {
+describe("an administrator's right to change other rights", () => {
   const person = (role: Role, ...held: Permission[]) => ({
     id: `${role} ${held.join()}`,
     role,
@@ -94,13 +94,13 @@ describe("who may change whose rights", () => {
     ["raises themselves", users, users, person("admin", "all"), "self"],
     ["lowers themselves", boss, boss, customer, "self"],
     ["is no administrator", person("host", "all"), customer, person("admin", "manage_cars"), "beyond_own"],
-  ] as const)("%s", (_action, by, of, to, error) => {
+  ] as const)("the rule for rights is right when a person %s", (_action, by, of, to, error) => {
     expect(rightsError(by, of, to)).toBe(error);
   });
 });
 
 describe("named roles", () => {
-  it("are found by what they hold, in whatever order", () => {
+  it("a named role is recognized by its permissions in any order", () => {
     for (const name of namedRoleNames) expect(namedRoleOf(namedRoles[name].toReversed())).toBe(name);
     expect(namedRoleOf(["all"])).toBe("owner");
     expect(namedRoleOf(["manage_cars"])).toBeUndefined();
@@ -108,11 +108,11 @@ describe("named roles", () => {
   });
 });
 
-describe("an administrator who only reads", () => {
+describe("a read-only administrator", () => {
   const by = { id: "by", role: "admin", permissions: ["manage_users", "manage_cars"] } as const;
   const of = { id: "of", role: "admin", permissions: ["manage_cars"] } as const;
 
-  it("is made read-only, and released, only by a holder of all permissions that this changes", () => {
+  it("only an administrator with all the changed permissions makes another read-only, or releases them", () => {
     expect(rightsError(by, of, { ...of, isReadOnly: true })).toBeUndefined();
     expect(rightsError(by, { ...of, isReadOnly: true }, of)).toBeUndefined();
     const finance = { ...of, permissions: ["manage_payments"] } as const;

@@ -5,7 +5,7 @@ const wei = { id: "wei", role: "customer" } as const;
 const ada = { id: "ada", role: "admin" } as const;
 const hugo = { id: "hugo", role: "host" } as const;
 
-describe("what somebody is to a thing", () => {
+describe("a person's relation to a thing", () => {
   it.each([
     ["its renter", { accountId: "wei" }, wei, false, "renter"],
     ["its renter with its key too", { accountId: "wei" }, wei, true, "renter"],
@@ -33,11 +33,11 @@ describe("what somebody is to a thing", () => {
       false,
       "earlier_host",
     ],
-  ] as const)("is told of %s", (_who, thing, viewer, holdsKey, relation) => {
+  ] as const)("the relation is recognized for %s", (_who, thing, viewer, holdsKey, relation) => {
     expect(relationTo(thing, viewer, holdsKey)).toBe(relation);
   });
 
-  it("never comes from an empty id", () => {
+  it("an empty id never creates a relation", () => {
     expect([isOwnedBy({ accountId: null }, undefined), isOwnedBy({ accountId: "wei" }, undefined)]).toEqual([
       false,
       false,

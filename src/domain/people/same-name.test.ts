@@ -8,7 +8,7 @@ it.each([
   ["Lukasz  Nguyen ", "Łukasz Nguyễn"],
   ["ＡＮＮ", "Ann"],
   ["張 偉", "张 伟"],
-])("takes %s for %s, as one person's keyboards write it", (typed, name) => {
+])("the typed name %s is the same as %s", (typed, name) => {
   expect(isSameName(typed, name)).toBe(true);
 });
 
@@ -17,6 +17,6 @@ it.each([
   ["Lee Ann", "Ann Lee"],
   ["", "Ann"],
   ["张伟", "张玮"],
-])("tells %j from %s", (typed, name) => {
+])("the typed name %j differs from %s", (typed, name) => {
   expect(isSameName(typed, name)).toBe(false);
 });

@@ -9,7 +9,7 @@ it.each([
   ["wei.lin+a+b@example.com", "wei.lin@example.com"],
   ["nobody", "nobody"],
   ["", ""],
-])("%s is the mailbox %s", (email, mailbox) => {
+])("the address %s belongs to the mailbox %s", (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });
 
@@ -21,11 +21,11 @@ it.each([
   ["＋１（６５０）５５５－０１３４", "6505550134"],
   ["911", null],
   ["", null],
-])("the telephone number %s is known by %s", (phone, key) => {
+])("the telephone number %s has the key %s", (phone, key) => {
   expect(phoneKey(phone)).toBe(key);
 });
 
-it("the digits of a telephone number are the same however it is written, in the US without its country's digit", () => {
+it("the digits of a telephone number are the same in any spelling, with the US code added", () => {
   for (const typed of ["+1 (650) 555-0134", "650.555.0134", "16505550134", "６５０－５５５－０１３４"])
     expect(phoneDigits(typed)).toBe("16505550134");
   expect(phoneDigits("+86 138 0013 8000")).toBe("8613800138000");

@@ -33,11 +33,11 @@ describe("freeRanges", () => {
       [range("2026-10-01", "2026-11-01"), range("2027-02-01", "2027-03-01")],
       [range(from, until)],
     ],
-  ])("when %s", (_name, taken, free) => {
+  ])("the free ranges are right when %s", (_name, taken, free) => {
     expect(freeRanges(taken, from, until)).toEqual(free);
   });
 
-  it("leaves exactly the days that are not taken, in order and not touching", () => {
+  it("the free ranges hold exactly the days that are not taken, in order", () => {
     const gaps = fc.array(fc.record({ gap: fc.nat(20), days: fc.integer({ min: 1, max: 60 }) }), {
       maxLength: 12,
     });
@@ -80,11 +80,11 @@ describe("rentableRanges", () => {
     range("2027-06-01", "2027-12-31"),
   ];
 
-  it("leaves out what is too short for the days wanted", () => {
+  it("the rentable ranges leave out ranges shorter than the requested days", () => {
     expect(rentableRanges(free, 60, 3).map((one) => one.from)).toEqual(["2027-03-01", "2027-06-01"]);
   });
 
-  it("never offers less than the shortest rental, and no more than asked for", () => {
+  it("the rentable ranges are never shorter than the shortest rental, and limited in number", () => {
     expect(rentableRanges(free, 1, 2).map((one) => one.from)).toEqual(["2027-01-10", "2027-03-01"]);
   });
 });

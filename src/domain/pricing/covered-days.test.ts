@@ -32,7 +32,7 @@ const returned = (order: ChangingRental & CoveredRental, askedAfter: number, day
     returnDate: addDays(order.pickupDate, days),
   });
 
-describe("the days that a price pays for", () => {
+describe("the days covered by a price", () => {
   it.each([
     ["as ordered", ordered(car(75_000, 30), 90), 90, 2_375],
     ["as ordered, at the shortest that the car is rented for", ordered(car(75_000, 90), 90), 90, 2_375],
@@ -60,23 +60,23 @@ describe("the days that a price pays for", () => {
       89,
       2_375,
     ],
-  ])("%s", (_name, order, days, day) => {
+  ])("the days covered by a price are right: %s", (_name, order, days, day) => {
     expect(coveredDays(order)).toBe(days);
     expect(dayPrice(order)).toBe(day);
   });
 
-  it("are the days of a plan, whatever months are billed", () => {
+  it("a plan's price covers the days of the plan", () => {
     const plan = planOf("basic");
     if (!plan) throw new Error("There is no such plan");
     const order = ordered(planTariff(plan, "decline", {}), 36);
     expect(coveredDays(order)).toBe(36);
   });
 
-  it("are an order's own where it keeps no tariff", () => {
+  it("an order without a tariff covers its own days", () => {
     expect(coveredDays({ ...ordered(car(75_000, 90), 36), tariff: null })).toBe(36);
   });
 
-  it("never make a day of a car dearer than its monthly price says", () => {
+  it("a day's price is never above the car's monthly price", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10_000, max: 500_000 }),
@@ -98,7 +98,7 @@ describe("the days that a price pays for", () => {
     );
   });
 
-  it("never are fewer than the rental has", () => {
+  it("the covered days are never fewer than the rental's days", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 30, max: 180 }),

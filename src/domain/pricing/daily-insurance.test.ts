@@ -37,7 +37,7 @@ function oracle(monthly: number, pickup: Temporal.PlainDate, days: number, perDa
 }
 
 describe("a car's price with insurance by the day", () => {
-  it("equals another reading of the rule for 10,000 orders", () => {
+  it("a car's price with insurance agrees with a second implementation for 10,000 orders", () => {
     const perDay = { basic: 1_500n, premium: 4_000n, own: 0n } as const;
     let compared = 0;
     fc.assert(
@@ -67,7 +67,7 @@ describe("a car's price with insurance by the day", () => {
     expect(compared).toBe(10_000);
   });
 
-  it("costs what the specification says, for the days of the rental, and takes no discount", () => {
+  it("daily insurance costs its price for every day of the rental, without a discount", () => {
     // 1 December to 28 February is 89 days, which is three completed months: 5 % off the rental alone.
     const rental = { pickupDate: "2026-12-01", returnDate: "2027-02-28" };
     expect(carPrice(75_000, rental, { insurance: "premium" })).toMatchObject({
@@ -81,7 +81,7 @@ describe("a car's price with insurance by the day", () => {
     });
   });
 
-  it("counts the insurance of more days where it looks for a cheaper return", () => {
+  it("a cheaper return includes the insurance of its extra days", () => {
     const rental = { pickupDate: "2026-12-01", returnDate: "2027-02-27" };
     const [without] = cheaperReturns(75_000, rental);
     const [withPremium] = cheaperReturns(75_000, rental, { insurance: "premium" });
@@ -92,7 +92,7 @@ describe("a car's price with insurance by the day", () => {
     expect(cheaperReturns(30_000, rental, { insurance: "premium" })).toEqual([]);
   });
 
-  it("keeps product, price and limits with the order", () => {
+  it("an order keeps the insurance's product, price and limits", () => {
     expect(dailyInsurances.map(dailyOrdered)).toEqual([
       { product: "basic", dailyPrice: 1_500, limits: { person: 30_000, accident: 60_000 } },
       { product: "premium", dailyPrice: 4_000, limits: { person: 100_000, accident: 300_000 } },

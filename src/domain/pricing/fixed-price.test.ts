@@ -26,7 +26,7 @@ function priced({ days, monthlyPrice, insurance, promo }: Rental) {
 const totalOf = (lines: readonly { amount: number }[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 describe("unused days", () => {
-  it("come back by the day, the discount taken off, with their insurance; the promo code stays used", () => {
+  it("unused days are refunded by the day with their insurance, and the promo code stays used", () => {
     fc.assert(
       fc.property(rentals, fc.nat(400), (rental, some) => {
         const { price } = priced(rental);
@@ -44,7 +44,7 @@ describe("unused days", () => {
     );
   });
 
-  it("are the whole rental's where none was used", () => {
+  it("a rental without any used day is refunded whole", () => {
     const { price } = priced({ days: 90, monthlyPrice: 75_000, insurance: "basic", promo: 2000 });
     expect(totalOf(withoutDays(price.lines, 90, 90))).toBe(0);
     expect(withoutDays(price.lines, 90, 0)).toEqual(
@@ -53,8 +53,8 @@ describe("unused days", () => {
   });
 });
 
-describe("a price that is fixed", () => {
-  it("never rises with fewer days, and each day more costs what the driven car costs, less the discount", () => {
+describe("a fixed price", () => {
+  it("a fixed price never rises with fewer days, and an added day costs the driven car's price", () => {
     fc.assert(
       fc.property(rentals, fc.integer({ min: -60, max: 60 }), (rental, more) => {
         const { tariff, price } = priced(rental);
@@ -74,7 +74,7 @@ describe("a price that is fixed", () => {
     );
   });
 
-  it("falls by a cheaper car's days alone", () => {
+  it("a fixed price falls only by the days of a cheaper car", () => {
     const { price } = priced({ days: 90, monthlyPrice: 90_000, insurance: "basic", promo: 0 });
     const lines = withCheaperDays(price.lines, { monthlyDifference: 30_000, days: 30, discountPercent: 5 });
     expect(totalOf(price.lines) - totalOf(lines)).toBe(30_000 - 1500);

@@ -22,20 +22,20 @@ describe("the months of a rental", () => {
     ["from the 31st", "2027-01-31", "2027-04-30", ["2027-01-31", "2027-02-28", "2027-03-31"]],
     ["over a leap day", "2028-01-30", "2028-03-30", ["2028-01-30", "2028-02-29"]],
     ["30 days over February are two", "2027-02-01", "2027-03-03", ["2027-02-01", "2027-03-01"]],
-  ])("%s", (_name, pickupDate, returnDate, starts) => {
+  ])("the months of a rental begin on the right days: %s", (_name, pickupDate, returnDate, starts) => {
     const periods = periodsOf({ pickupDate, returnDate });
     expect(periods.map(({ startsOn }) => startsOn)).toEqual(starts);
     expect(periods.at(-1)?.endsOn).toBe(returnDate);
   });
 });
 
-describe("a price by the month", () => {
-  it("asks for one month at once", () => {
+describe("the installments of a price", () => {
+  it("a rental of one month has one installment", () => {
     const rental = month("2026-12-01", 1);
     expect(amounts(carPrice(75_000, rental), rental)).toEqual([75_000]);
   });
 
-  it("shares every line by the days of its months", () => {
+  it("every line of a price is shared by the days of its months", () => {
     const rental = month("2026-12-01", 3); // 89 days: 31, 31, 27
     const price = carPrice(75_000, rental, { insurance: "basic" });
     const instalments = instalmentsOf({ ...price, ...rental });
@@ -58,7 +58,7 @@ describe("a price by the month", () => {
     ]);
   });
 
-  it("takes a promo code off the first month as far as it reaches, then on", () => {
+  it("a promo code lowers the first month as far as it reaches, then the next ones", () => {
     const rental = month("2027-02-01", 3);
     const price = carPrice(600, rental, { promo: 2000 });
     expect(price.total).toBe(0);
@@ -68,7 +68,7 @@ describe("a price by the month", () => {
     expect(sumOf(instalmentsOf({ ...dearer, ...rental }))).toBe(dearer.total);
   });
 
-  it("puts fees into the last month", () => {
+  it("fees belong to the last installment", () => {
     const rental = month("2026-12-01", 2);
     const price = { ...carPrice(75_000, rental), fees: 20_000 };
     expect(instalmentsOf({ ...price, ...rental }).map(({ lines }) => lines.at(-1)?.kind)).toEqual([
@@ -103,7 +103,7 @@ describe("a price by the month", () => {
       return { ...price, ...rental, fees, taxes };
     });
 
-  it("sums to each line to the cent, whatever the price and the dates", () => {
+  it("installments sum to each line to the cent for any price and dates", () => {
     fc.assert(
       fc.property(prices, (priced) => {
         const instalments = instalmentsOf(priced);
@@ -124,7 +124,7 @@ describe("a price by the month", () => {
     );
   });
 
-  it("begins each month on the pickup's day, or the last that the month has, and leaves no day out", () => {
+  it("each month begins on the pickup's day, or on the last day of a shorter month", () => {
     fc.assert(
       fc.property(rentals, (rental) => {
         const periods = periodsOf(rental);

@@ -11,15 +11,18 @@ describe("plans", () => {
     ["premium", 99_900, 1200, "gas", false],
     ["tesla", 119_900, 1000, "electric", false],
     ["tesla-premium", 139_900, 1200, "electric", false],
-  ])("%s costs what the specification says", (tier, monthlyPrice, monthlyMiles, category, isSoldOut) => {
-    expect(planOf(tier)).toEqual({ tier, monthlyPrice, monthlyMiles, category, isSoldOut });
-  });
+  ])(
+    "the plan %s costs what the specification says",
+    (tier, monthlyPrice, monthlyMiles, category, isSoldOut) => {
+      expect(planOf(tier)).toEqual({ tier, monthlyPrice, monthlyMiles, category, isSoldOut });
+    },
+  );
 
-  it("have one for each tier", () => {
+  it("every tier has one plan", () => {
     expect(plans.map((plan) => plan.tier)).toEqual(tiers);
   });
 
-  it.each(["", "Economy", "platinum", "__proto__", "toString"])("has no plan %j", (tier) => {
+  it.each(["", "Economy", "platinum", "__proto__", "toString"])("the name %j has no plan", (tier) => {
     expect(planOf(tier)).toBeUndefined();
   });
 });
@@ -39,7 +42,7 @@ describe("carServesPlan", () => {
     ["tesla", "Electric", "TESLA", 119_901, false],
     ["tesla", "Luxury", "tesla", 100_000, true],
     ["tesla-premium", "Electric", "Polestar", 100_000, false],
-  ])("%s by a %s %s at %d: %s", (tier, category, brand, monthlyPrice, expected) => {
+  ])("the plan %s served by a %s %s at %d: %s", (tier, category, brand, monthlyPrice, expected) => {
     expect(serves(tier, { category, brand, monthlyPrice })).toBe(expected);
   });
 });
@@ -54,11 +57,11 @@ describe("liability insurance", () => {
     ["ultimate", 3, 5900],
     ["decline", 1, 0],
     ["decline", 12, 0],
-  ] as const)("%s for %d months is %d a month", (option, months, price) => {
+  ] as const)("liability insurance %s for %d months is %d a month", (option, months, price) => {
     expect(liabilityPrice(option, months)).toBe(price);
   });
 
-  it("says its limits, and none where it is declined", () => {
+  it("liability insurance has limits unless it is declined", () => {
     expect(liabilityOptions.map((option) => liability[option].limits)).toEqual([
       { person: 100_000, accident: 300_000 },
       { person: 30_000, accident: 60_000 },
@@ -69,13 +72,13 @@ describe("liability insurance", () => {
 
 describe("duration discounts", () => {
   it.each([0, 0, 0, 5, 5, 5, 10, 10, 10, 10, 12, 12, 15, 18, 18].map((percent, months) => [months, percent]))(
-    "at %d months are %d %%",
+    "the duration discount at %d months is %d %%",
     (months, percent) => {
       expect(discountPercent(months)).toBe(percent);
     },
   );
 
-  it("are listed from the longest to the shortest, each lower than the one before", () => {
+  it("duration discounts are listed from the longest to the shortest, each lower than the one before", () => {
     const steps = durationDiscounts.map(({ months, percent }) => [months, percent]);
     expect(steps).toEqual(steps.toSorted((a, b) => (b[0] ?? 0) - (a[0] ?? 0)));
     expect(steps).toEqual(steps.toSorted((a, b) => (b[1] ?? 0) - (a[1] ?? 0)));

@@ -26,7 +26,7 @@ const rentals = fc
   }));
 
 describe("a car's price", () => {
-  it("is the monthly price by thirtieths, rounded half up to a cent", () => {
+  it("a car's price is the monthly price by thirtieths, rounded half up to a cent", () => {
     expect(carPrice(74_900, forDays(30)).total).toBe(74_900);
     expect(carPrice(74_900, forDays(31)).subtotal).toBe(77_397); // 77,396.67
     expect(carPrice(100, forDays(31)).subtotal).toBe(103); // 103.33
@@ -44,7 +44,7 @@ describe("a car's price", () => {
     [11, 12],
     [12, 15],
     [13, 18],
-  ])("for %d months has %d %% off the rental", (months, percent) => {
+  ])("a car's price for %d months has %d %% off the rental", (months, percent) => {
     const price = carPrice(75_000, forMonths(months));
     expect(price.discountPercent).toBe(percent);
     expect(lineAmount(price, "duration_discount")).toBe(
@@ -55,22 +55,22 @@ describe("a car's price", () => {
     );
   });
 
-  it("discounts completed months, not begun ones", () => {
+  it("a car's discount counts completed months only", () => {
     const begun = carPrice(75_000, { pickupDate, returnDate: "2027-02-27" });
     expect([begun.months, begun.discountPercent]).toEqual([3, 0]);
     expect(carPrice(75_000, { pickupDate, returnDate: "2027-02-28" }).discountPercent).toBe(5);
   });
 
-  it("rounds a discount of half a cent up", () => {
+  it("a discount of half a cent is rounded up", () => {
     expect(lineAmount(carPrice(10, forDays(90)), "duration_discount")).toBe(-2); // 5 % of 30 is 1.5
     expect(lineAmount(carPrice(3, forDays(90)), "duration_discount")).toBe(0); // 5 % of 9 is 0.45
   });
 
-  it("includes a thousand miles a month, and neither fees nor taxes today", () => {
+  it("a car's price includes a thousand miles a month, and no fees or taxes today", () => {
     expect(carPrice(75_000, forMonths(4))).toMatchObject({ milesIncluded: 4000, fees: 0, taxes: 0 });
   });
 
-  it("is never below zero, and its lines add up to its total", () => {
+  it("a car's price is never below zero, and its lines add up to its total", () => {
     fc.assert(
       fc.property(prices, rentals, fc.integer({ min: 0, max: 100_000 }), (monthly, rental, promo) => {
         const price = carPrice(monthly, rental, { promo });
@@ -83,7 +83,7 @@ describe("a car's price", () => {
     );
   });
 
-  it("gives no more promo than there is to pay", () => {
+  it("a promo code takes off no more than the price", () => {
     const price = carPrice(1000, forDays(30), { promo: promoValue });
     expect([lineAmount(price, "promo"), price.total]).toEqual([-1000, 0]);
     expect(carPrice(75_000, forDays(30), { promo: promoValue }).total).toBe(75_000 - promoValue);
@@ -91,7 +91,7 @@ describe("a car's price", () => {
 });
 
 describe("a plan's price", () => {
-  it("is the plan and its insurance by the month", () => {
+  it("a plan's price is the plan and its insurance by the month", () => {
     expect(planPrice(standard, forMonths(1), "protection")).toMatchObject({
       months: 1,
       subtotal: 79_900,
@@ -101,7 +101,7 @@ describe("a plan's price", () => {
     expect(planPrice(standard, forMonths(2), "decline").lines).toEqual([{ kind: "rental", amount: 159_800 }]);
   });
 
-  it.each(liabilityOptions)("never discounts insurance %s", (option) => {
+  it.each(liabilityOptions)("a plan's discount leaves out the insurance %s", (option) => {
     for (let months = 1; months <= longestRentalMonths; months++) {
       const price = planPrice(standard, forMonths(months), option);
       const bare = planPrice(standard, forMonths(months), "decline");
@@ -110,7 +110,7 @@ describe("a plan's price", () => {
     }
   });
 
-  it("discounts the months billed", () => {
+  it("a plan's discount counts billed months", () => {
     expect(planPrice(standard, { pickupDate, returnDate: "2027-02-27" }, "decline")).toMatchObject({
       months: 3,
       discountPercent: 5,
@@ -120,7 +120,7 @@ describe("a plan's price", () => {
   });
 });
 
-describe("a stated total", () => {
+describe("a caller's total", () => {
   const car = carPrice(75_000, forMonths(3));
   it.each([
     ["ours", car.total, true],
@@ -133,11 +133,11 @@ describe("a stated total", () => {
     ["between the two", Math.round((car.total + car.subtotal) / 2), false],
     ["nothing", 0, false],
     ["a month's price", 75_000, false],
-  ])("of a car agrees or not: %s", (_name, stated, agrees) => {
+  ])("a caller's total for a car agrees or not: %s", (_name, stated, agrees) => {
     expect(agreesWithCarTotal(stated, car)).toBe(agrees);
   });
 
-  it("of a car with a promo agrees without it, and the promo is taken off all the same", () => {
+  it("a caller's total may leave out the promo code, which is taken off all the same", () => {
     const price = carPrice(75_000, forMonths(3), { promo: promoValue });
     expect([
       agreesWithCarTotal(price.total, price),
@@ -146,7 +146,7 @@ describe("a stated total", () => {
     ]).toEqual([true, true, false]);
   });
 
-  it("of a plan agrees with ours and with days / 30 rounded up", () => {
+  it("a caller's total for a plan agrees with our total and with days / 30 rounded up", () => {
     const rental = { pickupDate: "2026-12-01", returnDate: "2027-01-31" }; // 61 days: two calendar months, three of thirty days
     const price = planPrice(standard, rental, "protection");
     expect(price.months).toBe(2);
@@ -155,7 +155,7 @@ describe("a stated total", () => {
     expect([3 * (79_900 + 10_900), 2 * 79_900, 79_900, 0].map(agrees)).toEqual([false, false, false, false]);
   });
 
-  it("is never agreed to more than a cent away from a formula", () => {
+  it("a caller's total never agrees more than a cent away from a formula", () => {
     fc.assert(
       fc.property(prices, rentals, fc.integer({ min: 0, max: 20_000_000 }), (monthly, rental, stated) => {
         const price = carPrice(monthly, rental);
@@ -167,7 +167,7 @@ describe("a stated total", () => {
 });
 
 describe("cheaperReturns", () => {
-  it("names the return that reaches the next discount", () => {
+  it("cheaperReturns finds the return with the next discount", () => {
     const [cheapest] = cheaperReturns(75_000, forDays(88));
     expect(cheapest).toEqual({
       returnDate: addDays(pickupDate, 89),
@@ -175,11 +175,11 @@ describe("cheaperReturns", () => {
     });
   });
 
-  it("names nothing where a day more costs more", () => {
+  it("cheaperReturns is empty when a day more costs more", () => {
     expect(cheaperReturns(75_000, forDays(45))).toEqual([]);
   });
 
-  it("begins with the cheapest of all later returns within 13 months, each cheaper than the wanted one", () => {
+  it("cheaperReturns begins with the cheapest later return within 13 months", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10_000, max: 500_000 }),

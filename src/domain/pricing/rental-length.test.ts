@@ -36,16 +36,19 @@ describe("months of a rental", () => {
     ["2026-01-01", "2026-12-31", 364, 12, 12],
     ["2026-01-01", "2027-01-01", 365, 13, 12],
     ["2028-02-29", "2029-02-27", 364, 12, 12],
-  ])("%s to %s: %d days, %d billed, %d completed", (pickupDate, returnDate, days, billed, completed) => {
-    const rental = from(pickupDate, returnDate);
-    expect([rentalDays(rental), rentalMonths(rental), completedMonths(rental)]).toEqual([
-      days,
-      billed,
-      completed,
-    ]);
-  });
+  ])(
+    "a rental from %s to %s has %d days, %d billed months, %d completed",
+    (pickupDate, returnDate, days, billed, completed) => {
+      const rental = from(pickupDate, returnDate);
+      expect([rentalDays(rental), rentalMonths(rental), completedMonths(rental)]).toEqual([
+        days,
+        billed,
+        completed,
+      ]);
+    },
+  );
 
-  it("bills nobody for more months than they chose", () => {
+  it("a rental is never billed for more months than were chosen", () => {
     fc.assert(
       fc.property(pickups, fc.integer({ min: 1, max: 13 }), (pickupDate, months) => {
         expect(rentalMonths(from(pickupDate, returnDateFor(pickupDate, months)))).toBeLessThanOrEqual(months);
@@ -53,7 +56,7 @@ describe("months of a rental", () => {
     );
   });
 
-  it("never bills a shorter rental for more months than a longer one", () => {
+  it("a shorter rental is never billed for more months than a longer one", () => {
     fc.assert(
       fc.property(pickups, lengths, (pickupDate, days) => {
         const months = (length: number) => rentalMonths(from(pickupDate, addDays(pickupDate, length)));
@@ -62,7 +65,7 @@ describe("months of a rental", () => {
     );
   });
 
-  it("completes no more months than are billed, and lacks at most one", () => {
+  it("a rental's completed months are its billed months or one fewer", () => {
     fc.assert(
       fc.property(pickups, lengths, (pickupDate, days) => {
         const rental = from(pickupDate, addDays(pickupDate, days));
@@ -90,11 +93,14 @@ describe("isLongEnough", () => {
     ["2027-02-01", "2027-03-18", 45, true],
     ["2027-02-01", "2027-02-08", 1, false],
     ["2026-12-01", "2026-12-31", 7, true],
-  ])("%s to %s with a minimum of %d days: %s", (pickupDate, returnDate, minimum, isEnough) => {
-    expect(isLongEnough(from(pickupDate, returnDate), minimum)).toBe(isEnough);
-  });
+  ])(
+    "whether %s to %s is long enough with a minimum of %d days: %s",
+    (pickupDate, returnDate, minimum, isEnough) => {
+      expect(isLongEnough(from(pickupDate, returnDate), minimum)).toBe(isEnough);
+    },
+  );
 
-  it("lets a month of the home search be booked on every day, whatever the month", () => {
+  it("a month of the home search is long enough on every day", () => {
     fc.assert(
       fc.property(pickups, fc.integer({ min: 1, max: 13 }), (pickupDate, months) => {
         expect(isLongEnough(from(pickupDate, returnDateFor(pickupDate, months)), 30 * months)).toBe(true);
@@ -117,11 +123,11 @@ describe("rentalError", () => {
     ["2026-12-01", "2028-01-01", "too_long"],
     ["2027-02-01", "2028-02-29", undefined],
     ["2026-12-01", "2199-12-31", "too_long"],
-  ])("%s to %s: %s", (pickupDate, returnDate, error) => {
+  ])("a rental from %s to %s has the error %s", (pickupDate, returnDate, error) => {
     expect(rentalError(from(pickupDate, returnDate), today)).toBe(error);
   });
 
-  it("goes by the car's own minimum, never below 30 days", () => {
+  it("a rental is held to the car's own minimum, never below 30 days", () => {
     const rental = from("2026-12-01", "2027-01-05");
     expect([
       rentalError(rental, today, 60),
@@ -130,7 +136,7 @@ describe("rentalError", () => {
     ]).toEqual(["too_short", undefined, "too_short"]);
   });
 
-  it("goes by the car's own maximum", () => {
+  it("a rental is held to the car's own maximum", () => {
     const rental = from("2026-12-01", "2027-01-30");
     expect([rentalError(rental, today, 30, 60), rentalError(rental, today, 30, 59)]).toEqual([
       undefined,
@@ -138,7 +144,7 @@ describe("rentalError", () => {
     ]);
   });
 
-  it("takes a pickup 24 months ahead from a leap day's last possible day", () => {
+  it("a pickup may be 24 months after a leap day", () => {
     expect(addMonths("2028-02-29", 24)).toBe("2030-02-28");
     expect(rentalError(from("2030-02-28", "2030-04-30"), "2028-02-29")).toBeUndefined();
     expect(rentalError(from("2030-03-01", "2030-04-30"), "2028-02-29")).toBe("pickup_too_late");
@@ -146,7 +152,7 @@ describe("rentalError", () => {
 
   it.each(
     rentalErrors.map((error) => [error, error.startsWith("pickup") ? "pickupDate" : "returnDate"] as const),
-  )("%s is said of %s", (error, field) => {
+  )("the error %s belongs to the field %s", (error, field) => {
     expect(rentalErrorField(error)).toBe(field);
   });
 });

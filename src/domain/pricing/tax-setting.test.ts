@@ -4,7 +4,7 @@ import { readTaxRates } from "./tax-setting.ts";
 const rate = { name: "Sales tax", percent: 9.375, from: "2027-01-01", on: ["rental"] };
 const read = (...entries: unknown[]) => readTaxRates(JSON.stringify(entries));
 
-it("reads rates with their cities and what they are on", () => {
+it("tax rates are read with their cities and the lines that they tax", () => {
   const whole = { ...rate, zh: "销售税", cities: ["san jose", "Fremont, CA"], on: ["tolls", "rental"] };
   expect(read(rate, whole, { ...rate, from: "2028-01-01" })).toMatchObject({
     error: "entry 2: “Sales tax” has two rates from 2027-01-01 in the same city",
@@ -43,6 +43,6 @@ it.each([
     JSON.stringify([{ ...rate, on: ["everything"] }]),
     "entry 1: on must be a list of rental, insurance, fees, extra_miles, late_days, damage, tolls, cleaning",
   ],
-])("refuses %s, and says why", (text, error) => {
+])("the tax setting %s is refused with a reason", (text, error) => {
   expect(readTaxRates(text)).toEqual({ error });
 });

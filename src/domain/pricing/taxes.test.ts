@@ -29,20 +29,20 @@ const county: TaxRate = {
 const raised: TaxRate = { ...sales, percent: 10, from: "2026-12-10" };
 const rental = { pickupDate: "2026-11-16", returnDate: "2027-01-16" };
 
-describe("the rates", () => {
-  it("of a city are its own and those that are everywhere", () => {
+describe("the tax rates", () => {
+  it("a city has its own tax rates and those of everywhere", () => {
     expect(ratesIn([sales, county], "San Jose")).toEqual([sales, county]);
     expect(ratesIn([sales, county], "Fremont")).toEqual([sales]);
     expect(ratesIn([sales, county], null)).toEqual([sales]);
   });
 
-  it("of a day are the latest that have begun, one for each name", () => {
+  it("a day has the latest tax rate of each name that has begun", () => {
     expect(ratesOn([raised, sales, county], "2026-12-09")).toEqual([sales, county]);
     expect(ratesOn([raised, sales, county], "2026-12-10")).toEqual([raised, county]);
     expect(ratesOn([sales], "2025-12-31")).toEqual([]);
   });
 
-  it("are shown by name and percent, in the reader's language", () => {
+  it("a tax rate is shown by name and percent in the reader's language", () => {
     expect([taxLabel(sales, "en"), taxLabel(sales, "zh"), taxLabel(county, "zh")]).toEqual([
       "Sales tax 9.375%",
       "销售税 9.375%",
@@ -52,14 +52,14 @@ describe("the rates", () => {
 });
 
 describe("a tax", () => {
-  it("is rounded to the nearest cent, half a cent up", () => {
+  it("a tax is rounded to the nearest cent, half a cent up", () => {
     expect(taxOf(10_000, { percent: 9.375 })).toBe(938);
     expect(taxOf(100, { percent: 0.5 })).toBe(1);
     expect(taxOf(99, { percent: 0.5 })).toBe(0);
     expect(taxOf(-500, sales)).toBe(0);
   });
 
-  it("is of what is left after discounts and promo code, of each kind that it is on by itself", () => {
+  it("a tax is on the amount after discounts and promo code, for each kind of line separately", () => {
     const lines = [
       { kind: "rental", amount: 100_000 } as const,
       { kind: "duration_discount", amount: -10_000 } as const,
@@ -76,7 +76,7 @@ describe("a tax", () => {
 describe("a price with taxes", () => {
   const extras = { insurance: "basic", taxRates: [sales, county, raised] } as const;
 
-  it("takes each month's rate of its first day", () => {
+  it("each month is taxed by the rate of its first day", () => {
     const [first, second] = instalmentsOf({ ...rental, ...carPrice(90_000, rental, extras), tariff: extras });
     const taxOfMonth = (month: typeof first) =>
       month?.lines.filter(({ kind }) => kind === "taxes").map(({ tax }) => tax?.percent);
@@ -86,7 +86,7 @@ describe("a price with taxes", () => {
     ]);
   });
 
-  it("has no tax properties where no rate is set", () => {
+  it("a price without tax rates has no tax properties", () => {
     expect(carPrice(90_000, rental, { taxRates: [] })).toEqual(carPrice(90_000, rental));
     expect(Object.keys(carPrice(90_000, rental))).not.toContain("taxLines");
     expect(carTariff({ monthlyPrice: 90_000, minRentDays: 30 }, { taxRates: [] })).not.toHaveProperty(
@@ -94,7 +94,7 @@ describe("a price with taxes", () => {
     );
   });
 
-  it("agrees with a caller who leaves the taxes out", () => {
+  it("a caller's total may leave out the taxes", () => {
     const price = carPrice(90_000, rental, extras);
     expect(price.taxes).toBeGreaterThan(0);
     expect(agreesWithCarTotal(price.total, price)).toBe(true);
@@ -113,7 +113,7 @@ const rates = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-it("sums to the order's taxes whatever the price, the rates and the changes, and never falls below zero", () => {
+it("monthly taxes sum to the order's taxes after any changes, and never fall below zero", () => {
   fc.assert(
     fc.property(
       rates,
@@ -164,7 +164,7 @@ it("sums to the order's taxes whatever the price, the rates and the changes, and
   );
 });
 
-describe("what is kept of a cancelled rental", () => {
+describe("the amount kept of a canceled rental", () => {
   const tariff = carTariff(
     { monthlyPrice: 90_000, minRentDays: 30 },
     { taxRates: [{ ...sales, percent: 10 }] },
@@ -172,25 +172,25 @@ describe("what is kept of a cancelled rental", () => {
   const order = { ...rental, ...priceBy(tariff, rental), tariff, pickupTime: "10:00" };
   const noon = Date.parse("2026-11-17T20:00:00Z");
 
-  it("is a day's price for each day begun, and its taxes", () => {
+  it("the amount kept of a canceled rental is a day's price per begun day, with its taxes", () => {
     const [kept, tax] = keptLines(order, noon, 1_000_000);
     expect(kept).toEqual({ kind: "kept", amount: 2 * 3_000 });
     expect(tax).toMatchObject({ kind: "taxes", amount: 600 });
   });
 
-  it("is never more than was paid, taxes included", () => {
+  it("the amount kept of a canceled rental is never more than was paid, taxes included", () => {
     for (const paid of [1, 100, 3_333, 6_599, 6_600]) expect(sumOf(keptLines(order, noon, paid))).toBe(paid);
     expect(keptLines(order, noon, 0)).toEqual([]);
   });
 });
 
-describe("what is kept of a cancelled rental whose rates change", () => {
+describe("the amount kept of a canceled rental under changing rates", () => {
   const rates: TaxRate[] = [
     { name: "Rental tax", percent: 8, on: ["rental"], from: "2026-01-01" },
     { name: "Rental tax", percent: 10, on: ["rental"], from: "2027-01-01" },
   ];
 
-  it("is taxed month by month, by the rates on the first day of each", () => {
+  it("the kept amount is taxed month by month, by the rates on the first day of each", () => {
     const dates = { pickupDate: "2026-12-01", returnDate: "2027-01-30" };
     const tariff = carTariff({ monthlyPrice: 90_000, minRentDays: 30 }, { taxRates: rates });
     const order = { ...dates, ...priceBy(tariff, dates), tariff, pickupTime: "10:00" };
@@ -201,7 +201,7 @@ describe("what is kept of a cancelled rental whose rates change", () => {
     ]);
   });
 
-  it("is added up by rate, also where a month carries a difference of another rate", () => {
+  it("billed taxes are added up by rate, even when one month has two rates", () => {
     const sums = new BilledTaxes();
     const tax = (percent: number, amount: number) => ({
       kind: "taxes" as const,

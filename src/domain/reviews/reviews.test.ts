@@ -11,11 +11,11 @@ describe("a review", () => {
     ["Cher", "Cher"],
     ["", ""],
     ["x".repeat(1e6), "x".repeat(40)],
-  ])("is by %j as %j", (name, shown) => {
+  ])("a review by %j shows the name %j", (name, shown) => {
     expect(publicName(name)).toBe(shown);
   });
 
-  it("may be written of a completed rental to the end of its fourteenth day in Los Angeles", () => {
+  it("a review may be written until the end of the fourteenth day after a completed rental", () => {
     const completed = { status: "completed" as const, tripCompletedAt: new Date("2026-11-02T07:30:00Z") };
     expect(isReviewable(completed, "2026-11-15")).toBe(true);
     expect(isReviewable(completed, "2026-11-16")).toBe(false);
@@ -23,7 +23,7 @@ describe("a review", () => {
     expect(isReviewable({ ...completed, tripCompletedAt: null }, "2026-11-15")).toBe(false);
   });
 
-  it("counts to one decimal", () => {
+  it("an average rating has one decimal", () => {
     expect([
       meanOf({ sum: 14, count: 3 }),
       meanOf({ sum: 5, count: 1 }),

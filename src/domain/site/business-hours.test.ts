@@ -14,11 +14,11 @@ test.each([
   ["Sunday 10 AM", "2026-11-22T18:00:00Z", true],
   ["Sunday 4 PM", "2026-11-23T00:00:00Z", false],
   ["Monday midnight", "2026-11-23T08:00:00Z", false],
-])("%s", (_, instant, isOpen) => {
+])("the business hours are right on %s", (_, instant, isOpen) => {
   expect(isOpenAt(hours, Date.parse(instant))).toBe(isOpen);
 });
 
-test("reads days in a row, over the week's end too, and single ones", () => {
+test("business hours are read for single days and for rows of days, even over the weekend", () => {
   expect(readBusinessHours("Fri-Mon 0-24")).toEqual([{ days: [5, 6, 0, 1], opens: 0, closes: 24 }]);
   expect(readBusinessHours("Tue 9-17 ,Thu 9-12")).toEqual([
     { days: [2], opens: 9, closes: 17 },
@@ -38,4 +38,4 @@ test.each([
   "Mon 8-20;",
   "Monday 8-20",
   "Mon 8:00-20:00",
-])("doesn't take %j for hours", (text) => expect(readBusinessHours(text)).toBeUndefined());
+])("the text %j is refused as business hours", (text) => expect(readBusinessHours(text)).toBeUndefined());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { safeRedirect } from "./redirects.ts";
 
-describe("where to go after signing in", () => {
+describe("the redirect after signing in", () => {
   it.each([
     "/",
     "/cars",
@@ -9,7 +9,7 @@ describe("where to go after signing in", () => {
     "/information?tier=basic&price=599",
     "/search?make=Toyota%20Camry",
     "/a%2Fb",
-  ])("is %s, a path of this site", (path) => {
+  ])("the redirect keeps %s, a path of this site", (path) => {
     expect(safeRedirect(path)).toBe(path);
   });
 
@@ -82,12 +82,15 @@ describe("where to go after signing in", () => {
     `/${"a".repeat(3000)}`,
   ];
 
-  it(`is "/" for ${hostile.length} others`, () => {
+  it(`the redirect is "/" for ${hostile.length} hostile addresses`, () => {
     expect(hostile.length).toBeGreaterThanOrEqual(80);
     expect(hostile.filter((wanted) => safeRedirect(wanted) !== "/")).toEqual([]);
   });
 
-  it.each([undefined, null, 7, {}, ["/cars"]])(`is "/" for what is no text: %j`, (wanted) => {
-    expect(safeRedirect(wanted)).toBe("/");
-  });
+  it.each([undefined, null, 7, {}, ["/cars"]])(
+    `the redirect is "/" for a value that is not text: %j`,
+    (wanted) => {
+      expect(safeRedirect(wanted)).toBe("/");
+    },
+  );
 });

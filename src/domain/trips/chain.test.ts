@@ -49,7 +49,7 @@ function chainOf(length: number) {
 }
 
 describe("the chain of condition records", () => {
-  it("finds nothing in records that are as they were sealed, with and without witnesses", () => {
+  it("a chain of unchanged records has no errors, with and without witnesses", () => {
     for (const length of [0, 1, 2, 7]) {
       const { kept, witnesses } = chainOf(length);
       expect(checkChain(kept, witnesses)).toEqual([]);
@@ -57,7 +57,7 @@ describe("the chain of condition records", () => {
     }
   });
 
-  it("names each field that is changed, also where its own seal was made anew", () => {
+  it("the check of the chain names each changed field, even when the record was sealed again", () => {
     const { kept, witnesses } = chainOf(3);
     const changes: Partial<SealedRecord>[] = [
       { odometer: 1 },
@@ -86,7 +86,7 @@ describe("the chain of condition records", () => {
     }
   });
 
-  it("seals one text for one record, whatever the order of its images", () => {
+  it("a record is sealed as the same text for any order of its images", () => {
     const record = recordOf(1, "");
     expect(textToSeal({ ...record, images: record.images.toReversed() })).toBe(textToSeal(record));
   });

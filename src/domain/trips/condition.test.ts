@@ -14,18 +14,18 @@ describe("an odometer's reading", () => {
     ["３０１２０", 30_120],
     ["30,120 英里", 30_120],
     ["0", 0],
-  ])("written %j is the number", (typed, miles) => {
+  ])("an odometer's reading written %j is the number %d", (typed, miles) => {
     expect(readMiles(typed)).toBe(miles);
   });
 
   it.each(["", "miles", "30,12", "3,0120", "30120.5", "-5", "3e4", "30,120,", "2000001", "99999999", "0x10"])(
-    "written %j is none",
+    "an odometer's reading written %j is refused",
     (typed) => {
       expect(readMiles(typed)).toBeUndefined();
     },
   );
 
-  it("is compared with the latest reading of the pickup", () => {
+  it("an odometer's reading is compared with the latest one of the pickup", () => {
     const read = (kind: "pickup" | "return", odometer: number | null, stretch = 1) => ({
       kind,
       odometer,

@@ -9,7 +9,7 @@ const range = (from: number, until: number) => ({
 /** The whole of May, the last day excluded. */
 const may = { startsOn: "2026-05-01", endsOn: "2026-05-31" };
 
-describe("days in repair that are given back", () => {
+describe("refunded days in repair", () => {
   it.each([
     ["none of a single day", [range(4, 4)], 0],
     ["every day after the first", [range(4, 8)], 4],
@@ -17,7 +17,7 @@ describe("days in repair that are given back", () => {
     ["ranges that follow one another as one time", [range(7, 8), range(4, 6)], 4],
     ["no day twice", [range(4, 8), range(5, 6), range(4, 8)], 4],
     ["nothing of nothing", [], 0],
-  ])("are %s", (_name, ranges, days) => {
+  ])("the refunded days in repair are %s", (_name, ranges, days) => {
     expect(repairDaysBack(ranges, [may])).toBe(days);
   });
 });
@@ -30,14 +30,14 @@ describe("the price of days in repair", () => {
     { kind: "promo", amount: -2_000 },
   ] as const;
 
-  it("is a day after the discount, and a day of the insurance, for each", () => {
+  it("a day in repair refunds a day's price after the discount, and a day of the insurance", () => {
     expect(repairLines(lines, 30, 4)).toEqual([
       { kind: "repair", amount: -11_400 },
       { kind: "repair_insurance", amount: -6_000 },
     ]);
   });
 
-  it("is never more than the whole, and no line of nothing", () => {
+  it("a refund for days in repair is never more than the price, and has no empty line", () => {
     expect(repairLines([{ kind: "rental", amount: 90_000 }], 30, 40)).toEqual([
       { kind: "repair", amount: -90_000 },
     ]);
