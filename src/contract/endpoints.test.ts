@@ -42,14 +42,14 @@ const endpoints = Object.entries<unknown>({
 }).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value] as const] : []));
 
 describe("every endpoint", () => {
-  it("stands at an address of its own", () => {
+  it("every endpoint has an address of its own", () => {
     const addresses = endpoints.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ":")}`);
     expect(addresses.length).toBeGreaterThanOrEqual(13);
     expect(addresses.filter((address, place) => addresses.indexOf(address) !== place)).toEqual([]);
   });
 
   it.each(endpoints)(
-    "%s says who may call it, where it stands, what it is about and what it answers",
+    "the endpoint %s declares its callers, address, summary and answer",
     (_name, { access, path, summary, tag, status, method, response, body, params }) => {
       expect(isAccess(access)).toBe(true);
       expect(path).toMatch(/^\/api(\/(:[a-zA-Z]+|[a-z][a-z0-9-]*))+$/);
@@ -99,7 +99,7 @@ const car = {
 };
 
 describe("an answer", () => {
-  it("about a car has no plate, no insurance and no undeclared field", () => {
+  it("an answer about a car has no plate, no insurance and no undeclared field", () => {
     const { pictures, ...rest } = car;
     const secrets = { plateNumber: "7ITW146", insurance: "AAA", retiredAt: null, search_text: "secret" };
     const { path: _path, ...image } = pictures[0] ?? {};
@@ -109,7 +109,7 @@ describe("an answer", () => {
     ]);
   });
 
-  it("about an order has no name, telephone, place or key", () => {
+  it("an answer about an order has no name, telephone number, place or key", () => {
     const order = {
       ...money,
       id: crypto.randomUUID(),
@@ -142,7 +142,7 @@ describe("an answer", () => {
     expect(orders.Order.parse({ ...order, ...secrets })).toEqual(order);
   });
 
-  it("whose money is not a text with two decimals fails, so that the bug is noticed", () => {
+  it("an answer with an amount without two decimals fails", () => {
     for (const monthlyPrice of [749, "749", "749.5", "$749.00", "1,749.00", "NaN"])
       expect(catalogue.Car.safeParse({ ...car, monthlyPrice }).success, String(monthlyPrice)).toBe(false);
   });
@@ -156,10 +156,10 @@ const request = {
   totalPrice: "749.00",
 };
 
-describe("a request", () => {
+describe("a request body", () => {
   const booking = { ...request, carId: crypto.randomUUID(), pickupLocation: "123 Castro Street" };
 
-  it("keeps only the fields that it needs: no price of its own, no status, no owner", () => {
+  it("a request keeps only declared fields: no price, no status, no owner", () => {
     const made = {
       status: "confirmed",
       total: 1,
@@ -176,7 +176,7 @@ describe("a request", () => {
     });
   });
 
-  it("of a plan keeps only brand, last four digits and expiry of a card", () => {
+  it("a request for a plan keeps only the brand, last four digits and expiry of a card", () => {
     const card = { brand: "visa", last4: "4242", expiry: "12/29" };
     const sent = {
       ...request,
@@ -207,14 +207,14 @@ describe("a request", () => {
     ["pickupLocation", ["", " "]],
     ["language", ["fr", "", null]],
     ["id", ["1", "", null]],
-  ])("is refused for a bad %s", (field, values) => {
+  ])("a request with a bad %s is refused", (field, values) => {
     const errors = values.map(
       (value) => ordering.BookingRequest.safeParse({ ...booking, [field]: value }).error?.issues[0]?.path[0],
     );
     expect(errors).toEqual(values.map(() => field));
   });
 
-  it("for a quote names a car or a plan, and not both", () => {
+  it("a request for a quote names a car or a plan, and not both", () => {
     const dates = { pickupDate: "2026-12-01", returnDate: "2026-12-31" };
     const isRead = (body: object) => quotes.QuoteRequest.safeParse({ ...dates, ...body }).success;
     const carId = crypto.randomUUID();
@@ -227,7 +227,7 @@ describe("a request", () => {
   });
 });
 
-describe("a query of the catalogue", () => {
+describe("a query of the fleet", () => {
   it.each([
     [{ limit: "" }, {}],
     [
@@ -236,12 +236,12 @@ describe("a query of the catalogue", () => {
     ],
     [{ category: "", location: "", pickupDate: "", returnDate: "" }, {}],
     [{ utm_source: "letter" }, {}],
-  ])("%j is read as %j", (query, read) => {
+  ])("the query %j is read as %j", (query, read) => {
     expect(JSON.parse(JSON.stringify(catalogue.CarListQuery.parse(query)))).toEqual(read);
   });
 
   it.each(["0", "101", "-1", "1.5", "1e2", "1e309", "0x10", " 5", "٥", "abc"])(
-    "limit=%s is refused",
+    "the query limit=%s is refused",
     (limit) => {
       expect(catalogue.CarListQuery.safeParse({ limit }).success).toBe(false);
     },

@@ -31,13 +31,13 @@ describe("the table of errors", () => {
     [500, ["internal"]],
     [503, ["unavailable", "busy", "storage_unavailable"]],
     [507, ["storage_full"]],
-  ])("answers %d for %j", (status, codes) => {
+  ])("the status %d belongs to the errors %j", (status, codes) => {
     expect(codes.map((code) => errorStatuses[code as keyof typeof errorStatuses])).toEqual(
       codes.map(() => status),
     );
   });
 
-  it("has each code once, in small letters, with an HTTP status that is a refusal", () => {
+  it("each error code is unique, in small letters and with an HTTP error status", () => {
     expect(new Set(errorCodes).size).toBe(errorCodes.length);
     for (const code of errorCodes) {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
@@ -48,7 +48,7 @@ describe("the table of errors", () => {
 });
 
 describe("a refusal", () => {
-  it("says its code, its sentence and its fields", () => {
+  it("a refusal has its code, its sentence and its fields", () => {
     const refusal = new Refusal("invalid", "year is required.", {
       fields: { year: { code: "required", message: "is required" } },
     });
@@ -60,7 +60,7 @@ describe("a refusal", () => {
     });
   });
 
-  it("has a body that holds nothing undeclared", () => {
+  it("a refusal's body has no undeclared field", () => {
     const body = {
       code: "car_taken",
       message: "No.",

@@ -152,8 +152,8 @@ const laterRefusals = new Set([
   "POST /auth/v1/token",
 ]);
 
-describe("the table of who may call what", () => {
-  it("has every route, and no route that is gone", () => {
+describe("the table of callers and calls", () => {
+  it("the access table has every route and no removed route", () => {
     const routes = test.app.knownRoutes.filter(
       ({ method, url }) => method !== "HEAD" && !(method === "OPTIONS") && !isCatchAll(url),
     );
@@ -161,7 +161,7 @@ describe("the table of who may call what", () => {
     expect([...registered].toSorted()).toEqual(Object.keys(accessTable).toSorted());
   });
 
-  it("is what the contract declares", async () => {
+  it("the access table is what the contract declares", async () => {
     const rooms = Object.values(
       import.meta.glob<object>(["../../src/contract/**/*.ts", "!../../src/contract/**/*.test.ts"], {
         eager: true,
@@ -188,7 +188,7 @@ describe("the table of who may call what", () => {
   /** The calls that each role was allowed to make. */
   const reached = new Map<string, Set<string>>();
 
-  it.each(everybody)("is right for $name", async (who) => {
+  it.each(everybody)("the access table is right for $name", async (who) => {
     const kept = await who.make();
     const wrong = [];
     const calls = new Set<string>();
@@ -207,7 +207,7 @@ describe("the table of who may call what", () => {
     expect(walls.length).toBeGreaterThan(20);
   });
 
-  it("is what the page of roles says", async () => {
+  it("the access table is what docs/roles.md shows", async () => {
     const names = [...reached.keys()];
     const row = (cells: string[]) => `| ${cells.join(" | ")} |`;
     const table = (first: string, rows: string[][]) =>
@@ -264,7 +264,7 @@ ${table(
 });
 
 describe("a session cookie", () => {
-  it("is set by signing in, opens what a bearer token does, and ends with signing out", async () => {
+  it("a session cookie is set by signing in, opens the API, and ends with signing out", async () => {
     const { email } = await makePerson(test);
     const login = await test.app.inject({
       method: "POST",
@@ -287,19 +287,22 @@ describe("a session cookie", () => {
     { origin: "null" },
   ];
 
-  it.each(elsewhere)("is ignored in a request from another site's page: %j", async (from) => {
-    const { token } = await makePerson(test);
-    const answer = await test.app.inject({
-      method: "PUT",
-      url: "/api/auth/v2/profile",
-      headers: { cookie: `session=${token}`, ...from },
-      payload: { full_name: "Mallory" },
-    });
-    expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "cross_site" }]);
-    for (const url of ["/auth/v1/token?grant_type=password", "/rest/v1/profiles"]) {
-      expect((await test.app.inject({ method: "POST", url, headers: from, payload: {} })).statusCode).toBe(
-        403,
-      );
-    }
-  });
+  it.each(elsewhere)(
+    "a session cookie is ignored in a request from another site's page: %j",
+    async (from) => {
+      const { token } = await makePerson(test);
+      const answer = await test.app.inject({
+        method: "PUT",
+        url: "/api/auth/v2/profile",
+        headers: { cookie: `session=${token}`, ...from },
+        payload: { full_name: "Mallory" },
+      });
+      expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "cross_site" }]);
+      for (const url of ["/auth/v1/token?grant_type=password", "/rest/v1/profiles"]) {
+        expect((await test.app.inject({ method: "POST", url, headers: from, payload: {} })).statusCode).toBe(
+          403,
+        );
+      }
+    },
+  );
 });

@@ -82,8 +82,8 @@ async function findIt(): Promise<string[]> {
   ];
 }
 
-describe("a card number is kept nowhere and sent to nobody", () => {
-  it("is looked for where it would be found", async () => {
+describe("a card number that somebody sends", () => {
+  it("the search for the sent card number finds it in a table", async () => {
     expect(holdsCardNumber(canary)).toBe(true);
     await test.services.database.rows("insert into settings (key, value) values ('canary', $1)", [canary]);
     expect(await tablesWith(test, canary)).toEqual(["public.settings"]);
@@ -91,7 +91,7 @@ describe("a card number is kept nowhere and sent to nobody", () => {
     expect(await findIt()).toEqual([]);
   });
 
-  it("when it stands in the address of any call", async () => {
+  it("a card number in the address of any call is saved nowhere", async () => {
     const id = crypto.randomUUID();
     for (const { method, url } of routes()) {
       await asEach({ method, url: addressOf(url, canary) });
@@ -108,7 +108,7 @@ describe("a card number is kept nowhere and sent to nobody", () => {
     expect(await findIt()).toEqual([]);
   });
 
-  it("when it stands in the headers of any call", async () => {
+  it("a card number in the headers of any call is saved nowhere", async () => {
     for (const { method, url } of routes())
       await asEach({ method, url: addressOf(url, crypto.randomUUID()), headers: heads });
     const { email } = await makePerson(test);
@@ -131,7 +131,7 @@ describe("a card number is kept nowhere and sent to nobody", () => {
     expect(await findIt()).toEqual([]);
   });
 
-  it("when it stands in any field of any body", async () => {
+  it("a card number in any field of any body is saved nowhere", async () => {
     for (const { method, url } of routes().filter(({ method: one }) => one !== "GET")) {
       const own = endpoints.find((one) => one.method === method && one.path === url);
       const fields = [
@@ -151,7 +151,7 @@ describe("a card number is kept nowhere and sent to nobody", () => {
     expect(await findIt()).toEqual([]);
   });
 
-  it("when it stands in the names, values and types of any form's parts", async () => {
+  it("a card number in the names, values and types of any form's parts is saved nowhere", async () => {
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "teal" } })
       .jpeg()
       .toBuffer();
@@ -190,7 +190,7 @@ describe("a card number is kept nowhere and sent to nobody", () => {
     expect(await findIt()).toEqual([]);
   });
 
-  it("when it stands in the name, the header and the cells of a CSV file, and in the paths of an archive", async () => {
+  it("a card number in a CSV file or in the paths of an archive is saved nowhere", async () => {
     const csv = [
       `name,brand,model,year,category,monthlyPrice,city,state,description,features,${canary}`,
       "Good,Toyota,Camry,2022,Sedan,749.00,Fremont,CA,Clean,A/C,x",

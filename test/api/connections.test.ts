@@ -26,7 +26,7 @@ describe("a connection", () => {
   });
   afterAll(() => test.close());
 
-  it("gets the answers of what it asked for ahead, one after the other", async () => {
+  it("pipelined requests on one connection are answered in order", async () => {
     const { socket, received } = open(address);
     socket.write(
       get("/api/cars") + get("/healthz") + get("/api/nothing") + get("/healthz", "Connection: close\r\n"),
@@ -50,26 +50,23 @@ describe("a connection", () => {
     ["host in another case", "hOST: 127.0.0.1"],
     ["bearer", "Authorization: Bearer a.b.c\r\nAuthorization: Bearer d.e.f"],
     ["origin", "Origin: http://127.0.0.1\r\nOrigin: https://evil.example"],
-  ])(
-    "with more than one %s in a request is answered with 400, whatever it requests",
-    async (_what, header) => {
-      for (const path of ["/api/cars", "/auth/v1/health", "/nothing", "/api/nothing"]) {
-        const { socket, received, isClosed } = open(address);
-        socket.write(get(path, `${header}\r\nConnection: close\r\n`));
-        await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 10_000 });
-        expect([path, received().match(/HTTP\/1\.1 \d+/g)]).toEqual([path, ["HTTP/1.1 400"]]);
-        expect(received()).toMatch(/"(?:code|error_code)":"(?:malformed|validation_failed)"/);
-      }
-    },
-  );
+  ])("a request with more than one %s is answered with 400 at any address", async (_what, header) => {
+    for (const path of ["/api/cars", "/auth/v1/health", "/nothing", "/api/nothing"]) {
+      const { socket, received, isClosed } = open(address);
+      socket.write(get(path, `${header}\r\nConnection: close\r\n`));
+      await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 10_000 });
+      expect([path, received().match(/HTTP\/1\.1 \d+/g)]).toEqual([path, ["HTTP/1.1 400"]]);
+      expect(received()).toMatch(/"(?:code|error_code)":"(?:malformed|validation_failed)"/);
+    }
+  });
 
-  it("that a browser opened ahead and never used is closed without a word", async () => {
+  it("a connection that is never used is closed without an answer", async () => {
     const { received, isClosed } = open(address);
     await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 30_000 });
     expect(received()).toBe("");
   });
 
-  it("that asks for hundreds ahead is ended, and the hundreds are not looked at", async () => {
+  it("a connection with hundreds of pipelined requests is ended before most of them are handled", async () => {
     let heard = 0;
     const count = () => void heard++;
     test.app.server.on("request", count);
@@ -97,7 +94,7 @@ describe("a connection", () => {
     ["POST /rest/v1/orders", "404", "application/json"],
     ["POST /api/nothing", "404", "application/json"],
   ])(
-    "whose body arrives slowly is answered before the body is complete, and closed: %s",
+    "a request with a slow body is answered before the body is complete, then closed: %s",
     async (line, status, type) => {
       const { socket, received, isClosed } = open(address);
       socket.write(
@@ -116,7 +113,7 @@ describe("a connection", () => {
     },
   );
 
-  it("gets the description of the API from one buffer", async () => {
+  it("the description of the API is served from one buffer, compressed and with an ETag", async () => {
     const first = await test.app.inject("/api/openapi.json");
     const { etag = "" } = first.headers;
     expect(etag).toMatch(/^W\/"/);
@@ -129,7 +126,7 @@ describe("a connection", () => {
 });
 
 // Only Linux shows the descriptors and the memory of a process; the kind of database makes no difference here.
-describe.runIf(process.platform === "linux" && databaseKind === "embedded")("readers that never read", () => {
+describe.runIf(process.platform === "linux" && databaseKind === "embedded")("clients that never read", () => {
   let product: Product;
   let folder: ReturnType<typeof migratedFolder>;
   beforeAll(async () => {
@@ -159,7 +156,7 @@ describe.runIf(process.platform === "linux" && databaseKind === "embedded")("rea
       ["/cars", "/", "/api/cars?limit=100", "/api/openapi.json"],
     ],
   ])(
-    "use up neither memory nor descriptors: %s",
+    "clients that never read use up neither memory nor descriptors: %s",
     { timeout: 150_000 },
     async (_name, connections, requests, paths) => {
       const { address } = product;

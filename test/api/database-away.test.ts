@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const status = async (path: string) => (await fetch(product.address + path)).status;
 
-it.runIf(onServer)("says 503 while the database is away, and is back by itself", async () => {
+it.runIf(onServer)("the product answers 503 while the database is away, and recovers by itself", async () => {
   expect(await Promise.all(["/api/cars", "/cars", "/readyz"].map(status))).toEqual([200, 200, 200]);
   await cluster.halt();
   // Cached answers may live until the product notices the loss; after that nothing is cached.

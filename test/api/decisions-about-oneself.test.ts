@@ -45,9 +45,9 @@ const decidedAlone = (by: Person) =>
 
 const rulings = new Map<string, { another: string; alone: string }>();
 
-describe("what administrators decide about themselves", () => {
+describe("an administrator's decisions about themselves", () => {
   it.each(ownActions)(
-    "is decided by another administrator, or alone by the only one, when somebody $name",
+    "a decision about oneself needs another administrator, unless there is none, when somebody $name",
     async (action) => {
       await rentingAdministrator(async (renter) => {
         const send = await action.make({ test, renter, other });
@@ -71,7 +71,7 @@ describe("what administrators decide about themselves", () => {
   );
 
   it.each(ofOrders)(
-    "includes an order with only their email address, when somebody $name",
+    "an order with only an administrator's email address is their own, when somebody $name",
     async (action) => {
       await rentingAdministrator(async (renter) => {
         const send = await action.make({ test, renter, other });
@@ -84,7 +84,7 @@ describe("what administrators decide about themselves", () => {
     },
   );
 
-  it("leaves what a renter may do anyway to an administrator who rents", async () => {
+  it("an administrator who rents may still cancel their own rental as any renter", async () => {
     await rentingAdministrator(async (renter) => {
       const action = ownActions.find(({ name }) => name === "cancels a paid rental");
       await action?.make({ test, renter, other });
@@ -105,7 +105,7 @@ describe("what administrators decide about themselves", () => {
     });
   });
 
-  it("is what the page says", async () => {
+  it("the rulings are the ones that docs/decisions-about-oneself.md shows", async () => {
     expect(rulings.size).toBe(ownActions.length);
     await expect(page()).toMatchFileSnapshot("../../docs/decisions-about-oneself.md");
   });

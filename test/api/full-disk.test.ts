@@ -45,7 +45,7 @@ async function fillAndClear(disk: SmallDisk, product: Product): Promise<number |
 const spare = smallDisk(1);
 spare?.remove();
 
-describe.runIf(spare)("a disk that is full of tables and logs", () => {
+describe.runIf(spare)("a full disk", () => {
   function openDisk(): SmallDisk {
     const disk = smallDisk(300);
     if (!disk) throw new Error("the disk was not mounted");
@@ -59,7 +59,7 @@ describe.runIf(spare)("a disk that is full of tables and logs", () => {
     return product;
   }
 
-  it("is a 503 of the embedded database, reads go on, and all is back with room", async () => {
+  it("a full disk makes the embedded database answer 503 to writes until there is room again", async () => {
     const disk = openDisk();
     const dataDir = join(disk.path, "data");
     mkdirSync(dataDir);
@@ -69,7 +69,7 @@ describe.runIf(spare)("a disk that is full of tables and logs", () => {
   });
 
   it.runIf(postgresPrograms())(
-    "is a 503 of a PostgreSQL server, reads go on, and all is back with room",
+    "a full disk makes a PostgreSQL server answer 503 to writes until there is room again",
     async () => {
       const disk = openDisk();
       const cluster = await startCluster(postgresPrograms() ?? "", {}, disk.path);

@@ -77,7 +77,7 @@ async function someWhoAreKnown(): Promise<KnownIds> {
 }
 
 it(
-  `answers ${requests} hostile requests over every route, and fails at none`,
+  `the product answers ${requests} hostile requests over every route without a failure`,
   { timeout: 600_000 },
   async () => {
     const routes: Route[] = [

@@ -34,7 +34,7 @@ describe("with a hosted project", () => {
   const user = (authorization: string) =>
     ours.app.inject({ url: "/api/auth/user", headers: { authorization } });
 
-  it("its client's tokens open our API, and our own table says who somebody is", async () => {
+  it("a hosted project's tokens open our API, and our own accounts table decides the role", async () => {
     const client = createClient(projectAddress, "publishable", {
       auth: { persistSession: false, autoRefreshToken: false },
     });
@@ -60,13 +60,13 @@ describe("with a hosted project", () => {
     expect(await ours.services.database.rows("select from users")).toEqual([]);
   });
 
-  it("asks for the second factor that the project knows of", async () => {
+  it("a hosted project's second factor is required by our API", async () => {
     const person = await makePerson(project, { hasFactor: true });
     expect((await user(`Bearer ${person.token}`)).json()).toMatchObject({ code: "insufficient_aal" });
     expect((await user((await raise(project, person)).authorization.authorization)).statusCode).toBe(200);
   });
 
-  it("believes no token that the project did not sign, or whose session has ended there", async () => {
+  it("a token that the hosted project didn't sign, or whose session has ended there, is refused", async () => {
     const person = await makePerson(project);
     const [header, payload] = person.token.split(".");
     for (const token of [
@@ -87,7 +87,7 @@ describe("with a hosted project", () => {
     return started;
   }
 
-  it("its sign-in, emails and refusals reach our callers", async () => {
+  it("the hosted project's sign-in, emails and refusals reach our callers", async () => {
     const person = await makePerson(project);
     const login = await ours.app.inject({
       method: "POST",
@@ -117,7 +117,7 @@ describe("with a hosted project", () => {
     expect((await ours.app.inject({ url: "/api/auth/user", headers: { cookie } })).statusCode).toBe(401);
   });
 
-  it("a code makes its own person an administrator, once, and no metadata does", async () => {
+  it("an invitation code makes only its own person an administrator, once", async () => {
     const { code } = await makeInvitation(ours.services, { permissions: ["manage_cars"] });
     const [ann, bob] = [await makePerson(project), await makePerson(project)];
     const enter = (email: string, headers: Record<string, string>, entered = code) =>
@@ -141,7 +141,7 @@ describe("with a hosted project", () => {
     expect(await isAdmin(bob)).toBe(false);
   });
 
-  it("has no sign-in service of its own beside it", async () => {
+  it("the product has no sign-in service of its own beside a hosted project", async () => {
     for (const url of [
       "/auth/v1/settings",
       "/rest/v1/profiles?select=username&username=eq.a",
@@ -151,7 +151,7 @@ describe("with a hosted project", () => {
     }
   });
 
-  it("lets our pages call it, and nobody else's", async () => {
+  it("the hosted project may be called from our pages only", async () => {
     const preflight = (origin: string) =>
       fetch(`${projectAddress}/auth/v1/token?grant_type=password`, {
         method: "OPTIONS",
@@ -165,7 +165,7 @@ describe("with a hosted project", () => {
     expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("has the limits of the service inside before it, since to the project all our callers are one", async () => {
+  it("our rate limits guard the hosted project, which sees all our callers as one", async () => {
     const limited = await startTestApp({
       SUPABASE_URL: projectAddress,
       SUPABASE_PUBLISHABLE_KEY: "publishable",
@@ -199,7 +199,7 @@ describe("with a hosted project", () => {
     }
   });
 
-  it("answers 503 while the project is away, and never lets anybody in", async () => {
+  it("the product answers 503 while the hosted project is away, and lets nobody in", async () => {
     const away = await startTestApp({
       SUPABASE_URL: `http://127.0.0.1:${await freePort()}`,
       SUPABASE_PUBLISHABLE_KEY: "publishable",
@@ -294,7 +294,7 @@ describe("with a project that signs with a shared secret", () => {
     ["words", ""],
     [{ full_name: "Wei\u0000\r\nBcc: x", username: "\u0000", phone: "\ud800" }, "Wei Bcc: x"],
     [{ full_name: ["Wei"], account_type: {}, role: "admin", permissions: ["all"] }, ""],
-  ])("signs in a person whose metadata is %j", async (user_metadata, name) => {
+  ])("a person with the metadata %j is signed in", async (user_metadata, name) => {
     facts = { user_metadata };
     const answer = await ours.app.inject({
       url: "/api/auth/user",
@@ -307,7 +307,7 @@ describe("with a project that signs with a shared secret", () => {
     facts = {};
   });
 
-  it("lets nobody in whom the project has banned, while the ban lasts", async () => {
+  it("a person banned by the hosted project is refused while the ban lasts", async () => {
     facts = { banned_until: "2099-01-01T00:00:00Z" };
     expect(await status(stranger())).toBe(401);
     facts = { banned_until: "2020-01-01T00:00:00Z" };
@@ -319,7 +319,7 @@ describe("with a project that signs with a shared secret", () => {
     [429, "over_request_rate_limit"],
     [500, "unexpected_failure"],
   ])(
-    "keeps sessions when the project answers %s, and says so to a person who signs out",
+    "sessions are kept when the hosted project answers %s, and signing out shows the failure",
     async (code, word) => {
       const leaving = stranger();
       expect(await status(leaving)).toBe(200);
@@ -340,7 +340,7 @@ describe("with a project that signs with a shared secret", () => {
     },
   );
 
-  it("takes the project's word for a token, and for nothing else", async () => {
+  it("a token is accepted only as the hosted project has confirmed it", async () => {
     expect(await status(token)).toBe(200);
     expect(await status(signed({ ...claims, sub: crypto.randomUUID() }))).toBe(401);
     expect(await status(`${part({ alg: "none" })}.${part(claims)}.x`)).toBe(401);

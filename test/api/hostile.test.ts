@@ -25,7 +25,7 @@ const orderFields = [
 ];
 
 it(
-  "answers every hostile string in every field of an order with a refusal or an order, never with a failure",
+  "every hostile string in every field of an order gets a refusal or an order, never a failure",
   { timeout: 600_000 },
   async () => {
     const carId = await makeCar(test, { monthlyPrice: 90_000 });

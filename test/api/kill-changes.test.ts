@@ -34,7 +34,7 @@ async function prepare(product: Product, customer: Calls, admin: Calls, count: n
 
 // Only the embedded database dies with its process; a server goes on.
 it.runIf(databaseKind === "embedded")(
-  "leaves every change of a rental whole or not there through kill -9 at any moment",
+  "every change of a rental is whole or absent after kill -9 at any moment",
   async () => {
     const folder = migratedFolder();
     const env = demonstrationIn(folder.path);

@@ -43,7 +43,7 @@ async function prepare(product: Product, admin: Calls, count: number) {
 
 // Only the embedded database dies with its process; a server goes on.
 it.runIf(databaseKind === "embedded")(
-  "leaves payments, refunds and sealed records whole or not there through kill -9 at any moment",
+  "payments, refunds and sealed records are whole or absent after kill -9 at any moment",
   async () => {
     const folder = migratedFolder();
     const env = demonstrationIn(folder.path);

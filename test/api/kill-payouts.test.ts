@@ -76,7 +76,7 @@ describe.runIf(databaseKind === "postgres").each(modes)("hosts who are paid by %
     return new Promise((resolve) => child.once("exit", () => resolve(isDone)));
   }
 
-  it(`are paid each week once, though ${kills} processes die with kill -9 meanwhile`, async () => {
+  it(`hosts are paid once each week, although ${kills} processes die with kill -9`, async () => {
     const hosts: Person[] = [];
     for (let made = 0; made < hostCount; made++) hosts.push(await readyHost());
     if (mode === "stripe") await followTransfers(test.services);

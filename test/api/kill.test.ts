@@ -9,7 +9,7 @@ import { postJson, startProduct } from "../product.ts";
 
 // Only the embedded database dies with its process; a server goes on.
 it.runIf(databaseKind === "embedded")(
-  "keeps every acknowledged order with its emails through kill -9, and refuses a second process meanwhile",
+  "every acknowledged order survives kill -9 with its emails, and a second process is refused",
   async () => {
     const folder = migratedFolder();
     try {

@@ -119,7 +119,7 @@ const sharedWithHosts = ["POST /api/orders/:id/charges"];
 const doneBy = new Map<string, Map<string, string>>();
 
 describe("the money of an order, by permission", () => {
-  it("has a deed, or none to tell of, for every call by which administrators write", () => {
+  it("every call that lets administrators write is listed with its money actions, or as one without", () => {
     const writes = Object.entries(accessTable).flatMap(([call, access]) => {
       const isAdministrators = access === "administrator" || typeof access === "object";
       return isAdministrators && !call.startsWith("GET ") ? [call] : [];
@@ -129,7 +129,7 @@ describe("the money of an order, by permission", () => {
   });
 
   it.each(moneyActions)(
-    "moves only with the permission for it when an administrator $name",
+    "money moves only with the permission for it when an administrator $name",
     async (action) => {
       const cells = await cellsOf(action);
       doneBy.set(
@@ -145,7 +145,7 @@ describe("the money of an order, by permission", () => {
     },
   );
 
-  it("is what the page says", async () => {
+  it("the money actions are the ones that docs/ledger-by-permission.md shows", async () => {
     expect(doneBy.size).toBe(moneyActions.length);
     await expect(page()).toMatchFileSnapshot("../../docs/ledger-by-permission.md");
   });

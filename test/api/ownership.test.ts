@@ -138,8 +138,8 @@ const moments = [
 const stand = (columns: string) =>
   test.services.database.rows(`update orders set ${columns} where id = $1`, [things.order]);
 
-describe("a call about somebody's thing", () => {
-  it("is declared for everything under an order's, a conversation's or a host's car's address that isn't the back office's", () => {
+describe("a call about a person's own thing", () => {
+  it("every call under an order, a conversation or a host's car declares its owners, with known exceptions", () => {
     const apart = endpoints.filter(
       ({ path, owns, access }) =>
         /^\/api\/(orders|conversations|host\/cars)\/:id/.test(path) &&
@@ -161,7 +161,7 @@ describe("a call about somebody's thing", () => {
     // Before each test the order gets this state again.
     beforeEach(() => stand(columns));
 
-    it("is answered to the host with the renter's name, phone and place for as long as they may know, never with the email", async () => {
+    it("the host sees the renter's name, phone and place only for the allowed time, and never the email", async () => {
       const host = callers.find(({ relation }) => relation === "host");
       const reads = owning.filter(
         ({ method, owns }) => method === "GET" && owns.order?.some((relation) => relation === "host"),
@@ -182,35 +182,38 @@ describe("a call about somebody's thing", () => {
       ]);
     });
 
-    it.each(owning)("$call is open to those it names, and answers 404 to anybody else", async (endpoint) => {
-      const subject = subjectOf(endpoint);
-      const allowed: readonly Relation[] = endpoint.owns[subject] ?? [];
-      for (const caller of callers) {
-        const code = await codeOf(endpoint, caller);
-        const isThere = ![
-          `${subject}_not_found`,
-          "unauthenticated",
-          "forbidden",
-          "account_suspended",
-          "host_not_approved",
-        ].includes(code);
-        const isForDesk = endpoint.access === "administrator" && caller.relation !== "administrator";
-        const mayCall = caller.relation !== undefined && allowed.includes(caller.relation) && !isForDesk;
-        // A permitted caller may get a 404 for the path's other ids.
-        expect([
-          caller.name,
-          isThere || (mayCall && endpoint.path.includes("/:", endpoint.path.indexOf(":id"))),
-        ]).toEqual([caller.name, mayCall]);
-      }
-    });
+    it.each(owning)(
+      "$call is open to the declared relations, and answers 404 to everybody else",
+      async (endpoint) => {
+        const subject = subjectOf(endpoint);
+        const allowed: readonly Relation[] = endpoint.owns[subject] ?? [];
+        for (const caller of callers) {
+          const code = await codeOf(endpoint, caller);
+          const isThere = ![
+            `${subject}_not_found`,
+            "unauthenticated",
+            "forbidden",
+            "account_suspended",
+            "host_not_approved",
+          ].includes(code);
+          const isForDesk = endpoint.access === "administrator" && caller.relation !== "administrator";
+          const mayCall = caller.relation !== undefined && allowed.includes(caller.relation) && !isForDesk;
+          // A permitted caller may get a 404 for the path's other ids.
+          expect([
+            caller.name,
+            isThere || (mayCall && endpoint.path.includes("/:", endpoint.path.indexOf(":id"))),
+          ]).toEqual([caller.name, mayCall]);
+        }
+      },
+    );
   });
 
-  it("names each kind of relation somewhere", () => {
+  it("every kind of relation is declared by some call", () => {
     const named = new Set(owning.flatMap(({ owns }) => Object.values(owns).flat()));
     expect([...named].toSorted()).toEqual([...relations].toSorted());
   });
 
-  it("is no more the renter's once their account is gone", async () => {
+  it("an order without its account is hidden from its former renter", async () => {
     const [order] = await test.services.database.db.select().from(orders).where(eq(orders.id, things.order));
     await test.services.database.db
       .update(orders)

@@ -46,7 +46,7 @@ async function injected(path: string, body: unknown, headers = {}): Promise<Answ
   return { status: answer.statusCode, body: answer.json() };
 }
 
-it(`lets exactly one of ${clients} renters have a car, ${rounds} times, on ${databaseKind}`, async () => {
+it(`exactly one of ${clients} renters gets a car, ${rounds} times, on ${databaseKind}`, async () => {
   for (let round = 0; round < rounds; round++) {
     const carId = await makeCar(test);
     const base = aMonth(test, 30, 2);
@@ -79,7 +79,7 @@ it(`lets exactly one of ${clients} renters have a car, ${rounds} times, on ${dat
   }
 });
 
-it(`holds a car for exactly one of ${clients} who book it in steps, also against requests, on ${databaseKind}`, async () => {
+it(`exactly one of ${clients} renters holds a car by booking in steps, even against requests, on ${databaseKind}`, async () => {
   const people = await Promise.all(Array.from({ length: clients }, () => makePerson(test)));
   for (let round = 0; round < 3; round++) {
     const carId = await makeCar(test);
@@ -107,7 +107,7 @@ it(`holds a car for exactly one of ${clients} who book it in steps, also against
   }
 });
 
-it("leaves an account that begins many bookings at once one hold", async () => {
+it("an account that begins many bookings at once has only one hold", async () => {
   const person = await makePerson(test);
   const carIds = await Promise.all(Array.from({ length: 20 }, () => makeCar(test)));
   const answers = await Promise.all(
@@ -125,7 +125,7 @@ it("leaves an account that begins many bookings at once one hold", async () => {
   expect(held).toEqual({ drafts: 20, holds: 1 });
 });
 
-it("keeps a car to one renter in the database itself", async () => {
+it("the database itself refuses two orders of one car for the same days", async () => {
   const carId = await makeCar(test);
   const dates = aMonth(test, 30);
   const total = (

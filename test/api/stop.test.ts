@@ -11,7 +11,7 @@ import { postJson, startProduct } from "#test/product.ts";
 const place = await migratedPlace();
 afterAll(place.remove);
 
-it("ends by SIGTERM under load with every acknowledged order kept, whoever hangs on to it", async () => {
+it("the product ends by SIGTERM under load and keeps every acknowledged order", async () => {
   const product = await startProduct(place.env);
   const plan = planOf("basic");
   if (!plan) throw new Error("There is no basic plan");

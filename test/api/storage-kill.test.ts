@@ -32,7 +32,7 @@ async function move({ address }: Product): Promise<ImagesMoved> {
 }
 
 it.runIf(databaseKind === "embedded")(
-  "goes on with the move after kill -9 half way: nothing lost, nothing sent twice, every picture shown",
+  "a move of pictures goes on after kill -9: nothing is lost, sent twice or not shown",
   async () => {
     const folder = migratedFolder();
     const s3 = await startS3();

@@ -22,7 +22,7 @@ describe("the unmodified supabase-js", () => {
   const newClient = () =>
     createClient(address, "longbay", { auth: { persistSession: false, autoRefreshToken: false } });
 
-  it("goes from sign-up through the second factor to sign-out", async () => {
+  it("the unmodified supabase-js goes from sign-up through the second factor to sign-out", async () => {
     const signedUp = await client.auth.signUp({
       ...ann,
       options: { data: { full_name: "Ann Lee", username: "Ann_Lee", account_type: "admin", role: "admin" } },

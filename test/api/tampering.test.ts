@@ -57,7 +57,7 @@ const amounts = fc.oneof(
 );
 
 it(
-  "stores nothing but its own price, whatever total, price or plan a client makes up",
+  "an order keeps the server's price, whatever total, price or plan a client makes up",
   { timeout: 240_000 },
   async () => {
     const carId = await makeCar(test, { monthlyPrice });
@@ -121,7 +121,7 @@ it(
   },
 );
 
-it("accepts the right total among the made-up ones", async () => {
+it("an order with the right total is accepted, unlike ones with made-up totals", async () => {
   const carId = await makeCar(test, { monthlyPrice });
   const dates = aMonth(test, 400, 3);
   for (const offset of [-2, 2, -100, 100]) {

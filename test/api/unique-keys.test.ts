@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from "../app.ts";
 
 // Two people write the same thing at once. Whatever key of whatever table stops the second, the answer says that
 // the thing exists already, and never that our product or its tables failed.
-describe("a unique key that somebody else was faster with", () => {
+describe("a unique key that is already taken", () => {
   let test: TestApp;
   let keys: string[];
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe("a unique key that somebody else was faster with", () => {
   });
   afterAll(() => test.close());
 
-  it("is a conflict for every key there is", async () => {
+  it("a taken unique key is answered as a conflict, for every key there is", async () => {
     expect(keys.length).toBeGreaterThan(60);
     const answers = await Promise.all(
       keys.map(async (name) => {
@@ -44,7 +44,7 @@ describe("a unique key that somebody else was faster with", () => {
     expect(answers).toEqual(keys.map((name) => [name, 409, false]));
   });
 
-  it("is one in the sign-in service", async () => {
+  it("a taken unique key is answered as a conflict in the sign-in service", async () => {
     for (const name of ["users_email", "users_phone", "users_pkey", "profiles_username_key", "orders_pkey"]) {
       expect(keys).toContain(name);
       const answer = await test.app.inject({

@@ -34,8 +34,8 @@ async function hold(product: Product): Promise<void> {
   await vi.waitFor(() => expect(product.output()).toContain("held\n"), { timeout: 30_000, interval: 20 });
 }
 
-describe("an event loop that stands still", () => {
-  it("ends its process, which says why", async () => {
+describe("an event loop that is held up", () => {
+  it("a process with a held event loop is ended, and the log says why", async () => {
     const product = await start({ WATCHDOG_SECONDS: "2" }, heldProduct);
     const ended = endOf(product);
     await hold(product);
@@ -48,7 +48,7 @@ describe("an event loop that stands still", () => {
   });
 
   it.runIf(postgresPrograms())(
-    "ends its process on a PostgreSQL server too; the next one goes on until the server's folder is gone, and says that it is away",
+    "a process with a held event loop is ended on PostgreSQL too, and the next one serves",
     async () => {
       const cluster = await startCluster(postgresPrograms() ?? "");
       onTestFinished(() => cluster.stop());
@@ -72,7 +72,7 @@ describe("an event loop that stands still", () => {
   );
 });
 
-it("a stopped process, as on a sleeping machine, goes on where it was until it gets the signal to end", async () => {
+it("a stopped process goes on when it wakes, and ends only by its signal", async () => {
   const product = await start({ WATCHDOG_SECONDS: "2" });
   product.process.kill("SIGSTOP");
   await setTimeout(3000);
@@ -87,16 +87,19 @@ describe("an embedded database", () => {
   it.each<[string, (folder: string) => void]>([
     ["is deleted with all around it", (folder) => rmSync(folder, { recursive: true, force: true })],
     ["loses the file that says what it is", (folder) => rmSync(join(folder, "database/global/pg_control"))],
-  ])("whose folder %s under load ends its process, and the log says why", async (_what, remove) => {
-    const product = await start({});
-    expect(await postJson(product.address, "/api/contact", message)).toMatchObject({ status: 200 });
-    const ended = endOf(product);
-    const writing = writeUntilItEnds(product);
-    remove(product.dataDir);
-    expect(await ended).toBe("SIGKILL");
-    await writing;
-    expect(product.output()).toContain(
-      `The folder ${join(product.dataDir, "database")} with the data of Longbay is gone.`,
-    );
-  });
+  ])(
+    "an embedded database whose folder %s under load ends its process, and the log says why",
+    async (_what, remove) => {
+      const product = await start({});
+      expect(await postJson(product.address, "/api/contact", message)).toMatchObject({ status: 200 });
+      const ended = endOf(product);
+      const writing = writeUntilItEnds(product);
+      remove(product.dataDir);
+      expect(await ended).toBe("SIGKILL");
+      await writing;
+      expect(product.output()).toContain(
+        `The folder ${join(product.dataDir, "database")} with the data of Longbay is gone.`,
+      );
+    },
+  );
 });

@@ -131,8 +131,8 @@ async function rowsOfAccountThatHold(words: string, id: string): Promise<string[
   return found;
 }
 
-describe("what somebody wrote with another person's address", () => {
-  it("is not that account's, before and after its next visit, wherever it was typed", async () => {
+describe("messages and orders with another person's address", () => {
+  it("a message or order with another person's address never becomes that account's own", async () => {
     const victim = await makePerson(test);
     await visit(victim);
     for (const [place, write] of Object.entries(places)) {
@@ -148,7 +148,7 @@ describe("what somebody wrote with another person's address", () => {
     expect(await rowsOfAccountThatHold(canary, victim.id)).toEqual([]);
   });
 
-  it("stands in the back office's inbox as nobody's, and the back office's email says that the address isn't confirmed", async () => {
+  it("a message with an unconfirmed address stands in the inbox as unconfirmed, and the email says so", async () => {
     const victim = await makePerson(test);
     await contact(victim.email);
     const threads = await read<InboxConversation[]>("/api/admin/conversations?limit=100", admin);
@@ -164,7 +164,7 @@ describe("what somebody wrote with another person's address", () => {
     );
   });
 
-  it("is shown to the address's owner apart, and to nobody else", async () => {
+  it("messages and orders with an unconfirmed address are shown apart to its owner alone", async () => {
     const victim = await makePerson(test);
     await contact(victim.email);
     await request(victim.email);
@@ -182,7 +182,7 @@ describe("what somebody wrote with another person's address", () => {
         });
   });
 
-  it("joins its owner's conversations when they say so, as quoted words that have no author", async () => {
+  it("a message joins its owner's conversations as quoted words once the owner confirms it", async () => {
     const victim = await makePerson(test);
     await contact(victim.email);
     const [written] = await read<UnconfirmedMessage[]>(messagesApart, victim);
@@ -208,7 +208,7 @@ describe("what somebody wrote with another person's address", () => {
     ).rejects.toThrow(/messages_quoted/);
   });
 
-  it("is closed when its owner says that it wasn't them, and an answer to them is refused", async () => {
+  it("a conversation is closed when the address's owner denies it, and answers to it are refused", async () => {
     const victim = await makePerson(test);
     await contact(victim.email);
     const [written] = await read<UnconfirmedMessage[]>(messagesApart, victim);
@@ -227,7 +227,7 @@ describe("what somebody wrote with another person's address", () => {
       expect(refusalOf(answer)).toMatchObject({ status: 409, code: "message_denied" });
   });
 
-  it("is an order of its owner's when they say so, and a request is canceled when they don't", async () => {
+  it("an order becomes its owner's when they confirm it, and a request is canceled when they deny it", async () => {
     const victim = await makePerson(test);
     await request(victim.email);
     await planOrder(victim.email);
@@ -249,7 +249,7 @@ describe("what somebody wrote with another person's address", () => {
     expect((await emailTo(test, adminEmail, "admin_order_denied")).orderId).toBe(asked?.id);
   });
 
-  it("leaves an order that administrators have confirmed meanwhile to them when its owner denies it", async () => {
+  it("an order already confirmed by administrators stays when the address's owner denies it", async () => {
     const victim = await makePerson(test);
     const order = await makeOrder(test, null, { customerEmail: victim.email, emailConfirmedAt: null });
     expect((await read<UnconfirmedOrder[]>(ordersApart, victim)).map(({ id }) => id)).toEqual([order]);
@@ -261,7 +261,7 @@ describe("what somebody wrote with another person's address", () => {
     expect([await read(ordersApart, victim), await read("/api/account/orders", victim)]).toEqual([[], []]);
   });
 
-  it("follows nobody to a new address", async () => {
+  it("an order with an unconfirmed address doesn't follow the account to a new address", async () => {
     const victim = await makePerson(test);
     await request(victim.email);
     const person = { id: victim.id, email: victim.email, emailConfirmedAt: new Date() };
@@ -269,7 +269,7 @@ describe("what somebody wrote with another person's address", () => {
     expect(await rowsOfAccountThatHold(canary, victim.id)).toEqual([]);
   });
 
-  it("was its author's once: what joined an account by itself is apart again, unless they went on with it", async () => {
+  it("earlier messages and orders that joined an account by themselves are apart again, unless continued", async () => {
     const [quiet, going] = [await makePerson(test), await makePerson(test)];
     for (const { email } of [quiet, going]) {
       await contact(email);
@@ -309,8 +309,8 @@ describe("what somebody wrote with another person's address", () => {
   });
 });
 
-describe("what somebody writes signed in with their own address", () => {
-  it("is theirs at once by the contact form too", async () => {
+describe("messages written while signed in", () => {
+  it("a contact form message sent while signed in with one's own address is in the account at once", async () => {
     const ann = await makePerson(test);
     const sent = { name: "Ann", email: ann.email.toUpperCase(), subject: "A van?", message: "For June" };
     expect((await call("POST", "/api/contact", ann, sent)).statusCode).toBe(200);
@@ -327,8 +327,8 @@ describe("what somebody writes signed in with their own address", () => {
   });
 });
 
-describe("a first rental's code", () => {
-  it("is not used up by a request that a stranger made with its address", async () => {
+describe("the promo code for a first rental", () => {
+  it("the code for a first rental stays unused after a stranger's request with its address", async () => {
     const email = "first.rental@example.com";
     await test.services.database.rows("insert into promo_codes (code, email) values ('FIRSTONE', $1)", [
       email,
