@@ -35,7 +35,7 @@ test("a signed-in person sends their token", async () => {
   expect(sent()).toBe(`Bearer ${token}`);
 });
 
-test("a person who still needs a second factor sends no token", async () => {
+test("a person who has not passed two-step verification sends no token", async () => {
   keep({
     access_token: payload({ aal: "aal1" }),
     expires_at: inAnHour(),
@@ -85,7 +85,7 @@ test.each(hostileStrings)("storage without a valid session sends no token: %j", 
   expect(sent()).toBeNull();
 });
 
-test("sends the version that was seen, and reports a newer one", async () => {
+test("a save sends the version that was seen, and reports a newer one", async () => {
   fetched.mockImplementation(() =>
     Promise.resolve(Response.json({ code: "stale", message: "It has changed." }, { status: 412 })),
   );

@@ -25,7 +25,7 @@ function shownAt(path: string, code?: string): string {
 }
 const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to ?? "");
 
-it("a renter's pages are closed to a suspended person, who is led to what they earned", () => {
+it("a suspended person finds the renter's pages closed and a link to their earnings", () => {
   const html = shownAt("/dashboard/trips", "account_suspended");
   expect(linksOf(html)).toEqual(["/host/earnings"]);
   expect(html).toContain(m.me_suspended());

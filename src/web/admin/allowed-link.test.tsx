@@ -33,33 +33,36 @@ describe("an address of the back office", () => {
     ["/admin/hosts/7", ["manage_users"], false],
     ["/admin/order-management?order=7", [], true],
     ["/somewhere", ["all"], false],
-  ] as const)("%s opens to %j: %s", (address, held, opens) => {
+  ] as const)("the back office address %s opens with the permissions %j: %s", (address, held, opens) => {
     expect(mayOpen(admin(...held), address)).toBe(opens);
   });
 });
 
-describe("a link to it", () => {
+describe("a link into the back office", () => {
   const link = <AllowedLink to="/admin/finance">Finance</AllowedLink>;
 
-  it("is a link for an administrator who may open the address", () => {
+  it("a back office link is a link for an administrator who may open its address", () => {
     expect(shownTo(admin("manage_payments"), link)).toBe(
       '<a href="/admin/finance" data-discover="true">Finance</a>',
     );
   });
 
-  it.each([admin("manage_cars"), undefined])("is plain text for everybody else", (user) => {
-    expect(shownTo(user, link)).toBe("Finance");
-  });
+  it.each([admin("manage_cars"), undefined])(
+    "a back office link is plain text for everybody else",
+    (user) => {
+      expect(shownTo(user, link)).toBe("Finance");
+    },
+  );
 });
 
 describe("a person's name", () => {
-  it("leads to the person's page only for administrators who manage users", () => {
+  it("a person's name is a link only for administrators who manage users", () => {
     const name = <PersonLink id="7">Wei Lin</PersonLink>;
     expect(shownTo(admin("manage_users"), name)).toContain('href="/admin/users/7"');
     expect(shownTo(admin("manage_cars"), name)).toBe("<bdi>Wei Lin</bdi>");
   });
 
-  it("is plain text for a person without an account", () => {
+  it("a person without an account is named in plain text", () => {
     expect(shownTo(admin("all"), <PersonLink id={null}>Wei Lin</PersonLink>)).toBe("<bdi>Wei Lin</bdi>");
   });
 });

@@ -33,7 +33,7 @@ const nothing: SignUpValues = {
 };
 const customer = { isTaken: false, needsCode: false };
 
-test("shows one error at a time, in the order of the specification, with its words", () => {
+test("a sign-up form shows one error at a time, in the order and words of the specification", () => {
   const values = { ...nothing };
   const errors: string[] = [];
   const wrong: [keyof SignUpValues, string][] = [
@@ -68,13 +68,13 @@ test("shows one error at a time, in the order of the specification, with its wor
   ]);
 });
 
-test("lets a whole form pass, and asks only administrators for a code", () => {
+test("a complete sign-up form has no error, and only administrators need a code", () => {
   expect(signUpError(fine, customer)).toEqual({});
   expect(signUpError(fine, { isTaken: false, needsCode: true })).toEqual({ adminCode: "missing" });
   expect(signUpError({ ...fine, adminCode: "x" }, { isTaken: false, needsCode: true })).toEqual({});
 });
 
-test("refuses a password longer than 72 bytes, never cuts it", () => {
+test("a password longer than 72 bytes is refused and never cut", () => {
   const long = "长".repeat(25);
   expect(wordsOf(errorsOf(newPasswordRules, { password: long, confirmation: long }))).toBe(
     "Password is too long",
@@ -88,6 +88,6 @@ test.each([
   ["ann", "x", "Please enter a valid email address"],
   ["ann@mail.example", "", "Password is required"],
   ["ann@mail.example", "x", undefined],
-])("signing in with %j and %j: %s", (email, password, words) => {
+])("signing in with %j and %j shows %s", (email, password, words) => {
   expect(wordsOf(errorsOf(signInRules, { email, password }))).toBe(words);
 });

@@ -17,6 +17,6 @@ test.each([
   ],
   ["a refusal without words of its own", refused(500, "unheard_of"), "Failed to send reset email"],
   ["nobody answering", new TypeError("fetch"), "Failed to send reset email, please try again later"],
-])("an email that isn't sent is explained in the page's language: %s", (_, error, words) => {
+])("the page explains in its own language why no email was sent: %s", (_, error, words) => {
   expect(forgotFailureWords(error)).toBe(words);
 });

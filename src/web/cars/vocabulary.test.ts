@@ -31,13 +31,13 @@ test.each([
   ["30 mpg", "30 mpg", "30 英里/加仑"],
   ["311 mi range", "311 mi range", "续航 311 英里"],
   ["HEATED SEATS", "Heated seats", "座椅加热"],
-])("says %s in both languages", (feature, english, chinese) => {
+])("the feature %s has words in both languages", (feature, english, chinese) => {
   expect(featureWord(feature)).toEqual({ text: english });
   speak("zh");
   expect(featureWord(feature)).toEqual({ text: chinese });
 });
 
-test("shows a word without a translation as it is, and marks it as English", () => {
+test("a word without a translation is shown as it is and marked as English", () => {
   speak("zh");
   expect(featureWord("Trailer hitch")).toEqual({ text: "Trailer hitch", lang: "en" });
   speak("en");

@@ -34,7 +34,7 @@ function shown(language: "en" | "zh", insurance: { dailyPrice?: string }, days: 
   return renderToStaticMarkup(<ChangePrice quote={quote} isOwed />);
 }
 
-it("shows days where the insurance counts days, and months where it counts months", () => {
+it("an insurance line counts days or months, as the insurance does", () => {
   const daily = { dailyPrice: "40.00" };
   expect(shown("en", daily, 28)).toContain("Liability insurance, 28 days");
   expect(shown("zh", daily, 3)).toContain("责任险，3 天");

@@ -51,7 +51,7 @@ test.each<[string, ReactNode, object]>([
   ["an administrator", <OpenRequest key="admin" orderId="7" />, asked],
   ["an administrator who withdraws an offer", <OpenRequest key="offer" orderId="7" />, offered],
 ])(
-  "%s who answers a change too late reads why, though the change is gone by then",
+  "%s who answers a change too late sees the reason, although the change is gone",
   async (_, screen, change) => {
     let isLate = false;
     vi.stubGlobal("fetch", async (_path: string, { method }: { method?: string }) => {

@@ -19,7 +19,7 @@ function shownLapsed(host: OwnOrderDetail["host"]): string {
   );
 }
 
-it("names the side that didn't answer a request for more days: the host of the car, or us", () => {
+it("a lapsed request for more days names the side that didn't answer: the host, or us", () => {
   const until = "your request to keep the car until Jan 31, 2027 in time.";
   expect(shownLapsed(undefined)).toContain(`we didn’t answer ${until}`);
   expect(shownLapsed({} as OwnOrderDetail["host"])).toContain(`the host didn’t answer ${until}`);

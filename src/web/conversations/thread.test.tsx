@@ -21,7 +21,7 @@ const own: Message = {
   createdAt: "2026-11-01T00:00:00Z",
 };
 
-test("a thread with messages only from our side is marked as read too: a report of it may be unread", async () => {
+test("a thread with messages only from our side is also marked as read", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const read: unknown[] = [];
   vi.stubGlobal("fetch", (_path: string, init?: { method?: string; body?: string }) => {

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a message that failed is there again when the page opens again, and is sent with the same id", async () => {
+test("a failed message is back when the page opens again, and is sent with the same id", async () => {
   fetched.mockRejectedValueOnce(new TypeError("offline"));
   await act(async () => sending().send("Is it free?"));
   await vi.waitFor(() => expect(words()).toEqual([["Is it free?", true]]));
@@ -76,7 +76,7 @@ test("a message that arrives after the user has left the page is not kept", asyn
   expect(words()).toEqual([]);
 });
 
-test("a message goes once the one before it is answered, also where that one failed", async () => {
+test("a message is sent after the one before it was answered, even if that one failed", async () => {
   const answers: ((answer: Response | Promise<never>) => void)[] = [];
   fetched.mockImplementation(() => new Promise((done) => answers.push(done)));
   await act(async () => {

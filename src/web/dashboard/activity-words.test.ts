@@ -24,18 +24,18 @@ describe("recent activity", () => {
     ["payment", "1124.00", "LB-1: Payment of $1,124.00 recorded"],
     ["refund_paid", "20.00", "LB-1: $20.00 refunded"],
     ["placed", "pending", "LB-1 was placed"],
-  ])("describes %s of an order", (action, to, words) => {
+  ])("recent activity describes %s of an order", (action, to, words) => {
     expect(activityWords(entry("order", action, to))).toBe(words);
   });
 
   it.each([
     ["permission", "role", "Wei Lin: Permissions changed."],
     ["user", "suspended", "Wei Lin: Suspended."],
-  ])("describes %s %s of an account", (entity, action, words) => {
+  ])("recent activity describes %s %s of an account", (entity, action, words) => {
     expect(activityWords(entry(entity, action))).toBe(words);
   });
 
-  it("uses the trail's own words for actions without a sentence here", () => {
+  it("recent activity uses the audit trail's words for actions without a sentence of their own", () => {
     expect(activityWords({ ...entry("payout", "payout_paid"), label: "" })).toBe("Payouts: Recorded as paid");
     expect(activityWords(entry("user", "host_take_back"))).toBe("Wei Lin: Share taken back");
     expect(activityWords(entry("car", "declined"))).toBe("Wei Lin: Listing declined");

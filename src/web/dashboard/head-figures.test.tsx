@@ -23,7 +23,7 @@ const stats: AdminStats = {
   cancelledOrders: 1,
 };
 
-test("mentions payouts only where some are due", () => {
+test("the dashboard mentions payouts only if some are due", () => {
   const due = (sum: string) => m.admin_dash_payouts({ sum });
   expect(renderToStaticMarkup(<HeadFigures stats={stats} />)).not.toContain(due("$0"));
   const owing = { ...stats, pendingPayouts: "250.00" };

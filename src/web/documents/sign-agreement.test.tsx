@@ -54,7 +54,7 @@ const fill = (id: string, text: string) => {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
 };
 
-test("an agreement is signed with the address of the last agreement, where nobody changes it", async () => {
+test("an unchanged agreement form sends the address of the last agreement", async () => {
   fill("agreement-name", "Wei Lin");
   await submitForm(host);
   expect(sent).toEqual([
@@ -62,14 +62,14 @@ test("an agreement is signed with the address of the last agreement, where nobod
   ]);
 });
 
-test("an agreement is signed with the values in its fields, even where no event announced them", async () => {
+test("an agreement form sends the values in its fields, even without input events", async () => {
   fill("agreement-name", "Wei Lin");
   fill("agreement-address", "1 Main Street\n  San Jose ");
   await submitForm(host);
   expect(sent).toEqual([expect.objectContaining({ address: "1 Main Street, San Jose" })]);
 });
 
-test("asks for the address again where the user has emptied it", async () => {
+test("an agreement with an emptied address is not sent", async () => {
   fill("agreement-name", "Wei Lin");
   fill("agreement-address", " \n ");
   await submitForm(host);

@@ -6,7 +6,7 @@ import { nextPayoutName, shareWords } from "./words.ts";
 const rules = ["share", "charge", "write_off", "repayment", "take_back"] as const;
 const reasons = ["details_changed", "pickup_denied", "held"];
 
-it("speaks of the host's money to the host, and to the team about the host", () => {
+it("a host reads about their own share, and the back office about the host's share", () => {
   const said = (reader: "host" | "team") => [
     ...rules.map((rule) => shareWords({ rule, sharePercent: 80, amount: "80.00" }, reader)),
     ...reasons.map((reason) => payoutReason(reason, reader)),
@@ -16,7 +16,7 @@ it("speaks of the host's money to the host, and to the team about the host", () 
   expect(said("team").filter((words) => /\byou/i.test(words))).toEqual([]);
 });
 
-it("names the day of the next payout only where money will be sent on it", () => {
+it("the next payout has a day only if money will be sent on it", () => {
   const next = { on: "2026-12-08", amount: "800.00" };
   expect(nextPayoutName({ ...next, waitsFor: null })).toBe("Next payout, Dec 8, 2026");
   for (const waitsFor of payoutWaits) expect(nextPayoutName({ ...next, waitsFor })).not.toContain("2026");

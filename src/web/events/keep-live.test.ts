@@ -15,7 +15,7 @@ const isAskedAgain = (path: string, items: object[], happened: LiveEvent = event
   return isChanged(query, [happened]);
 };
 
-test("reads a list again that another order may join, even where it is empty or holds only other orders", () => {
+test("a list that another order may join is read again, even if it is empty", () => {
   expect(isAskedAgain("host/requests", [])).toBe(true);
   expect(isAskedAgain("host/trips", [{ id: "other" }])).toBe(true);
   expect(isAskedAgain("admin/disputes", [{ charge: {}, order: {} }], { ...event, kind: "charge" })).toBe(
@@ -24,11 +24,11 @@ test("reads a list again that another order may join, even where it is empty or 
   expect(isAskedAgain("host/reviews", [{ id: "a review" }], { ...event, kind: "review" })).toBe(true);
 });
 
-test("reads the back office's list of orders again where one of its own orders has changed", () => {
+test("the back office's list of orders is read again only when one of its orders has changed", () => {
   expect(isAskedAgain("admin/orders", [{ id: "other" }])).toBe(false);
   expect(isAskedAgain("admin/orders", [{ id: "new" }])).toBe(true);
 });
 
-test("doesn't read again what an event doesn't concern", () => {
+test("a list that an event doesn't concern is not read again", () => {
   expect(isAskedAgain("host/reviews", [{ id: "a review" }])).toBe(false);
 });

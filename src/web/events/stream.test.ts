@@ -37,7 +37,7 @@ const begin = (token: string | undefined = "t") => {
   );
 };
 
-test("delivers each event once, however its bytes are split", async () => {
+test("each event is delivered once, even if its bytes arrive in pieces", async () => {
   begin();
   await vi.waitFor(() => expect(bodies).toHaveLength(1));
   expect(sent(0).get("authorization")).toBe("Bearer t");
@@ -46,7 +46,7 @@ test("delivers each event once, however its bytes are split", async () => {
   await vi.waitFor(() => expect(received).toEqual([{ id: 1, kind: "order" }]));
 });
 
-test("reopens a stream that was cut, from the place where it was cut", async () => {
+test("a cut stream is reopened from the place where it was cut", async () => {
   begin();
   await vi.waitFor(() => expect(bodies).toHaveLength(1));
   write(0, "id: 7:7:@1\ndata: []\n\n");
@@ -56,19 +56,19 @@ test("reopens a stream that was cut, from the place where it was cut", async () 
   expect([sent(0).get("last-event-id"), sent(1).get("last-event-id")]).toEqual([null, "7:7:@1"]);
 });
 
-test("gives up a stream without a sign of life", async () => {
+test("a silent stream is given up and opened again", async () => {
   begin();
   await vi.waitFor(() => expect(bodies.length).toBeGreaterThan(2), { timeout: 5000 });
 });
 
-test("asks for everything now and then while there is no stream", async () => {
+test("everything is read again from time to time while there is no stream", async () => {
   fetched.mockRejectedValue(new TypeError("no network"));
   begin();
   await vi.waitFor(() => expect(gaps).toBeGreaterThan(2), { timeout: 5000 });
   expect(received).toEqual([]);
 });
 
-test("asks for everything after a reset", async () => {
+test("everything is read again after a reset", async () => {
   begin();
   await vi.waitFor(() => expect(bodies).toHaveLength(1));
   const before = gaps;

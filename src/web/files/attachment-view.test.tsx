@@ -38,12 +38,12 @@ function show(attachment: Attachment, isChoice = false): void {
 test.each([
   ["image", "door.webp"],
   ["pdf", "Insurance.pdf"],
-] as const)("a file of kind %s is saved under the name that the server gave it: %s", (kind, name) => {
+] as const)("a file of kind %s is saved under the name from the server: %s", (kind, name) => {
   show({ id: "1", kind, name, bytes: 1 });
   expect(host.querySelector("a")?.getAttribute("download")).toBe(name);
 });
 
-test("a press on a picture that can be chosen as evidence chooses it, and saves nothing", () => {
+test("a click on a picture that can be evidence chooses it without saving it", () => {
   show({ id: "1", kind: "image", name: "door.webp", bytes: 1 }, true);
   act(() => host.querySelector("img")?.click());
   expect(host.querySelector("a")).toBeNull();

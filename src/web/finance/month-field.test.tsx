@@ -64,7 +64,7 @@ test("a month can be typed key by key", () => {
   expect(shown()).toBe("2027-01");
 });
 
-test("a field that is left holds the month that is shown, and follows the address", () => {
+test("a month field that loses the focus shows the current month and follows the address", () => {
   type("2026-1");
   act(() => field().blur());
   expect(field().value).toBe("2026-11");

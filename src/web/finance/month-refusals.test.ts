@@ -10,7 +10,7 @@ const said = (language: Language, code: string): string | undefined => {
 };
 const codes = errorCodes.filter((code) => code.startsWith("month_"));
 
-it("has words in both languages for every refusal of a month", () => {
+it("every refusal of a month has words in both languages", () => {
   expect(codes).toEqual(["month_not_over", "month_needs_another"]);
   expect([...monthRefusals.keys()]).toEqual(codes);
   for (const code of codes) {
@@ -19,7 +19,7 @@ it("has words in both languages for every refusal of a month", () => {
   }
 });
 
-it("says who may reopen a month, and when one may be closed", () => {
+it("a refused month explains who may reopen it, or when it may be closed", () => {
   expect(said("en", "month_needs_another")).toBe(
     "You closed this month. Only another administrator who manages payments can reopen it.",
   );

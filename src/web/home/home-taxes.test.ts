@@ -10,7 +10,7 @@ const figures: HomeFigures = {
   moreQuestions: 3,
 };
 
-it("doesn't promise a bill without taxes where a tax may be added", () => {
+it("the home page promises no bill without taxes if a tax may be added", () => {
   const said = (isTaxed: boolean) =>
     [homeEn, homeZh].map((home) => JSON.stringify(home({ ...figures, isTaxed })));
   const promises = [/Taxes: \$0|the price you see/i, /都是零|所见即所付/];
@@ -19,7 +19,7 @@ it("doesn't promise a bill without taxes where a tax may be added", () => {
   expect(said(true)[0]).toContain("plus tax where it applies");
 });
 
-it("gives the example car's brand the name that Chinese readers know", () => {
+it("the example car's brand has the name that Chinese readers know", () => {
   expect(homeZh(figures).tide?.lead).toContain("以 2022 年款丰田 Toyota Camry 为例");
   expect(homeEn(figures).tide?.lead).toContain("a 2022 Toyota Camry costs");
 });

@@ -33,22 +33,22 @@ function shownAt(path: string, error?: Error, application?: HostApplicationState
 const linksOf = (html: string): string[] =>
   [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to ?? "").filter((to) => to !== "/contact");
 
-describe("the navigation of a host's side", () => {
-  it("shows a suspended host the sections that still work, and the reason", () => {
+describe("the navigation of the host's pages", () => {
+  it("a suspended host sees the sections that still work, and the reason", () => {
     const html = shownAt("/host/earnings", refusal("account_suspended"));
     expect(linksOf(html)).toEqual(["/host/earnings", "/host/statements", "/host/payouts"]);
     expect(html).toContain(m.host_suspended());
     expect(html).toContain("The page itself");
   });
 
-  it.each(["/host", "/host/cars", "/host/requests/1"])("opens no page at %s for a suspended host", (path) => {
+  it.each(["/host", "/host/cars", "/host/requests/1"])("a suspended host can't open the page %s", (path) => {
     const html = shownAt(path, refusal("account_suspended"));
     expect(html).toContain(m.host_suspended());
     expect(html).not.toContain("The page itself");
   });
 
   it.each([undefined, refusal("busy"), new TypeError("Failed to fetch")])(
-    "is whole for everybody else, whatever else fails",
+    "everybody else sees the whole navigation, even after other failures",
     (error) => {
       const html = shownAt("/host", error);
       expect(linksOf(html)).toContain("/host/requests");
@@ -58,7 +58,7 @@ describe("the navigation of a host's side", () => {
   );
 });
 
-describe("the pages that the mark of a host opens", () => {
+describe("the pages that only a host may open", () => {
   const marked = ["/host/requests", "/host/trips", "/host/reviews"];
   const stands = (status: HostApplicationState["status"], wasHost = false): HostApplicationState => ({
     status,
@@ -72,26 +72,29 @@ describe("the pages that the mark of a host opens", () => {
     [stands("pending"), m.host_pages_pending()],
     [stands("pending", true), m.host_pages_pending()],
     [stands("none", true), m.host_pages_former()],
-  ])("are in no menu of a user with application %j, and say why", (application, words) => {
-    const overview = shownAt("/host", undefined, application);
-    expect(overview).toContain("The page itself");
-    expect(overview).not.toContain(words);
-    expect(linksOf(overview).filter((to) => marked.includes(to))).toEqual([]);
-    expect(linksOf(overview)).toContain("/host/payouts");
-    for (const path of [...marked, "/host/trips/7"]) {
-      const html = shownAt(path, undefined, application);
-      expect(html).toContain(words);
-      expect(html).not.toContain("The page itself");
-    }
-  });
+  ])(
+    "a user with the application %j sees no host pages in the menu, and learns why",
+    (application, words) => {
+      const overview = shownAt("/host", undefined, application);
+      expect(overview).toContain("The page itself");
+      expect(overview).not.toContain(words);
+      expect(linksOf(overview).filter((to) => marked.includes(to))).toEqual([]);
+      expect(linksOf(overview)).toContain("/host/payouts");
+      for (const path of [...marked, "/host/trips/7"]) {
+        const html = shownAt(path, undefined, application);
+        expect(html).toContain(words);
+        expect(html).not.toContain("The page itself");
+      }
+    },
+  );
 
-  it("are open to a host", () => {
+  it("a host may open all host pages", () => {
     const html = shownAt("/host/trips/7", undefined, stands("approved"));
     expect(html).toContain("The page itself");
     expect(linksOf(html)).toEqual(expect.arrayContaining(marked));
   });
 
-  it("show a refusal in the reader's words while the state of the application is unknown", () => {
+  it("an unknown application shows the refusal in the reader's words", () => {
     expect(renderToStaticMarkup(<Failed error={refusal("host_not_approved")} />)).toContain(
       m.host_failure_not_host(),
     );

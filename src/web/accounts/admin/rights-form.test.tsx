@@ -59,7 +59,7 @@ const show = (shown: AdminUser) =>
     ),
   );
 
-test("a form whose account has changed meanwhile says so, keeps the choices, and sends what it began from", async () => {
+test("a rights form keeps the choices and says so when the account has changed in the meantime", async () => {
   await show(user);
   const reason = host.querySelector<HTMLInputElement>('[name="reason"]');
   if (!reason) throw new Error("no reason");
@@ -82,7 +82,7 @@ test("a form whose account has changed meanwhile says so, keeps the choices, and
     });
 });
 
-test("a form that stays open after saving begins from the saved account, and can be saved again", async () => {
+test("a rights form that stays open after saving begins from the saved account", async () => {
   await show(user);
   const saved = { ...user, permissions: ["manage_cars"] };
   answer = { status: 200, body: saved };

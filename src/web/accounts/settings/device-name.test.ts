@@ -25,6 +25,6 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox", "Linux"],
   ["curl/8.5.0", "", ""],
   ["", "", ""],
-])("%s", (userAgent, browser, system) => {
+])("a device is named after its browser and system: %s", (userAgent, browser, system) => {
   expect(deviceName(userAgent)).toEqual({ browser, system });
 });

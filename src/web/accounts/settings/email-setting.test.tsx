@@ -8,7 +8,7 @@ import { EmailSetting } from "./email-setting.tsx";
 const updateUser = vi.fn<(attributes: object) => Promise<{ error: null }>>();
 vi.mock("#web/session/auth-client.ts", () => ({ authClient: async () => ({ updateUser }) }));
 
-test("a new address is taken without what nobody sees of a paste", async () => {
+test("invisible characters are dropped from a pasted new email address", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   updateUser.mockResolvedValue({ error: null });
   const host = document.body.appendChild(document.createElement("div"));

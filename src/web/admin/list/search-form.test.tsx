@@ -36,7 +36,7 @@ function show(words: string, value: string): void {
   );
 }
 
-test("the fields follow the address, with Back or a link, but never while somebody types", () => {
+test("search fields follow the address, except while somebody types in them", () => {
   show("civic", "listed");
   const words = page.querySelector<HTMLInputElement>("input");
   const choice = page.querySelector<HTMLSelectElement>("select");

@@ -21,6 +21,6 @@ it.each([
   ["import", "undone", "", "/admin/upload"],
   ["import", "rentals_moved_in", "rentals.csv", "/admin/moving-in"],
   ["of a former version", "done", "", undefined],
-])("what was done to a thing (%s, %s, called %j) leads to %s", (entity, action, label, place) => {
+])("the audit entry (%s, %s, named %j) has a link to %s", (entity, action, label, place) => {
   expect(auditPlace({ entity, entityId: "7", label, action })).toBe(place);
 });

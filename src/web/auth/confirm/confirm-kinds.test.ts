@@ -17,7 +17,7 @@ test.each([
   expect(link && afterLink(link)).toBe(next);
 });
 
-test("a new password is chosen on the way to where somebody was going", () => {
+test("a link to choose a new password keeps the page to go on to", () => {
   const link = readLink(
     `?token_hash=abc&type=recovery&redirect_to=${encodeURIComponent(`${origin}/auth/confirm?redirect=/cars?brand=Kia`)}`,
     "",
@@ -35,9 +35,9 @@ test.each([
   "?token_hash=&type=signup",
   "?token_hash=abc&type=toString",
   "?token_hash=abc&type=sms",
-])("no link is read from %j", (search) => expect(readLink(search, "", origin)).toBeUndefined());
+])("the address %j holds no link", (search) => expect(readLink(search, "", origin)).toBeUndefined());
 
-test("a hosted project's session behind # waits for the button too", () => {
+test("a hosted project's session after # also waits for the button", () => {
   const link = readLink("?redirect=/cars", "#access_token=a.b.c&refresh_token=r&type=signup", origin);
   expect(link).toEqual({
     by: "session",
@@ -59,14 +59,14 @@ test.each([
   ["//evil.example", "/"],
   [`${origin}/auth/confirm?redirect=//evil.example`, "/"],
   [`${origin}//evil.example`, "/"],
-])("what the email leads back to, %j, goes on to %s", (back, destination) => {
+])("an email link that redirects to %j goes on to %s", (back, destination) => {
   expect(
     readLink(`?${new URLSearchParams({ token_hash: "abc", type: "signup", redirect_to: back })}`, "", origin)
       ?.destination,
   ).toBe(destination);
 });
 
-test.each(hostileStrings)("a hostile address stays on this site: %j", (text) => {
+test.each(hostileStrings)("a hostile redirect stays on this site: %j", (text) => {
   for (const name of ["redirect", "redirect_to"]) {
     const destination =
       readLink(`?${new URLSearchParams({ token_hash: "abc", type: "signup", [name]: text })}`, "", origin)

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("asks once, half a second after the last key, in lower case", async () => {
+test("the user name is checked once, half a second after the last key, in lower case", async () => {
   for (const typed of ["Tak", "Take", "Taken"]) {
     type(typed);
     await wait(usernameCheckDelay - 1);
@@ -47,13 +47,13 @@ test("asks once, half a second after the last key, in lower case", async () => {
   expect(host.textContent).toBe("taken");
 });
 
-test.each(["", "an", "an!", "a".repeat(31)])("does not ask about %j", async (username) => {
+test.each(["", "an", "an!", "a".repeat(31)])("the invalid user name %j is not checked", async (username) => {
   type(username);
   await wait(usernameCheckDelay * 2);
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("an answer for a name that was typed over says nothing about the next name", async () => {
+test("the answer for an earlier user name is ignored", async () => {
   type("taken");
   await wait(usernameCheckDelay);
   type("free_one");
@@ -62,7 +62,7 @@ test("an answer for a name that was typed over says nothing about the next name"
   expect(host.textContent).toBe("available");
 });
 
-test("says nothing when no answer comes", async () => {
+test("the user name's state stays unknown without an answer", async () => {
   fetched.mockImplementation(() => Promise.reject(new TypeError("Failed to fetch")));
   type("taken");
   await wait(usernameCheckDelay);

@@ -87,12 +87,12 @@ const choose = (method: string) =>
   act(async () => host.querySelector<HTMLInputElement>(`[value="${method}"]`)?.click());
 const inputs = () => [...host.querySelectorAll<HTMLInputElement>("[data-card]")];
 
-test("says in its exact words that a payment method is missing", async () => {
+test("a missing payment method gets the specification's error", async () => {
   await submit();
   expect(alert()).toBe("Please select a payment method");
 });
 
-test("says in its exact words that the card is incomplete, with the cursor in the first empty field", async () => {
+test("an incomplete card gets the specification's error, and its first empty field the focus", async () => {
   await choose("credit-card");
   await submit();
   expect(alert()).toBe("Please fill in all card and billing information");
@@ -100,7 +100,7 @@ test("says in its exact words that the card is incomplete, with the cursor in th
   expect(sent).toEqual([]);
 });
 
-test("leaves the card behind: no input has a name, and only its summary is sent", async () => {
+test("a card's inputs have no names, and only its summary is sent", async () => {
   expect(inputs().map((input) => input.name)).toEqual(inputs().map(() => ""));
   await choose("credit-card");
   const fields = inputs();

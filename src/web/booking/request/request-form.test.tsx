@@ -70,7 +70,7 @@ function fill(): void {
 const submit = () => submitForm(host);
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-test("an empty form says what is missing, at the first field and in a toast, and sends nothing", async () => {
+test("an empty form is not sent, and shows what is missing at the first field and in a toast", async () => {
   await show("");
   await submit();
   expect(currentToast()).toMatchObject({
@@ -88,7 +88,7 @@ test("an empty form says what is missing, at the first field and in a toast, and
   expect(calls).toEqual([]);
 });
 
-test("says why the dates in the address make no rental, in the place of the price", async () => {
+test("the reason why the address's dates make no rental stands in place of the price", async () => {
   await show("?pickupDate=2026-12-01&returnDate=2026-12-10");
   expect(host.textContent).toContain("The minimum rental is 30 days");
   expect(host.textContent).not.toContain("Choose your dates");
@@ -100,7 +100,7 @@ test("says why the dates in the address make no rental, in the place of the pric
   expect(calls).toEqual([]);
 });
 
-test("sends the total that it shows, and the same order again after a lost answer", async () => {
+test("the shown total is sent, and the same order is sent again after a lost answer", async () => {
   const order = {
     id: "1",
     orderNumber: "LB-1",
@@ -170,7 +170,7 @@ test("a taken car offers its next free dates and similar cars, and keeps the typ
   expect(input("customerName").value).toBe("Yuting Chen");
 });
 
-test("says before anything is sent that the dates are taken, and when the car is free", async () => {
+test("taken dates are announced before anything is sent, with the next available dates", async () => {
   quotedAs = { available: false, nextFree: [{ from: "2027-03-06", until: null }] };
   await show(dates);
   await vi.waitFor(() =>
@@ -183,7 +183,7 @@ test("says before anything is sent that the dates are taken, and when the car is
   expect(calls).toEqual([]);
 });
 
-test("for a pickup that is too soon for the car's host, says which day is the earliest", async () => {
+test("a pickup before the host's notice period shows the earliest day", async () => {
   const fields = { pickupDate: { code: "notice_too_short", message: "must not be before 2026-11-26" } };
   await show(dates, [json(422, { code: "invalid", message: "Check the fields.", fields })], {
     noticeDays: 5,
@@ -195,7 +195,7 @@ test("for a pickup that is too soon for the car's host, says which day is the ea
   ]);
 });
 
-test("the total that is sent has the taxes that are shown, but for a code that is not applied yet", async () => {
+test("the sent total includes the shown taxes, without a code that is not applied yet", async () => {
   const taxed = {
     pickupDate: "2026-12-01",
     returnDate: "2027-02-28",
@@ -219,7 +219,7 @@ test("the total that is sent has the taxes that are shown, but for a code that i
   expect(calls.map(({ body }) => body.totalPrice)).toEqual(["1981.00", "1800.91"]);
 });
 
-test("a price that changed is shown and has to be confirmed", async () => {
+test("a changed price is shown and must be confirmed", async () => {
   const quote = {
     lines: [{ kind: "rental", amount: "1900.00" }],
     fees: "0.00",

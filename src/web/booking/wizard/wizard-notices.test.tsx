@@ -21,7 +21,7 @@ function shown(justSent: string | undefined, nextFree?: []): string {
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
-it("says that a booking of the car was just sent, even when its own days are chosen again", () => {
+it("a notice says that a booking of the car was just sent, even when its own days are chosen again", () => {
   expect(shown(undefined)).toBe("");
   for (const nextFree of [undefined, [] as []]) {
     const page = shown("7", nextFree);

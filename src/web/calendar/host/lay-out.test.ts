@@ -26,7 +26,7 @@ const taken: Pick<HostCalendarCar, "orders" | "blocks" | "feedDays" | "heldDays"
 };
 const entries = entriesOf(taken);
 
-it("entries of a car are in the order of their first days, each of its kind", () => {
+it("a car's calendar entries are sorted by their first day", () => {
   expect(entries.map(({ kind, from }) => `${kind} ${from}`)).toEqual([
     "order 2026-11-20",
     "feed 2026-12-10",
@@ -39,7 +39,7 @@ it("entries of a car are in the order of their first days, each of its kind", ()
 });
 
 describe("bars over the days", () => {
-  it("are cut at the edges of the shown days, and say that they go on", () => {
+  it("calendar bars are cut at the edges of the shown days and marked as going on", () => {
     const { bars } = layOut(entries, december);
     expect(
       bars.map(({ entry, start, length, goesBefore, goesAfter }) => [
@@ -58,7 +58,7 @@ describe("bars over the days", () => {
     ]);
   });
 
-  it("never cover each other: overlapping bars have lanes of their own, and lanes are reused", () => {
+  it("overlapping calendar bars have lanes of their own, and lanes are reused", () => {
     const { bars, lanes } = layOut(entries, december);
     expect(bars.map(({ lane }) => lane)).toEqual([0, 0, 1, 0, 0]);
     expect(lanes).toBe(2);
@@ -74,20 +74,20 @@ describe("bars over the days", () => {
     expect(overlapping).toEqual([]);
   });
 
-  it("are none where no day is taken, and the row keeps its height", () => {
+  it("a calendar row without taken days has no bars and keeps its height", () => {
     expect(layOut([], december)).toEqual({ bars: [], lanes: 1 });
     expect(layOut(entries, { from: "2027-05-01", until: "2027-05-31" }).bars).toEqual([]);
   });
 });
 
-it("a day belongs to an entry of ours from its first to its last day, and otherwise to another calendar", () => {
+it("a day belongs to our own entry before another calendar's", () => {
   expect(entryOn(entries, "2026-12-04")?.id).toBe("o1");
   expect(entryOn(entries, "2026-12-05")).toBeUndefined();
   expect(entryOn(entries, "2026-12-20")?.kind).toBe("own");
   expect(entryOn(entries, "2026-12-21")?.kind).toBe("feed");
 });
 
-it("days of another calendar don't prevent a block, but all other entries do", () => {
+it("every entry but another calendar's prevents a block of days", () => {
   const kinds = (from: string, until: string) => inTheWay(entries, { from, until }).map(({ kind }) => kind);
   expect(kinds("2026-12-04", "2026-12-14")).toEqual(["order"]);
   expect(kinds("2026-12-05", "2026-12-19")).toEqual([]);

@@ -14,13 +14,13 @@ describe("the keys of the timeline", () => {
     ["PageUp", "2026-11-10"],
     ["Home", "2026-12-01"],
     ["End", "2026-12-31"],
-  ])("%s moves to %s, and with Shift leaves behind where it began", (key, day) => {
+  ])("the key %s moves to %s, and with Shift selects from the start", (key, day) => {
     expect(press(at("2026-12-10"), key)).toEqual(at(day));
     expect(press(at("2026-12-10", "2026-12-08"), key)).toEqual(at(day));
     expect(press(at("2026-12-10", "2026-12-08"), key, true)).toEqual(at(day, "2026-12-08"));
   });
 
-  it("up and down lead to another car on the same day, choose nothing, and stop at the first and last car", () => {
+  it("the up and down keys move to another car on the same day, and stop at the first and last", () => {
     expect(press(at("2026-12-10", "2026-12-08"), "ArrowDown", true)).toEqual(
       at("2026-12-10", "2026-12-10", "b"),
     );
@@ -28,13 +28,13 @@ describe("the keys of the timeline", () => {
     expect(press(at("2026-12-10", "2026-12-10", "b"), "ArrowDown")).toBeUndefined();
   });
 
-  it("lead on to days that are not shown, and other keys do nothing", () => {
+  it("arrow keys move on to days that are not shown, and other keys do nothing", () => {
     expect(press(at("2026-12-31"), "ArrowRight")?.day).toBe("2027-01-01");
     expect(press(at("2026-12-31"), "a")).toBeUndefined();
   });
 });
 
-it("chosen days are in order, whichever way they were dragged", () => {
+it("chosen days are in order after dragging in either direction", () => {
   const days = { from: "2026-12-08", until: "2026-12-10" };
   expect(selectedDays(at("2026-12-10", "2026-12-08"))).toEqual(days);
   expect(selectedDays(at("2026-12-08", "2026-12-10"))).toEqual(days);

@@ -12,24 +12,24 @@ describe("the span in an address", () => {
     ["span=week&from=2027-02-30", "month", "2026-12-01", "2026-12-31"],
     ["from=1999-01-01", "month", "2021-12-01", "2021-12-31"],
     ["from=2199-12-31&span=year", "year", "2031-12-01", "2032-11-30"],
-  ])("%j is whole months that somebody may plan in", (query, span, from, until) => {
+  ])("the address %j is a span of whole months within the planned years", (query, span, from, until) => {
     expect(read(query)).toEqual({ span, from, until });
   });
 
-  it("is read as it was written", () => {
+  it("a span is written to the address as it was read", () => {
     for (const query of ["", "span=year", "from=2027-05-01", "span=quarter&from=2026-01-01"])
       expect(read(new URLSearchParams(spanQuery(read(query), today)).toString())).toEqual(read(query));
     expect(spanQuery(read(""), today)).toEqual({});
   });
 });
 
-it("a span is followed by one of its own length, and ends where nobody plans", () => {
+it("the next span has the same length, and the last one is where planning ends", () => {
   expect(spanAfter(read("span=quarter"), 1, today)).toEqual(read("span=quarter&from=2027-03-01"));
   expect(spanAfter(read("from=2026-03-01"), -1, today)).toEqual(read("from=2026-02-01"));
   expect(spanAfter(spanFrom("year", "2031-12-01", today), 1, today).from).toBe("2031-12-01");
 });
 
-it("has each of its days once", () => {
+it("a span has each of its days once", () => {
   const days = daysOf(read("from=2028-02-01"));
   expect([days.length, days[0], days.at(-1)]).toEqual([29, "2028-02-01", "2028-02-29"]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CarBody } from "#contract/admin/cars.ts";
 import { assistantCar } from "./assistant-car.ts";
 
-test("gives the assistant the car and its features in the page's words, without its plate and insurance", () => {
+test("the assistant gets the car and its features in the page's words, without plate and insurance", () => {
   const car: CarBody = {
     name: "Toyota Camry",
     brand: "Toyota",

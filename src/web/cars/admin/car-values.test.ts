@@ -21,7 +21,7 @@ function typedWith(fields: Partial<Record<CarField, string>>): CarTyped {
   };
 }
 
-it("what nobody sees of a paste is no error, and is not sent", () => {
+it("invisible characters cause no error in a car's form, and are not sent", () => {
   const typed = typedWith({
     brand: "\u200bKia",
     year: "2024\u200e",
@@ -45,7 +45,7 @@ it("what nobody sees of a paste is no error, and is not sent", () => {
   });
 });
 
-it("what is seen is judged as before", () => {
+it("wrong values in a car's form still get their errors", () => {
   const wrong = { brand: "\u200b", zipCode: "9453", plateNumber: "?", monthlyPrice: "much" };
   expect(carErrors(typedWith(wrong), 2027)).toEqual({
     brand: "required",

@@ -32,7 +32,7 @@ const opened = {
 const bodyOf = (car: FleetCar) =>
   carBody(typedOf(car), { images: car.images, image: car.images[0] ?? "", pictureTexts: car.pictureTexts });
 
-it("tells the changes of two people apart, field by field", () => {
+it("changes by two administrators are compared field by field", () => {
   const mine = bodyOf({ ...opened, monthlyPrice: "800.00", trim: "Mine", colour: "Black" });
   const theirs = {
     ...opened,

@@ -7,7 +7,7 @@ const calendar = {
   mine: { from: "2026-12-01", until: "2027-01-02" },
 };
 
-test("begins with the present month, in a week that begins on Sunday", () => {
+test("the calendar begins with the present month, in a week that begins on Sunday", () => {
   const months = calendarMonths(calendar, 3);
   expect(months.map(({ first, blanks, days }) => [first, blanks, days.length])).toEqual([
     ["2026-11-01", 0, 30],
@@ -16,7 +16,7 @@ test("begins with the present month, in a week that begins on Sunday", () => {
   ]);
 });
 
-test("tells past, taken, chosen and free days apart, first and last days included", () => {
+test("the calendar marks past, taken, chosen and available days, first and last days included", () => {
   const state = new Map(
     calendarMonths(calendar, 4).flatMap(({ days }) => days.map((day) => [day.date, day.state])),
   );
@@ -42,7 +42,7 @@ test("a taken day is never shown as chosen", () => {
   expect(month?.days[9]?.state).toBe("taken");
 });
 
-test("parts of a month add up to the whole of it", () => {
+test("the parts of a month add up to the whole month", () => {
   const months = calendarMonths(calendar, 12);
   expect(months).toHaveLength(12);
   for (const month of months) {

@@ -12,14 +12,14 @@ function shown(language: "en" | "zh", texts: Partial<Car>): string {
   return renderToStaticMarkup(<Description car={texts as Car} />);
 }
 
-it("a machine translation says so on the page in its language, and shows the original", () => {
+it("a machine translation is marked in its language, and its original is shown", () => {
   const chinese = shown("zh", { ...both, translated: "zh" });
   expect(chinese).toMatch(/<p>干净的车。<\/p><p[^>]*>自动翻译<\/p>/);
   expect(chinese).toMatch(/<summary>查看原文<\/summary><p lang="en">A clean car\.<\/p>/);
   expect(shown("en", { ...both, translated: "zh" })).toBe(shown("en", both));
 });
 
-it("a machine translation whose original is gone shows no original", () => {
+it("a machine translation without an original shows none", () => {
   const text = shown("en", { description: "A clean car.", descriptionZh: "", translated: "en" });
   expect(text).toContain("Translated automatically");
   expect(text).not.toContain("Read the original");

@@ -24,14 +24,14 @@ function said(plusTax?: true) {
   return { text: JSON.stringify(tags), address: previewAddress({ ...car, plusTax }, "en") };
 }
 
-it("says plus tax in a car's description, picture and offer, where a tax comes to its price", () => {
+it("a car's description and offer mention the tax that is added to its price", () => {
   const { text, address } = said(true);
   expect(text).toContain("from $750 plus tax.");
   expect(text).toContain(address);
   expect(text).toContain('"valueAddedTaxIncluded":false');
 });
 
-it("says nothing of taxes where there are none", () => {
+it("a car's description and offer leave out taxes when there are none", () => {
   const { text, address } = said();
   expect(text).toContain("from $750.");
   expect(text).toContain(address);

@@ -12,8 +12,8 @@ const picking = {
   returnDate: "" as const,
 };
 
-describe("tapping days of a calendar", () => {
-  it("chooses the pickup, then the return, then begins anew", () => {
+describe("taps on days of a calendar", () => {
+  it("the first tap chooses the pickup, the second the return, and the third begins anew", () => {
     expect(pickDay("2026-12-01", picking)).toEqual({
       kind: "picked",
       pickupDate: "2026-12-01",
@@ -37,7 +37,7 @@ describe("tapping days of a calendar", () => {
     });
   });
 
-  it("refuses days that can't be chosen, and says why", () => {
+  it("a tap on an unavailable day is refused with a reason", () => {
     const begun = { ...picking, pickupDate: "2026-12-01" };
     expect(pickDay("2026-11-21", picking)).toEqual({ kind: "past" });
     expect(pickDay("2027-02-10", picking)).toEqual({ kind: "taken", from: "2027-03-11" });
@@ -49,7 +49,7 @@ describe("tapping days of a calendar", () => {
     expect(pickDay("2027-01-31", short)).toEqual({ kind: "too_long", days: 60 });
   });
 
-  it("knows the first return: a month of 28 days is a month", () => {
+  it("the first possible return follows the shortest rental, and February counts as a month", () => {
     expect(firstReturn("2026-12-01", 30)).toBe("2026-12-31");
     expect(firstReturn("2027-02-01", 30)).toBe("2027-02-28");
     expect(firstReturn("2026-12-01", 45)).toBe("2027-01-15");

@@ -5,7 +5,7 @@ import { choiceWords, refusalWords } from "./pick-words.ts";
 
 const choice = { today: "2026-11-22", minRentDays: 30, pickupDate: "2026-12-01", returnDate: "2026-12-31" };
 
-it("describes dates from the address, also where they are wrong", () => {
+it("dates from the address are described, even if they are wrong", () => {
   expect(choiceWords(choice)).toEqual({
     words: m.car_pick_done({ dates: m.order_dates({ from: "Dec 1, 2026", until: "Dec 31, 2026" }) }),
     isRefusal: false,
@@ -24,7 +24,7 @@ it("describes dates from the address, also where they are wrong", () => {
   });
 });
 
-it("says how long a car is rented at most, by its host's rule or ours", () => {
+it("the longest rental of a car is named, by its host's rule or ours", () => {
   expect(refusalWords({ kind: "too_long", days: 60 })).toBe("This car can be rented for 60 days at most.");
   expect(refusalWords({ kind: "too_long" })).toBe("Too long. 13 months at most.");
 });

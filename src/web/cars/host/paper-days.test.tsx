@@ -34,7 +34,7 @@ function open(carId: string, kind: PaperKind) {
   };
 }
 
-it("a paper's typed last day survives leaving the page, for that paper of that car only", () => {
+it("a paper's typed last day survives leaving the page, only for that paper of that car", () => {
   const first = open("one", "insurance");
   first.type("2027-03-01");
   first.leave();
@@ -47,7 +47,7 @@ it("a paper's typed last day survives leaving the page, for that paper of that c
   expect(open("one", "insurance").read()).toBe("");
 });
 
-it("ignores a stored value that isn't a date, and accepts typing where the browser keeps nothing", () => {
+it("a stored value that isn't a date is ignored, and typing works without storage", () => {
   localStorage.setItem("longbay.host-car.one.insurance-day", "soon");
   expect(open("one", "insurance").read()).toBe("");
   vi.spyOn(window, "localStorage", "get").mockImplementation(() => {

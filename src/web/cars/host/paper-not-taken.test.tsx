@@ -21,23 +21,20 @@ it.each([
     refused(415, "unsupported_media_type", "not_a_document"),
     "Please choose a photo",
   ],
-])(
-  "a host reads in their own language why a paper isn't taken, and doesn't send it again: %s",
-  (_, error, words) => {
-    expect(shown(error)).toContain(words);
-    expect(shown(error)).not.toContain("<button");
-  },
-);
+])("a refused paper is explained in the host's language and not sent again: %s", (_, error, words) => {
+  expect(shown(error)).toContain(words);
+  expect(shown(error)).not.toContain("<button");
+});
 
 it.each([
   ["a lost network", new TypeError("Failed to fetch"), "You’re offline."],
   ["a server that is busy", refused(503, "busy"), ""],
-])("a paper that may be accepted later can be sent again with a button: %s", (_, error, words) => {
+])("a paper that may be accepted later has a button to send it again: %s", (_, error, words) => {
   expect(shown(error)).toContain(words);
   expect(shown(error)).toContain("<button");
   expect(shown(error)).not.toContain("The server");
 });
 
-it("says that the car has changed when it accepts no more papers", () => {
+it("the host learns that a car which accepts no more papers has changed", () => {
   expect(shown(refused(409, "car_not_in_state"))).toContain("The car’s status has changed in the meantime.");
 });

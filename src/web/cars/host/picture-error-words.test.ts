@@ -22,7 +22,7 @@ it.each([
   ["a car that has left", refused(409, "car_not_in_state"), false, "The car’s status has changed"],
   ["a lost network", new TypeError("fetch"), false, "The connection was lost."],
 ])(
-  "a picture that isn't taken says why, and whether it may be sent again: %s",
+  "the error of a refused picture explains it and decides whether it may be sent again: %s",
   (_, error, isRefused, words) => {
     expect(pictureErrorWords(error)).toContain(words);
     expect(isPictureRefused(error)).toBe(isRefused);

@@ -62,7 +62,7 @@ function stage(first: TypedFields = {}) {
   };
 }
 
-it("sends the typed values in one call, once the host stops typing", async () => {
+it("typed values are sent in one call when the host stops typing", async () => {
   const { make, settle, sent, car, kept } = stage();
   const saver = make();
   saver.type("brand", "T");
@@ -75,7 +75,7 @@ it("sends the typed values in one call, once the host stops typing", async () =>
   expect(kept.at(-1)).toBeUndefined();
 });
 
-it("sends values that were typed during a call after that call", async () => {
+it("values typed during a call are sent after that call", async () => {
   const { make, settle, sent, car } = stage();
   const saver = make();
   saver.type("brand", "Toy");
@@ -88,7 +88,7 @@ it("sends values that were typed during a call after that call", async () => {
   expect(car().brand).toBe("Toyota");
 });
 
-it("takes over the other fields of another device, and keeps the values typed here", async () => {
+it("fields changed on another device are taken over, and values typed here are kept", async () => {
   const { make, settle, write, car } = stage();
   const saver = make();
   write({ city: "San Jose" });
@@ -101,7 +101,7 @@ it("takes over the other fields of another device, and keeps the values typed he
 it.each([
   ["mine", "750"],
   ["theirs", "800"],
-] as const)("asks which of two prices to keep where two devices changed it: %s", async (whose, price) => {
+] as const)("the host chooses between two prices when two devices changed it: %s", async (whose, price) => {
   const { make, settle, write, car } = stage({ monthlyPrice: "700" });
   const saver = make();
   write({ monthlyPrice: "800" });
@@ -118,7 +118,7 @@ it.each([
   expect(saver.read()).toMatchObject({ step: "saved", conflicts: {}, pending: {} });
 });
 
-it("tries again by itself, with growing pauses, while no answer comes", async () => {
+it("an unanswered save is tried again with growing pauses", async () => {
   const { make, sent, failures, waits, settle, car } = stage();
   const saver = make();
   failures.push(new TypeError("Failed to fetch"), new ApiError(503, "", "{}"));
@@ -133,7 +133,7 @@ it("tries again by itself, with growing pauses, while no answer comes", async ()
   expect(car().brand).toBe("Toyota");
 });
 
-it("keeps refused values, and does not send them again by itself", async () => {
+it("refused values are kept, and not sent again automatically", async () => {
   const { make, failures, waits, kept } = stage();
   const saver = make();
   failures.push(new ApiError(401, "", "{}"));
@@ -144,7 +144,7 @@ it("keeps refused values, and does not send them again by itself", async () => {
   expect(kept.at(-1)).toEqual({ brand: { typed: "Toyota", base: "" } });
 });
 
-it("sends values kept from an earlier visit, and asks where they were changed since", async () => {
+it("values kept from an earlier visit are sent, and the host chooses about those changed since", async () => {
   const { make, settle, car } = stage({ city: "San Jose", model: "Camry" });
   const saver = make({
     brand: { typed: "Toyota", base: "" },
@@ -157,7 +157,7 @@ it("sends values kept from an earlier visit, and asks where they were changed si
   expect(shownField(saver.read(), "city")).toBe("Oakland");
 });
 
-it("takes over the answer of another call that came during a call of its own", async () => {
+it("the answer of another call that came first is kept", async () => {
   const saver = makeSaver({
     car: carOf({}),
     keep: () => undefined,
@@ -177,7 +177,7 @@ it("takes over the answer of another call that came during a call of its own", a
   });
 });
 
-it("does not go back to an older answer", () => {
+it("an older answer is ignored", () => {
   const { make, write, car } = stage();
   const saver = make();
   const before = car();
@@ -186,7 +186,7 @@ it("does not go back to an older answer", () => {
   expect(saver.read().car.city).toBe("San Jose");
 });
 
-it("loses nothing when two devices type at random", async () => {
+it("no value is lost when two devices type at random", async () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     let random = seed;
     const next = (most: number) => (random = (random * 48_271) % 2_147_483_647) % most;
@@ -220,25 +220,22 @@ it("loses nothing when two devices type at random", async () => {
 it.each([
   ["mine", "我的译文", "我的译文"],
   ["theirs", "他们的译文", "他们的译文"],
-] as const)(
-  "the mark of a translation stays with the chosen one of two texts: %s",
-  async (whose, text, note) => {
-    const { make, settle, write, car } = stage();
-    const saver = make();
-    write({ descriptionZh: "他们的译文", translated: "他们的译文" });
-    saver.type("descriptionZh", "我的译文");
-    saver.type("translated", "我的译文");
-    await settle();
-    expect(saver.read().conflicts).toEqual({ descriptionZh: "他们的译文" });
-    expect(car().translated).toBe("他们的译文");
-    saver.choose("descriptionZh", whose);
-    await settle();
-    expect(car()).toMatchObject({ descriptionZh: text, translated: note });
-    expect(saver.read()).toMatchObject({ step: "saved", pending: {} });
-  },
-);
+] as const)("the translation mark stays with the chosen text of two: %s", async (whose, text, note) => {
+  const { make, settle, write, car } = stage();
+  const saver = make();
+  write({ descriptionZh: "他们的译文", translated: "他们的译文" });
+  saver.type("descriptionZh", "我的译文");
+  saver.type("translated", "我的译文");
+  await settle();
+  expect(saver.read().conflicts).toEqual({ descriptionZh: "他们的译文" });
+  expect(car().translated).toBe("他们的译文");
+  saver.choose("descriptionZh", whose);
+  await settle();
+  expect(car()).toMatchObject({ descriptionZh: text, translated: note });
+  expect(saver.read()).toMatchObject({ step: "saved", pending: {} });
+});
 
-it("is saved at once where another device had saved the same", async () => {
+it("a value that another device has already saved counts as saved", async () => {
   const { make, settle, write, sent, waits } = stage();
   const saver = make();
   saver.type("brand", "Toyota");

@@ -56,7 +56,7 @@ it.each([
 });
 
 it.each([null, { status: "approved" }])(
-  "the back office reads that no application waits, after %j",
+  "the back office shows that no application waits after %j",
   (application) => {
     const desk = (state: HostCar["state"]) =>
       shown(

@@ -43,14 +43,14 @@ function shown(car: Pick<HostCar, "papers" | "lacks">): string {
   );
 }
 
-describe("a car that is paused for an expired paper", () => {
-  it("asks for the new paper, and can't be listed again without it", () => {
+describe("a car paused for an expired paper", () => {
+  it("a car paused for an expired paper can't be listed again without a new one", () => {
     const html = shown({ papers: over, lacks: ["insurance"] });
     expect(html).toContain(m.host_paused_papers());
     expect(html).not.toContain(m.host_resume());
   });
 
-  it("waits while the new paper is being checked", () => {
+  it("a paused car waits while its new paper is being checked", () => {
     const html = shown({
       papers: [...over, paper("insurance", "2027-11-28", false)],
       lacks: ["insurance"],
@@ -60,7 +60,7 @@ describe("a car that is paused for an expired paper", () => {
     expect(html).not.toContain(m.host_resume());
   });
 
-  it("asks for the other paper where both have expired and only one was sent", () => {
+  it("a paused car with two expired papers still needs the one that was not sent", () => {
     const html = shown({
       papers: [paper("registration", "2026-11-01", true), ...over, paper("insurance", "2027-11-28", false)],
       lacks: ["registration", "insurance"],
@@ -68,7 +68,7 @@ describe("a car that is paused for an expired paper", () => {
     expect(html).toContain(m.host_paused_papers());
   });
 
-  it("asks for another paper where the new one has expired meanwhile", () => {
+  it("a paused car needs another paper if the new one has expired in the meantime", () => {
     const html = shown({
       papers: [...over, paper("insurance", "2026-11-28", false)],
       lacks: ["insurance"],
@@ -76,7 +76,7 @@ describe("a car that is paused for an expired paper", () => {
     expect(html).toContain(m.host_paused_papers());
   });
 
-  it("can be listed again once no paper is missing", () => {
+  it("a paused car can be listed again once no paper is missing", () => {
     const html = shown({
       papers: [paper("registration", "2027-03-01", true), paper("insurance", "2027-11-28", true)],
       lacks: [],

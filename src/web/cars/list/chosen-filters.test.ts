@@ -26,11 +26,11 @@ it.each([
   ],
   ["pickupDate=2027-01-01&returnDate=2027-03-01", ["Jan 1, 2027 to Mar 1, 2027"]],
   ["returnDate=soon", ["soon"]],
-])("of %j says %j", (query, words) => {
+])("the filters of %j are shown as %j", (query, words) => {
   expect(chosenFilters(read(query), brands).map((chosen) => chosen.words)).toEqual(words);
 });
 
-it("keeps all other filters when one is removed, and has none after the last", () => {
+it("removing one filter keeps all others", () => {
   let query = read(
     "q=a&category=SUV&brand=Kia&model=b&location=Fremont&minPrice=1&maxPrice=2&fromYear=2020&toYear=2021&seats=5" +
       "&range=200&stay=60&carplay=true&pickupDate=2027-01-01&returnDate=2027-03-01&sort=name",

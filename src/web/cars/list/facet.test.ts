@@ -18,12 +18,12 @@ it.each([
   ["brand=Toyota&location=Fremont", undefined, false],
   ["brand=constructor", undefined, true],
   ["category=__proto__", undefined, true],
-] as const)("a list of %s is called %s", (query, title, isIndexed) => {
+] as const)("the list of %s has the title %s", (query, title, isIndexed) => {
   expect(facetTitle(list(query))).toBe(title);
   expect(isFound(list(query))).toBe(isIndexed);
 });
 
-it("has no title and isn't indexed where nothing in it has cars", () => {
+it("a list without cars has no title and isn't indexed", () => {
   expect(facetTitle(list("brand=Toyota", 0))).toBeUndefined();
   expect([isFound(list("brand=Toyota", 0)), isFound(list("", 0))]).toEqual([false, true]);
 });

@@ -7,7 +7,7 @@ import { Filters } from "./filters.tsx";
 import { readListQuery } from "./list-query.ts";
 import { priceError } from "./prices.ts";
 
-test("every field that the API refuses says so, and keeps the typed value", async () => {
+test("every field that the API refuses shows its error and keeps the typed value", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const host = document.body.appendChild(document.createElement("div"));
   const root = createRoot(host);

@@ -12,11 +12,11 @@ const whole =
   "&toYear=2024&seats=5&range=200&stay=60&carplay=true&sort=newest&pickupDate=2027-01-01&returnDate=2027-03-01";
 
 describe("the list's address", () => {
-  it.each(["/cars", "/search"] as const)("%s is written as it was read", (path) => {
+  it.each(["/cars", "/search"] as const)("the address %s is written as it was read", (path) => {
     expect(listAddress(read(whole, path))).toBe(`${path}?${whole}`);
   });
 
-  it("reads every parameter that either address has ever had", () => {
+  it("the list reads every parameter that its two addresses have ever had", () => {
     const query = read(whole);
     for (const name of carListParameters)
       expect(name === "make" || name === "cursor" || query[name] !== "", name).toBe(true);
@@ -26,19 +26,19 @@ describe("the list's address", () => {
     expect(listAddress(read("make=Tesla&brand=Kia"))).toBe("/cars?brand=Kia");
   });
 
-  it("begins at the first page when a filter changes, and keeps the filters from page to page", () => {
+  it("a changed filter leads to the first page, and the next page keeps the filters", () => {
     const query = read("brand=Kia&cursor=abc&before=24");
     expect(listAddress(query, { seats: "7" })).toBe("/cars?brand=Kia&seats=7");
     expect(listAddress(query, { cursor: "def" }, 48)).toBe("/cars?brand=Kia&cursor=def&before=48");
   });
 
-  it("names neither the usual order nor an unknown order", () => {
+  it("the list's address leaves out the usual order and an unknown order", () => {
     expect(listAddress(read("sort=recommended"))).toBe("/cars");
     expect(listAddress(read("sort=cheapest"))).toBe("/cars");
     expect(listAddress(read("sort=newest"), { sort: "" })).toBe("/cars");
   });
 
-  it("keeps any search words unchanged", () => {
+  it("the list's address keeps any search words unchanged", () => {
     for (const text of hostileStrings.map((one) => one.toWellFormed().trim())) {
       const to = new URL(listAddress(read(""), { q: text }), "http://localhost");
       expect(to.pathname).toBe("/cars");
@@ -47,13 +47,13 @@ describe("the list's address", () => {
   });
 });
 
-describe("what the list asks the API", () => {
-  it("is the chosen filters, in the usual order unless another is chosen", () => {
+describe("the list's request to the API", () => {
+  it("the list requests the chosen filters, in the usual order unless another is chosen", () => {
     expect(listQuery(read("seats=7&make=Kia"))).toEqual({ sort: "recommended", seats: "7", brand: "Kia" });
     expect(listQuery(read("sort=name"))).toEqual({ sort: "name" });
   });
 
-  it("has dates only where they make a rental", () => {
+  it("the list requests dates only if they make a rental", () => {
     const dates = { pickupDate: "2027-01-01", returnDate: "2027-03-01" };
     expect(listQuery(read(new URLSearchParams(dates).toString()))).toMatchObject(dates);
     for (const query of ["pickupDate=2027-01-01", "pickupDate=2027-01-01&returnDate=2027-01-02"])

@@ -4,7 +4,7 @@ import { moveThumb, plainPrice, priceBounds, priceError, thumbsFor, typedFor } f
 const bounds = { low: 500, high: 2400 };
 
 describe("a slider of prices", () => {
-  it("ranges from below the lowest price to above the highest, in steps of its own", () => {
+  it("a price slider ranges from below the lowest price to above the highest", () => {
     expect(priceBounds(51_400, 238_900)).toEqual(bounds);
     expect(priceBounds(50_000, 240_000)).toEqual(bounds);
     expect(priceBounds(undefined, undefined)).toBeUndefined();
@@ -20,17 +20,17 @@ describe("a slider of prices", () => {
     ["1200", "900", 900, 900],
     ["cheap", "-1", 500, 2400],
     ["612.50", "700", 612.5, 700],
-  ])("stands for %j to %j at %d and %d", (minPrice, maxPrice, low, high) => {
+  ])("a price slider for %j to %j stands at %d and %d", (minPrice, maxPrice, low, high) => {
     expect(thumbsFor({ minPrice, maxPrice }, bounds)).toEqual({ low, high });
   });
 
-  it("never lets one thumb past the other", () => {
+  it("one thumb of a price slider never passes the other", () => {
     expect(moveThumb({ low: 600, high: 900 }, "low", 2000)).toEqual({ low: 900, high: 900 });
     expect(moveThumb({ low: 600, high: 900 }, "high", 500)).toEqual({ low: 600, high: 600 });
     expect(moveThumb({ low: 600, high: 900 }, "high", 700)).toEqual({ low: 600, high: 700 });
   });
 
-  it("leaves the boxes empty at its ends", () => {
+  it("a price slider at its ends leaves the boxes empty", () => {
     expect(typedFor(bounds, bounds)).toEqual({ minPrice: "", maxPrice: "" });
     expect(typedFor({ low: 600, high: 900 }, bounds)).toEqual({ minPrice: "600", maxPrice: "900" });
   });
@@ -42,7 +42,7 @@ describe("typed prices", () => {
     [" 1 200.50 ", "1200.50"],
     ["1，200", "1200"],
     ["cheap", "cheap"],
-  ])("%j is read as %j", (typed, plain) => {
+  ])("the typed price %j is read as %j", (typed, plain) => {
     expect(plainPrice(typed)).toBe(plain);
   });
 
@@ -55,7 +55,7 @@ describe("typed prices", () => {
     ["-1", "-2", { field: "minPrice", error: "amount" }],
     ["1.005", "", { field: "minPrice", error: "amount" }],
     ["900.01", "900", { field: "minPrice", error: "reversed" }],
-  ])("%j to %j: %j", (minPrice, maxPrice, error) => {
+  ])("the price range %j to %j has the error %j", (minPrice, maxPrice, error) => {
     expect(priceError({ minPrice, maxPrice })).toEqual(error);
   });
 });

@@ -25,7 +25,7 @@ function List() {
   );
 }
 
-test("a car that moves between pages stands once, where it was first", async () => {
+test("a car that moves between pages is listed once, at its first place", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const host = document.body.appendChild(document.createElement("div"));
   const root = createRoot(host);

@@ -25,7 +25,7 @@ afterEach(() => {
 test.each([
   ["its next car is ahead", "2026-12-20", "Dec 20, 2026"],
   ["its car was the first", "2026-11-01", "Dec 1, 2026"],
-])("the last day is promised as the server counts it, where %s", async (_where, pickupDate, last) => {
+])("the shown last day is the one that the server counts, when %s", async (_where, pickupDate, last) => {
   const trip = {
     id: "1",
     status: "in_progress",

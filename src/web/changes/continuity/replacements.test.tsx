@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("each offered car says from which day the renter has it", async () => {
+test("each offered car shows the first day for its renter", async () => {
   const order = { id: "7" };
   await act(async () =>
     root.render(

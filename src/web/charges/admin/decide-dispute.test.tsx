@@ -8,7 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { currentToast } from "#web/ui/toast.ts";
 import { DecideDispute } from "./decide-dispute.tsx";
 
-test("who decides a charge that somebody else has just decided reads why, though the form is gone", async () => {
+test("an administrator who decides an already decided charge sees the reason, although the form is gone", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   let isOpen = true;
   vi.stubGlobal("fetch", async () => {

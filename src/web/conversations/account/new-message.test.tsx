@@ -49,7 +49,7 @@ const failed = () => new Response("{}", { status: 503 });
 test.each([
   ["is none of the newest", "[]", true],
   ["can't be read, nor can the list of orders", undefined, false],
-])("an accident is reported of its order where that %s", async (_how, list, isRead) => {
+])("an accident can be reported for an order that %s", async (_how, list, isRead) => {
   const { sent } = await report((path) => {
     if (path.includes(`/orders/${orderId}`) && isRead)
       return Response.json({ id: orderId, orderNumber: "LB-2345-6789", carName: "Honda Civic" });

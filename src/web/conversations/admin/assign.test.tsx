@@ -13,7 +13,7 @@ const [ada, wei] = [
   { id: "0c7e2b5a-6d0c-4f4e-9d53-0f6f4a3f1c12", name: "Wei Lin" },
 ];
 
-test("whoever takes a conversation after somebody else reads who has it", async () => {
+test("an administrator who takes a conversation too late sees who has it", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_path: string, { body }: { body?: string } = {}) => {

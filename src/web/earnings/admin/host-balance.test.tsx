@@ -28,7 +28,7 @@ const proposed = {
 const [adjustment] = proposed.adjustments;
 const declined = { ...proposed, adjustments: [{ ...adjustment, status: "declined", mayApprove: false }] };
 
-test("a correction that somebody else has decided meanwhile loses its buttons", async () => {
+test("a correction that another administrator has already decided loses its buttons", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   let isDecided = false;
   vi.stubGlobal("fetch", async (_path: string, { method }: { method?: string }) => {

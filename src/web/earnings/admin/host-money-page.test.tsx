@@ -40,7 +40,7 @@ const repaid = {
   payout: null,
 } as HostCredit;
 
-it("shows an administrator a host's account in words about the host", () => {
+it("an administrator sees a host's account in words about the host", () => {
   const cache = new QueryClient();
   cache.setQueryData(hostMoneyQuery("7").queryKey, money);
   const items = [repaid];

@@ -14,7 +14,7 @@ const carOf = (id: string, wanted: Partial<HostCar>) =>
   ({ id, papers: [], lacks: [], reason: "", ...wanted }) as unknown as HostCar;
 const stepsOf = (...cars: HostCar[]) => hostSteps(cars, today).map(({ kind, car, on }) => [kind, car.id, on]);
 
-it("an expired paper comes before a declined car, and that before a draft", () => {
+it("an expired paper comes before a declined car, and a declined car before a draft", () => {
   expect(
     stepsOf(
       carOf("draft", { state: "draft" }),
@@ -31,7 +31,7 @@ it("an expired paper comes before a declined car, and that before a draft", () =
   ]);
 });
 
-it("mentions a paper in its last 30 days, including the last day, and not earlier", () => {
+it("a paper is mentioned in its last 30 days, including the last day", () => {
   const ends = (lastDay: string) =>
     stepsOf(carOf("car", { state: "listed", papers: [paper("insurance", lastDay)] }));
   expect([ends("2026-12-01"), ends("2026-12-31"), ends("2027-01-01")]).toEqual([
@@ -41,7 +41,7 @@ it("mentions a paper in its last 30 days, including the last day, and not earlie
   ]);
 });
 
-it("a paper that was sent anew counts once it is accepted; while it is looked at, none is asked for", () => {
+it("a newly sent paper counts once it is accepted, and no other is required while it is checked", () => {
   const waiting = (lastDay: string) => ({ ...paper("insurance", lastDay), isAccepted: false });
   const stepsWith = (...papers: CarPaper[]) => stepsOf(carOf("car", { state: "listed", papers }));
   expect(stepsWith(paper("insurance", "2026-12-20"))).toEqual([["paper_ends", "car", "2026-12-20"]]);
@@ -56,12 +56,12 @@ it("a paper that was sent anew counts once it is accepted; while it is looked at
   ]);
 });
 
-it("a paper that is being looked at is none that counts", () => {
+it("a paper that is being checked doesn't count yet", () => {
   const papers = [{ ...paper("insurance", "2026-12-20"), isAccepted: false }];
   expect(stepsOf(carOf("car", { state: "listed", papers }))).toEqual([]);
 });
 
-it("a listed car with nothing to do has no step, and a retired one never has", () => {
+it("a listed car with nothing to do has no step, and neither has a retired one", () => {
   expect(stepsOf(carOf("a", { state: "listed" }), carOf("b", { state: "retired", reason: "Sold" }))).toEqual(
     [],
   );

@@ -33,13 +33,13 @@ function shown(
   );
 }
 
-it("dates an application as Los Angeles does, wherever it is read", () => {
+it("an application is dated in the time of Los Angeles in every time zone", () => {
   vi.stubEnv("TZ", "Asia/Shanghai");
   const html = shown({ status: "pending", wasHost: false, since: "2027-03-02T03:00:00.000Z" });
   expect(html).toContain(m.host_pending_no_car({ date: "Mar 1, 2027" }));
 });
 
-it("lists the changes that wait for the host's answer among the requests, the nearest deadline first", () => {
+it("changes that wait for the host are listed among the requests, the nearest deadline first", () => {
   const request = { id: "1", car: { name: "Honda Civic" }, answerUntil: "2027-03-05T18:00:00.000Z" };
   const change = { id: "2", car: "Kia Niro", answerUntil: "2027-03-04T18:00:00.000Z" };
   const html = shown(

@@ -53,19 +53,19 @@ const codeIsAsked = () =>
 const cancel = () => act(async () => host.querySelector<HTMLButtonElement>("button[type=button]")?.click());
 const dropped = () => mfa.unenroll.mock.calls.map(([{ factorId }]) => factorId);
 
-test("Cancel takes away the phone that was begun", async () => {
+test("Cancel removes the phone that was being added", async () => {
   await sendCode();
   await codeIsAsked();
   await cancel();
   expect([dropped(), hasCancelled]).toEqual([["old", "begun 1"], true]);
 });
 
-test("Cancel before anything was begun takes away nothing", async () => {
+test("Cancel before a phone was added removes nothing", async () => {
   await cancel();
   expect([dropped(), hasCancelled]).toEqual([[], true]);
 });
 
-test("a code that could not be sent leaves no phone behind that the next try would meet", async () => {
+test("a code that could not be sent leaves no phone in the way of the next try", async () => {
   mfa.challenge.mockResolvedValueOnce({ data: null, error: new Error("No text went") });
   await sendCode();
   await act(async () => vi.waitFor(() => expect(host.querySelector("[role=alert]")).not.toBeNull()));

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { newOrderErrors, readNewOrder } from "./new-order.ts";
 
-test("an order that is entered is read without what nobody sees of a paste", () => {
+test("invisible characters are dropped from an order that an administrator enters", () => {
   const form = document.createElement("form");
   const typed = {
     kind: "car",

@@ -23,7 +23,7 @@ function linksOf(...adminPermissions: Permission[]): string[] {
   return [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to ?? "");
 }
 
-it("links to the page of a car's host only for administrators who may open it", () => {
+it("the link to a car's host is shown only to administrators who may open it", () => {
   expect(linksOf("manage_cars")).toEqual(["/admin/manage-cars?owner=7"]);
   expect(linksOf("manage_cars", "manage_users")).toEqual(["/admin/users/7", "/admin/manage-cars?owner=7"]);
 });

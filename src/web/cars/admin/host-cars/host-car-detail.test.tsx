@@ -28,7 +28,7 @@ const found = (version: string) =>
     endings: 0,
   }) as unknown as AdminHostCar;
 
-test("a reason to decline a car stays, and says why it wasn't sent, when the host saves the car meanwhile", async () => {
+test("a typed reason to decline a car stays when the host saves the car in the meantime", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   let version = "1";
   vi.stubGlobal("fetch", async () => {
