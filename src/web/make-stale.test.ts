@@ -55,11 +55,11 @@ test.each([
   ["money", [...ofAdmin, ...ofHost]],
   ["person", ofAdmin],
   ["conversation", ["inbox", "thread"]],
-] as const)("a write to a subject makes all that shows it stale: %s", async (subject, expected) => {
+] as const)("a write to a subject makes everything that shows it stale: %s", async (subject, expected) => {
   expect(new Set(await staleAfter(subject))).toEqual(new Set(expected));
 });
 
-test("one query is made stale with the queries below its address, and no other", async () => {
+test("a stale query takes only the queries below its address with it", async () => {
   expect(await staleAfter(licenceQuery)).toEqual(["licence"]);
   expect(await staleAfter({ queryKey: ["api", "orders", "1"] }, licenceQuery)).toEqual([
     "agreement",
@@ -68,7 +68,7 @@ test("one query is made stale with the queries below its address, and no other",
   ]);
 });
 
-test("no other module spells what a write makes stale", () => {
+test("no other module decides what a write makes stale", () => {
   const files = globSync("src/web/**/*.{ts,tsx}").filter((file) => !/\.test\.|paraglide/.test(file));
   expect(files.filter((file) => readFileSync(file, "utf8").includes("invalidateQueries")).sort()).toEqual([
     // Announced changes are narrower, and a changed order stays at its place in an administrator's lists.

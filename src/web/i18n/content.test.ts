@@ -48,7 +48,7 @@ test.each(Object.entries(contents))("%s says the same things in both languages",
   expect(textsOf(zh).filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([]);
 });
 
-test("links in long content lead to pages of ours, to parts of the guide, or to addresses of others by https", async () => {
+test("links in long content lead to our pages, to parts of the guide, or to https addresses", async () => {
   const all = await Promise.all(
     languages.flatMap((language) => Object.values(contents).map((read) => read(language))),
   );
@@ -61,7 +61,7 @@ test("links in long content lead to pages of ours, to parts of the guide, or to 
   expect(targets.filter((target) => !/^(\/|#|https:\/\/[a-z0-9.-]+$)/.test(target))).toEqual([]);
 });
 
-test("the questions hold the specification's figures in both languages", async () => {
+test("the questions state the specification's figures in both languages", async () => {
   for (const language of languages) {
     const entries = allEntries(await readFaq(language, true));
     expect(entries).toHaveLength(14);

@@ -66,11 +66,11 @@ const values = (texts: string[] = []): string[] =>
 /** Words that are the same in every language. */
 const names = new Set(["PayPal"]);
 
-test("every message stands in both languages", () => {
+test("every message exists in both languages", () => {
   expect(Object.keys(zh).toSorted()).toEqual(Object.keys(en).toSorted());
 });
 
-test("a message stands in one file, the same in both languages, and the build knows it", async () => {
+test("a message is in one file, the same in both languages, and the build includes that file", async () => {
   const [inEnglish, inChinese] = await Promise.all(["en", "zh"].map((language) => keysByFile(language)));
   expect(inChinese).toEqual(inEnglish);
   const all = Object.values(inEnglish ?? {}).flat();
@@ -100,14 +100,14 @@ test("a message takes the same values in both languages", () => {
   expect(differing).toEqual([]);
 });
 
-test("every message is used: those of emails on the server, all others on pages", async () => {
+test("every message is used, email messages by the server and all others by pages", async () => {
   const [web, server, gotrue] = await Promise.all(["web", "server", "gotrue"].map((room) => usedIn(room)));
   const isUsed = (key: string) =>
     key.startsWith("email_") ? server?.has(key) || gotrue?.has(key) : web?.has(key);
   expect(Object.keys(en).filter((key) => !isUsed(key))).toEqual([]);
 });
 
-test("words of emails are named so, and nothing else is", async () => {
+test("messages for emails begin with email_, and no others do", async () => {
   const files = Object.entries(await keysByFile("en"));
   const named = files.flatMap(([file, keys]) =>
     keys.filter((key) => key.startsWith("email_") !== (file === "emails.json")),
@@ -115,7 +115,7 @@ test("words of emails are named so, and nothing else is", async () => {
   expect(named).toEqual([]);
 });
 
-test("Chinese messages hold Chinese, unless the word is the same everywhere", () => {
+test("a Chinese message is in Chinese, unless the word is the same everywhere", () => {
   const latin = Object.entries(zh).filter(
     ([key, [text = ""]]) =>
       text === en[key]?.[0] && !names.has(text) && /[a-z]{4}/i.test(text.replace(/\{\w+\}/g, "")),
@@ -123,12 +123,12 @@ test("Chinese messages hold Chinese, unless the word is the same everywhere", ()
   expect(latin).toEqual([]);
 });
 
-test("English messages hold no Chinese but the name of the language switch", () => {
+test("no English message has Chinese text, except the language switch", () => {
   const han = Object.keys(en).filter((key) => /\p{Script=Han}/u.test(en[key]?.join("") ?? ""));
   expect(han).toEqual(["layout_other_language", "layout_other_language_title"]);
 });
 
-test("the brand's name stands in one file", async () => {
+test("the brand's name is written in one file only", async () => {
   const files = (await readdir(new URL("src/", root), { recursive: true })).filter(
     (file) => /\.(tsx?|sql|css)$/.test(file) && !/paraglide|\.test\.tsx?$/.test(file),
   );

@@ -32,11 +32,11 @@ const catalogues: [document: string, sentences: number, hash: string][] = [
 ];
 const mark = /\[([^\]]+)\]\(([^)]+)\)/g;
 
-describe.each(catalogues)("the error catalogue, section 8 of the %s document", (document, count, hash) => {
+describe.each(catalogues)("the error table, section 8 of the %s document", (document, count, hash) => {
   const marked = readFileSync(`test/specification/section-8-${document}.txt`, "utf8").replaceAll("\r", "");
   const sentences = [...marked.matchAll(mark)].map(([, said = "", place = ""]) => ({ said, place }));
 
-  it("stands here as it was given", () => {
+  it("the error table is kept as it was given", () => {
     expect(createHash("sha256").update(marked.replaceAll(mark, "$1")).digest("hex")).toBe(hash);
     expect(sentences).toHaveLength(count);
   });
@@ -44,13 +44,19 @@ describe.each(catalogues)("the error catalogue, section 8 of the %s document", (
   it.each(sentences)("$said", ({ said, place }) => expect(wordsAt(place, said), place).toBe(said));
 });
 
-describe("every label and message of both documents", () => {
-  it.each(Object.entries(specifiedLabels))("%s is word for word", (_section, labels) => {
-    expect(labels.map(([place, said]) => [place, wordsAt(place, said)])).toEqual(labels);
-  });
+describe("the labels and messages of both documents", () => {
+  it.each(Object.entries(specifiedLabels))(
+    "the labels and messages of %s are word for word",
+    (_section, labels) => {
+      expect(labels.map(([place, said]) => [place, wordsAt(place, said)])).toEqual(labels);
+    },
+  );
 
-  it.each(changedLabels)("$specified reads $stands: $why", ({ specified, key, stands }) => {
-    expect(wordsAt(key, stands)).toBe(stands);
-    expect(stands).not.toBe(specified);
-  });
+  it.each(changedLabels)(
+    "the specified text $specified stands as $stands: $why",
+    ({ specified, key, stands }) => {
+      expect(wordsAt(key, stands)).toBe(stands);
+      expect(stands).not.toBe(specified);
+    },
+  );
 });

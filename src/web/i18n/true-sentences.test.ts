@@ -57,18 +57,20 @@ const untrue: [sentence: string, why: string, pattern: RegExp][] = [
   ["a status as a slip of a key", "it is the DMV", /\bbmv\b/i],
 ];
 
-describe("untrue sentences stand nowhere", () => {
-  it.each(untrue)("%s: %s", (_sentence, _why, pattern) => expect(saying(pattern)).toEqual([]));
+describe("untrue sentences", () => {
+  it.each(untrue)("an untrue sentence appears nowhere: %s: %s", (_sentence, _why, pattern) =>
+    expect(saying(pattern)).toEqual([]),
+  );
 });
 
-describe("what is so in part is said whole", () => {
-  it("nobody needs an account to ask for a car, and everybody one for its keys", () => {
+describe("sentences that are true only with a condition", () => {
+  it("a text that no account is needed also says that the keys need one", () => {
     const found = saying(/don[’']t need an account|不需要(?:注册)?账户|无需(?:注册)?账户/);
     expect(found.length).toBeGreaterThan(3);
     expect(found.filter(({ text }) => !/keys|取车前/.test(text))).toEqual([]);
   });
 
-  it("a link that works once is one of signing in and of confirming an address", () => {
+  it("only sign-in and confirmation links are said to work once", () => {
     const links = saying(/link works once|works once and expires|链接[^。]{0,10}(?:一次|单次)/);
     expect(links.length).toBeGreaterThan(3);
     expect(links.filter(({ where }) => !/auth_|confirm_|email_(?:magiclink|recovery)_/.test(where))).toEqual(
@@ -76,17 +78,17 @@ describe("what is so in part is said whole", () => {
     );
   });
 
-  it("the terms say who cares for oil, smog checks and registration", () => {
+  it("the terms say who is responsible for oil, smog checks and registration", () => {
     expect(saying(/smog checks and registration are up to the car’s owner/)).toHaveLength(1);
     expect(saying(/保养[^。]*尾气检测[^。]*(?:车主|我们)/).length).toBeGreaterThan(0);
   });
 
-  it("whoever pays nothing pays nothing until the order is confirmed", () => {
+  it('the words "you pay nothing" stand only where payment begins after confirmation', () => {
     const found = saying(/you pay nothing/i);
     expect(found.filter(({ where }) => !/charges_lead|email_order_received_/.test(where))).toEqual([]);
   });
 
-  it("an order's row says its daily rate", () => {
+  it("an order's row shows its daily rate", () => {
     const rows = saying(/\{rate\}/).map(({ where }) => where);
     expect(rows).toEqual(["en own_orders_number", "zh own_orders_number"]);
   });

@@ -21,6 +21,6 @@ test.each([
     refused(422, { code: "file_refused", file: { code: "zip_empty" } }),
     "The ZIP file has no photos in numbered folders.",
   ],
-])("a file of cars that isn't taken says why in the page's language: %s", (_, error, words) => {
+])("the page explains in its own language why a file of cars is refused: %s", (_, error, words) => {
   expect(refusedUploadWords(error, "Failed")).toBe(words);
 });

@@ -8,7 +8,7 @@ const page = (script: string): string =>
 test.each([
   '<script nonce="n1" type="module" async="">import "/a.js"</script>',
   '<script type="module" async="" nonce="n1">import "/a.js"</script>',
-])("lets the application of a page to read wait: %s", (script) => {
+])("the application of a page to read loads later: %s", (script) => {
   const html = addBoot(page(script), "n1", true);
   expect(html).toContain(
     `<script type="text/plain" id="app" nonce="n1">import "/a.js"</script><script>${bootScript}</script>`,
@@ -17,12 +17,12 @@ test.each([
   expect(html).toContain('<html data-coming="" lang="en">');
 });
 
-test("guards a page of a flow, whose application comes at once", () => {
+test("the application of a page with a form loads at once, behind the guard script", () => {
   const script = '<script nonce="n1" type="module" async="">import "/a.js"</script>';
   expect(addBoot(page(script), "n1", false)).toBe(page(`<script>${bootScript}</script>${script}`));
 });
 
-test("takes no script for the application that came with the content", () => {
+test("a script within the content is never used as the application", () => {
   const html = page('<script type="module" nonce="guessed">steal()</script>');
   expect(addBoot(html, "n1", true)).toBe(html);
 });

@@ -21,18 +21,18 @@ function said(taxRates: TaxRate[], city: string | undefined, today = "2026-11-27
     .trim();
 }
 
-it("says plus tax where one comes to rentals of the city", () => {
+it('a price says "plus tax" in a city with taxes', () => {
   expect(said([rate(["San Jose"])], "San Jose")).toBe("plus tax");
   expect(said([rate()], "Fremont")).toBe("plus tax");
 });
 
-it("says nothing where no tax is added, or not yet", () => {
+it("a price says nothing where no tax is added yet", () => {
   expect(said([], undefined)).toBe("");
   expect(said([rate(["San Jose"])], "Fremont")).toBe("");
   expect(said([rate(["San Jose"])], undefined, "2025-11-27")).toBe("");
 });
 
-it('says "plus tax where it applies" while the city is unknown', () => {
+it('a price says "plus tax where it applies" while the city is unknown', () => {
   expect(said([rate(["San Jose"])], undefined)).toBe("plus tax where it applies");
   expect(said([rate()], undefined)).toBe("plus tax");
 });

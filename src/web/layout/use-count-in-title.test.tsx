@@ -9,7 +9,7 @@ function Counted({ count }: { count: number }) {
   return null;
 }
 
-test("the count stands in the title as long as the screen does", () => {
+test("the page title shows the count as long as the screen is open", () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   document.title = "Longbay";
   const root = createRoot(document.body.appendChild(document.createElement("div")));

@@ -14,7 +14,7 @@ const held: Record<string, string> = {
   "2026-11-30": "14d0fdb2436cba2f",
 };
 
-it("the terms and the privacy notice carry the date of their last change", async () => {
+it("the terms and the privacy notice have the date of their last change", async () => {
   const texts = await Promise.all(
     languages.flatMap((language) => [
       readTerms(language, false),
@@ -27,6 +27,6 @@ it("the terms and the privacy notice carry the date of their last change", async
   expect(hash).toBe(held[legalDate.iso]);
 });
 
-it("the date is the same in both languages", () => {
+it("the date of the legal texts is the same in both languages", () => {
   expect(legalDate).toMatchObject({ en: "November 30, 2026", zh: formatDate(legalDate.iso, "zh") });
 });

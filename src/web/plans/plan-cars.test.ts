@@ -30,7 +30,7 @@ const accord = car("Honda", "Accord", "Sedan", "780.00");
 const leaf = car("Nissan", "Leaf", "Electric", "544.00");
 const tesla = car("Tesla", "Model 3", "Electric", "1300.00");
 
-test("gives every plan a picture of its kind, though nothing serves it", () => {
+test("every plan has a picture of its kind, even if no car serves it", () => {
   const found = carsByPlan([sentra, accord, leaf, tesla]);
   expect(Object.entries(found).map(([tier, { shown }]) => [tier, shown?.name])).toEqual([
     ["economy", "Nissan Sentra"],
@@ -44,17 +44,17 @@ test("gives every plan a picture of its kind, though nothing serves it", () => {
   expect(found.tesla).toMatchObject({ examples: [], hasFreeCar: false });
 });
 
-test("shows a car of elsewhere where the city has none, and does not name it", () => {
+test("a plan without a car in the city shows another city's car and does not name it", () => {
   const { basic } = carsByPlan([accord], [sentra]);
   expect(basic).toMatchObject({ examples: [], hasFreeCar: false, shown: { name: "Nissan Sentra" } });
 });
 
-test("shows nothing where there is no car of the kind", () => {
+test("a plan without any car of its kind shows nothing", () => {
   const found = carsByPlan([leaf]);
   expect(plans.map(({ tier }) => found[tier].shown)).toEqual(plans.map(() => undefined));
 });
 
-test("calls its examples as Chinese readers know their makes", () => {
+test("a plan's examples have the make's name that Chinese readers know", () => {
   const { basic } = carsByPlan([sentra], [], "zh");
   expect(basic).toMatchObject({ examples: ["日产 Nissan Sentra"], shown: { name: "日产 Nissan Sentra" } });
 });

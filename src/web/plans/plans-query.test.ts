@@ -5,7 +5,7 @@ import { readPlansQuery, queryError } from "./plans-query.ts";
 const today = "2026-11-21";
 const query = (text: string) => new URLSearchParams(text);
 
-test("reads what the home search sends", () => {
+test("the plans page reads the query that the home search sends", () => {
   expect(readPlansQuery(query("location=Mountain+View&from=2026-12-01&until=2027-02-28"))).toEqual({
     location: "Mountain View",
     from: "2026-12-01",
@@ -14,7 +14,7 @@ test("reads what the home search sends", () => {
   });
 });
 
-test("counts months where the form without script sends them", () => {
+test("the plans page counts months if the form without script sends them", () => {
   expect(readPlansQuery(query("location=san+mateo,+CA&from=2026-12-01&months=3"))).toMatchObject({
     location: "San Mateo",
     until: "2027-02-28",
@@ -30,7 +30,7 @@ test.each([
   ["location=Fremont&from=2026-12-01&until=2026-12-10", "too_short"],
   ["location=Fremont&from=2026-12-01&until=2028-12-01", "too_long"],
   ["location=Fremont&from=2026-12-01&until=2027-02-28", undefined],
-])("of %s it says %s", (text, error) => {
+])("the query %s gets the error %s", (text, error) => {
   expect(queryError(readPlansQuery(query(text)), today)).toBe(error);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ["tier=economy", "tier_sold_out"],
   ["tier=gold", "tier_missing"],
   ["", "tier_missing"],
-])("refuses a choice with %s", (tier, problem) => {
+])("the choice with %s is refused", (tier, problem) => {
   expect(readChoice(query(`location=Fremont&from=2026-12-01&until=2027-02-28&${tier}`), today)).toMatchObject(
     {
       problem,

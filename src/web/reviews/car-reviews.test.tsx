@@ -21,7 +21,7 @@ const drawn = (shown: number, nextCursor: string | null, search = "") =>
     </MemoryRouter>,
   );
 
-it("a car's reviews lead to more of them, with the dates that were chosen, as long as there are more", () => {
+it("a car's reviews have a link to more of them that keeps the chosen dates", () => {
   const dates = "pickupDate=2026-12-10&returnDate=2027-01-20";
   expect(drawn(5, "next", `?${dates}`)).toContain(`?${dates.replaceAll("&", "&amp;")}&amp;reviews=25`);
   expect(drawn(25, "next", `?reviews=25`)).toContain("?reviews=100");
@@ -29,7 +29,7 @@ it("a car's reviews lead to more of them, with the dates that were chosen, as lo
   expect(drawn(100, "next")).toContain("Only the newest reviews are shown, 100 in all.");
 });
 
-it("an address asks for one of the lengths that the page leads to, or for the first", () => {
+it("the number of reviews in the address must be one of the offered numbers", () => {
   const asked = (search: string) => reviewCountOf(new URLSearchParams(search));
   expect([asked(""), asked("reviews=25"), asked("reviews=100"), asked("reviews=1e9")]).toEqual([
     5, 25, 100, 5,

@@ -15,7 +15,7 @@ const review = {
   car: { id, name: "Honda Civic LX", year: 2024 },
 };
 
-it("quotes a renter with stars and the car's own reviews, whoever left as a renter", () => {
+it("a review is quoted with stars and a link, and a deleted account is named a renter", () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <NewestReviews reviews={[review]} />

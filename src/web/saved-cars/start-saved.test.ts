@@ -5,7 +5,7 @@ import { savedEvent } from "#web/ui/heart/saved-store.ts";
 import { currentToast } from "#web/ui/toast.ts";
 import { startSaved } from "./start-saved.ts";
 
-test("a heart pressed where the browser keeps nothing says so, each time", () => {
+test("a press on a heart shows a toast each time if the browser blocks storage", () => {
   vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
     throw new DOMException("Access is denied", "SecurityError");
   });

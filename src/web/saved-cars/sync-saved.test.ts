@@ -43,14 +43,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what was saved here is sent, and what the account has is taken over", async () => {
+test("cars saved here are sent to the account, and the account's cars are shown here", async () => {
   toggleSaved("mine");
   await syncSaved();
   expect(asked).toEqual(["PUT /api/account/saved-cars/mine", "GET /api/account/saved-cars/ids"]);
   expect(readSaved()).toEqual({ ids: ["theirs"], pending: {} });
 });
 
-test("a session that has ended loses nothing that was saved here, and is no failure", async () => {
+test("an ended session loses no saved car and shows no failure", async () => {
   writeSaved({ ids: ["before"], pending: {} });
   toggleSaved("mine");
   answer = ended;
@@ -59,7 +59,7 @@ test("a session that has ended loses nothing that was saved here, and is no fail
   expect(said()).toBeUndefined();
 });
 
-test("what an ended session could not send is sent once the same account signs in again", async () => {
+test("cars saved after a session ended are sent when the same account signs in again", async () => {
   answer = ended;
   startSaved();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
@@ -74,7 +74,7 @@ test("what an ended session could not send is sent once the same account signs i
   expect(asked).toEqual(["PUT /api/account/saved-cars/mine", "GET /api/account/saved-cars/ids"]);
 });
 
-test("one account's hearts are not sent to another account that signs in later", async () => {
+test("one account's saved cars are not sent to another account", async () => {
   toggleSaved("first");
   toggleSaved("second");
   answer = (call) => {
@@ -85,7 +85,7 @@ test("one account's hearts are not sent to another account that signs in later",
   expect(asked).toHaveLength(1);
 });
 
-test("a failure is said where something was saved, and not where nothing was", async () => {
+test("a failure is shown only if a car was saved", async () => {
   answer = () => body(503, "unavailable");
   await syncSaved();
   expect(said()).toBeUndefined();
@@ -105,7 +105,7 @@ test("a failure after a log-out is not shown", async () => {
   expect(said()).toBeUndefined();
 });
 
-test("one car too many is let go, and says so in the page's own words", async () => {
+test("a car above the limit is removed with an explanation in the page's words", async () => {
   toggleSaved("mine");
   answer = (call) => (call.startsWith("PUT") ? body(409, "too_many_saved") : Response.json(["theirs"]));
   await syncSaved();

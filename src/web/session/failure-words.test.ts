@@ -25,7 +25,7 @@ test.each([
   ["nobody answering", new TypeError("Failed to fetch"), "Network error, please try again"],
   ["an answer that is none", new ApiError(502, "Bad Gateway", "<html>"), "Network error, please try again"],
   ["nothing at all", undefined, "Network error, please try again"],
-])("says why: %s", (_, error, words) => {
+])("a failure is explained: %s", (_, error, words) => {
   expect(sessionErrorWords(error)).toBe(words);
 });
 
@@ -34,7 +34,7 @@ test("a refusal without a reason is explained in the words of the failed action"
   expect(sessionErrorWords({ code: "odd" })).toBe("");
 });
 
-test("no code of an object's own kind is taken for one of ours", () => {
+test("an error code named like an object's own property is not one of ours", () => {
   expect(sessionErrorWords({ code: "constructor", message: "Odd" })).toBe("Odd");
   expect(
     failureCode(new ApiError(409, "Conflict", JSON.stringify({ ...refusal, code: "username_taken" }))),

@@ -76,7 +76,7 @@ test.each([
   ["somebody else signs in in another tab", () => hear(sessionOf("bea"))],
   ["somebody else begins to sign in", () => become(sessionOf("bea", verified))],
   ["the session is signed out", forgetVisitor],
-])("what an account typed and saved is gone when %s", (_, action) => {
+])("an account's typed and saved data is gone when %s", (_, action) => {
   become(sessionOf("ann"));
   type();
   localStorage.setItem("language", "zh");
@@ -105,14 +105,14 @@ test.each([
       become(sessionOf("ann"));
     },
   ],
-])("what a visitor typed and saved is still there when the visitor %s", (_, action) => {
+])("a visitor's typed and saved data stays when the visitor %s", (_, action) => {
   type();
   action();
   expect(left()).toEqual(everything);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("a session that is renewed, or owes a second factor now, takes nothing away", () => {
+test("a renewed session, or one that needs two-step verification, removes no data", () => {
   become(sessionOf("ann"));
   type();
   hear(sessionOf("ann"));
@@ -122,7 +122,7 @@ test("a session that is renewed, or owes a second factor now, takes nothing away
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("a page is loaded anew when another tab ended its session, and not when it did so itself", () => {
+test("a page reloads when another tab ended its session, but not when it ended it itself", () => {
   become(sessionOf("ann"));
   become(undefined);
   expect(reload).not.toHaveBeenCalled();
@@ -145,14 +145,11 @@ test.each([
       return document.querySelector("input")?.value || undefined;
     },
   ],
-])(
-  "a draft of another account is dropped when it is read, even if this tab got no event: %s",
-  (_, keep, read) => {
-    become(sessionOf("ann"));
-    keep();
-    expect(read()).toBeDefined();
-    localStorage.setItem(sessionKey, sessionOf("bea"));
-    expect(read()).toBeUndefined();
-    expect(Object.keys(sessionStorage).filter((key) => key !== "longbay.whose")).toEqual([]);
-  },
-);
+])("another account's draft is dropped when it is read, even without an event: %s", (_, keep, read) => {
+  become(sessionOf("ann"));
+  keep();
+  expect(read()).toBeDefined();
+  localStorage.setItem(sessionKey, sessionOf("bea"));
+  expect(read()).toBeUndefined();
+  expect(Object.keys(sessionStorage).filter((key) => key !== "longbay.whose")).toEqual([]);
+});

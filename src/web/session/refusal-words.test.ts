@@ -70,7 +70,7 @@ afterEach(() => overwriteGetLocale(() => "en"));
 
 describe("a refusal's words", () => {
   it.each(errorCodes.filter((code) => !unreachable[code] && !saidBy[code]))(
-    "stand in the reader's language: %s",
+    "an error code has words in both languages: %s",
     (code) => {
       const [english, chinese] = [wordsOf(code, "en"), wordsOf(code, "zh")];
       expect(english).toMatch(/^[A-Z].+/);
@@ -79,16 +79,21 @@ describe("a refusal's words", () => {
     },
   );
 
-  it.each(Object.entries(saidBy))("stand with the screens of their call: %s in %s", (code, file) => {
-    expect(readFileSync(new URL(`../${file}`, import.meta.url), "utf8")).toMatch(new RegExp(`\\b${code}\\b`));
-  });
+  it.each(Object.entries(saidBy))(
+    "an error code with its own screen has its words there: %s in %s",
+    (code, file) => {
+      expect(readFileSync(new URL(`../${file}`, import.meta.url), "utf8")).toMatch(
+        new RegExp(`\\b${code}\\b`),
+      );
+    },
+  );
 
-  it("stand in one place, or are never read", () => {
+  it("an error code has words in only one place, or none if it is never shown", () => {
     for (const code of Object.keys({ ...unreachable, ...saidBy }) as ErrorCode[])
       expect(wordsOf(code, "zh"), code).toBe(said);
   });
 
-  it("leave an English reader the reason that the server gives, where a code has several", () => {
+  it("an error code with several reasons shows English readers the server's reason", () => {
     expect(wordsOf("invalid", "en")).toBe(said);
     expect(wordsOf("refund_decided", "en")).not.toBe(said);
   });

@@ -62,7 +62,7 @@ test.each([
     { ...session, user: { ...user, factors: [{ status: "unverified" }] } },
     "Ann Lee",
   ],
-])("shows whoever is signed in with %s, in the header and in the application alike", (_, kept, name) => {
+])("the header and the application show the same person with %s", (_, kept, name) => {
   const found = read(JSON.stringify(kept));
   expect(found).toMatchObject({
     isWhole: true,
@@ -74,7 +74,7 @@ test.each([
   expect(headerSays(JSON.stringify(kept))).toEqual({ name: name || "User", email: found?.email });
 });
 
-test("a session that still lacks its second factor is not whole, and the header shows nobody", () => {
+test("a session without two-step verification is not complete, and the header shows nobody", () => {
   const half = JSON.stringify({ ...session, user: { ...user, factors: verified } });
   expect(read(half)?.isWhole).toBe(false);
   expect(headerSays(half)).toBeUndefined();
@@ -89,12 +89,12 @@ test.each([
   '{"access_token":1,"user":{"id":"u"}}',
   '{"access_token":"x","user":null}',
   '{"access_token":"x","user":{"id":"u","factors":[{"status":"verified"}]}}',
-])("nobody is signed in by what is no session: %j", (kept) => {
+])("a stored value that is no session signs nobody in: %j", (kept) => {
   expect(read(kept)?.isWhole ?? false).toBe(false);
   expect(headerSays(kept)).toBeUndefined();
 });
 
-test("words from storage are words in the header, never markup", () => {
+test("names from storage are shown as text, never as markup", () => {
   const evil = {
     ...session,
     user: { ...user, user_metadata: { full_name: "<img src=x onerror=alert(1)>" } },
@@ -103,7 +103,7 @@ test("words from storage are words in the header, never markup", () => {
   expect(document.querySelector("img")).toBeNull();
 });
 
-test("the header follows a sign-out in this tab", () => {
+test("the header follows a log-out in this tab", () => {
   headerSays(JSON.stringify(session));
   localStorage.clear();
   window.dispatchEvent(new Event(sessionEvent));

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 // `:has()` without an element before it makes the browser style the whole page anew whenever any element comes or
 // goes. A class must name the element that has something: `[fieldset:has(:checked)>&]:hidden`.
-it("names what is styled by what another element has", () => {
+it("no style depends on what another element contains", () => {
   const files = globSync("src/web/**/*.{css,tsx}");
   expect(files.length).toBeGreaterThan(300);
   const offending = files.filter((file) =>

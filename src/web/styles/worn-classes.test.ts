@@ -63,7 +63,7 @@ const layoutsOf = (page: string): string[] =>
 const others = new Set(["src/web/dev/parts.tsx"]);
 
 // A page opened by its address has only its own stylesheets: a class styled only by another page is bare there.
-it("wears no class whose style its page doesn't bring along", () => {
+it("every class of a page has its style sheet imported by the page", () => {
   expect(pages.length).toBeGreaterThan(60);
   const bare = new Set<string>();
   for (const page of pages) {
@@ -79,14 +79,14 @@ it("wears no class whose style its page doesn't bring along", () => {
 
 // The modules that every page shares are loaded before the root's styles, which set the order of the layers: a
 // stylesheet that such a module imports would change that order.
-it("brings no sheet along with what every page shares", () => {
+it("shared modules import no style sheet", () => {
   const shared = globSync("src/web/{ui,layout,session,i18n}/**/*.{ts,tsx}");
   expect(shared.length).toBeGreaterThan(100);
   expect(shared.filter((file) => /^import "[^"]+\.css";/m.test(read(file)))).toEqual([]);
 });
 
 // The server also draws parts that load later, but it links only the stylesheets that the page imports at once.
-it("has all sheets at once where the server draws the page", () => {
+it("a server-rendered page imports all its style sheets directly", () => {
   const drawn = pages.filter((page) =>
     /export (?:async )?(?:function|const) loader/.test(read(join(web, page))),
   );

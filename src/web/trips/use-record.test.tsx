@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what is typed of a record is there again when the phone has given up its page, for that rental alone", () => {
+test("a record's typed values survive a reload, for that rental only", () => {
   open("first");
   type("condition-odometer", "31,250");
   type("condition-remark", "A scratch on the left door");
@@ -89,7 +89,7 @@ const finish = async () => {
   await vi.waitFor(() => expect(page.querySelector(".error, .notice-bad, [role=alert]")).not.toBeNull());
 };
 
-test("a record isn't finished with a gauge that nobody has set", async () => {
+test("a record without a fuel reading can't be finished", async () => {
   const sent = vi.fn<typeof fetch>(async () => Response.error());
   vi.stubGlobal("fetch", sent);
   open("third", withPhotos);
@@ -100,7 +100,7 @@ test("a record isn't finished with a gauge that nobody has set", async () => {
   expect(sent.mock.calls.filter(([, init]) => init?.method === "POST")).toEqual([]);
 });
 
-test("a record that can't be sent for want of a network says that it isn't finished, and keeps what was typed", async () => {
+test("a record that can't be sent without a network says so and keeps what was typed", async () => {
   vi.stubGlobal(
     "fetch",
     vi.fn<typeof fetch>(async () => {

@@ -4,7 +4,7 @@ import { localStore, visitStore } from "./browser-storage.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("is none where the browser throws at the first look", () => {
+it("the browser's storage is undefined if the browser blocks it", () => {
   vi.stubGlobal("window", {
     get localStorage(): Storage {
       throw new DOMException("denied", "SecurityError");
@@ -16,7 +16,7 @@ it("is none where the browser throws at the first look", () => {
   expect([localStore(), visitStore()]).toEqual([undefined, undefined]);
 });
 
-it("is the only module that accesses the browser's storage: a direct access throws if it is blocked", () => {
+it("no other module accesses the browser's storage", () => {
   const files = globSync("src/web/**/*.{ts,tsx}").filter(
     (file) => !/\.test\.|paraglide|browser-storage/.test(file),
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isLinkTarget, plainText, textParts } from "./linked-text.ts";
 
 describe("a text with links", () => {
-  it("links words and addresses that stand by themselves", () => {
+  it("links in a text are found in brackets and as bare addresses", () => {
     expect(textParts("See [the plans](/pricing-tiers) or https://www.dmv.ca.gov.")).toEqual([
       { text: "See " },
       { text: "the plans", to: "/pricing-tiers" },
@@ -12,7 +12,7 @@ describe("a text with links", () => {
     ]);
   });
 
-  it("ends an address where a Chinese sentence goes on", () => {
+  it("an address ends before Chinese punctuation", () => {
     expect(textParts("详见 https://www.dmv.ca.gov，或[联系我们](/contact)。")).toEqual([
       { text: "详见 " },
       { text: "https://www.dmv.ca.gov", to: "https://www.dmv.ca.gov" },
@@ -32,12 +32,12 @@ describe("a text with links", () => {
     "JaVaScRiPt:1",
     "vbscript:x",
     "ftp://x",
-  ])("makes no link of %s", (target) => {
+  ])("the text %s never becomes a link", (target) => {
     expect(isLinkTarget(target)).toBe(false);
     expect(textParts(`[words](${target})`).filter(({ to }) => to !== undefined)).toEqual([]);
   });
 
-  it("says which words are English in a text that is not", () => {
+  it("English words in another language's text are marked", () => {
     expect(textParts("说“{en:Chinese, please}”。")).toEqual([
       { text: "说“" },
       { text: "Chinese, please", language: "en" },
@@ -45,12 +45,12 @@ describe("a text with links", () => {
     ]);
   });
 
-  it("keeps every word when the links go", () => {
+  it("a text without its links keeps every word", () => {
     expect(plainText("A [b](/c) d")).toBe("A b d");
     expect(plainText("No links, [only] (brackets)")).toBe("No links, [only] (brackets)");
   });
 
-  it("is quick with hostile text", () => {
+  it("a hostile text is parsed quickly", () => {
     const started = performance.now();
     for (const piece of ["[", "[a](", "{en:", "https://", "](", "[[a]("]) textParts(piece.repeat(20_000));
     expect(performance.now() - started).toBeLessThan(1000);

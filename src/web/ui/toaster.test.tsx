@@ -34,20 +34,20 @@ const shown = (): string[] => [...host.querySelectorAll(".toast b")].map((title)
 const fire = (target: EventTarget, type: string, more: PointerEventInit = {}) =>
   act(() => void target.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, ...more })));
 
-test("shows one toast at a time: the last", () => {
+test("only the last toast is shown", () => {
   act(() => toast({ title: "First" }));
   act(() => toast({ title: "Second", description: "With more to say" }));
   expect(shown()).toEqual(["Second"]);
   expect(host.querySelector('[role="status"]')?.textContent).toContain("With more to say");
 });
 
-test("says what went wrong as an alert", () => {
+test("a toast about a failure is an alert", () => {
   act(() => toast({ title: "Booking Failed", variant: "destructive" }));
   expect(host.querySelector('[role="alert"]')?.textContent).toContain("Booking Failed");
   expect(host.querySelector('[role="status"]')?.textContent).toBe("");
 });
 
-test("goes after five seconds, but not while somebody points at it", () => {
+test("a toast disappears after five seconds, but not under the pointer", () => {
   act(() => toast({ title: "Saved" }));
   act(() => void vi.advanceTimersByTime(toastLength - 1));
   expect(shown()).toEqual(["Saved"]);
@@ -63,7 +63,7 @@ test.each([
   ["goes when pushed 50 pixels to the right", 50, []],
   ["stays when pushed less", 49, ["Saved"]],
   ["stays when pushed to the left", -80, ["Saved"]],
-])("%s", (_, pixels, left) => {
+])("a toast %s", (_, pixels, left) => {
   act(() => toast({ title: "Saved" }));
   card().setPointerCapture = () => undefined;
   fire(card(), "pointerdown", { clientX: 100 });
@@ -72,7 +72,7 @@ test.each([
   expect(shown()).toEqual(left);
 });
 
-test("F8 leads to the toasts, the button takes one away", () => {
+test("F8 moves the focus to the toasts, and the button closes one", () => {
   act(() => toast({ title: "Saved" }));
   act(() => void document.dispatchEvent(new KeyboardEvent("keydown", { key: "F8" })));
   expect(document.activeElement).toBe(host.querySelector("section"));
@@ -80,7 +80,7 @@ test("F8 leads to the toasts, the button takes one away", () => {
   expect(shown()).toEqual([]);
 });
 
-test("offers what can be done about it only as long as it can be done, though somebody points at it", () => {
+test("a toast's action ends in time, even under the pointer", () => {
   act(() => toast({ title: "Set", action: { label: "Undo", length: 10_000, run: () => undefined } }));
   fire(card(), "pointerover");
   act(() => void vi.advanceTimersByTime(9_999));
@@ -90,7 +90,7 @@ test("offers what can be done about it only as long as it can be done, though so
   expect(card().textContent).not.toContain("Undo");
 });
 
-test("is shown inside the topmost open dialog, and outside once it closes", () => {
+test("a toast is shown inside the topmost open dialog, and outside once that closes", () => {
   const dialog = document.body.appendChild(document.createElement("dialog"));
   let remove = () => {};
   act(() => void (remove = addModal(dialog)));

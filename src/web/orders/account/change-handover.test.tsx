@@ -24,7 +24,7 @@ const shown = (place: OwnOrderDetail["actions"]["place"]) => {
   );
 };
 
-it("asks for another place, which the host of the car has to agree to", () => {
+it("a renter may request another place, and reads that the car's host must agree", () => {
   expect(shown({ allowed: true })).toContain("Where we hand the car over");
   expect(shown({ allowed: true })).toContain("The host of the car has to agree to another place.");
 });
@@ -33,7 +33,7 @@ it.each([
   ["waiting", "Your other request is waiting for an answer"],
   ["offered", "We’ve offered you another car."],
 ] as const)(
-  "says what the place waits for instead, and leaves the times to be changed: %s",
+  "a place that can't change yet is explained, and the times stay changeable: %s",
   (reason, words) => {
     const page = shown({ allowed: false, reason });
     expect(page).toContain(words);
@@ -47,7 +47,7 @@ it.each([
   ["too_late", "This is no longer possible. Please reload the page."],
   [undefined, "This is no longer possible. Please reload the page."],
 ] as const)(
-  "explains a refused change in the page's language: %s",
+  "a refused change is explained in the page's language: %s",
   (obstacle?: ChangeObstacle, words = "") => {
     const message = "The server's own sentence.";
     const body = { code: "change_not_possible", message, error: message, obstacle };

@@ -13,7 +13,7 @@ const words = (today: string, ...stretches: ShownStretch[]) =>
   nextCarWords({ status: "in_progress", stretches }, today);
 const civic = stretch(1, "Honda Civic", "2026-11-01", "2026-12-14");
 
-it("names the car that the renter has, until the next one that the order is headed by", () => {
+it("the renter's present car is named until the order's next car begins", () => {
   const niro = stretch(2, "Kia Niro", "2026-12-14", "2027-02-28");
   expect(words("2026-12-01", civic, niro)).toBe(
     "Until Dec 14, 2026: Honda Civic. From Dec 14, 2026: Kia Niro.",
@@ -22,7 +22,7 @@ it("names the car that the renter has, until the next one that the order is head
   expect(words("2026-12-01", civic)).toBeUndefined();
 });
 
-it("names no car on days without one", () => {
+it("no car is named for days without one", () => {
   const later = [
     stretch(2, "", "2026-12-14", "2026-12-20"),
     stretch(3, "Kia Niro", "2026-12-20", "2027-02-28"),

@@ -23,7 +23,7 @@ function shown(order: Partial<OwnOrderDetail>): string {
 }
 
 it.each(["completed", "cancelled"] as const)(
-  "begins a %s trip with what is still owed, and no pickup",
+  "a %s trip shows the amount still owed, and no pickup",
   (status) => {
     const page = shown({ status });
     expect(page).toContain("$14.25");
@@ -34,17 +34,17 @@ it.each(["completed", "cancelled"] as const)(
   },
 );
 
-it("says of a confirmed trip what is owed, what is missing, when and where", () => {
+it("a confirmed trip shows the amount owed, what is missing, the time and the place", () => {
   const page = shown({ status: "confirmed" });
   for (const words of ["$14.25", "/agreement", "Oct 25, 2026", "Lytton"]) expect(page).toContain(words);
 });
 
-it("asks nothing of a renter who still has to choose another car", () => {
+it("a renter who still has to choose another car is asked for nothing else", () => {
   for (const status of ["confirmed", "in_progress"] as const)
     expect(shown({ status, replacing: true })).toBe("");
 });
 
-it("leads to the record of the pickup once nothing is missing, and to the return's on its day", () => {
+it("a trip links to its pickup record once nothing is missing, and to its return record on that day", () => {
   expect(shown({ status: "confirmed" })).not.toContain("/trip-start/");
   expect(shown({ status: "confirmed", lacks: [] })).toContain("/trip-start/");
   expect(shown({ status: "confirmed", lacks: [], replacing: true })).not.toContain("/trip-start/");

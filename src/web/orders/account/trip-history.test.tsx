@@ -5,7 +5,7 @@ import { TripHistory } from "./trip-history.tsx";
 
 const paid = (paidOn: string) => ({ id: paidOn, status: "paid", amount: "100.00", method: "cash", paidOn });
 
-it("lists events by Los Angeles time, payments of a day after the day's other events", () => {
+it("a trip's events are listed by Los Angeles time, with payments at the end of their day", () => {
   const order = {
     // Placed at 5:18 PM on March 5 in Los Angeles, March 6 in UTC. Confirmed before the payment of March 6.
     history: [

@@ -39,7 +39,7 @@ test.each([
   ["many orders are", 30_000, "", 1],
   ["few orders that a search finds are not", 5, "?search=lin", 0],
   ["as many orders as a search counts are", 1000, "?search=lin", 1],
-])("%s written to the disk as they arrive", async (_which, total, query, times) => {
+])("an export writes straight to the disk, or not: %s", async (_which, total, query, times) => {
   matching = total;
   const client = new QueryClient();
   act(() =>

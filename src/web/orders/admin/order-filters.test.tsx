@@ -56,7 +56,7 @@ const address = () => page.querySelector("output")?.textContent ?? "";
 const press = (name: string) =>
   act(() => [...page.querySelectorAll("button")].find((one) => one.textContent?.includes(name))?.click());
 
-test("a day can be typed key by key: years that aren't whole stay in the field, and filter nothing", () => {
+test("an unfinished year stays in the date field and filters nothing", () => {
   const day = field("input[type=date]");
   for (const typed of ["0002-12-01", "0020-12-01", "0202-12-01"]) {
     type(day, typed);
@@ -69,7 +69,7 @@ test("a day can be typed key by key: years that aren't whole stay in the field, 
   expect(address()).not.toContain("pickupFrom");
 });
 
-test("a field that is left holds the day that filters", () => {
+test("a date field that loses the focus shows the date of the filter", () => {
   const day = field("input[type=date]");
   type(day, "2026-12-01");
   type(day, "0002-12-01");
@@ -77,7 +77,7 @@ test("a field that is left holds the day that filters", () => {
   expect(day.value).toBe("2026-12-01");
 });
 
-test("a filter that is chosen right after typing a search stays, and so does the search", () => {
+test("a filter chosen right after typing a search keeps the search", () => {
   type(field("input[type=search]"), "Wei");
   press("Confirmed");
   act(() => void vi.advanceTimersByTime(1000));

@@ -22,11 +22,11 @@ test.each([
   ],
   ["past_due", "The server's own sentence."],
   [undefined, "The server's own sentence."],
-] as const)("a car that can't be chosen says what is in the way: %s", (obstacle, words) => {
+] as const)("the refusal of a car names the obstacle: %s", (obstacle, words) => {
   expect(changeErrorWords(refused(obstacle))).toBe(words);
 });
 
-test("a car that is promised names the order, also beside the words for every refusal", async () => {
+test("the refusal of a booked car names the other order", async () => {
   await import("#web/session/refusal-words.ts");
   const taken = (message: string) =>
     changeErrorWords(

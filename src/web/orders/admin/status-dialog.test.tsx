@@ -83,7 +83,7 @@ const choose = (status: string) =>
 const confirm = () =>
   act(async () => dialog()?.querySelector<HTMLButtonElement>(".acts .btn-primary")?.click());
 
-test("a cancellation from the list can say why, as from the order's own page", async () => {
+test("a cancellation from the list can have a reason", async () => {
   answer = () => Promise.resolve(Response.json({ ...order, status: "cancelled", change: null }));
   await choose("cancelled");
   const field = dialog()?.querySelector<HTMLInputElement>("#asked-reason");
@@ -106,7 +106,7 @@ test.each([
     m.admin_orders_error_no_car(),
   ],
   ["a lost network", () => Promise.reject(new TypeError("Failed to fetch")), m.session_failure_network()],
-])("a status that isn't set leaves its dialog open, with what was typed: %s", async (_, refused, words) => {
+])("a dialog with a refused status stays open with the typed reason: %s", async (_, refused, words) => {
   answer = refused;
   await choose("in_progress");
   const field = dialog()?.querySelector<HTMLInputElement>("#asked-reason");

@@ -12,19 +12,19 @@ test.each([
   ],
   ["pickupFrom=2026-12-01&returnUntil=2027-02-28", { pickupFrom: "2026-12-01", returnUntil: "2027-02-28" }],
   [`search=${"x".repeat(200)}`, { search: "x".repeat(100) }],
-])("reads %j", (query, filters) => {
+])("the filters %j are read from the address", (query, filters) => {
   const read = readOrderFilters(new URLSearchParams(query));
   expect(read).toEqual({ ...noFilters, sort: "placed", direction: "desc", ...filters });
   expect(isFiltered(read)).toBe(Object.keys(filters).some((name) => name in noFilters));
 });
 
-test("an address keeps what else it says, and holds no empty words", () => {
+test("the filters' address keeps its other values and leaves out empty ones", () => {
   const query = new URLSearchParams("tab=orders&status=pending&search=wei");
   expect(String(withWords(query, { status: "", search: "", time: "all", order: "7" }))).toBe(
     "tab=orders&order=7",
   );
 });
 
-test("the times are those of the API", () => {
+test("the filter's times are the times of the API", () => {
   expect(filterTimes).toEqual(orderTimes);
 });

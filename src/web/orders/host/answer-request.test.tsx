@@ -25,23 +25,20 @@ afterEach(() => {
 test.each([
   [false, "They read it with your reason.", "The renter has been emailed."],
   [true, "They don’t see it.", "We’ll find the renter another car."],
-])(
-  "a host who declines learns who reads the reason; for a plan's order (%s) it is us",
-  async (isPlan, hint, done) => {
-    const request = { id: "1", pickupDate: "2027-03-01", returnDate: "2027-04-01", isPlan };
-    act(() =>
-      root.render(
-        <QueryClientProvider client={new QueryClient()}>
-          <AnswerRequest request={request} />
-        </QueryClientProvider>,
-      ),
-    );
-    act(() => page.querySelector<HTMLButtonElement>(".btn-secondary")?.click());
-    expect(page.textContent).toContain(hint);
-    const reason = page.querySelector<HTMLSelectElement>("select");
-    if (!reason) throw new Error("There is no reason to choose");
-    reason.value = "repair";
-    await act(async () => page.querySelector<HTMLButtonElement>("[type=submit]")?.click());
-    await vi.waitFor(() => expect(currentToast()?.description).toBe(done));
-  },
-);
+])("a declining host learns who reads the reason (for a plan's order: %s)", async (isPlan, hint, done) => {
+  const request = { id: "1", pickupDate: "2027-03-01", returnDate: "2027-04-01", isPlan };
+  act(() =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <AnswerRequest request={request} />
+      </QueryClientProvider>,
+    ),
+  );
+  act(() => page.querySelector<HTMLButtonElement>(".btn-secondary")?.click());
+  expect(page.textContent).toContain(hint);
+  const reason = page.querySelector<HTMLSelectElement>("select");
+  if (!reason) throw new Error("There is no reason to choose");
+  reason.value = "repair";
+  await act(async () => page.querySelector<HTMLButtonElement>("[type=submit]")?.click());
+  await vi.waitFor(() => expect(currentToast()?.description).toBe(done));
+});

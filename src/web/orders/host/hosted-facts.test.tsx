@@ -14,7 +14,7 @@ const order = {
   milesIncluded: 3000,
 } as unknown as HostRequest;
 
-it("promises a look at the license before the keys, and not after them", () => {
+it("the host's page promises a check of the license only before the keys are handed over", () => {
   const before = renderToStaticMarkup(<HostedFacts order={order} />);
   expect(before).toContain("License not verified yet; we check it before the keys");
   const after = renderToStaticMarkup(<HostedFacts order={order} isHandedOver />);

@@ -26,7 +26,7 @@ const request = {
   beside: [],
 };
 
-test("a host who answers a request too late reads why, though the request can't be answered anymore", async () => {
+test("a host who answers a request too late sees the reason, although the request is closed", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   let isLate = false;
   vi.stubGlobal("fetch", async (_path: string, { method }: { method?: string }) => {

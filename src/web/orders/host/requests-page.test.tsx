@@ -23,12 +23,12 @@ function shown(path: string, changes: Partial<HostChange>[]): string {
   );
 }
 
-it("says that nothing waits only where no change waits either", () => {
+it("the page says that no request waits only if no change waits either", () => {
   expect(shown("/host/requests", [])).toContain("No request is waiting for you.");
   expect(shown("/host/requests", [{ id: "1" }])).not.toContain("No request is waiting");
 });
 
-it("doesn't say under the answered requests that there have been none", () => {
+it("the answered requests say that there are none yet, even if a change waits", () => {
   expect(shown("/host/requests?show=answered", [{ id: "1" }])).toContain(
     "You haven’t answered any requests yet.",
   );

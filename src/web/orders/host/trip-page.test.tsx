@@ -29,7 +29,7 @@ const trip = {
   endedAt: null,
 } as HostTrip;
 
-it("leads the host of an earlier car to messages about the rental, to the renter and to us", () => {
+it("the host of an earlier car gets links to message the renter and us about the rental", () => {
   const cache = new QueryClient();
   cache.setQueryData(hostTripQuery("7").queryKey, trip);
   const props = { params: { id: "7" } } as ComponentProps<typeof HostTripPage>;

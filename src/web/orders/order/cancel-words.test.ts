@@ -4,7 +4,7 @@ import { cancelWords } from "./cancel-words.ts";
 const tax = { name: "Sales tax", zh: "销售税", percent: 10 };
 const county = { name: "County tax", percent: 0.5 };
 
-it("names the taxes within what cancelling keeps and gives back", () => {
+it("the cancellation words name the taxes in the kept and refunded amounts", () => {
   const words = cancelWords("LB-1", {
     kept: "27.50",
     refund: "72.50",
@@ -20,7 +20,7 @@ it("names the taxes within what cancelling keeps and gives back", () => {
   );
 });
 
-it("says nothing of taxes where there are none", () => {
+it("the cancellation words leave out taxes when there are none", () => {
   expect(cancelWords("LB-1", { kept: "25.00", refund: "75.00" })).not.toMatch(/tax|includes/i);
   expect(cancelWords("LB-1", undefined)).not.toMatch(/tax|includes/i);
 });

@@ -43,11 +43,11 @@ async function load(address: string, answer: Response) {
 test.each([
   "/order-complete",
   "/order-complete?tier=standard&total=0.01&paymentMethod=paypal&firstName=Paid",
-])("%s confirms nothing", async (address) => {
+])("the address %s confirms no order", async (address) => {
   expect(await load(address, Response.json({}))).toEqual({ asked: [], status: 404, order: undefined });
 });
 
-test("an order that the server does not know is not found", async () => {
+test("an unknown order is answered as not found", async () => {
   const { asked, status, order } = await load(
     "/order-complete?order=../cars&paid=yes",
     new Response("{}", { status: 404 }),
@@ -59,11 +59,11 @@ test("an order that the server does not know is not found", async () => {
   });
 });
 
-test("a server that is down is not an order that is missing", async () => {
+test("a failing server is not answered as a missing order", async () => {
   await expect(load("/order-complete?order=1", new Response("{}", { status: 503 }))).rejects.toThrow("503");
 });
 
-test("the page of no order says so", () => {
+test("the page without an order says that it wasn't found", () => {
   const Page = createRoutesStub([{ path: "/", Component: OrderNotFound }]);
   expect(renderToString(<Page />)).toContain("Order not found");
 });

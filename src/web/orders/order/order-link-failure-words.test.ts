@@ -17,6 +17,6 @@ test.each([
   ],
   ["any other refusal", refused(500, "internal"), "We couldn’t send the link. Please try again later."],
   ["nobody answering", new TypeError("fetch"), "We couldn’t send the link. Please try again later."],
-])("a link that isn't sent is explained in the page's language: %s", (_, error, words) => {
+])("the page explains in its own language why no link was sent: %s", (_, error, words) => {
   expect(orderLinkFailureWords(error)).toBe(words);
 });

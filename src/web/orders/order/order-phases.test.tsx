@@ -4,7 +4,7 @@ import type { Order } from "#contract/orders.ts";
 import { m } from "#web/paraglide/messages.js";
 import { OrderPhases } from "./order-phases.tsx";
 
-it("promises no hour to an order of a plan, which waits until its pickup", () => {
+it("a plan's order promises an answer before its pickup, and no number of hours", () => {
   const order = {
     status: "pending",
     source: "plan",

@@ -10,7 +10,7 @@ const refund = (status: "approved" | "paid" | "awaiting_approval", amount: strin
   paidOn: status === "paid" ? "2026-11-25" : null,
 });
 
-test("a canceled order says which money is still on its way", () => {
+test("a canceled order names the money still to come", () => {
   const nothing = "There’s nothing else for you to do.";
   expect(orderLead(canceled, undefined)).toBe(nothing);
   expect(orderLead(canceled, { leftToPay: "0.00", refunds: [refund("paid", "80.00")] })).toBe(nothing);
@@ -29,7 +29,7 @@ test("a canceled order says which money is still on its way", () => {
   expect(orderLead(canceled, { leftToPay: "37.47", refunds: [] })).toContain("$37.47 is still to be paid.");
 });
 
-test("an unconfirmed order says how long we or the host have to answer", () => {
+test("an unconfirmed order names the time to answer, ours or the host's", () => {
   const waiting = { status: "pending", source: "car", emailConfirmed: false, confirmable: true };
   expect(orderLead(waiting as unknown as Order, undefined)).toContain("We’ll answer within 24 hours.");
   expect(orderLead({ ...waiting, host: {} } as unknown as Order, undefined)).toContain(
@@ -37,7 +37,7 @@ test("an unconfirmed order says how long we or the host have to answer", () => {
   );
 });
 
-test("a plan's order of an unproved address says when it ends, or that its car's host waits for the address", () => {
+test("an unconfirmed plan order says when it ends, or that the host's answer needs the address", () => {
   const waiting = { status: "pending", source: "plan", emailConfirmed: false, confirmable: true };
   const ends = { ...waiting, expiresAt: "2026-12-01T20:00:00.000Z" } as unknown as Order;
   expect(orderLead(ends, undefined)).toContain("by Dec 1, 12:00 PM Pacific time");
@@ -47,7 +47,7 @@ test("a plan's order of an unproved address says when it ends, or that its car's
   );
 });
 
-test("only what still stands is printed as a confirmation", () => {
+test("only a valid order is printed as a confirmation", () => {
   expect(printWords({ status: "confirmed" })).toBe("Print Confirmation");
   expect(printWords({ status: "cancelled" })).toBe("Print this page");
 });

@@ -54,14 +54,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a reason to decline a paper stays when its owner has changed the paper meanwhile", async () => {
+test("a typed reason to decline a paper stays when its owner has changed the paper in the meantime", async () => {
   later = [{ ...verification, version: 2 }];
   await send();
   await act(async () => vi.waitFor(() => expect(page.textContent).toContain(m.admin_papers_changed())));
   expect(page.querySelector<HTMLTextAreaElement>("#decline-reason")?.value).toBe("Too dark");
 });
 
-test("a paper that somebody else has decided meanwhile is gone, and a toast says so", async () => {
+test("a paper that another administrator has decided disappears with a toast", async () => {
   later = [];
   await send();
   await act(async () => vi.waitFor(() => expect(page.querySelector("article")).toBeNull()));

@@ -82,7 +82,7 @@ const send = (id: string) =>
   act(async () => page.querySelector(`[id="${id}"]`)?.closest("form")?.requestSubmit());
 const shows = (words: string) => act(async () => vi.waitFor(() => expect(page.textContent).toContain(words)));
 
-test("a form that was refused for its amount names the most that is left by then", async () => {
+test("a form refused for its amount shows the new highest amount", async () => {
   answer = () => refusal("refund_above_paid", { amount: { code: "refund_above_paid", message: "" } });
   expect(page.textContent).toContain("$900");
   fill("refund-amount", "500");
@@ -96,7 +96,7 @@ test("a form that was refused for its amount names the most that is left by then
   await shows("$100");
 });
 
-test("a form stays while the server is away: nothing is read anew then", async () => {
+test("a form stays as it is while the server is away", async () => {
   answer = () => new Response("", { status: 502 });
   fill("refund-amount", "500");
   fill("refund-reason", "Came back early");
@@ -105,7 +105,7 @@ test("a form stays while the server is away: nothing is read anew then", async (
   expect(page.textContent).not.toContain("$100");
 });
 
-test("a payment can't be moved to an order that doesn't exist, and the number's field says so", async () => {
+test("a payment can't be moved to an unknown order, and the error stands at the number's field", async () => {
   answer = () => refusal("order_not_found");
   await act(async () => {
     const details = page.querySelector<HTMLDetailsElement>("li details");

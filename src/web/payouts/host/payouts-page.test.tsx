@@ -28,7 +28,7 @@ function shown(waitsFor: PayoutSettings["next"]["waitsFor"]): string {
   );
 }
 
-it("promises an amount on a day only where it will be sent", () => {
+it("the payouts page promises an amount on a day only if it will be sent then", () => {
   expect(shown(null)).toContain("$1,240.00 on Dec 8, 2026");
   for (const [waitsFor, until] of [
     ["held", "once the hold ends"],

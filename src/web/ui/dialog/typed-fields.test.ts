@@ -32,7 +32,7 @@ const escape = () =>
   dialog.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
 const cancel = () => dialog.dispatchEvent(new Event("cancel", { cancelable: true }));
 
-test("Escape and Back hold a dialog with something typed, each time", () => {
+test("Escape and Back keep a dialog with typed text open, each time", () => {
   type("textarea", "A note for the others");
   for (let time = 1; time <= 2; time++) {
     expect([escape(), cancel()]).toEqual([false, false]);
@@ -41,27 +41,27 @@ test("Escape and Back hold a dialog with something typed, each time", () => {
   expect(held.isTyped()).toBe(true);
 });
 
-test("they close one where nothing was typed, or only looked for", () => {
+test("Escape and Back close a dialog in which nothing but a search was typed", () => {
   type("textarea", "Kept ");
   type("input[type=search]", "camry");
   expect([escape(), cancel(), held.isTyped()]).toEqual([true, true, false]);
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("what was sent, or stands there no more, holds nothing", () => {
+test("sent text and removed fields don't keep a dialog open", () => {
   const note = type("textarea", "Sent");
   note.value = "Kept";
   type("[name=amount]", "99.00").remove();
   expect([escape(), held.isTyped()]).toEqual([true, false]);
 });
 
-test("a closed dialog has nothing to lose", () => {
+test("a closed dialog has no typed text", () => {
   type("textarea", "Gone");
   dialog.close();
   expect(held.isTyped()).toBe(false);
 });
 
-test("a field that has the focus from the beginning is held too", () => {
+test("a field that had the focus from the beginning also keeps its dialog open", () => {
   held.stop();
   const field = dialog.querySelector("textarea");
   field?.focus();
@@ -70,7 +70,7 @@ test("a field that has the focus from the beginning is held too", () => {
   expect([escape(), held.isTyped()]).toEqual([false, true]);
 });
 
-test("Escape in a dialog inside is that dialog's own", () => {
+test("Escape in an inner dialog belongs to that dialog", () => {
   type("textarea", "A note for the others");
   const inner = dialog.appendChild(document.createElement("dialog"));
   inner.showModal();

@@ -18,14 +18,14 @@ const filled = (typed: Record<string, string>): FormData => {
 };
 const whole = { name: "Wei", email: "wei@mail.example", password: "", note: "" };
 
-describe("reading a form", () => {
-  it("tidies words, leaves secrets, and takes nothing that is no field or no text", () => {
+describe("the reading of a form", () => {
+  it("a form's values are trimmed, passwords are not, and unknown fields and files are left out", () => {
     const form = filled({ name: "  Wei\u200b ", password: " a b ", stranger: "x" });
     form.append("note", new File(["x"], "x.txt"));
     expect(readForm(fields, form)).toEqual({ name: "Wei", email: "", password: " a b ", note: "" });
   });
 
-  it("sends what is needed, and of the rest what was said", () => {
+  it("a form sends required values, and optional values that were filled in", () => {
     expect(sentOf(fields, { ...whole, note: "hi" })).toEqual({
       name: "Wei",
       email: "wei@mail.example",
@@ -37,7 +37,7 @@ describe("reading a form", () => {
 describe("errors of a form", () => {
   const odd = { name: "", email: "wei at mail", password: "", note: "too long" };
 
-  it("are shown all at once, in the order of the page", () => {
+  it("a form's errors are in the order of the page", () => {
     expect(Object.entries(errorsOf(rules, odd))).toEqual([
       ["name", "missing"],
       ["email", "email"],
@@ -45,7 +45,7 @@ describe("errors of a form", () => {
     ]);
   });
 
-  it("are shown for empty fields first, or one at a time, if the form says so", () => {
+  it("a form shows errors of empty fields first, or one at a time, if its rules say so", () => {
     expect(errorsOf({ ...rules, shows: "gaps first" }, odd)).toEqual({ name: "missing" });
     expect(errorsOf({ ...rules, shows: "gaps first" }, { ...odd, name: "Wei" })).toEqual({
       email: "email",
@@ -54,12 +54,12 @@ describe("errors of a form", () => {
     expect(errorsOf({ ...rules, shows: "one" }, { ...odd, name: "Wei" })).toEqual({ email: "email" });
   });
 
-  it("include errors of several fields, after the errors of single fields", () => {
+  it("errors of several fields come after the errors of single fields", () => {
     const check: typeof rules.check = () => ({ email: "taken", password: "differ" });
     expect(errorsOf({ ...rules, check }, odd)).toMatchObject({ email: "email", password: "differ" });
   });
 
-  it("come from the server by their field, with a code that the form knows or as a refusal", () => {
+  it("the server's errors belong to their fields, with a known code or as refused", () => {
     const errors = (fields: object) =>
       refusedFields(rules, new ApiError(422, "", JSON.stringify({ code: "invalid", message: "", fields })));
     const error = (code: string) => ({ code, message: "" });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { errorsLeft } from "./use-field-errors.ts";
 
-it("errors of a form leave when their field is right, or wrong in another way, and none comes while somebody types", () => {
+it("a field's error disappears when the field is right or wrong in another way", () => {
   const shown = { name: "missing", email: "missing", place: "missing" };
   expect(errorsLeft(shown, { email: "missing", place: "missing" })).toEqual({
     email: "missing",

@@ -60,14 +60,14 @@ const errors = () => [...host.querySelectorAll(".error")].map((error) => error.t
 const refusal = (fields: object) =>
   new ApiError(422, "", JSON.stringify({ code: "invalid", message: "", fields }));
 
-test("gives an input its name, its rule's limits, and what it began with", async () => {
+test("a form gives an input its name, its rule's limits and its first value", async () => {
   await show({ start: { values: { name: "Wei" } } });
   const { id, required, maxLength, defaultValue } = input("name");
   expect([id, required, maxLength, defaultValue]).toEqual(["one-name", true, 5, "Wei"]);
   expect(input("email").value).toBe("");
 });
 
-test("marks every wrong field, reads out the first, and sends nothing", async () => {
+test("a wrong form is not sent, marks every wrong field and reads out the first", async () => {
   const send = vi.fn<Send>();
   await show({ send });
   await submit();
@@ -78,7 +78,7 @@ test("marks every wrong field, reads out the first, and sends nothing", async ()
   expect(send).not.toHaveBeenCalled();
 });
 
-test("leads to the first wrong field of the page, out of its fold, and again when it is still wrong", async () => {
+test("the first wrong field gets the focus, out of its fold, at each try", async () => {
   await show();
   await submit();
   expect(document.activeElement).toBe(input("email"));
@@ -88,7 +88,7 @@ test("leads to the first wrong field of the page, out of its fold, and again whe
   expect(document.activeElement).toBe(input("email"));
 });
 
-test("an error leaves as soon as its field is right or wrong in another way, and none comes while typing", async () => {
+test("an error disappears when its field is right or wrong in another way, and none comes while typing", async () => {
   await show();
   await type("name", "Wei is long");
   expect(errors()).toEqual([]);
@@ -100,7 +100,7 @@ test("an error leaves as soon as its field is right or wrong in another way, and
   expect(errors()).toEqual([]);
 });
 
-test("puts what the server refuses on its fields, until that field is changed", async () => {
+test("the server's error stands at its field until the field changes", async () => {
   const send = () =>
     Promise.reject(refusal({ name: { code: "taken", message: "" }, email: { code: "odd", message: "" } }));
   await show({ send });
@@ -114,7 +114,7 @@ test("puts what the server refuses on its fields, until that field is changed", 
   expect(host.querySelector("output")).toBeNull();
 });
 
-test("shows a failure that concerns no field, until the form is sent again", async () => {
+test("a failure without a field is shown until the form is sent again", async () => {
   const onFailed = vi.fn<(error: unknown) => void>();
   const send = vi.fn<Send>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
   await show({ send, onFailed, start: { values: { name: "Wei", email: "wei@mail.example" } } });
@@ -125,7 +125,7 @@ test("shows a failure that concerns no field, until the form is sent again", asy
   expect(host.querySelector("output")).toBeNull();
 });
 
-test("sends once, however often it is pressed", async () => {
+test("a form is sent once, even if it is submitted twice", async () => {
   const under = Promise.withResolvers<void>();
   const send = vi.fn<Send>(() => under.promise);
   await show({ send, start: { values: { name: " Wei", email: "wei@mail.example" } } });
@@ -138,7 +138,7 @@ test("sends once, however often it is pressed", async () => {
   expect(host.querySelector("form")?.getAttribute("aria-busy")).toBe("false");
 });
 
-test("puts back a draft, then fills empty fields from elsewhere, and reports the values", async () => {
+test("a form restores its draft, fills its empty fields and reports the values", async () => {
   const put = ({ target }: Event) => {
     const name = (target as HTMLFormElement).elements.namedItem("name");
     if (name instanceof HTMLInputElement) name.value = "Draft";
@@ -149,7 +149,7 @@ test("puts back a draft, then fills empty fields from elsewhere, and reports the
   expect(onWatch).toHaveBeenLastCalledWith({ name: "Draft", email: "wei@mail.example", way: "b" });
 });
 
-test("shows what came of a post without script, and keeps to it until it is mended", async () => {
+test("a form shows the errors of a post without script until they are corrected", async () => {
   await show({
     start: { values: { name: "", email: "wei@mail.example" }, errors: { name: "missing", email: "taken" } },
   });

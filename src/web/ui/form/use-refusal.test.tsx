@@ -29,27 +29,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a refusal whose form goes before it shows the refusal is said in a toast", () => {
+test("a refusal whose form disappears before showing it is shown in a toast", () => {
   refused("Somebody else was first");
   expect(currentToast()).toBeUndefined();
   act(() => root.unmount());
   expect(currentToast()).toMatchObject({ title: "Somebody else was first", variant: "destructive" });
 });
 
-test("a refusal that comes after its form has gone is said in a toast", () => {
+test("a refusal after its form has disappeared is shown in a toast", () => {
   act(() => root.unmount());
   refused("Somebody else was first");
   expect(currentToast()?.title).toBe("Somebody else was first");
 });
 
-test("a refusal that stood in the form for a moment only is said in a toast", () => {
+test("a refusal that was in the form for a moment only is shown in a toast", () => {
   refused("Somebody else was first");
   act(() => show("Somebody else was first"));
   act(() => root.unmount());
   expect(currentToast()?.title).toBe("Somebody else was first");
 });
 
-test("a refusal that could be read in the form isn't said again when the reader leaves", () => {
+test("a refusal that could be read in the form isn't repeated when the reader leaves", () => {
   vi.useFakeTimers();
   refused("Somebody else was first");
   act(() => show("Somebody else was first"));
@@ -59,7 +59,7 @@ test("a refusal that could be read in the form isn't said again when the reader 
   vi.useRealTimers();
 });
 
-test("a refusal isn't said anymore once its form is sent again", () => {
+test("a refusal is dropped once its form is sent again", () => {
   refused("Somebody else was first");
   act(() => show("Somebody else was first"));
   act(() => show(""));

@@ -12,7 +12,7 @@ test.each([
   ["17311.31", "17K", "1.7万"],
   ["20306.22", "20K", "2万"],
   ["1234567.00", "1.2M", "123万"],
-])("says %s in a narrow place", (wire, english, chinese) => {
+])("the amount %s has a short form for a narrow place", (wire, english, chinese) => {
   speak("en");
   expect(compactDollars(wire)).toBe(english);
   speak("zh");

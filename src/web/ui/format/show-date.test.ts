@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-it("showDate alone writes a date in the reader's language: nothing else pairs formatDate with currentLanguage", () => {
+it("only showDate writes a date in the reader's language", () => {
   const files = globSync("src/web/**/*.{ts,tsx}").filter((file) => !/show-date|paraglide/.test(file));
   expect(files.length).toBeGreaterThan(100);
   const found = files.filter((file) =>

@@ -12,7 +12,7 @@ test.each([
   [[40, 41], 100, ["40", 40, 41, "58"]],
   [[3, 40, 41], 42, ["3", 3, "36", 40, 41]],
   [[40, 41, 99], 100, ["40", 40, 41, "57", 99]],
-])("draws %j of %d", (drawn, count, parts) => {
+])("the list draws the rows %j of %d and keeps the height of the others", (drawn, count, parts) => {
   expect(shape(drawn, count)).toEqual(parts);
   const rows = withGaps(drawn, count).reduce((sum, part) => sum + (part.kind === "row" ? 1 : part.rows), 0);
   expect(rows).toBe(count);

@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
 import { AdminOrderNotes } from "./order-notes.tsx";
 
-test("a note that is sent again after a lost answer keeps its id, and the same words later are another", async () => {
+test("a note sent again after a lost answer keeps its id, and a new note gets another", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const sent: { id: string; text: string }[] = [];
   vi.stubGlobal("fetch", async (_path: string, init: { body: string }) => {

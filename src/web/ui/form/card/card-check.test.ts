@@ -21,7 +21,7 @@ const card: TypedCard = {
   country: "United States",
 };
 
-test("sums a card up by its brand, last four digits and expiry", () => {
+test("a right card is reduced to its brand, last four digits and expiry", () => {
   expect(checkCard(card, "2026-11-21")).toEqual({ brand: "visa", last4: "1111", expiry: "12/28" });
 });
 
@@ -36,15 +36,15 @@ test.each([
     { cardNumber: "3782 822463 10005" },
     { field: "cvv", code: "cvv", digits: 4 },
   ],
-])("refuses %s", (_, typed, error) => {
+])("a card with %s is refused", (_, typed, error) => {
   expect(checkCard({ ...card, ...typed }, "2026-11-21")).toEqual(error);
 });
 
-test("takes a card through the last day of its month", () => {
+test("a card is accepted through the last day of its month", () => {
   expect(checkCard({ ...card, expiryDate: "11/26" }, "2026-11-30")).toMatchObject({ expiry: "11/26" });
 });
 
-test("asks for everything but the second address line", () => {
+test("a card needs every field but the second address line", () => {
   expect(firstEmpty(card)).toBeUndefined();
   expect(firstEmpty({ ...card, zipCode: " " })).toBe("zipCode");
 });
@@ -53,11 +53,11 @@ test.each([
   ["4111111111111111", "4111 1111 1111 1111"],
   ["378282246310005", "3782 822463 10005"],
   ["6222020000000000001", "6222020000000000001"],
-])("groups %s as people read it, within 19 characters", (typed, shown) => {
+])("the card number %s is shown in groups within 19 characters", (typed, shown) => {
   expect(groupCardNumber(typed)).toBe(shown);
 });
 
-test("puts the slash into an expiry, and leaves what has another shape as it is typed", () => {
+test("an expiry gets its slash, and any other form stays as it was typed", () => {
   expect(["1", "12", "122", "1228", "12/28"].map(shapeExpiry)).toEqual(["1", "12", "12/2", "12/28", "12/28"]);
   for (const typed of [
     "3/28",
@@ -94,13 +94,13 @@ test.each([
   ["202812", "12/28"],
   ["12-28", "12/28"],
   ["12.2028", "12/28"],
-])("understands an expiry written %s, filled in or typed", (typed, expiry) => {
+])("the expiry %s is understood, filled in or typed", (typed, expiry) => {
   expect([readExpiry(shapeExpiry(typed)), readExpiry(typedOut(typed))]).toEqual([expiry, expiry]);
   expect(checkCard({ ...card, expiryDate: typed }, "2026-11-21")).toMatchObject({ expiry });
 });
 
 test.each(["13/28", "0/28", "00/28", "12/1928", "12/202", "328", "2028", "12/28/2028", "Dec 2028", "١٢/٢٨"])(
-  "says of %s that it is no month, whichever it may mean",
+  "the expiry %s is refused as no month",
   (typed) => {
     expect(readExpiry(typed)).toBeUndefined();
     expect(checkCard({ ...card, expiryDate: typed }, "2026-11-21")).toEqual({
@@ -110,7 +110,7 @@ test.each(["13/28", "0/28", "00/28", "12/1928", "12/202", "328", "2028", "12/28/
   },
 );
 
-test("takes a card's digits as a Chinese keyboard writes them", () => {
+test("a card's full-width digits from a Chinese keyboard are accepted", () => {
   expect(groupCardNumber("４１１１１１１１１１１１１１１１")).toBe("4111 1111 1111 1111");
   expect(
     checkCard({ ...card, cardNumber: "４１１１ １１１１ １１１１ １１１１", cvv: "１２３" }, "2026-11-21"),
