@@ -16,7 +16,7 @@ import {
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("from signing up to a second step, recovery codes and a new password", async ({
+  test("a customer signs up, adds two-step verification, gets recovery codes and sets a new password", async ({
     page,
     words,
     request,
@@ -167,7 +167,7 @@ test.describe("en, desktop", () => {
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("an order of somebody's address is in their account once they say it is theirs, and another address counts once both mailboxes agree", async ({
+  test("an order joins the account once its owner confirms it, and a new address needs both mailboxes", async ({
     page,
     words,
     request,
@@ -224,7 +224,7 @@ test.describe("zh, phone", () => {
   });
 });
 
-test("a second step by phone wants its code sent first, and starts over when its sign-in was ended elsewhere", async ({
+test("two-step verification by phone first sends a code, and starts over after its session was ended", async ({
   page,
   words,
   request,

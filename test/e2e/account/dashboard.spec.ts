@@ -6,7 +6,7 @@ import { setStatus } from "../rentals.ts";
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
-  test("a car that a visitor saves is in the account after the sign-in, and leaves it again", async ({
+  test("a car saved by a visitor is in the account after the sign-in, and can be removed", async ({
     language,
     page,
     words,
@@ -54,7 +54,7 @@ test.describe("en, phone", () => {
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
 
-  test("the six sections have addresses, and a trip shows everything about it", async ({
+  test("the dashboard's six sections have addresses, and a trip shows everything about it", async ({
     language,
     page,
     words,
@@ -112,7 +112,7 @@ test.describe("zh, desktop", () => {
     await scanBoth(page, scan);
   });
 
-  test("what one settles is kept: ways to pay, notifications, one's data", async ({
+  test("changed payment methods, notifications and data settings are saved", async ({
     page,
     words,
     request,
@@ -158,7 +158,7 @@ test.describe("zh, desktop", () => {
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("an account is deleted by its owner, with the password, once nothing is open", async ({
+  test("an account can be deleted with the password once no order is open", async ({
     page,
     words,
     request,

@@ -6,7 +6,7 @@ import { callsOf, confirmedPerson, namedPerson, openSession, placeOrder, signIn 
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
-  test("a question about a car is answered on both screens while they are open", async ({
+  test("a question about a car is answered while both screens are open", async ({
     page,
     words,
     request,
@@ -69,7 +69,7 @@ test.describe("en, phone", () => {
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
 
-  test("what came by the contact form is its address's owner's when they say so, and quoted on both sides", async ({
+  test("a message from the contact form joins the account once its owner confirms it, as a quote", async ({
     page,
     words,
     request,
@@ -114,7 +114,7 @@ test.describe("zh, desktop", () => {
     await expect(admin.getByRole("article")).toContainText(words.inbox_denied_text(), { timeout: 40_000 });
   });
 
-  test("a conversation about an order begins with its card, on both sides", async ({
+  test("a conversation about an order begins with the order's card on both sides", async ({
     page,
     words,
     request,

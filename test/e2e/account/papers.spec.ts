@@ -59,7 +59,7 @@ async function submitLicence(request: APIRequestContext, person: Person): Promis
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("a renter sends both sides over a network that breaks off, and what they say", async ({
+  test("a renter sends both sides of a license and its details over a network that breaks off", async ({
     page,
     words,
     request,
@@ -125,7 +125,7 @@ test.describe("zh, phone", () => {
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("an administrator declines by keys, the renter mends it, and it is verified", async ({
+  test("an administrator declines a license by keyboard, the renter corrects it, and it is verified", async ({
     page,
     words,
     request,

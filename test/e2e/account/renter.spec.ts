@@ -58,7 +58,7 @@ async function showLicence(page: Page, words: Words, name: string): Promise<void
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("from a heart to a booked car, a checked license and one's orders", async ({
+  test("a renter saves a car, books it, shows a license and finds the order in the account", async ({
     language,
     page,
     words,
@@ -128,7 +128,7 @@ test.describe("zh, phone", () => {
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("with a second step, a sign-in on the way to a booking asks for it and goes on", async ({
+  test("a sign-in on the way to a booking asks for the two-step code, then goes on", async ({
     page,
     words,
     request,

@@ -35,7 +35,10 @@ const hostileRedirects = [
 ];
 
 test.describe("signing in", () => {
-  test("says what is wrong one after another, and loses nothing that was typed", async ({ page, words }) => {
+  test("the sign-up form shows one error after another and loses nothing that was typed", async ({
+    page,
+    words,
+  }) => {
     await page.goto("/signup?type=admin");
     const field = (label: string) => page.getByLabel(label, { exact: true });
     const send = () => page.getByRole("button", { name: "Create account" }).click();
@@ -75,11 +78,7 @@ test.describe("signing in", () => {
     await expect(field("Password")).toHaveValue("harbor");
   });
 
-  test("refuses a wrong administrator's code, and a taken user name before anything is sent", async ({
-    page,
-    request,
-    allow,
-  }) => {
+  test("a wrong administrator code and a taken user name are refused", async ({ page, request, allow }) => {
     allow(/\b422\b/);
     const { username } = await confirmedPerson(request);
     await page.goto("/signup?type=admin");
@@ -100,7 +99,7 @@ test.describe("signing in", () => {
     await expect(field("Email")).toHaveValue(other.email);
   });
 
-  test("distinguishes a wrong password from a missing network", async ({
+  test("a wrong password is distinguished from a missing network", async ({
     page,
     words,
     request,
@@ -119,7 +118,7 @@ test.describe("signing in", () => {
     await expect(page.getByRole("main").getByRole("alert")).toContainText("Network error, please try again");
   });
 
-  test("goes by keyboard alone", async ({ page, request, wake }) => {
+  test("signing in works by keyboard alone", async ({ page, request, wake }) => {
     const person = await confirmedPerson(request);
     await page.goto("/signin?redirect=/cars");
     await expect(page.getByRole("main").getByRole("button", { name: "Sign In" })).toBeEnabled();
@@ -145,7 +144,7 @@ test.describe("signing in", () => {
     await expect(page.locator(".account-menu")).not.toHaveAttribute("open");
   });
 
-  test("leads nowhere but on this site", async ({ page, words, request }) => {
+  test("a sign-in never redirects to another site", async ({ page, words, request }) => {
     test.setTimeout(180_000);
     await signIn(page, words, await confirmedPerson(request));
     for (const hostile of hostileRedirects) {
@@ -156,7 +155,7 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL("/cars?brand=Kia");
   });
 
-  test("shows who is here before the application is, on pages that are the same for everybody", async ({
+  test("the header shows the signed-in person before the application loads, on the same page for all", async ({
     page,
     words,
     request,
@@ -177,7 +176,7 @@ test.describe("signing in", () => {
     }
   });
 
-  test("a log-out in one tab is one in all, and keeps the language", async ({
+  test("a log-out in one tab ends the session in all tabs and keeps the language", async ({
     page,
     words,
     request,
@@ -202,7 +201,7 @@ test.describe("signing in", () => {
     ).toBeVisible();
   });
 
-  test("a session ended elsewhere leads to the sign-in", async ({
+  test("a session ended on another device leads to the sign-in page", async ({
     page,
     words,
     request,
@@ -223,7 +222,12 @@ test.describe("signing in", () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem("longbay-auth"))).toBeNull();
   });
 
-  test("a phone can be the second step, and be taken away again", async ({ page, words, request, scan }) => {
+  test("a phone can be added for two-step verification and removed again", async ({
+    page,
+    words,
+    request,
+    scan,
+  }) => {
     const person = await confirmedPerson(request);
     const number = `1650555${String(Math.floor(Math.random() * 10_000)).padStart(4, "0")}`;
     await signIn(page, words, person);
@@ -262,7 +266,11 @@ test.describe("signing in", () => {
     await expect(page.getByText(words.account_step_off())).toBeVisible();
   });
 
-  test("comes back to the plan's form with everything that was typed", async ({ page, words, request }) => {
+  test("a sign-in returns to the plan's form with everything that was typed", async ({
+    page,
+    words,
+    request,
+  }) => {
     const person = await confirmedPerson(request);
     const from = addDays(today(), 60);
     const address = `/information?location=Fremont&from=${from}&until=${returnDateFor(from, 2)}&tier=premium`;
@@ -282,7 +290,7 @@ test.describe("signing in", () => {
     ).toBeHidden();
   });
 
-  test("whatever stands in storage, pages stand too", async ({ page, allow }) => {
+  test("pages work with any content of the browser's storage", async ({ page, allow }) => {
     // The browser sends what looks like a session to the server, which refuses it.
     allow(/\b401\b/);
     const kept = [
@@ -316,7 +324,7 @@ test.describe("signing in", () => {
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("an order is found again, with script and without", async ({
+  test("a visitor finds an order again, with and without script", async ({
     language,
     page,
     words,

@@ -28,7 +28,7 @@ async function signUp(page: Page, words: Words): Promise<Person> {
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("an email that is opened on another device asks for the password, and takes no other", async ({
+  test("a sign-up email opened on another device asks for the right password", async ({
     page,
     words,
     request,
@@ -62,7 +62,7 @@ test.describe("en, desktop", () => {
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("whoever knows no password chooses the first, and a stranger's opens nothing", async ({
+  test("the owner of an address chooses a new password, and the stranger's password stops working", async ({
     page,
     words,
     request,
@@ -88,11 +88,7 @@ test.describe("zh, phone", () => {
   });
 });
 
-test("a link to another account says whose it is, beside who is signed in", async ({
-  page,
-  words,
-  request,
-}) => {
+test("a sign-in link for another account names both accounts", async ({ page, words, request }) => {
   const [here, other] = [await confirmedPerson(request), await confirmedPerson(request)];
   await signIn(page, words, here);
   await request.post("/auth/v1/otp", { headers: { apikey: "longbay" }, data: { email: other.email } });
@@ -104,7 +100,7 @@ test("a link to another account says whose it is, beside who is signed in", asyn
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("choosing an account and a forgotten password keep what was typed, and where to", async ({
+test("a change of the account type and a forgotten password keep what was typed and the redirect", async ({
   page,
   words,
 }) => {
@@ -129,7 +125,7 @@ test("choosing an account and a forgotten password keep what was typed, and wher
   await expect(page.locator("#signin-email")).toHaveValue(person.email);
 });
 
-test("an old failure leaves when the next try succeeds", async ({ page, words, request, allow }) => {
+test("an old error disappears when the next sign-in succeeds", async ({ page, words, request, allow }) => {
   allow(/\b400\b/);
   const person = await confirmedPerson(request);
   await page.goto("/signin?redirect=/cars");
@@ -140,7 +136,7 @@ test("an old failure leaves when the next try succeeds", async ({ page, words, r
   await expect(page.locator(".toast").filter({ hasText: words.auth_login_failed() })).toHaveCount(0);
 });
 
-test("logging out ends this session alone, and everywhere ends all", async ({
+test("a log-out ends one session, and logging out everywhere ends all", async ({
   page,
   words,
   request,
@@ -164,7 +160,7 @@ test("logging out ends this session alone, and everywhere ends all", async ({
   await expect(third).toHaveURL("/login?redirect=/dashboard");
 });
 
-test("whoever is signed in applies to host with one press", async ({ page, words, request, wake }) => {
+test("a signed-in person applies to host with one click", async ({ page, words, request, wake }) => {
   await signIn(page, words, await confirmedPerson(request));
   await page.goto("/autowealth/");
   await wake();

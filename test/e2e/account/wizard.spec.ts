@@ -64,10 +64,10 @@ async function saysWhatIsPaid(page: Page, words: Words, orderId: string): Promis
   }
 }
 
-test.describe("a hold that is lost, zh on a phone", () => {
+test.describe("a lost hold, zh on a phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("keeps what was typed, and a press takes the car again", async ({
+  test("a booking whose hold was lost keeps what was typed, and one click holds the car again", async ({
     page,
     request,
     words,
@@ -113,7 +113,7 @@ test.describe("a hold that is lost, zh on a phone", () => {
 test.describe("booking in steps, en on a desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("goes by the keyboard alone from Book Now to the trip's own page", async ({
+  test("a booking in steps works by keyboard alone from Book Now to the trip's page", async ({
     language,
     page,
     request,
@@ -234,7 +234,7 @@ test.describe("booking in steps, en on a desktop", () => {
     await expect(heading(page)).toHaveText(words.wizard_vehicle_heading());
   });
 
-  test("asks for a sign-in, goes on where one was after Back and a reload, and counts the hold down", async ({
+  test("a booking in steps asks for a sign-in, survives Back and a reload, and counts the hold down", async ({
     page,
     request,
     words,
@@ -282,7 +282,7 @@ test.describe("booking in steps, en on a desktop", () => {
     await expect(page.getByText(/^Held for you for (8:5\d|9:00)/)).toBeVisible();
   });
 
-  test("says that somebody else has the car, before and after Next, with other dates", async ({
+  test("a booking in steps says that the car is taken, before and after Next, and offers other dates", async ({
     page,
     request,
     words,

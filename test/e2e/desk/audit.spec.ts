@@ -5,7 +5,7 @@ import { callsOf, confirmedPerson, placeOrder } from "../people.ts";
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("an administrator finds in the audit trail who ordered, and saves it as a file", async ({
+  test("an administrator finds an order's entry in the audit trail and saves it as a file", async ({
     page,
     words,
     request,

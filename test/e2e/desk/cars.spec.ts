@@ -13,7 +13,7 @@ const unique = () => crypto.randomUUID().slice(0, 8);
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("the fleet is listed, searched and offered, and a car is added, edited and deleted", async ({
+  test("an administrator lists and searches the fleet, and adds, edits and deletes a car", async ({
     page,
     words,
     scan,
@@ -88,7 +88,7 @@ test.describe("zh, phone", () => {
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
 
-  test("a file of cars is looked at, then imported", async ({ page, words, scan, request }) => {
+  test("a file of cars is checked, then imported", async ({ page, words, scan, request }) => {
     const id = unique();
     const rows = Array.from(
       { length: 8 },
@@ -137,7 +137,7 @@ test.describe("zh, desktop", () => {
   });
 });
 
-test("two who edit one car: the second sees what the first changed, and loses nothing", async ({
+test("the second of two administrators who edit one car sees the first one's changes and loses nothing", async ({
   page,
   words,
   request,
@@ -179,7 +179,7 @@ test("two who edit one car: the second sees what the first changed, and loses no
   expect([saved.trim, saved.available]).toEqual(["Theirs", true]);
 });
 
-test("a car that is not there says so, and a customer sees no fleet", async ({
+test("an unknown car has its own page, and a customer is denied the fleet", async ({
   page,
   words,
   allow,

@@ -9,7 +9,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("the back office chooses which car of a rental it charges for, and that car's host reads it", async ({
+    test("an administrator chooses which car of a rental a charge is for, and that car's host reads it", async ({
       language,
       page,
       words,

@@ -21,7 +21,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a month is closed, what comes later is warned of, and the books balance", async ({
+    test("a month is closed, later entries get a warning, and the books balance", async ({
       page,
       words,
       request,

@@ -4,7 +4,7 @@ import { expect, scanBoth, test, ways } from "../fixtures.ts";
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("an administrator is led through what a new business does first, and sends a test email", async ({
+  test("a new business sees its first steps, and an administrator sends a test email", async ({
     page,
     words,
     scan,

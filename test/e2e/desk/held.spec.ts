@@ -34,7 +34,7 @@ const test = base.extend<object, { product: Product }>({
 
 test.use(ways["zh, phone"]);
 
-test("an administrator lets a restored installation go", async ({ page, words, scan, emails }) => {
+test("an administrator releases a restored installation", async ({ page, words, scan, emails }) => {
   await openAsAdmin(page, "/admin/dashboard");
   await expect(page.getByRole("main")).toContainText(words.admin_held_text());
   await scanBoth(page, scan);

@@ -6,7 +6,7 @@ import { callsOf, confirmedPerson } from "../people.ts";
 
 test.use(ways["zh, desktop"]);
 
-test("whoever manages payments sees a host's account whole, and saves the yearly list", async ({
+test("an administrator who manages payments sees a host's whole account and saves the yearly list", async ({
   language,
   page,
   words,

@@ -8,12 +8,7 @@ test.beforeEach(() => test.slow());
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
-  test("an order that comes while the list is open joins it by itself", async ({
-    page,
-    words,
-    request,
-    car,
-  }) => {
+  test("a new order joins the open list of orders automatically", async ({ page, words, request, car }) => {
     await page.clock.install();
     const looked = page.waitForResponse(/\/api\/admin\/orders\?.*limit=20/);
     await openAsAdmin(page, "/admin/order-management");
@@ -36,7 +31,7 @@ test.describe("en, phone", () => {
 test.describe("en, 1280 pixels", () => {
   test.use({ language: "en", viewport: { width: 1280, height: 900 } });
 
-  test("no status in the list of orders is cut", async ({ page, request, car }) => {
+  test("every status in the list of orders is shown in full", async ({ page, request, car }) => {
     await placeOrder(request, car, `wide.${crypto.randomUUID().slice(0, 8)}@mail.example`);
     await openAsAdmin(page, "/admin/order-management");
     const cut = await page
@@ -55,7 +50,7 @@ test.describe("en, 1280 pixels", () => {
 test.describe("en, every width", () => {
   test.use({ language: "en" });
 
-  test("Contact Us is readable on every screen, in the back office too", async ({ page, words }) => {
+  test("the Contact Us link is readable at every width, in the back office too", async ({ page, words }) => {
     await openAsAdmin(page, "/admin/order-management");
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     for (const path of ["/admin/order-management", "/cars"]) {
@@ -89,7 +84,7 @@ test.describe("en, every width", () => {
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
 
-  test("what is typed into a car is not lost by leaving, and saving leads back to the same list", async ({
+  test("unsaved changes to a car are not lost by leaving, and saving returns to the same list", async ({
     page,
     words,
     request,
@@ -113,7 +108,7 @@ test.describe("zh, desktop", () => {
     await expect(page).toHaveURL("/admin/manage-cars?q=honda");
   });
 
-  test("a file that was imported by mistake is undone", async ({ page, words, request }) => {
+  test("a file imported by mistake can be undone", async ({ page, words, request }) => {
     const id = crypto.randomUUID().slice(0, 8);
     const rows = [
       "name,brand,model,year,category,monthlyPrice,city,state",

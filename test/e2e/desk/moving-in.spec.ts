@@ -12,7 +12,7 @@ for (const way of waysOf("en, phone", "zh, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("rentals of the old books are compared, moved in, and undone", async ({ page, words, scan }) => {
+    test("rentals from old books are compared, moved in and undone", async ({ page, words, scan }) => {
       const id = crypto.randomUUID().slice(0, 6).toUpperCase();
       const plates = [`${id}A`, `${id}B`];
       const began = addMonths(dateInLosAngeles(Date.now()), -1);

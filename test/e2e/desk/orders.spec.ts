@@ -54,7 +54,7 @@ const both = (
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("an order is found, set, refused a second car, noted and saved to a file", async ({
+  test("an administrator finds an order, sets its status, adds a note and saves the list to a file", async ({
     page,
     words,
     request,
@@ -174,7 +174,7 @@ test.describe("en, desktop", () => {
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("filters stand in the address, nothing found can be cleared, and somebody else's change is seen", async ({
+  test("filters are in the address, an empty result can be cleared, and another person's change is noticed", async ({
     page,
     words,
     request,
@@ -212,7 +212,7 @@ test.describe("zh, phone", () => {
     await expect(page).toHaveURL("/admin/dashboard");
   });
 
-  test("an order by telephone is entered for a car that is free, and a blocked day keeps it from the next", async ({
+  test("a telephone order is entered for an available car, and blocked days refuse the next one", async ({
     page,
     words,
     car,
@@ -274,7 +274,7 @@ test.describe("zh, phone", () => {
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("an administrator who signs in is at work, and Escape keeps what was typed", async ({
+  test("an administrator who signs in lands on the dashboard, and Escape keeps a typed note", async ({
     page,
     words,
     request,
@@ -298,7 +298,13 @@ test.describe("en, desktop", () => {
     await expect(dialog).toBeHidden();
   });
 
-  test("a plan order is given a free car that serves it", async ({ page, words, request, scan, emails }) => {
+  test("an administrator gives a plan order an available car that serves the plan", async ({
+    page,
+    words,
+    request,
+    scan,
+    emails,
+  }) => {
     const email = newAddress();
     // The order is so far ahead that no other journey has the car then.
     const order = await placePlanOrder(request, email, { inDays: 560 });
@@ -326,7 +332,7 @@ test.describe("en, desktop", () => {
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("the dashboard's alerts can be noted, and every tab says what it knows", async ({
+  test("the dashboard's alerts can be marked as noted, and every tab shows its numbers", async ({
     page,
     words,
     request,
@@ -405,7 +411,7 @@ test.describe("zh, phone", () => {
   });
 });
 
-test("who is no administrator is led away, with words that say so", async ({
+test("only administrators may open the back office, and others are redirected with an explanation", async ({
   page,
   words,
   anotherVisitor,

@@ -15,7 +15,7 @@ async function openPerson(page: Page, words: Words, { email, fullName }: Person)
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("an administrator raises a person, shuts them out and lets them in", async ({
+  test("an administrator makes a person an administrator, suspends them and lets them in again", async ({
     page,
     words,
     request,
@@ -91,7 +91,7 @@ test.describe("en, desktop", () => {
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("an administrator can't change themselves, answers a host and makes a code", async ({
+  test("an administrator can't change their own rights, approves a host and creates an invitation code", async ({
     page,
     words,
     request,
@@ -153,7 +153,7 @@ test.describe("zh, phone", () => {
     await expect(withdraw).toHaveCount(before - 1);
   });
 
-  test("a message is answered once, and a draft outlives a reload", async ({
+  test("a message is answered once, and a draft survives a reload", async ({
     language,
     page,
     words,
@@ -207,7 +207,7 @@ test.describe("zh, phone", () => {
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("subscriptions are counted, listed and saved as a file; a failure says so", async ({
+  test("subscriptions are counted, listed and saved as a file, and a failed file shows an error", async ({
     page,
     words,
     request,
@@ -242,7 +242,7 @@ test.describe("en, desktop", () => {
     await scan();
   });
 
-  test("a full administrator sees how the installation is", async ({ page, words, scan }) => {
+  test("a full administrator sees the state of the installation", async ({ page, words, scan }) => {
     test.setTimeout(180_000);
     await openAsAdmin(page, "/admin/backend");
     const main = page.getByRole("main");

@@ -4,7 +4,7 @@ import { expect, scanBoth, test, ways } from "../fixtures.ts";
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("an administrator says who the business is, and the next page of anybody says so", async ({
+  test("an administrator changes the business's phone and taxes, and the next page of any visitor shows them", async ({
     page,
     words,
     scan,

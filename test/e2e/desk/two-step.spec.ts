@@ -18,7 +18,7 @@ const test = base.extend<object, { product: Product }>({
 
 test.use(ways["en, phone"]);
 
-test("an administrator without a second factor reaches nothing but an emailed link, and adds one from it", async ({
+test("an administrator without two-step verification must first add it by an emailed link", async ({
   page,
   words,
   scan,

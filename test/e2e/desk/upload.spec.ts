@@ -32,7 +32,7 @@ const variedPhoto = (): Promise<Buffer> =>
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
-  test("a ZIP of pictures is looked at, then added to the cars of an import", async ({
+  test("a ZIP of pictures is checked, then added to the cars of an import", async ({
     page,
     words,
     scan,
@@ -107,7 +107,7 @@ test.describe("en, phone", () => {
   });
 });
 
-test("an archive that can't be read says so in the page and above it, and a stopped one goes on when it is sent again", async ({
+test("an unreadable archive shows an error, and a stopped upload continues when it is sent again", async ({
   page,
   words,
   allow,
