@@ -57,7 +57,7 @@ async function serviceWith(from: IsoDate, before: IsoDate) {
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("a host blocks days by dragging, sees who has the others, and takes the block away and back", async ({
+  test("a host blocks days by dragging, sees who has other days, and removes and restores the block", async ({
     language,
     page,
     words,
@@ -134,7 +134,7 @@ test.describe("en, desktop", () => {
     await scan();
   });
 
-  test("a host's calendar works by the keyboard alone, into the months beside the one that is shown", async ({
+  test("a host's calendar works by keyboard alone, even into the next months", async ({
     language,
     page,
     words,
@@ -184,7 +184,7 @@ for (const way of waysOf("en, phone", "zh, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a car follows the calendar of another service, and gives its own to others", async ({
+    test("a car follows the calendar of another service and publishes its own", async ({
       language,
       page,
       words,
@@ -244,7 +244,7 @@ for (const way of waysOf("en, phone", "zh, desktop"))
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("a host without cars is led to them, and one with a car blocks a day by a press", async ({
+  test("a host without cars gets a link to them, and a host with a car blocks a day by one tap", async ({
     language,
     page,
     words,

@@ -56,7 +56,7 @@ for (const way of waysOf("en, phone", "zh, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("somebody lists their first car, from the first word to the public page", async ({
+    test("a new host lists a first car, from the first word to the public page", async ({
       page,
       words,
       request,
@@ -170,7 +170,7 @@ for (const way of waysOf("en, phone", "zh, desktop"))
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("nothing that is typed is lost: not without a network, not by a reload, not by a second device", async ({
+  test("nothing typed is lost without a network, by a reload or by a second device", async ({
     page,
     words,
     request,
@@ -218,12 +218,7 @@ test.describe("en, desktop", () => {
     expect(car).toMatchObject({ brand: "Toyota", model: "Camry", year: "2021" });
   });
 
-  test("pictures that a lost network cut off go on when it is back", async ({
-    page,
-    words,
-    request,
-    allow,
-  }) => {
+  test("interrupted pictures continue when the network is back", async ({ page, words, request, allow }) => {
     test.setTimeout(120_000);
     allow(/ERR_INTERNET_DISCONNECTED|internetdisconnected|ERR_FAILED/);
     const person = await namedPerson(request, "Hope");
@@ -250,12 +245,7 @@ test.describe("en, desktop", () => {
     );
   });
 
-  test("another account's car is nobody's, and so is one that was deleted", async ({
-    page,
-    words,
-    request,
-    allow,
-  }) => {
+  test("another account's car and a deleted car are not found", async ({ page, words, request, allow }) => {
     allow(/\b404\b/);
     const [owner, stranger] = [await namedPerson(request, "Hope"), await namedPerson(request, "Stan")];
     const headers = await callsOf(request, owner);

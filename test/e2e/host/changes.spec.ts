@@ -7,7 +7,7 @@ for (const way of waysOf("en, phone", "zh, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a host agrees to the renter's new dates from the email, and the renter reads what waits until then", async ({
+    test("a host agrees to the renter's new dates from the email, and the renter sees the waiting change", async ({
       language,
       page,
       words,

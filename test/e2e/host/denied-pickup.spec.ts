@@ -9,7 +9,7 @@ for (const way of waysOf("zh, desktop", "en, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a renter denies a pickup that the host recorded, the desk decides, and the renter reads why", async ({
+    test("a renter denies a pickup recorded by the host, an administrator decides, and the renter reads why", async ({
       language,
       page,
       words,

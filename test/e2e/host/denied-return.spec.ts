@@ -7,7 +7,7 @@ for (const way of waysOf("en, phone", "zh, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a host says that the car isn't back though its renter recorded the return; the renter reads what to do, and the desk sees it", async ({
+    test("a host denies a return recorded by the renter, and the renter and the back office see it", async ({
       language,
       page,
       words,

@@ -7,7 +7,7 @@ for (const way of waysOf("zh, desktop", "en, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("the host of a car that a rental went on without sees its days, proposes a charge and takes it back", async ({
+    test("the host of a rental's earlier car sees its days, proposes a charge and withdraws it", async ({
       language,
       page,
       words,

@@ -9,7 +9,7 @@ for (const way of waysOf("en, phone", "zh, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a host sees what a payment earned, where it stands, and what the year comes to", async ({
+    test("a host sees the share of a payment, its state and the year's total", async ({
       language,
       page,
       words,

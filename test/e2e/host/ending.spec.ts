@@ -20,7 +20,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a host ends a rental that hasn't begun, and its renter goes on with another car by one press", async ({
+    test("a host ends a rental before it begins, and the renter chooses another car with one click", async ({
       language,
       page,
       words,
@@ -92,10 +92,10 @@ for (const way of waysOf("zh, phone", "en, desktop"))
     });
   });
 
-test.describe("a rental that runs", () => {
+test.describe("a running rental", () => {
   test.use(ways["zh, phone"]);
 
-  test("is ended by its host, and its renter takes none of the other cars", async ({
+  test("a running rental is ended by its host, and the renter refuses the other cars", async ({
     language,
     page,
     words,
@@ -166,10 +166,10 @@ test.describe("a rental that runs", () => {
   });
 });
 
-test.describe("what a host asks of the desk", () => {
+test.describe("a host's request to end a rental", () => {
   test.use(ways["en, phone"]);
 
-  test("is shown to no renter, and decided by one press that says what follows", async ({
+  test("a host's request to end a rental is hidden from the renter and decided with one click", async ({
     page,
     words,
     request,
@@ -238,7 +238,7 @@ test.describe("what a host asks of the desk", () => {
 test.describe("a visitor without an account", () => {
   test.use(ways["en, phone"]);
 
-  test("goes on with another car by the link of the email", async ({ page, words, request, scan }) => {
+  test("a visitor chooses another car by the email's link", async ({ page, words, request, scan }) => {
     const { headers } = await newHost(request);
     const car = await listedCar(request, headers);
     const email = `ann.${crypto.randomUUID().slice(0, 8)}@mail.example`;

@@ -10,7 +10,7 @@ for (const way of waysOf("en, desktop", "zh, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("an earlier car that comes back late is charged for by its host, then by the back office; its host reads what the renter says once the days to review it are over", async ({
+    test("a late return of an earlier car is charged by its host, then by the back office", async ({
       language,
       page,
       words,

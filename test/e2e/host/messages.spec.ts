@@ -6,7 +6,7 @@ import { confirmedPerson, openSession } from "../people.ts";
 test.describe("en, phone beside zh, desktop", () => {
   test.use(ways["en, phone"]);
 
-  test("a host asks the renter of a request something first, and both write while the other's page is open", async ({
+  test("a host asks a renter about a request, and both write while the other's page is open", async ({
     page,
     words,
     request,

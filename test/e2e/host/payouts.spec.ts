@@ -8,7 +8,7 @@ for (const way of ["en, phone", "zh, desktop"] as const)
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a host says where payouts go, gives the password once more, and loses nothing typed", async ({
+    test("a host adds a bank account with the password and loses nothing that was typed", async ({
       language,
       page,
       words,

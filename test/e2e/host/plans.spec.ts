@@ -10,7 +10,7 @@ for (const way of waysOf("en, desktop", "zh, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a plan's order is given a host's car by the back office, and is the renter's once the host says yes", async ({
+    test("the back office gives a plan's order a host's car, and the renter gets it once the host accepts", async ({
       language,
       page,
       words,

@@ -23,7 +23,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("the desk gives a car to a host, whose public page then shows it", async ({
+    test("an administrator gives a car to a host, whose public page then shows it", async ({
       page,
       words,
       request,

@@ -9,7 +9,7 @@ for (const way of waysOf("zh, desktop", "en, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a host answers from the email, and the renter reads that they are to answer", async ({
+    test("a host answers from the email, and the renter sees that the host has to answer", async ({
       language,
       page,
       words,
@@ -51,7 +51,7 @@ for (const way of waysOf("zh, desktop", "en, phone"))
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("the booking steps say that the host answers, and end in a request", async ({
+  test("the booking steps say that the host answers the request", async ({
     page,
     words,
     request,

@@ -7,7 +7,7 @@ for (const way of waysOf("zh, desktop", "en, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("renter and host review each other unread, and read both once both are in", async ({
+    test("a renter and a host review each other, and read both reviews once both are written", async ({
       language,
       page,
       words,

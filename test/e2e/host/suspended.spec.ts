@@ -7,7 +7,7 @@ for (const way of waysOf("zh, desktop", "en, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a suspended host signs in and reads what they earned, and nothing else", async ({
+    test("a suspended host can sign in and read their earnings, and nothing else", async ({
       language,
       page,
       words,

@@ -7,7 +7,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a host finds the records of a rental on its page, and proposes a charge that the renter accepts", async ({
+    test("a host finds a rental's records on its page and proposes a charge that the renter accepts", async ({
       language,
       page,
       words,

@@ -7,7 +7,7 @@ import { confirmedRental } from "../rentals.ts";
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("a renter sees what more days cost and asks for them, and an administrator extends the rental", async ({
+  test("a renter sees the price of more days and requests them, and an administrator extends the rental", async ({
     page,
     words,
     request,
@@ -48,7 +48,7 @@ test.describe("zh, phone", () => {
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
-  test("an administrator offers another car, and its renter takes it", async ({
+  test("an administrator offers another car, and the renter accepts it", async ({
     page,
     words,
     request,

@@ -17,7 +17,7 @@ async function deliver(request: APIRequestContext, { stripe }: PaidRental): Prom
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("a bank takes a payment back: Finance tells it, a refund is refused, and lost it is owed again", async ({
+  test("a chargeback is shown in Finance, prevents a refund, and is owed again when it is lost", async ({
     page,
     words,
     request,

@@ -37,7 +37,7 @@ async function propose(request: APIRequestContext, headers: Call, orderId: strin
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("a renter sees what is charged beyond the price, and contests it in words and a picture", async ({
+  test("a renter sees a charge beyond the price and disputes it with words and a picture", async ({
     page,
     words,
     request,
@@ -70,7 +70,7 @@ test.describe("zh, phone", () => {
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("an administrator proposes a charge from the order, and another's dispute has everything on one page", async ({
+  test("an administrator proposes a charge, and sees a disputed one with everything on one page", async ({
     page,
     words,
     request,

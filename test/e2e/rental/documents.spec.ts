@@ -6,7 +6,7 @@ import { confirmedRental, setStatus } from "../rentals.ts";
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
-  test("a renter reads the agreement, signs it with the order's name, and saves it and the invoice", async ({
+  test("a renter signs the agreement with the order's name, and saves it and the invoice", async ({
     page,
     words,
     request,
@@ -67,7 +67,7 @@ test.describe("en, phone", () => {
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
 
-  test("a visitor saves the invoice by the link of their email, and a payment's email leads to a new link", async ({
+  test("a visitor saves the invoice by the email's link, and a payment's email leads to a new link", async ({
     page,
     words,
     request,

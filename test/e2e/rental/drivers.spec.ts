@@ -9,7 +9,7 @@ const addressOf = ({ email }: Person) => email;
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
-  test("a renter names a driver, who says yes with nothing but a press, and the renter sees it", async ({
+  test("a renter adds a driver, who accepts with one click, and the renter sees it", async ({
     page,
     words,
     request,
@@ -75,7 +75,7 @@ test.describe("en, phone", () => {
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
 
-  test("says that the second was emailed though the form is gone, and a no is a no", async ({
+  test("the second driver's invitation is confirmed, and a driver may refuse", async ({
     page,
     words,
     request,
@@ -108,7 +108,7 @@ test.describe("zh, desktop", () => {
     await expect(drivers.getByRole("listitem").first()).toContainText(words.drivers_status_refused());
   });
 
-  test("a running trip says whom to call after an accident, and begins the report", async ({
+  test("a running trip shows the numbers to call after an accident, and begins the report", async ({
     page,
     words,
     request,

@@ -8,7 +8,7 @@ for (const way of waysOf("en, desktop", "zh, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a renter reviews the car that the rental went on without, and its host reads that once both have written", async ({
+    test("a renter reviews a rental's earlier car, and its host reads it once both have written", async ({
       language,
       page,
       words,

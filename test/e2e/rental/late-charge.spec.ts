@@ -9,7 +9,7 @@ import { setStatus } from "../rentals.ts";
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("a charge after the rental is declined: the trip says why, and another card pays it", async ({
+  test("a charge after the rental is declined, the trip explains it, and another card pays it", async ({
     page,
     words,
     request,

@@ -9,7 +9,7 @@ import { setStatus } from "../rentals.ts";
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
 
-  test("a payment is recorded, some of it given back, and its renter sees both", async ({
+  test("a payment is recorded and partly refunded, and the renter sees both", async ({
     page,
     words,
     request,
@@ -98,7 +98,7 @@ test.describe("zh, desktop", () => {
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
-  test("a payment that never came is taken back, and what is too much is the renter's to ask back", async ({
+  test("a payment that never arrived is reversed, and the renter may ask for an overpaid amount", async ({
     page,
     words,
     request,
@@ -154,7 +154,12 @@ test.describe("en, phone", () => {
     await scan(visitor);
   });
 
-  test("a rental that we cancel on its day gives all of it back", async ({ page, words, request, car }) => {
+  test("a rental that we cancel on its first day is refunded in full", async ({
+    page,
+    words,
+    request,
+    car,
+  }) => {
     test.setTimeout(180_000);
     const email = `ours.${crypto.randomUUID().slice(0, 8)}@mail.example`;
     const order = await placeOrder(request, car, email, 0);
@@ -181,7 +186,7 @@ test.describe("en, phone", () => {
     await expect(part.getByText(words.payments_kept())).toHaveCount(0);
   });
 
-  test("what an ended rental owes is written off, asked for again, and written off at last", async ({
+  test("the debt of an ended rental is written off, demanded again and written off at last", async ({
     page,
     words,
     request,

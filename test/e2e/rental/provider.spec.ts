@@ -34,7 +34,7 @@ const choose = (page: Page, name: string) => page.getByRole("button", { name, ex
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("a card is declined, another pays, some of it goes back, and the report agrees", async ({
+  test("a declined card is replaced by another, part of the payment is refunded, and the report agrees", async ({
     page,
     words,
     request,
@@ -99,7 +99,7 @@ test.describe("zh, phone", () => {
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("a renter turns back from PayPal, then pays there, and its report as a file agrees", async ({
+  test("a renter leaves PayPal, then pays there, and PayPal's report agrees", async ({
     page,
     words,
     request,
@@ -183,7 +183,7 @@ for (const [provider, way] of [
   test.describe(`a booking paid by ${provider}, ${way}`, () => {
     test.use(ways[way]);
 
-    test("is booked once it is paid, and not when one turns back", async ({
+    test("the booking is confirmed once it is paid, and not when the renter turns back", async ({
       page,
       words,
       language,

@@ -148,7 +148,7 @@ test.describe("zh, phone", () => {
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("an administrator sees the records of an order, and has the car back", async ({
+  test("an administrator sees an order's records and records the car's return", async ({
     page,
     words,
     request,
@@ -188,7 +188,7 @@ test.describe("en, desktop", () => {
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
-  test("a renter changes where and when the car is handed over, and cancels in the end", async ({
+  test("a renter changes the handover's place and time, and cancels in the end", async ({
     page,
     words,
     request,
