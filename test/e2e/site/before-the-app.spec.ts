@@ -14,7 +14,7 @@ for (const [screen, viewport] of Object.entries(screens)) {
     test.use({ viewport });
 
     for (const path of ["/", "/cars", "a car"]) {
-      test(`${path} stands still, asks once for its picture and fetches the application when it is there`, async ({
+      test(`the page ${path} does not move, loads its picture once and the application afterwards`, async ({
         page,
         anyCar,
       }) => {
@@ -87,7 +87,7 @@ for (const [screen, viewport] of Object.entries(screens)) {
   });
 }
 
-test("a key wakes the application as the pointer does", async ({ page }) => {
+test("the first key starts the application, as the pointer does", async ({ page }) => {
   await page.goto("/cars", { waitUntil: "networkidle" });
   expect(await page.evaluate(() => "longbayIsAwake" in window)).toBe(false);
   await page.keyboard.press("Tab");
@@ -99,7 +99,7 @@ for (const [how, connection] of Object.entries({
   "who saves data": { saveData: true },
   "a very slow network": { effectiveType: "2g" },
 })) {
-  test(`nothing is fetched ahead for ${how}`, async ({ page }) => {
+  test(`no script is loaded ahead: ${how}`, async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => scripts.test(request.url()) && asked.push(request.url()));
     await page.addInitScript(
@@ -116,7 +116,7 @@ for (const [how, connection] of Object.entries({
 }
 
 for (const [screen, viewport] of Object.entries({ ...screens, tablet: { width: 820, height: 1180 } })) {
-  test(`nothing moves while a page comes to a slow processor, ${screen}`, async ({ page, anyCar }) => {
+  test(`the page does not move while it loads on a slow processor, ${screen}`, async ({ page, anyCar }) => {
     await page.setViewportSize(viewport);
     const session = await page.context().newCDPSession(page);
     // Lighthouse's settings for an average phone.
@@ -130,7 +130,7 @@ for (const [screen, viewport] of Object.entries({ ...screens, tablet: { width: 8
   });
 }
 
-test("a page that is loaded again, or led to a place of, has all of its heights at once", async ({
+test("a reloaded page has all its heights at once, and so has a page with a place in its address", async ({
   page,
   wake,
 }) => {
@@ -181,7 +181,7 @@ for (const [name, address] of Object.entries(pages)) {
   const own = touches.filter(({ on }) => on.some((one) => one === name));
   const together = own.filter(({ isAlone }) => !isAlone);
 
-  test.describe(`what is done on ${name} before the application is there stays done`, () => {
+  test.describe(`the first actions on ${name} before the application loads are kept`, () => {
     test.use({ viewport: screens.phone, hasTouch: true });
 
     for (const network of ["slow", "fast"] as const) {
@@ -228,7 +228,7 @@ for (const [name, address] of Object.entries(pages)) {
   });
 }
 
-test("the account menu stays open that was opened first of all", async ({ page, allow }) => {
+test("an account menu opened before the application loads stays open", async ({ page, allow }) => {
   // The application's calls with this session are all refused.
   allow(/\b401\b/);
   const user = { id: "1", email: "ann@mail.example" };
@@ -245,7 +245,7 @@ test("the account menu stays open that was opened first of all", async ({ page, 
   await expect(menu).toHaveAttribute("open");
 });
 
-test("what somebody scrolled to after a reload is where the page stays", async ({ page, wake }) => {
+test("the place that was scrolled to after a reload is kept", async ({ page, wake }) => {
   await page.goto("/cars", { waitUntil: "load" });
   await wake();
   await page.evaluate(() => window.scrollTo(0, 600));
@@ -257,10 +257,14 @@ test("what somebody scrolled to after a reload is where the page stays", async (
   expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(1500);
 });
 
-test.describe("while the application is on its way, zh", () => {
+test.describe("before the application has loaded, zh", () => {
   test.use(ways["zh, phone"]);
 
-  test("a form that was sent early gets the answer with script", async ({ page, words, car }) => {
+  test("a form sent before the application has loaded gets its answer with script", async ({
+    page,
+    words,
+    car,
+  }) => {
     const release = await holdScripts(page);
     const pickupDate = addDays(today(), 120);
     await page.goto(
@@ -279,7 +283,7 @@ test.describe("while the application is on its way, zh", () => {
     await expect(form.getByRole("status")).toContainText("LB-");
   });
 
-  test("a form that lacks something says so in the page's words, at the first press", async ({
+  test("an incomplete form shows its error in the page's words at the first click", async ({
     page,
     words,
   }) => {
@@ -296,10 +300,14 @@ test.describe("while the application is on its way, zh", () => {
   });
 });
 
-test.describe("while the application is on its way, en", () => {
+test.describe("before the application has loaded, en", () => {
   test.use(ways["en, phone"]);
 
-  test("a form that nobody answers in time is sent the plain way", async ({ page, words, car }) => {
+  test("a form is sent without script when the application doesn't load in time", async ({
+    page,
+    words,
+    car,
+  }) => {
     await holdScripts(page);
     const pickupDate = addDays(today(), 160);
     await page.goto(
@@ -314,7 +322,7 @@ test.describe("while the application is on its way, en", () => {
     await expect(page.getByRole("main")).toContainText(words.request_success_title());
   });
 
-  test("a link leads on, and the menu opens", async ({ page, words }) => {
+  test("a link and the menu work before the application has loaded", async ({ page, words }) => {
     await holdScripts(page);
     await page.goto("/");
     await page.getByLabel(words.layout_menu()).first().click();
@@ -326,7 +334,11 @@ test.describe("while the application is on its way, en", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.cars_title());
   });
 
-  test("what was chosen before is what the page shows afterwards", async ({ page, words, wake }) => {
+  test("a choice made before the application has loaded is shown afterwards", async ({
+    page,
+    words,
+    wake,
+  }) => {
     const release = await holdScripts(page);
     await page.goto("/");
     await page.getByLabel(words.home_how_long()).selectOption("12");

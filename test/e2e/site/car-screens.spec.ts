@@ -12,7 +12,7 @@ const rental = { pickupDate, returnDate };
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("dates are tapped on the calendar, or chosen by keys, and what can't be had says why", async ({
+  test("dates are chosen by tap or by keyboard on the calendar, and unavailable days are explained", async ({
     language,
     page,
     words,
@@ -52,7 +52,13 @@ test.describe("zh, phone", () => {
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
-  test("cards and the bar show the total for the dates", async ({ language, page, words, wake, request }) => {
+  test("car cards and the bar show the total for the dates", async ({
+    language,
+    page,
+    words,
+    wake,
+    request,
+  }) => {
     await page.goto(`/cars?${new URLSearchParams(rental)}`);
     const [first] = (await (
       await request.get(`/api/cars?limit=1&sort=recommended&${new URLSearchParams(rental)}`)
@@ -90,7 +96,7 @@ test.describe("en, phone", () => {
     );
   });
 
-  test("more cars are added below, and Back finds them again", async ({ page, words, wake }) => {
+  test("more cars are added below, and Back shows them again", async ({ page, words, wake }) => {
     await page.goto("/cars");
     await wake();
     const cars = page.locator(".cars > .car");
@@ -113,7 +119,7 @@ test.describe("en, phone", () => {
 test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
-  test("an error leaves when its field is right, and typing outlives a reload and a look at another car", async ({
+  test("an error disappears when its field is right, and typed text survives a reload and another car", async ({
     page,
     words,
     wake,
@@ -146,7 +152,7 @@ test.describe("zh, phone", () => {
     await expect(page.locator("input[name=returnDate]")).toHaveValue(returnDate);
   });
 
-  test("a length without a pickup says what it wants", async ({ page, words, wake, anyCar }) => {
+  test("a rental length without a pickup date asks for one", async ({ page, words, wake, anyCar }) => {
     await page.goto(`/cars/${anyCar.id}`);
     await wake();
     await page
@@ -168,7 +174,7 @@ for (const path of ["/cars", "/search"] as const) {
     test.describe("zh, phone", () => {
       test.use(ways["zh, phone"]);
 
-      test("open over the list, and what is chosen stays in sight until it is taken away", async ({
+      test("the filters open over the list, and chosen ones stay in sight until they are removed", async ({
         page,
         words,
         wake,
@@ -255,7 +261,7 @@ for (const path of ["/cars", "/search"] as const) {
     test.describe("en, desktop", () => {
       test.use(ways["en, desktop"]);
 
-      test("stand beside the list, and prices are moved, typed and never turned round", async ({
+      test("the filters stand beside the list, and a price range can be moved and typed but never reversed", async ({
         page,
         words,
         wake,
@@ -324,7 +330,7 @@ for (const path of ["/cars", "/search"] as const) {
   });
 }
 
-test("what an address asks for that makes no sense is said, and can be mended", async ({
+test("an address with impossible filters is explained and can be corrected", async ({
   page,
   words,
   allow,
@@ -346,7 +352,7 @@ for (const [language, dot] of [
   ["en", '" · "'],
   ["zh", '"·"'],
 ] as const)
-  test(`one dot stands between two facts of a car, ${language}`, async ({ page, anyCar }) => {
+  test(`one dot separates two facts of a car, ${language}`, async ({ page, anyCar }) => {
     for (const path of ["/cars", `/cars/${anyCar.id}`]) {
       await page.goto(`${path}?lang=${language}`);
       const between = await page.locator(".facts").evaluateAll((lists) =>
@@ -365,7 +371,7 @@ for (const [language, dot] of [
     }
   });
 
-test("nothing of the list overflows the narrowest screen", async ({ page }) => {
+test("the list fits into the narrowest screen", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ["/cars?seats=7&location=San+Jose&lang=en", "/search?seats=7&range=300&lang=zh"]) {
     await page.goto(path);

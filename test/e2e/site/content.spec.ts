@@ -10,7 +10,12 @@ for (const language of languages) {
     test.use({ language });
 
     for (const path of paths) {
-      test(`${path} is whole by day, and no wider than its screen`, async ({ page, words, scan, wake }) => {
+      test(`${path} is accessible by day, and no wider than its screen`, async ({
+        page,
+        words,
+        scan,
+        wake,
+      }) => {
         await page.goto(path);
         await wake();
         await scan();
@@ -31,7 +36,7 @@ for (const language of languages) {
       });
     }
 
-    test("search engines get the answers as they stand on the page", async ({ page }) => {
+    test("search engines get the answers that the page shows", async ({ page }) => {
       await page.goto("/faq");
       const questions = await page.evaluate(readQuestions);
       expect(questions).toHaveLength(14);
@@ -41,7 +46,7 @@ for (const language of languages) {
       }
     });
 
-    test("an answer has an address that opens it", async ({ page }) => {
+    test("the address of an answer opens it", async ({ page }) => {
       await page.goto("/faq#deposit");
       const open = page.locator("details.ask[open]");
       await expect(open).toHaveCount(1);
@@ -49,7 +54,7 @@ for (const language of languages) {
       expect(await page.locator("details.ask p:not([id])").count()).toBe(0);
     });
 
-    test("links in the answers lead on, and nowhere but there", async ({ page }) => {
+    test("links in the answers lead to pages of this site or to https addresses", async ({ page }) => {
       await page.goto("/faq");
       const targets = await page
         .locator("details.ask p a")
@@ -72,7 +77,7 @@ for (const language of languages) {
 
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
-  test("pages begin at one left edge, under the mark", async ({ page, allow }) => {
+  test("pages begin at one left edge, under the logo", async ({ page, allow }) => {
     allow(/404/);
     const begin = (selector: string) =>
       page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().left));
@@ -95,7 +100,7 @@ test.describe("en, desktop", () => {
     }
   });
 
-  test("how it works is one road of six drawn stages, each with what is due then", async ({ page }) => {
+  test("the page about how it works shows six stages with their drawings and payments", async ({ page }) => {
     await page.goto("/how-it-works");
     const stages = page.locator(".how-road > li");
     await expect(stages.getByRole("heading", { level: 3 })).toHaveText([
@@ -120,7 +125,7 @@ test.describe("en, desktop", () => {
         .toBeGreaterThan(100);
   });
 
-  test("one question at a time is open, by keyboard too", async ({ page, words, scan }) => {
+  test("only one question is open at a time, by keyboard too", async ({ page, words, scan }) => {
     await page.goto("/faq");
     await expect(page.locator("details.ask")).toHaveCount(14);
     const summaries = page.locator("details.ask > summary");
@@ -147,7 +152,7 @@ test.describe("en, desktop", () => {
     await expect(page).toHaveURL("/contact");
   });
 
-  test("a host sees what cars like theirs bring, and on what it rests", async ({ page, words, scan }) => {
+  test("a host sees an estimate from similar cars and its basis", async ({ page, words, scan }) => {
     await page.goto("/autowealth/");
     await page.getByLabel(words.hosting_brand(), { exact: true }).fill("Honda");
     await page.getByLabel(words.hosting_model(), { exact: true }).fill("crv");
@@ -183,7 +188,7 @@ test.describe("zh, phone", () => {
     expect(await top(words.contact_form_title())).toBeLessThan(await top(words.contact_mail()));
   });
 
-  test("terms and privacy are dated and can be walked by their contents", async ({ page }) => {
+  test("terms and privacy notice have a date and contents with links", async ({ page }) => {
     for (const path of ["/terms", "/privacy"]) {
       await page.goto(path);
       await expect(page.locator("time")).toHaveAttribute("datetime", legalDate.iso);
@@ -195,7 +200,7 @@ test.describe("zh, phone", () => {
     }
   });
 
-  test("what can't be estimated says why, and keeps what was typed", async ({ page, words, allow }) => {
+  test("an impossible estimate is explained and keeps what was typed", async ({ page, words, allow }) => {
     allow(/400|422/);
     await page.goto("/autowealth/?brand=Honda&model=&year=2022&city=San+Jose");
     await expect(page.getByRole("main").getByRole("alert")).toHaveText(words.hosting_error_model());
@@ -214,7 +219,7 @@ test.describe("zh, phone", () => {
 test.describe("the guide", () => {
   test.use({ viewport: screens.desktop });
 
-  test("its tabs lead to their parts, 100 px below the top, and the first opens its two sections", async ({
+  test("the guide's tabs lead to their parts, and the first opens its two sections", async ({
     page,
     wake,
   }) => {
@@ -247,7 +252,7 @@ test.describe("the guide", () => {
     await expect(page.locator("#basic-title")).toBeInViewport();
   });
 
-  test("the tab of the part that a link led into is the marked one", async ({ page, wake }) => {
+  test("the guide marks the tab of the part that a link led to", async ({ page, wake }) => {
     const marked = page.getByRole("navigation", { name: "目录" }).locator("[aria-current]");
     await page.goto("/autoedu#care");
     await wake();
@@ -258,7 +263,7 @@ test.describe("the guide", () => {
     await expect(marked).toHaveText("日常保养");
   });
 
-  test("a section is opened by its header alone, and by a link that leads into it", async ({ page }) => {
+  test("a section of the guide is opened by its header, and by a link into it", async ({ page }) => {
     await page.goto("/autoedu");
     await page.locator("#care summary").first().click();
     await expect(page.locator("#care details").first()).toHaveAttribute("open", "");
@@ -268,9 +273,7 @@ test.describe("the guide", () => {
     await expect(page.locator("#rescue-tire").locator("xpath=..")).toHaveAttribute("open", "");
   });
 
-  test("the LLC's first item is open, and one at a time; the button at the lower left goes home", async ({
-    page,
-  }) => {
+  test("the guide opens one LLC item at a time, and its lower left button leads home", async ({ page }) => {
     await page.goto("/autoedu#llc");
     const items = page.locator("#llc details");
     await expect(items.first()).toHaveAttribute("open", "");
@@ -285,7 +288,7 @@ test.describe("the guide", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("holds the figures it must", async ({ page }) => {
+  test("the guide holds the required figures", async ({ page }) => {
     await page.goto("/autoedu");
     const text = (await page.locator(".guide").textContent()) ?? "";
     for (const figure of [
@@ -313,7 +316,7 @@ test.describe("the guide", () => {
       expect(text, figure).toContain(figure);
   });
 
-  test("moves gently where motion is welcome, and at once where it is not", async ({ page }) => {
+  test("the guide scrolls smoothly unless reduced motion is preferred", async ({ page }) => {
     await page.goto("/autoedu");
     const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
     await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -323,7 +326,7 @@ test.describe("the guide", () => {
   });
 });
 
-test("one goes from how it works to hosting, to the guide's LLC and back to the questions without a new document", async ({
+test("the content pages link to one another without loading a new document", async ({
   page,
   words,
   wake,
@@ -348,10 +351,7 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, viewport: screens.phone });
   test.beforeEach(({ allow }) => allow(/^request: csp \S+\.js$/));
 
-  test("questions open one at a time, the guide leads where it should, and a host gets an estimate", async ({
-    page,
-    words,
-  }) => {
+  test("questions, the guide and the host's estimate work without script", async ({ page, words }) => {
     await page.goto("/faq");
     await page.locator("details.ask > summary").nth(2).click();
     await page.locator("details.ask > summary").nth(5).click();

@@ -41,7 +41,7 @@ async function fillContact(page: Page, email: string): Promise<void> {
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("a browser that blocks cookies and site data keeps its pages, and says why nobody can sign in", async ({
+  test("a browser that blocks storage shows its pages, and says why nobody can sign in", async ({
     page,
     words,
     wake,
@@ -68,7 +68,7 @@ test.describe("en, desktop", () => {
     await expect(page.getByLabel(words.auth_email(), { exact: true })).toHaveValue("ann@mail.example");
   });
 
-  test("without a network a status is not set, says so, and nothing is sent once there is one again", async ({
+  test("a status that can't be set without a network shows an error and is not sent later", async ({
     page,
     context,
     words,
@@ -100,7 +100,7 @@ test.describe("en, desktop", () => {
     expect(kept).toBe("pending");
   });
 
-  test("a message that can't be sent stays as it was typed, and says so", async ({
+  test("a message that can't be sent shows an error and stays as it was typed", async ({
     page,
     context,
     words,
@@ -117,7 +117,7 @@ test.describe("en, desktop", () => {
     await expect(page.locator("[name=message]")).toHaveValue("Is there a minivan in June?");
   });
 
-  test("a click whose page's script an upgrade took away arrives where it meant to", async ({
+  test("a link whose script was removed by an upgrade still leads to its page", async ({
     page,
     wake,
     allow,
@@ -131,7 +131,7 @@ test.describe("en, desktop", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-  test("a page that the browser translated loses nothing typed, before the application and after", async ({
+  test("a page translated by the browser loses nothing typed, before and after the application loads", async ({
     page,
     words,
     wake,
@@ -164,7 +164,7 @@ test.describe("en, desktop", () => {
     await expect(page.getByRole("main").getByRole("heading", { level: 3 }).first()).toBeVisible();
   });
 
-  test("two presses at once send one message", async ({ page, words, wake }) => {
+  test("a double click sends one message", async ({ page, words, wake }) => {
     await page.goto("/contact");
     await wake();
     const email = newAddress();
@@ -181,7 +181,7 @@ test.describe("en, desktop", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("Enter that ends a composition searches for nothing", async ({ page }) => {
+  test("the Enter key that ends an input composition starts no search", async ({ page }) => {
     await openAsAdmin(page, "/admin/order-management");
     const search = page.getByRole("searchbox");
     await expect(page.locator("[data-row]").first()).toBeVisible();

@@ -12,7 +12,14 @@ const urlIn = (text: string | undefined, path: string) =>
 test.describe("a message to us, zh", () => {
   test.use(ways["zh, phone"]);
 
-  test("is sent, and the form is empty again", async ({ language, page, words, wake, scan, emails }) => {
+  test("a message to us is sent, and the form is empty again", async ({
+    language,
+    page,
+    words,
+    wake,
+    scan,
+    emails,
+  }) => {
     const email = anAddress("mo");
     await page.goto("/contact");
     await wake();
@@ -40,7 +47,12 @@ test.describe("a message to us, zh", () => {
 test.describe("a message to us, en", () => {
   test.use(ways["en, phone"]);
 
-  test("that fails loses nothing, and says so", async ({ page, words, wake, allow }) => {
+  test("a message to us that fails shows an error and loses nothing", async ({
+    page,
+    words,
+    wake,
+    allow,
+  }) => {
     allow(/503/);
     await page.goto("/contact");
     await wake();
@@ -61,7 +73,12 @@ test.describe("without script, en", () => {
   test.use({ ...ways["en, desktop"], javaScriptEnabled: false });
   test.beforeEach(({ allow }) => allow(/^request: csp \S+\.js$/));
 
-  test("a message is sent, and a faulty one comes back whole", async ({ page, words, emails, allow }) => {
+  test("a message is sent without script, and a wrong one comes back with everything typed", async ({
+    page,
+    words,
+    emails,
+    allow,
+  }) => {
     allow(/422/);
     const email = anAddress("plain");
     await page.goto("/contact");
@@ -82,7 +99,7 @@ test.describe("without script, zh", () => {
   test.use({ ...ways["zh, desktop"], javaScriptEnabled: false });
   test.beforeEach(({ allow }) => allow(/^request: csp \S+\.js$/));
 
-  test("updates are asked for, confirmed and ended", async ({ page, words, emails }) => {
+  test("a subscription is requested, confirmed and ended without script", async ({ page, words, emails }) => {
     const email = anAddress("reader");
     await page.goto("/");
     const offer = page.getByRole("region", {
@@ -106,7 +123,7 @@ test.describe("without script, zh", () => {
 test.describe("the code of a subscription", () => {
   test.use({ viewport: screens.desktop });
 
-  test("takes $20 off a first rental, once its email's button was pressed by a person", async ({
+  test("the subscription's code takes $20 off a first rental, once a person has pressed the email's button", async ({
     page,
     words,
     wake,
@@ -170,7 +187,7 @@ test.describe("the code of a subscription", () => {
     await expect(toasts(page, words)).toContainText("This email is already subscribed to our updates.");
   });
 
-  test("is ended by a mail program's one click, and by no link that is unknown", async ({
+  test("a subscription ends by a mail program's one click, but not by an unknown link", async ({
     page,
     words,
     emails,
@@ -197,7 +214,7 @@ test.describe("the code of a subscription", () => {
   });
 });
 
-test("hostile words stay words, wherever they are shown again", async ({ page, words, allow }) => {
+test("hostile texts are shown as text wherever they appear again", async ({ page, words, allow }) => {
   test.slow();
   // Requests that the browser blocked; it has two messages for that.
   allow(/4\d\d|inspector|ERR_BLOCKED_BY_CLIENT/);

@@ -25,7 +25,7 @@ async function pressOffline(page: Page, { press, says, kept }: OfflineWrite): Pr
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("without a network each of a renter's forms says so, keeps what was typed and sends nothing later", async ({
+  test("a renter's forms without a network show an error, keep what was typed and send nothing later", async ({
     page,
     words,
     request,
@@ -89,7 +89,7 @@ test.describe("en, desktop", () => {
     });
   });
 
-  test("without a network a visitor's request and promo code say so, keep what was typed and send nothing later", async ({
+  test("a visitor's request and promo code without a network show an error and send nothing later", async ({
     page,
     words,
     car,
@@ -127,7 +127,7 @@ test.describe("en, desktop", () => {
     await pressOffline(page, { press: form.locator("[type=submit]"), says, kept: kept.slice(0, 2) });
   });
 
-  test("a password manager finds its fields, and what it fills in without a key pressed signs in", async ({
+  test("a password manager finds its fields, and filled-in values sign in without a key press", async ({
     page,
     words,
     request,

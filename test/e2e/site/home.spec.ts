@@ -7,7 +7,7 @@ import { expect, test, ways } from "../fixtures.ts";
 test.describe("the home page, en", () => {
   test.use(ways["en, desktop"]);
 
-  test("is whole: steps, reasons, comparison, examples marked as such, offer and questions", async ({
+  test("the home page has its steps, reasons, comparison, marked examples, offer and questions", async ({
     page,
     words,
     scan,
@@ -47,7 +47,7 @@ test.describe("the home page, en", () => {
     await scan();
   });
 
-  test("is not asked again after Escape", async ({ page, words }) => {
+  test("the offer is not shown again after Escape", async ({ page, words }) => {
     await page.goto("/");
     const dialog = page.getByRole("dialog", { name: words.promo_title({ amount: "$20" }) });
     await expect(dialog).toBeFocused();
@@ -57,7 +57,7 @@ test.describe("the home page, en", () => {
   });
 });
 
-test("the offer waits while somebody fills in the search, and says what went wrong", async ({
+test("the offer waits while a visitor fills in the search, and shows its errors", async ({
   page,
   words,
   wake,
@@ -96,7 +96,7 @@ test("the offer waits while somebody fills in the search, and says what went wro
 
 test.describe("the home page, zh", () => {
   test.use(ways["zh, phone"]);
-  test("shows every city with its cars and its lowest price, on the map and below", async ({
+  test("the home page shows every city with its cars and its lowest price, on the map and below", async ({
     page,
     words,
     request,
@@ -124,7 +124,12 @@ test.describe("the home page, zh", () => {
     }
   });
 
-  test("makes its offer three seconds after it has loaded, once", async ({ page, words, scan, emails }) => {
+  test("the offer appears once, three seconds after the page has loaded", async ({
+    page,
+    words,
+    scan,
+    emails,
+  }) => {
     const email = `offer.${crypto.randomUUID()}@mail.example`;
     await stopClock(page);
     await page.goto("/");
@@ -160,7 +165,7 @@ test.describe("the home page, zh", () => {
   });
 });
 
-test("the offer takes no key and no press that was meant for something else", async ({ page, words }) => {
+test("the offer never takes a key or a click that was meant for something else", async ({ page, words }) => {
   // The page has a clock of its own, so that nothing depends on the machine's clock.
   await stopClock(page);
   await page.goto("/");
@@ -203,7 +208,7 @@ test("the offer takes no key and no press that was meant for something else", as
   await expect(page.getByRole("heading", { level: 1 })).toContainText(words.home_title_first());
 });
 
-test("the offer comes too where the application leads to the home page", async ({ page, words, wake }) => {
+test("the offer also appears when a link leads to the home page", async ({ page, words, wake }) => {
   await page.goto("/contact");
   await wake();
   await page.getByRole("banner").getByRole("link", { name: "Longbay" }).click();
@@ -213,7 +218,7 @@ test("the offer comes too where the application leads to the home page", async (
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("what the sitemap lists is there, and says that it is itself", async ({ request, anyCar }) => {
+test("every address in the sitemap exists and is canonical", async ({ request, anyCar }) => {
   const xml = await (await request.get("/sitemap.xml")).text();
   const listed = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) =>
     address.replaceAll("&amp;", "&"),
@@ -236,7 +241,7 @@ test("what the sitemap lists is there, and says that it is itself", async ({ req
   }
 });
 
-test("a list about one thing names it, and one about several or nothing is not to be found", async ({
+test("a list with one filter is named after it, and one with several filters is not indexed", async ({
   request,
 }) => {
   const read = async (address: string, language = "en") =>
@@ -249,10 +254,7 @@ test("a list about one thing names it, and one about several or nothing is not t
     expect(await read(address), address).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test("a page that is asked for in other emails or with a slash too many says which address is its own", async ({
-  request,
-  baseURL,
-}) => {
+test("a page at a variant of its address names its canonical address", async ({ request, baseURL }) => {
   const addresses = {
     "/FAQ": "/faq",
     "/faq/": "/faq",
@@ -267,7 +269,7 @@ test("a page that is asked for in other emails or with a slash too many says whi
     ).toBe(`${baseURL}${own}`);
 });
 
-test("search engines get a car as one to rent, at the addresses of the page's language", async ({
+test("search engines get a car as an offer to rent, at the addresses of the page's language", async ({
   request,
   baseURL,
   anyCar,
@@ -295,7 +297,7 @@ test("search engines get a car as one to rent, at the addresses of the page's la
   }
 });
 
-test("a shared link shows a picture: a car's own, and ours elsewhere", async ({ page, request, anyCar }) => {
+test("a shared link has a picture: the car's own, or ours", async ({ page, request, anyCar }) => {
   for (const [path, expected] of [
     [`/cars/${anyCar.id}`, new RegExp(`/api/images/previews/${anyCar.id}\\.[0-9a-f]{8}\\.jpg$`)],
     ["/faq", /\/preview\.jpg$/],
@@ -315,7 +317,7 @@ test("a shared link shows a picture: a car's own, and ours elsewhere", async ({ 
 test.describe("without a network", () => {
   test.use({ serviceWorkers: "allow", language: "zh" });
 
-  test("a page that was not kept is answered with one that helps", async ({
+  test("a page that isn't stored is answered with a helpful page while offline", async ({
     page,
     context,
     words,
@@ -365,7 +367,7 @@ test.describe("without a network", () => {
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
-  test("a connection that drops between two pages is said, and the page can be asked for again", async ({
+  test("a connection lost between two pages is explained, and the page can be loaded again", async ({
     page,
     words,
     wake,

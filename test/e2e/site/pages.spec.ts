@@ -109,7 +109,7 @@ for (const language of languages) {
     test.use({ language, viewport: screens.phone });
 
     for (const expected of pages) {
-      test(`${expected.path.split("?")[0]}${expected.path.includes("?") ? " with a wish" : ""} is whole`, async ({
+      test(`the page ${expected.path.split("?")[0]}${expected.path.includes("?") ? " with a query" : ""} is complete`, async ({
         page,
         words,
         anyCar,
@@ -155,7 +155,7 @@ for (const language of languages) {
   });
 }
 
-test("what does not exist says so, in the words of the house", async ({ page, allow }) => {
+test("an unknown page and an unknown car say that they were not found", async ({ page, allow }) => {
   allow(/404/);
   await page.goto("/unheard/of?lang=en");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
@@ -166,7 +166,7 @@ test("what does not exist says so, in the words of the house", async ({ page, al
   await expect(page).toHaveURL("/cars");
 });
 
-test("a forged confirmation is no confirmation, and shows nothing of the address", async ({
+test("a forged confirmation is answered as not found, and shows nothing of the address", async ({
   page,
   allow,
 }) => {
@@ -189,7 +189,7 @@ test("a forged confirmation is no confirmation, and shows nothing of the address
   }
 });
 
-test("the checkout shows the server's figures whatever its address claims", async ({ page, allow }) => {
+test("the checkout shows the server's figures whatever its address says", async ({ page, allow }) => {
   await page.goto(
     `/checkout?${filters}&tier=premium&insurance=protection&basePrice=1.00&insurancePrice=0&total=2.00&firstName=A&lastName=B&email=a.b%40mail.example`,
   );
@@ -208,7 +208,7 @@ test("the checkout shows the server's figures whatever its address claims", asyn
 });
 
 test.describe("the language", () => {
-  test("is switched where one stands, and remembered", async ({ page, context }) => {
+  test("the language is switched on the same page and remembered", async ({ page, context }) => {
     await page.goto("/search?make=Tesla");
     await page.getByRole("link", { name: "中文", exact: true }).click();
     await expect(page).toHaveURL("/search?make=Tesla&lang=zh");
@@ -222,7 +222,7 @@ test.describe("the language", () => {
     expect(await page.evaluate(() => localStorage.getItem("language"))).toBe("en");
   });
 
-  test("follows local storage where the cookie says something else", async ({ page, context }) => {
+  test("the language follows local storage when the cookie differs", async ({ page, context }) => {
     await page.goto("/contact");
     await page.evaluate(() => localStorage.setItem("language", "zh"));
     await page.goto("/cars");
@@ -230,7 +230,7 @@ test.describe("the language", () => {
     expect((await context.cookies()).find(({ name }) => name === "language")?.value).toBe("zh");
   });
 
-  test("takes no harm from what storage may hold", async ({ page, wake }) => {
+  test("the language is safe from any content of storage", async ({ page, wake }) => {
     await page.goto("/");
     for (const value of [
       "fr",
@@ -254,7 +254,7 @@ test.describe("the language", () => {
   });
 });
 
-test.describe("on narrow and enlarged screens", () => {
+test.describe("narrow and enlarged screens", () => {
   const paths = [
     "/",
     "/cars",
@@ -264,7 +264,7 @@ test.describe("on narrow and enlarged screens", () => {
     `/information?${filters}&tier=tesla-premium`,
   ];
 
-  test("nothing scrolls sideways at 360 px, and the header keeps to its line at twice the size", async ({
+  test("pages never scroll sideways at 360 px, and the header stays on one line at twice the size", async ({
     page,
     anyCar,
   }) => {
@@ -280,7 +280,12 @@ test.describe("on narrow and enlarged screens", () => {
     }
   });
 
-  test("the menu opens by keyboard, closes with Escape and leads on", async ({ page, words, wake, scan }) => {
+  test("the menu opens by keyboard, closes with Escape, and its links work", async ({
+    page,
+    words,
+    wake,
+    scan,
+  }) => {
     await page.setViewportSize(screens.phone);
     await page.goto("/contact");
     await wake();
@@ -305,7 +310,10 @@ test.describe("on narrow and enlarged screens", () => {
 test.describe("by keyboard alone", () => {
   test.use({ viewport: screens.desktop });
 
-  test("one skips to the content, looks for a plan and opens a car", async ({ page, words }) => {
+  test("a visitor skips to the content, searches a plan and opens a car by keyboard", async ({
+    page,
+    words,
+  }) => {
     await page.goto("/");
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: words.layout_skip() })).toBeFocused();
@@ -322,7 +330,7 @@ test.describe("by keyboard alone", () => {
     await expect(page).toHaveURL(/\/cars\/[0-9a-f-]{36}$/);
   });
 
-  test("nothing that takes the focus lies behind the bar of a phone", async ({ page, anyCar, wake }) => {
+  test("the bar on a phone never covers a focused element", async ({ page, anyCar, wake }) => {
     await page.setViewportSize(screens.phone);
     await page.goto(`/cars/${anyCar.id}`);
     await wake();
@@ -346,7 +354,7 @@ test.describe("by keyboard alone", () => {
     expect(focused).toBeGreaterThan(40);
   });
 
-  test("one requests a car", async ({ page, words, car }) => {
+  test("a visitor requests a car by keyboard", async ({ page, words, car }) => {
     const pickupDate = addDays(today(), 300);
     await page.goto(
       `/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`,

@@ -7,7 +7,7 @@ import { confirmedPerson, logOut, namedPerson, openSettings, signIn, typeSignIn 
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
-  test("a request begins with the name, address and phone of whoever is signed in", async ({
+  test("a request begins with the signed-in person's name, address and phone", async ({
     page,
     words,
     request,
@@ -27,7 +27,7 @@ test.describe("en, phone", () => {
     await expect(page.getByLabel(words.request_name(), { exact: true })).toHaveValue("Another Driver");
   });
 
-  test("what one account typed in a tab is not there for the next, and what a visitor typed is", async ({
+  test("one account's typed text is hidden from the next account, and a visitor's text is kept", async ({
     page: desk,
     context,
     words,
@@ -80,11 +80,7 @@ test.describe("en, phone", () => {
     await expect(tab.locator(`[data-save-car="${car.id}"]`).first()).toHaveAttribute("aria-pressed", "false");
   });
 
-  test("a second step that was begun and left says that it opens nothing", async ({
-    page,
-    words,
-    request,
-  }) => {
+  test("an unfinished two-step verification is marked as off", async ({ page, words, request }) => {
     await signIn(page, words, await confirmedPerson(request));
     await openSettings(page, words);
     await page.getByRole("button", { name: words.account_step_add_app() }).click();
@@ -99,7 +95,10 @@ test.describe("en, phone", () => {
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
 
-  test("a plan says where one day less is a month less, and what it then costs", async ({ page, words }) => {
+  test("a plan names the day on which a shorter rental saves a month, and its price", async ({
+    page,
+    words,
+  }) => {
     const pickup = addDays(today(), 20);
     const [thirty, calendar] = [addDays(pickup, 30), returnDateFor(pickup, 1)];
     const lastOfMonth = thirty > calendar ? thirty : calendar;

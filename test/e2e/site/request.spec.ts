@@ -51,7 +51,7 @@ async function sheets(page: Page, format: "Letter" | "A4"): Promise<number> {
 test.describe("the list, zh", () => {
   test.use(ways["zh, desktop"]);
 
-  test("says in its address what it shows, and Back and a reload keep it", async ({
+  test("the list's address shows its filters, and Back and a reload keep them", async ({
     language,
     page,
     words,
@@ -106,7 +106,7 @@ test.describe("the list, zh", () => {
 test.describe("the list, en", () => {
   test.use(ways["en, desktop"]);
 
-  test("finds a car by a mistyped word, and says when there is none", async ({
+  test("the list finds a car by a misspelled word, and says when there is none", async ({
     language,
     page,
     words,
@@ -139,7 +139,7 @@ for (const way of ["en, desktop", "zh, phone"] as const) {
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a car is requested from the list on, with the dates chosen there", async ({
+    test("a car is requested from the list with the dates chosen there", async ({
       page,
       words,
       car,
@@ -216,7 +216,7 @@ for (const way of ["en, desktop", "zh, phone"] as const) {
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
 
-  test("a second visitor is offered the next free dates and similar cars, and can have one", async ({
+  test("a second visitor is offered the next available dates and similar cars, and requests one", async ({
     language,
     page,
     words,

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { publicPaths } from "#domain/site/pages.ts";
 
-test("a shared page speaks the language of its address, and shows a picture at a whole one", async ({
+test("a shared page has the language of its address, and a picture with a full address", async ({
   request,
   baseURL,
   anyCar,
@@ -34,7 +34,13 @@ for (const [language, rest] of [
   test.describe(`the link of an answer, ${language}`, () => {
     test.use({ language, permissions: ["clipboard-read", "clipboard-write"] });
 
-    test("is copied by a press, and says so", async ({ page, words, wake, baseURL, scan }) => {
+    test("the link of an answer is copied by keyboard and confirmed", async ({
+      page,
+      words,
+      wake,
+      baseURL,
+      scan,
+    }) => {
       await page.goto("/faq#deposit");
       await wake();
       const answer = page.locator("details", { has: page.locator("#deposit") });
@@ -52,7 +58,7 @@ for (const [language, rest] of [
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the link of an answer is a link", async ({ page, words }) => {
+  test("the link of an answer is a plain link without script", async ({ page, words }) => {
     await page.goto("/faq#deposit");
     const answer = page.locator("details", { has: page.locator("#deposit") });
     await expect(answer.getByRole("link", { name: words.faq_link() })).toHaveAttribute("href", "#deposit");

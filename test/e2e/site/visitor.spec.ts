@@ -40,7 +40,7 @@ for (const way of ["en, desktop", "zh, phone"] as const) {
   test.describe(way, () => {
     test.use(ways[way]);
 
-    test("a visitor chooses a plan on the home page and orders it with a card that never leaves the browser", async ({
+    test("a visitor orders a plan from the home page with a card that never leaves the browser", async ({
       language,
       page,
       words,
@@ -109,7 +109,10 @@ for (const way of ["en, desktop", "zh, phone"] as const) {
   });
 }
 
-test("a link that carries the renter still works, and the address forgets them", async ({ page, words }) => {
+test("a link with a renter's details still works, and they are removed from the address", async ({
+  page,
+  words,
+}) => {
   const query = new URLSearchParams({
     location: "Fremont",
     from: pickup,
@@ -128,7 +131,7 @@ test("a link that carries the renter still works, and the address forgets them",
   await expect(page.getByRole("complementary")).toContainText("$1,707.15");
 });
 
-test("no page keeps a renter in its address, with the application or before it", async ({
+test("no page keeps a renter's details in its address, before or after the application loads", async ({
   page,
   wake,
   allow,
@@ -143,7 +146,7 @@ test("no page keeps a renter in its address, with the application or before it",
   }
 });
 
-test("what was typed survives Back and a reload, until the order is placed", async ({ page, words }) => {
+test("typed details survive Back and a reload until the order is placed", async ({ page, words }) => {
   await page.goto(`/information?location=Fremont&from=${pickup}&until=${back}&tier=basic`);
   await page.getByLabel(words.information_first_name()).fill(renter.firstName);
   await page.getByLabel(words.request_email()).fill(renter.email);

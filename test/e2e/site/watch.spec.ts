@@ -54,7 +54,7 @@ test("a picture without words fails a scan", async ({ page, scan }) => {
   await expect(scan()).rejects.toThrow("image-alt");
 });
 
-test("words that can't be read in the dark fail a scan of both themes", async ({ page, scan }) => {
+test("words that can't be read in dark mode fail a scan of both themes", async ({ page, scan }) => {
   await page.goto("/contact");
   await page.evaluate(() => {
     const words = document.createElement("p");

@@ -16,12 +16,12 @@ test.beforeEach(({ allow }) => allow(/^request: csp \S+\.js$/));
 test.describe("en, desktop", () => {
   test.use({ ...ways["en, desktop"], javaScriptEnabled: false });
 
-  test("an answer's address opens it", async ({ page }) => {
+  test("the address of an answer opens it without script", async ({ page }) => {
     await page.goto("/faq#deposit");
     await expect(page.locator("details.ask[open] #deposit")).toBeInViewport();
   });
 
-  test("the list filters, finds and turns its pages", async ({ page, words }) => {
+  test("the list has filters, a search and pages without script", async ({ page, words }) => {
     await page.goto("/cars");
     const first = page.getByRole("main").getByRole("heading", { level: 3 }).first();
     const cheapest = await first.textContent();
@@ -53,7 +53,7 @@ test.describe("en, desktop", () => {
     await expect(page.locator("html")).toHaveAttribute("lang", "zh");
   });
 
-  test("the search searches, and keeps what was asked", async ({ page, words }) => {
+  test("the search works without script and keeps its fields", async ({ page, words }) => {
     await page.goto("/search");
     await page.getByLabel(words.search_make()).selectOption("Tesla");
     await page.getByLabel(words.search_max_price()).fill("1300");
@@ -69,7 +69,7 @@ test.describe("en, desktop", () => {
 test.describe("zh, desktop", () => {
   test.use({ ...ways["zh, desktop"], javaScriptEnabled: false });
 
-  test("a plan is chosen on the home page, ordered with PayPal and cancelled by the email's key", async ({
+  test("a plan is ordered with PayPal and canceled by the email's key, without script", async ({
     language,
     page,
     words,
@@ -119,7 +119,7 @@ test.describe("zh, desktop", () => {
     expect(await emails({ recipient: email, kind: "order_cancelled" })).toHaveLength(1);
   });
 
-  test("a request says what is wrong, keeps what was typed, shows its price and is placed", async ({
+  test("a request shows its errors and price, keeps what was typed and is placed, without script", async ({
     page,
     words,
     car,
@@ -158,7 +158,7 @@ test.describe("zh, desktop", () => {
     expect(await emails({ recipient: email, kind: "order_received" })).toHaveLength(1);
   });
 
-  test("an address that leads nowhere says so", async ({ page, words, allow }) => {
+  test("an unknown address says that it was not found, without script", async ({ page, words, allow }) => {
     allow(/404/);
     await page.goto("/no/such/page");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.layout_not_found_title());
