@@ -38,7 +38,7 @@ const example = new Map(
 );
 
 describe("compose.yaml", () => {
-  it("opens only the proxy to the outside, and lets the database reach nothing", () => {
+  it("compose.yaml opens only the proxy to the outside and keeps the database inside", () => {
     const open = Object.entries(services).filter(([, { ports }]) => ports);
     expect(open.map(([name]) => name)).toEqual(["proxy"]);
     expect(services.database.networks).toEqual(["inside"]);
@@ -46,7 +46,7 @@ describe("compose.yaml", () => {
     expect(services.proxy.networks).not.toContain("inside");
   });
 
-  it("gives the product only settings that it knows, and the product starts with them", () => {
+  it("compose.yaml gives the product only known settings, and the product starts with them", () => {
     const { environment = {} } = services.longbay;
     expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
     const values: Record<string, string> = {
@@ -72,14 +72,14 @@ describe("compose.yaml", () => {
     expect(services.backup.volumes).toContain("files:/data");
   });
 
-  it("has no default for a secret, and explains each missing value in a sentence", () => {
+  it("compose.yaml has no default for a secret, and each missing value is explained", () => {
     const withDefault = [...text.matchAll(/\$\{(\w+)(?!:\?)[^}\w]/g)].map(([, name]) => name);
     expect(withDefault).toEqual([]);
     for (const name of asked) expect([name, example.get(name)]).toEqual([name, ""]);
     expect([...example.keys()].filter((name) => !known.includes(name) && !asked.has(name))).toEqual([]);
   });
 
-  it("keeps all data in volumes, runs an init, and gives the product enough time to stop", () => {
+  it("compose.yaml keeps all data in volumes and gives the product enough time to stop", () => {
     for (const [name, { restart }] of Object.entries(services))
       expect([name, restart]).toEqual([name, "unless-stopped"]);
     for (const name of ["longbay", "backup"] as const)
@@ -93,13 +93,13 @@ describe("compose.yaml", () => {
 });
 
 describe("the Dockerfile", () => {
-  it("compiles the texts of emails, which the server imports, before it copies the sources", () => {
+  it("the Dockerfile compiles the emails' texts before it copies the sources", () => {
     const compiled = dockerfile.indexOf("node scripts/compile-emails.mjs");
     expect(compiled).toBeGreaterThan(0);
     expect(dockerfile.indexOf("/app/src ./src")).toBeGreaterThan(compiled);
   });
 
-  it("runs as a user of its own on compose's port and folder, with a health check", () => {
+  it("the Dockerfile's image runs as a user of its own, with a health check", () => {
     expect(dockerfile).toMatch(/^USER node$/m);
     expect(dockerfile).toMatch(/^VOLUME \/data$/m);
     const [, env = ""] = /^ENV NODE_ENV=production (.+)$/m.exec(dockerfile) ?? [];
@@ -114,7 +114,7 @@ describe("the Dockerfile", () => {
     expect(dockerfile).toMatch(/^HEALTHCHECK [^]+\/readyz/m);
   });
 
-  it("copies everything that the product reads, and nothing that doesn't exist", () => {
+  it("the Dockerfile copies everything that the product reads, and nothing that doesn't exist", () => {
     const copied = [...dockerfile.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, path = ""]) => path);
     expect(copied.filter((path) => path !== "node_modules" && path !== "build" && !existsSync(path))).toEqual(
       [],
@@ -134,7 +134,7 @@ describe("the Dockerfile", () => {
       ]).toEqual([first, true]);
   });
 
-  it("uses the Node version that the packages pin", () => {
+  it("the Dockerfile uses the Node version that the packages pin", () => {
     const { optionalDependencies = {} } = JSON.parse(readFileSync("package.json", "utf8")) as {
       optionalDependencies?: Record<string, string>;
     };
@@ -148,7 +148,7 @@ describe("the Dockerfile", () => {
 
 describe("the systemd unit", () => {
   const unit = readFileSync("deploy/longbay.service", "utf8");
-  it("starts the product as a user of its own, restarts it when it ends, and gives it enough time to stop", () => {
+  it("the systemd unit runs the product as its own user, restarts it and gives it time to stop", () => {
     expect(unit).toMatch(/^User=longbay$/m);
     expect(unit).toMatch(/^Restart=always$/m);
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(30);

@@ -10,11 +10,11 @@ const linksOf = (page: string): string[] =>
   [...readFileSync(page, "utf8").matchAll(linked)].map(([, link = ""]) => join(dirname(page), link));
 
 describe("the docs", () => {
-  it.each(pages)("lead from %s only to files that exist", (page) => {
+  it.each(pages)("the links of %s lead only to files that exist", (page) => {
     expect(linksOf(page).filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it("name only existing files to people who join", () => {
+  it("the guide for people who join names only existing files", () => {
     const named = [
       ...readFileSync("docs/joining.md", "utf8").matchAll(/`([\w.*<>…-]+(?:\/[\w.*<>…-]+)+\.\w+)`/g),
     ].flatMap(([, path = ""]) => (/[<…*]/.test(path) ? [] : [path]));
@@ -22,7 +22,7 @@ describe("the docs", () => {
     expect(named.filter((path) => !existsSync(path) && !existsSync(join("src", path)))).toEqual([]);
   });
 
-  it("name a file for most promises", () => {
+  it("the page of promises links to a file for most of them", () => {
     expect(linksOf("docs/shown.md").length).toBeGreaterThan(60);
   });
 });

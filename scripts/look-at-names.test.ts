@@ -13,7 +13,7 @@ describe("the check of identifiers", () => {
     ["a caught value", "try { go(); } catch (fault) {}", "fault"],
     ["a parameter with a default", "const f = (told = 1) => told;", "told"],
     ["what is left of an object", "const { id, ...told } = row;", "told"],
-  ])("refuses an old word as %s", (_what, text, name) => {
+  ])("the check of identifiers refuses an old word as %s", (_what, text, name) => {
     expect(refusedNames("a.ts", text)).toEqual([expect.stringContaining(`a.ts: ${name} `)]);
   });
 
@@ -22,7 +22,7 @@ describe("the check of identifiers", () => {
     ["a name on the wire", "const body = { faults: errors.map(({ file }) => ({ file, fault: file })) };"],
     ["a word inside another", "const improved = defaultsOf(approved);"],
     ["text and comments", '// told\nconst text = "told";'],
-  ])("takes %s", (_what, text) => {
+  ])("the check of identifiers accepts %s", (_what, text) => {
     expect(refusedNames("a.ts", text)).toEqual([]);
   });
 });

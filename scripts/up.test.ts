@@ -52,8 +52,8 @@ async function until(run: Run, words: string, times = 1): Promise<void> {
   await expect.poll(() => run.said().split(words).length - 1, { timeout: 60_000 }).toBe(times);
 }
 
-describe("the way in", () => {
-  it("installs once, and again when the lock has changed", async () => {
+describe("the start script", () => {
+  it("the start script installs the packages once, and again when the lock has changed", async () => {
     const root = smallProject();
     const first = up(root, "import-cars");
     await first.ended;
@@ -68,7 +68,7 @@ describe("the way in", () => {
     expect(third.said()).toContain("installing the packages");
   });
 
-  it("lets one of two install while the other waits, and takes over from a process that died", async () => {
+  it("only one of two start scripts installs, and a dead one's lock is taken over", async () => {
     const root = smallProject();
     const both = [up(root, "nothing"), up(root, "nothing")];
     expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([1, 1]);
@@ -86,7 +86,7 @@ describe("the way in", () => {
   });
 
   it.each(["nothing", "constructor", "__proto__"])(
-    "doesn't know the command %s, and says so",
+    "the start script refuses the unknown command %s",
     async (word) => {
       const run = up(smallProject(), word);
       expect(await run.ended).toBe(1);
@@ -94,7 +94,7 @@ describe("the way in", () => {
     },
   );
 
-  it("ends with the program's exit code", async () => {
+  it("the start script ends with the program's exit code", async () => {
     const root = smallProject();
     mkdirSync(join(root, "src/server/cli"));
     writeFileSync(join(root, "src/server/cli/import-cars.ts"), "process.exit(7);");
@@ -106,7 +106,7 @@ describe("the developer's loop", () => {
   const server =
     'console.log("up as " + process.pid); setInterval(() => undefined, 1000); process.on("SIGTERM", () => process.exit(0));';
 
-  it("starts the server again when one of its files is saved, and ends on a signal", async () => {
+  it("the developer's loop restarts the server when a file is saved, and ends on a signal", async () => {
     const root = smallProject(server);
     const loop = up(root, "dev");
     await until(loop, "up as");
@@ -120,7 +120,7 @@ describe("the developer's loop", () => {
     expect(await loop.ended).toBe(0);
   });
 
-  it("ends at once, also while it waits after the server failed", async () => {
+  it("the developer's loop ends at once, even while it waits after a failure", async () => {
     const root = smallProject('console.error("broken"); process.exit(1);');
     const loop = up(root, "dev");
     await until(loop, "it starts again when a file of it changes");
@@ -128,7 +128,7 @@ describe("the developer's loop", () => {
     expect(await loop.ended).toBe(0);
   });
 
-  it("starts a failed server again once its mistake is corrected", async () => {
+  it("the developer's loop starts a failed server again once its mistake is corrected", async () => {
     const root = smallProject("process.exit(1);");
     const loop = up(root, "dev");
     await until(loop, "it starts again when a file of it changes");
@@ -138,7 +138,7 @@ describe("the developer's loop", () => {
     expect(await loop.ended).toBe(0);
   });
 
-  it("leaves no server behind", async () => {
+  it("the developer's loop leaves no server running", async () => {
     const loop = up(smallProject(server), "dev");
     await until(loop, "up as");
     const pid = Number(/up as (\d+)/.exec(loop.said())?.[1]);
@@ -148,7 +148,7 @@ describe("the developer's loop", () => {
   });
 });
 
-it("names every command of package.json", () => {
+it("every command of package.json runs the start script", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   expect(Object.keys(scripts).length).toBeGreaterThan(10);
   for (const [name, command] of Object.entries(scripts))
