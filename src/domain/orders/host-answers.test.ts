@@ -7,7 +7,7 @@ const measured = (asked: number, answered: number, medianMinutes: number | null 
   medianMinutes,
 });
 
-describe("how a host answers", () => {
+describe("a host's answers to requests", () => {
   it.each([
     [2, 2, 30, undefined],
     [3, 3, 60, { share: 100, within: "hour" }],

@@ -50,7 +50,7 @@ describe("a host's time to answer", () => {
 });
 
 describe("the outcome of a request", () => {
-  it("a request's outcome is saved when its order stops waiting, and cleared when it waits anew", () => {
+  it("a request's outcome is saved when its order stops waiting, and cleared when it waits again", () => {
     for (const status of orderStatuses.filter((one) => one !== "pending")) {
       const usual = requestColumnsIn(status, asked, new Date(at));
       expect(usual).toEqual({
@@ -126,7 +126,7 @@ function expectedView({ order, after }: (typeof standings)[number]): HostView | 
 }
 
 describe("a host's view of an order", () => {
-  it("a host sees the whole renter from accepting until 7 days after the end, else a first name", () => {
+  it("a host sees the renter's details from accepting until 7 days after the end, else a first name", () => {
     const judged = standings.filter((standing) => expectedView(standing) !== undefined);
     expect(judged.length).toBeGreaterThan(1000);
     expect(judged.filter((one) => hostViewOf(one.order, end + one.after) !== expectedView(one))).toEqual([]);

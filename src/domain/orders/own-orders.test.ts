@@ -8,7 +8,7 @@ const order = (status: Parameters<typeof ownStage>[0]["status"], pickupDate: str
   returnDate,
 });
 
-describe("how an order stands to its renter", () => {
+describe("an order's stage for its renter", () => {
   it.each([
     ["pending", "2026-12-01", "2026-12-31", "pending", undefined],
     ["pending", "2026-09-01", "2026-10-01", "pending", undefined],

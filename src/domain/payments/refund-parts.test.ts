@@ -11,7 +11,7 @@ const part = (more: Partial<RefundPart>): RefundPart => ({
 });
 const isStripe = (mode: string) => mode === "stripe";
 
-describe("the part of a refund still to be given by hand", () => {
+describe("the part of a refund to be paid by hand", () => {
   it.each([
     ["nothing of what the provider gives back", [part({})], 0],
     ["what was paid in cash", [part({ mode: "built_in" }), part({ amount: 300 })], 1_000],
@@ -19,7 +19,7 @@ describe("the part of a refund still to be given by hand", () => {
     ["what the provider refused", [part({ failure: "declined", isAsked: true })], 1_000],
     ["what a provider had that is no longer set up", [part({ mode: "paypal" })], 1_000],
     ["nothing that such a provider was asked for", [part({ mode: "paypal", isAsked: true })], 0],
-  ])("the part of a refund still to be given by hand is %s", (_, parts, expected) => {
+  ])("the part of a refund to be paid by hand is %s", (_, parts, expected) => {
     expect(leftByHand(parts, isStripe)).toBe(expected);
   });
 });

@@ -90,7 +90,7 @@ const announced = (): Promise<string> =>
     }),
   );
 
-test("an agreement that has changed meanwhile is announced in the reader's words", async () => {
+test("an agreement that has just changed is announced in the reader's words", async () => {
   answer = refusal("agreement_changed");
   fill("agreement-name", "Wei Lin");
   await submitForm(host);

@@ -41,7 +41,9 @@ describe.each(catalogues)("the error table, section 8 of the %s document", (docu
     expect(sentences).toHaveLength(count);
   });
 
-  it.each(sentences)("$said", ({ said, place }) => expect(wordsAt(place, said), place).toBe(said));
+  it.each(sentences)("the error is word for word: $said", ({ said, place }) =>
+    expect(wordsAt(place, said), place).toBe(said),
+  );
 });
 
 describe("the labels and messages of both documents", () => {
@@ -53,7 +55,7 @@ describe("the labels and messages of both documents", () => {
   );
 
   it.each(changedLabels)(
-    "the specified text $specified stands as $stands: $why",
+    "the specified text $specified now reads $stands: $why",
     ({ specified, key, stands }) => {
       expect(wordsAt(key, stands)).toBe(stands);
       expect(stands).not.toBe(specified);

@@ -86,7 +86,7 @@ it("shared modules import no style sheet", () => {
 });
 
 // The server also draws parts that load later, but it links only the stylesheets that the page imports at once.
-it("a server-rendered page imports all its style sheets directly", () => {
+it("a server-rendered page imports all its style sheets at once", () => {
   const drawn = pages.filter((page) =>
     /export (?:async )?(?:function|const) loader/.test(read(join(web, page))),
   );

@@ -11,7 +11,7 @@ test.each([
   ["invite", "invite", "/reset-password"],
   ["magiclink", "magiclink", "/dashboard"],
   ["email_change", "email_change", "/dashboard"],
-])("an email's link of type %s is of kind %s and leads to %s", (type, kind, next) => {
+])("an email's link of type %s has the kind %s and goes on to %s", (type, kind, next) => {
   const link = readLink(`?token_hash=abc&type=${type}`, "", origin);
   expect(link).toMatchObject({ by: "token", kind, tokenHash: "abc", type });
   expect(link && afterLink(link)).toBe(next);

@@ -13,7 +13,7 @@ const picking = {
 };
 
 describe("taps on days of a calendar", () => {
-  it("the first tap chooses the pickup, the second the return, and the third begins anew", () => {
+  it("the first tap chooses the pickup, the second the return, and the third starts over", () => {
     expect(pickDay("2026-12-01", picking)).toEqual({
       kind: "picked",
       pickupDate: "2026-12-01",

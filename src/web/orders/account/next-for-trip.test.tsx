@@ -39,7 +39,7 @@ it("a confirmed trip shows the amount owed, what is missing, the time and the pl
   for (const words of ["$14.25", "/agreement", "Oct 25, 2026", "Lytton"]) expect(page).toContain(words);
 });
 
-it("a renter who still has to choose another car is asked for nothing else", () => {
+it("a trip shows no next step while its renter has to choose another car", () => {
   for (const status of ["confirmed", "in_progress"] as const)
     expect(shown({ status, replacing: true })).toBe("");
 });
