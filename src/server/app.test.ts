@@ -31,7 +31,7 @@ describe("every answer", () => {
     "/robots.txt",
     "/sitemap.xml",
     "/api/openapi.json",
-  ])("of %s forbids scripts, whatever type a browser takes it for", async (url) => {
+  ])("%s forbids scripts, whatever type a browser takes it for", async (url) => {
     const { headers } = await test.app.inject(url);
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -40,7 +40,7 @@ describe("every answer", () => {
     });
   });
 
-  it("of the two pages beside the site's runs no script but its own", async () => {
+  it("the API's documentation and the mailbox run no script but their own", async () => {
     const docs = String((await test.app.inject("/api/docs/")).headers["content-security-policy"]);
     expect(docs).toMatch(/script-src 'self' 'sha256-[\w+/=]+'; .*frame-ancestors 'none'/);
     const mailbox = String((await test.app.inject("/dev/mailbox")).headers["content-security-policy"]);
@@ -48,7 +48,7 @@ describe("every answer", () => {
   });
 });
 
-describe("an address that is nowhere", () => {
+describe("an unknown address", () => {
   it.each([
     "/api",
     "/api/",
@@ -59,7 +59,7 @@ describe("an address that is nowhere", () => {
     "/api/../etc/passwd",
     "/api/cars/1/2/3",
     "/api/orders",
-  ])("%s answers 404 as JSON", async (url) => {
+  ])("the unknown address %s answers 404 as JSON", async (url) => {
     const answer = await test.app.inject(url);
     expect(answer.headers["content-type"]).toMatch(/^application\/json/);
     expect(answer.statusCode).toBe(404);
@@ -74,7 +74,7 @@ describe("an address that is nowhere", () => {
     "0192e4a0-7c5e-4a1b-9c3d-2f6e8b1a4d5c",
     "' or 1=1",
     "x".repeat(300),
-  ])("of a car, %s, answers 404", async (id) => {
+  ])("the unknown car %s answers 404", async (id) => {
     for (const url of [`/api/cars/${id}`, `/api/cars/${id}/availability`, `/api/cars/${id}/similar`]) {
       const { status, code } = refusalOf(await test.app.inject(encodeURI(decodeURI(url))));
       expect([status, code]).toEqual([404, "car_not_found"]);
@@ -89,11 +89,11 @@ describe("an address that is nowhere", () => {
     ["PATCH", "/api/bookings"],
     ["HEAD", "/api/bookings"],
     ["OPTIONS", "/api/cars"],
-  ] as const)("with the method and address %s %s answers 404 and changes nothing", async (method, url) => {
+  ] as const)("the unknown method and address %s %s answer 404", async (method, url) => {
     expect((await test.app.inject({ method, url })).statusCode).toBe(404);
   });
 
-  it("is not found by another method in a header", async () => {
+  it("a method in a header doesn't override the request's method", async () => {
     const before = (await test.app.inject("/api/cars")).body;
     const answer = await test.app.inject({
       method: "POST",
@@ -106,7 +106,7 @@ describe("an address that is nowhere", () => {
 });
 
 describe("a body", () => {
-  it("of JSON is read", async () => {
+  it("a JSON body is read with and without a charset", async () => {
     expect((await send(JSON.stringify(quote()))).statusCode).toBe(200);
     expect(
       (await send(JSON.stringify(quote()), { "content-type": "application/json; charset=utf-8" })).statusCode,
@@ -139,20 +139,23 @@ describe("a body", () => {
     ["a number that says it is JSON", "NaN", json, 400, "malformed"],
     ["keys that reach for prototypes", '{"__proto__":{"carId":"1"}}', json, 400, "malformed"],
     ["constructor keys that do", '{"constructor":{"prototype":{"carId":"1"}}}', json, 400, "malformed"],
-  ])("of %s is refused, and the process keeps running", async (_name, payload, headers, status, code) => {
-    expect(refusalOf(await send(payload, headers))).toMatchObject({ status, code });
-    expect((await test.app.inject("/healthz")).statusCode).toBe(200);
-  });
+  ])(
+    "a body of %s is refused, and the process keeps running",
+    async (_name, payload, headers, status, code) => {
+      expect(refusalOf(await send(payload, headers))).toMatchObject({ status, code });
+      expect((await test.app.inject("/healthz")).statusCode).toBe(200);
+    },
+  );
 
   it.each(["null", "[]", "1", '"text"', "{}", "[[[[]]]]"])(
-    "of %s is refused with the names of the missing fields",
+    "the body %s is refused as invalid",
     async (payload) => {
       const { status, code } = refusalOf(await send(payload));
       expect([status, code]).toEqual([422, "invalid"]);
     },
   );
 
-  it("with __proto__ within changes nothing for anybody", async () => {
+  it("a body with __proto__ pollutes no object", async () => {
     const answer = await send(
       JSON.stringify(quote()).replace("{", '{"nested":{"a":1},"toString":"x","hasOwnProperty":1,'),
     );
@@ -170,7 +173,7 @@ describe("a write that another site's page sends", () => {
     ["another port", { origin: "http://127.0.0.1:1" }],
     ["another site", { "sec-fetch-site": "cross-site" }],
     ["a neighbouring site", { "sec-fetch-site": "same-site" }],
-  ])("is refused for %s", async (_name, headers) => {
+  ])("a write is refused for %s", async (_name, headers) => {
     expect(refusalOf(await send(JSON.stringify(quote()), { ...json, ...headers }))).toMatchObject({
       status: 403,
       code: "cross_site",
@@ -181,11 +184,11 @@ describe("a write that another site's page sends", () => {
     ["our page", () => ({ origin: origin(), "sec-fetch-site": "same-origin" })],
     ["a program", () => ({})],
     ["the host it was sent to", () => ({ origin: "https://longbay.example", host: "longbay.example" })],
-  ])("is taken from %s", async (_name, headers) => {
+  ])("a write is accepted from %s", async (_name, headers) => {
     expect((await send(JSON.stringify(quote()), { ...json, ...headers() })).statusCode).toBe(200);
   });
 
-  it("may be read across sites by nobody", async () => {
+  it("another site's page can't read an answer", async () => {
     const answer = await test.app.inject({ url: "/api/cars", headers: { origin: "https://evil.example" } });
     expect(answer.statusCode).toBe(200);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
@@ -198,7 +201,7 @@ describe("a write that another site's page sends", () => {
 });
 
 describe("every refusal", () => {
-  it("has the contract's shape, is not cached, and names its request", async () => {
+  it("a refusal has the contract's shape, is not cached, and names its request", async () => {
     const refused = [
       await test.app.inject("/api/nowhere"),
       await send("{"),
@@ -243,7 +246,7 @@ describe("the API's own description", () => {
   /** The stream's answer has no end, so the stream is served beside the contract. */
   const streamed = ["GET /api/events"];
 
-  it("is OpenAPI 3.1 and lists every endpoint of the contract, and nothing else", async () => {
+  it("the description is OpenAPI 3.1 and lists exactly the contract's endpoints", async () => {
     const answer = await test.app.inject("/api/openapi.json");
     expect(answer.headers["content-type"]).toMatch(/^application\/json/);
     const document = answer.json<Document>();
@@ -260,7 +263,7 @@ describe("the API's own description", () => {
     expect(described.toSorted()).toEqual([...declared, ...streamed].toSorted());
   });
 
-  it("says of every call what it is for, what goes in and what comes out, and names no secret", async () => {
+  it("the description of every call names its purpose, input and output, and no secret", async () => {
     const answer = await test.app.inject("/api/openapi.json");
     const { paths } = answer.json<Document>();
     for (const endpoint of endpoints) {
@@ -284,7 +287,7 @@ describe("the API's own description", () => {
     expect(naming.filter((path) => !/^\/api\/(admin\/|host\/(cars|calendar))/.test(path))).toEqual([]);
   });
 
-  it("can be read as a page, without anything from elsewhere", async () => {
+  it("the description's page loads nothing from another site", async () => {
     const first = await test.app.inject("/api/docs");
     const page =
       first.statusCode >= 300 && first.statusCode < 400
@@ -300,7 +303,7 @@ describe("the API's own description", () => {
 });
 
 describe("the health of a process", () => {
-  it("is answered as alive and ready, and never cached", async () => {
+  it("a running process answers that it is alive and ready, uncached", async () => {
     for (const [url, status] of [
       ["/healthz", "ok"],
       ["/readyz", "ready"],
@@ -314,7 +317,7 @@ describe("the health of a process", () => {
     }
   });
 
-  it("is alive and not ready once its database is gone", async () => {
+  it("a process without its database is alive and not ready", async () => {
     const other = await startTestApp();
     await other.services.database.close();
     expect((await other.app.inject("/healthz")).statusCode).toBe(200);

@@ -35,7 +35,7 @@ const history = async (id: string): Promise<[AccountEvent["action"], string | nu
   (await detail(id)).history.map(({ action, reason }) => [action, reason]);
 
 describe("the list of users", () => {
-  it("finds people by any of their words, two letters where a word begins", async () => {
+  it("a search finds people by the words of their name, address or phone number", async () => {
     const person = await named(
       await makePerson(test, { email: "quillfeather@example.com" }),
       "Xanthe 100%_sure",
@@ -52,7 +52,7 @@ describe("the list of users", () => {
     for (const search of ["魏", "魏琳", "555 0199"]) expect(await ids(search), search).toEqual([person.id]);
   });
 
-  it("comes in pages that leave nobody out and nobody twice, with how many there are", async () => {
+  it("paging shows every user exactly once and counts them all", async () => {
     const hosts = [];
     for (let at = 0; at < 5; at++) hosts.push((await makePerson(test, { role: "host" })).id);
     const seen: string[] = [];
@@ -67,7 +67,7 @@ describe("the list of users", () => {
     expect(seen).toEqual(hosts.toReversed());
   });
 
-  it("is of administrators alone for whoever may only view those", async () => {
+  it("an administrator with only view_admin sees administrators and no other people", async () => {
     const [viewer, customer] = [await admin("view_admin"), await makePerson(test)];
     for (const query of ["", "?role=customer", "?role=admin"]) {
       const found = (await call(viewer, "GET", `/api/admin/users${query}`)).json<AdminUser[]>();
@@ -82,7 +82,7 @@ describe("the list of users", () => {
       expect((await call(viewer, "GET", url)).statusCode, url).toBe(403);
   });
 
-  it("refuses filters that are none, and takes any words for words", async () => {
+  it("the list refuses invalid filters and takes any text as a search", async () => {
     for (const query of ["role=owner", "limit=0", "limit=101", "cursor=x", "search=%00"])
       expect((await call(boss, "GET", `/api/admin/users?${query}`)).statusCode, query).toBe(400);
     for (const search of hostileStrings.slice(0, 60)) {
@@ -91,7 +91,7 @@ describe("the list of users", () => {
     }
   });
 
-  it("tells everything of one, and nothing of nobody", async () => {
+  it("a person's page shows their details and no password", async () => {
     const person = await makePerson(test, { role: "admin", permissions: ["all"] });
     const history = await detail(person.id);
     expect(history).toMatchObject({
@@ -116,7 +116,7 @@ describe("roles and permissions", () => {
   const setRole = (by: Person, of: Person, role: string, permissions: string[] = [], reason?: string) =>
     call(by, "PUT", `/api/admin/users/${of.id}/role`, { role, permissions, reason });
 
-  it("hold from the next request on, and leave a trace", async () => {
+  it("a new role counts from the next request on and is audited", async () => {
     const person = await makePerson(test);
     const answer = await setRole(
       boss,
@@ -146,7 +146,7 @@ describe("roles and permissions", () => {
     });
   });
 
-  it("are given back by no form that was opened before a colleague took them, and what is sent twice is once", async () => {
+  it("an outdated form can't restore removed permissions, and a repeated save changes nothing", async () => {
     const person = await admin("manage_cars", "manage_users");
     const seen = { role: "admin", permissions: ["manage_cars", "manage_users"], isReadOnly: false };
     const save = (permissions: string[], before?: object) =>
@@ -170,7 +170,7 @@ describe("roles and permissions", () => {
   });
 
   it.runIf(databaseKind === "postgres")(
-    "stay as a colleague is just setting them where only reading is switched",
+    "permissions that a colleague is just changing survive a change of the read-only mark",
     async () => {
       const person = await admin("manage_cars", "manage_users");
       const { database } = test.services;
@@ -198,7 +198,7 @@ describe("roles and permissions", () => {
     },
   );
 
-  it("are kept as both all and all_permissions where either is set", async () => {
+  it("saving either full-access permission stores both all and all_permissions", async () => {
     const person = await makePerson(test);
     expect((await setRole(boss, person, "admin", ["all_permissions", "manage_cars"])).json()).toMatchObject({
       permissions: ["all", "all_permissions"],
@@ -210,7 +210,7 @@ describe("roles and permissions", () => {
     await setRole(boss, person, "customer");
   });
 
-  it("are never one's own to change, nor beyond one's own", async () => {
+  it("an administrator changes neither their own permissions nor grants more than they hold", async () => {
     const [manager, cars, customer] = [
       await admin("manage_users"),
       await admin("manage_cars"),
@@ -242,7 +242,7 @@ describe("roles and permissions", () => {
     expect(refusalOf(await setRole(boss, customer, "admin", ["everything"]))).toMatchObject({ status: 422 });
   });
 
-  it("never end the last full administrator, however many try at once", async () => {
+  it("two simultaneous changes can't remove the last full administrator", async () => {
     const other = await startTestApp();
     try {
       const [one, two] = [
@@ -281,7 +281,7 @@ describe("suspending", () => {
       payload: { email: of.email, password: testPassword },
     });
 
-  it("acts at once, sends an email, and can be taken back", async () => {
+  it("a suspension ends the sessions at once, sends an email, and can be lifted", async () => {
     const person = await makePerson(test);
     await test.services.database.rows("update users set language = 'zh' where id = $1", [person.id]);
     const answer = await suspend(boss, person);
@@ -314,7 +314,7 @@ describe("suspending", () => {
     ]);
   });
 
-  it("needs a reason, and the rights that it takes", async () => {
+  it("a suspension needs a reason and every permission that it takes away", async () => {
     const [manager, cars, customer] = [
       await admin("manage_users"),
       await admin("manage_cars"),
@@ -331,7 +331,7 @@ describe("suspending", () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it("takes effect on an administrator who is deciding about others", async () => {
+  it("an administrator suspended meanwhile can't suspend others", async () => {
     const manager = await admin("manage_users");
     await suspend(boss, manager);
     expect((await suspend(manager, await makePerson(test))).statusCode).toBe(401);
@@ -351,7 +351,7 @@ describe("applications of hosts", () => {
   const waiting = async () =>
     (await call(boss, "GET", "/api/admin/host-applications?status=pending")).json<HostApplication[]>();
 
-  it("make hosts of customers, once, with an email", async () => {
+  it("an approved application makes a customer a host once, with one email", async () => {
     const person = await makePerson(test);
     const id = await apply(person);
     expect((await waiting()).map((one) => one.account.email)).toContain(person.email);
@@ -370,7 +370,7 @@ describe("applications of hosts", () => {
     });
   });
 
-  it("are declined with a reason, and tried again", async () => {
+  it("a declined applicant gets the reason by email and can apply again", async () => {
     const person = await makePerson(test);
     const first = await decide(boss, await apply(person), "declined", "The car is from 1998");
     expect(first.json()).toMatchObject({ status: "declined", decidedBy: boss.email });
@@ -386,7 +386,7 @@ describe("applications of hosts", () => {
     ]);
   });
 
-  it("lower nobody, and are nobody's own to decide", async () => {
+  it("an administrator who becomes a host keeps their role and can't approve themselves", async () => {
     const manager = await admin("manage_users");
     const id = await apply(manager);
     expect(refusalOf(await decide(manager, id, "approved"))).toMatchObject({ status: 403 });

@@ -19,7 +19,7 @@ const call = (who: Person, method: "GET" | "PUT" | "POST", url: string, payload?
   test.app.inject({ method, url, headers: who.authorization, ...(payload && { payload }) });
 const set = (by: Person, id: string, body: object) => call(by, "PUT", `/api/admin/users/${id}`, body);
 
-it("is given a role by its name, and the mark that lets one look and change nothing", async () => {
+it("an administrator can get a named role that reads everything and changes nothing", async () => {
   const { id, ...person } = await makePerson(test);
   const made = await set(owner, id, { role: "operations", isReadOnly: true });
   expect(made.json<AdminUser>()).toMatchObject({
@@ -43,7 +43,7 @@ it("is given a role by its name, and the mark that lets one look and change noth
   });
 });
 
-it("doesn't count as a second person: a sole holder beside readers decides alone", async () => {
+it("a read-only administrator doesn't count as a second person who could decide", async () => {
   const [holder] = await Promise.all(
     [false, true].map((isReadOnly) =>
       makePerson(test, { role: "admin", permissions: ["manage_disputes"], isReadOnly }),
@@ -54,7 +54,7 @@ it("doesn't count as a second person: a sole holder beside readers decides alone
   expect(others).toBe(1);
 });
 
-it("can't be lifted by whoever lacks what it frees, nor by two owners from each other at once", async () => {
+it("lifting the read-only mark takes the rights it frees, and two owners can't lift each other's at once", async () => {
   const lesser = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
   const finance = await makePerson(test, {
     role: "admin",

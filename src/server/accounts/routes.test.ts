@@ -36,7 +36,7 @@ const roleOf = async (token: string) =>
   }>();
 
 describe("one's profile", () => {
-  it("is shown and changed, and names what is wrong", async () => {
+  it("the profile can be read and changed, and a refusal names the wrong fields", async () => {
     const person = await makePerson(test);
     const before = (await call("GET", "/api/auth/v2/profile", { person })).json();
     expect(before).toMatchObject({
@@ -73,7 +73,7 @@ describe("one's profile", () => {
 });
 
 describe("signing up through the API", () => {
-  it("answers the same for a known address, and begins with the email", async () => {
+  it("sign-up answers the same for a known and a new address", async () => {
     const person = await makePerson(test);
     const answers = [];
     for (const email of [person.email, "api-newcomer@example.com"])
@@ -95,7 +95,7 @@ describe("signing up through the API", () => {
     });
   });
 
-  it("says a wrong password and an unknown address in one sentence", async () => {
+  it("login answers the same to a wrong password and an unknown address", async () => {
     const person = await makePerson(test);
     const answers = [];
     for (const email of [person.email, "nobody@example.com"])
@@ -105,7 +105,7 @@ describe("signing up through the API", () => {
     expect(bodies[0]).toMatchObject({ code: "invalid_credentials", message: "Invalid login credentials" });
   });
 
-  it("asks who has a second factor for its code as well", async () => {
+  it("login also needs the code of a person with a second factor", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const without = await call("POST", "/api/auth/login", {
       payload: { email: person.email, password: testPassword },
@@ -122,7 +122,7 @@ describe("signing up through the API", () => {
   });
 
   it.each(["/api/auth/v2/signout", "/api/auth/logout"])(
-    "opens a session that ends at %s, also for a caller that announces JSON and sends none",
+    "a session ends through %s even if the call announces JSON and sends no body",
     async (url) => {
       const person = await makePerson(test);
       const headers = { ...person.authorization, "content-type": "application/json" };
@@ -138,26 +138,23 @@ describe("signing up through the API", () => {
     ["https://evil.example/cars", null],
     ["/%2f/evil.example", null],
     ["javascript:alert(1)", null],
-  ])(
-    "mails a link that leads on to the requested page of this site, and nowhere else: %s",
-    async (redirect, to) => {
-      const person = await makePerson(test);
-      const payload = { email: person.email, redirect };
-      expect((await call("POST", "/api/auth/forgot-password", { payload })).statusCode).toBe(200);
-      const [email] = await test.services.database.rows<{ content: EmailContent }>(
-        "select content from emails where kind = 'recovery' and recipient = $1",
-        [person.email],
-      );
-      const link = email?.content.blocks.find((block) => block.kind === "link");
-      const { origin, pathname, searchParams } = new URL(link?.url ?? "");
-      expect([origin, pathname]).toEqual([test.services.config.publicUrl.origin, "/auth/confirm"]);
-      const back = searchParams.get("redirect_to");
-      expect(back && new URL(back).searchParams.get("redirect")).toBe(to);
-      expect(JSON.stringify(email)).not.toMatch(/evil|javascript/);
-    },
-  );
+  ])("the sign-in link leads back to a page of this site and to no other: %s", async (redirect, to) => {
+    const person = await makePerson(test);
+    const payload = { email: person.email, redirect };
+    expect((await call("POST", "/api/auth/forgot-password", { payload })).statusCode).toBe(200);
+    const [email] = await test.services.database.rows<{ content: EmailContent }>(
+      "select content from emails where kind = 'recovery' and recipient = $1",
+      [person.email],
+    );
+    const link = email?.content.blocks.find((block) => block.kind === "link");
+    const { origin, pathname, searchParams } = new URL(link?.url ?? "");
+    expect([origin, pathname]).toEqual([test.services.config.publicUrl.origin, "/auth/confirm"]);
+    const back = searchParams.get("redirect_to");
+    expect(back && new URL(back).searchParams.get("redirect")).toBe(to);
+    expect(JSON.stringify(email)).not.toMatch(/evil|javascript/);
+  });
 
-  it("mails a link to a new password, and says nothing of whether", async () => {
+  it("a password reset answers the same for known and unknown addresses and mails only the known one", async () => {
     const person = await makePerson(test);
     const [known, unknown] = [
       await call("POST", "/api/auth/forgot-password", { payload: { email: person.email } }),
@@ -175,7 +172,7 @@ describe("becoming an administrator", () => {
   const invite = async (permissions: ("all" | "manage_cars")[] = ["manage_cars"]) =>
     (await makeInvitation(test.services, { permissions })).code;
 
-  it("takes a code, the email of the address it was typed for, and happens once", async () => {
+  it("an administrator's code works once, for a confirmed email at the address that it was typed for", async () => {
     const code = await invite();
     const refused = await call("POST", "/api/auth/v2/signup", {
       payload: { ...newcomer("boss@example.com"), type: "admin", admin_code: "WRONG-CODE" },
@@ -208,7 +205,7 @@ describe("becoming an administrator", () => {
     expect(again.json()).toMatchObject({ code: "admin_code_refused" });
   });
 
-  it("does not happen by type=admin alone", async () => {
+  it("type=admin alone makes nobody an administrator", async () => {
     await call("POST", "/auth/v1/signup", {
       payload: {
         email: "sneak@example.com",
@@ -222,7 +219,7 @@ describe("becoming an administrator", () => {
     });
   });
 
-  it("happens at once to who is signed in with that address, and to one of two at once", async () => {
+  it("a signed-in person with the invited address becomes an administrator at once, and only once", async () => {
     const [person, other, code] = [await makePerson(test), await makePerson(test), await invite(["all"])];
     const elsewhere = await call("POST", "/api/auth/admin-code", {
       person,
@@ -243,7 +240,7 @@ describe("becoming an administrator", () => {
     ]);
   });
 
-  it("adds to what an administrator holds, so that the last full one can't give everything away with a lesser code", async () => {
+  it("a lesser code takes no permission from a full administrator and adds to those of another", async () => {
     const person = await makePerson(test, { role: "admin", permissions: ["all", "all_permissions"] });
     const made = await call("POST", "/api/admin/invitations", {
       person,
@@ -270,44 +267,41 @@ describe("becoming an administrator", () => {
     ["lost a right", "role", { role: "admin", permissions: ["manage_users"] }],
     ["is no administrator any more", "role", { role: "customer", permissions: [] }],
     ["was suspended", "suspend", { reason: "left" }],
-  ])(
-    "fails with the codes of an administrator who %s since, entered before or after",
-    async (_why, action, payload) => {
-      const boss = await makePerson(test, { role: "admin", permissions: ["all", "all_permissions"] });
-      const maker = await makePerson(test, { role: "admin", permissions: ["manage_users", "manage_cars"] });
-      const codes: string[] = [];
-      for (let at = 0; at < 2; at++)
-        codes.push(
-          (
-            await call("POST", "/api/admin/invitations", {
-              person: maker,
-              payload: { permissions: ["manage_cars"] },
-            })
-          ).json().code,
-        );
-      const email = `friend${++friends}@example.com`;
-      await call("POST", "/api/auth/v2/signup", {
-        payload: { ...newcomer(email), type: "admin", admin_code: codes[0] },
-      });
-      const done = await call(action === "role" ? "PUT" : "POST", `/api/admin/users/${maker.id}/${action}`, {
-        person: boss,
-        payload,
-      });
-      expect(done.statusCode).toBe(200);
-      expect(await roleOf(await confirm(email))).toMatchObject({
-        userType: "customer",
-        adminPermissions: [],
-      });
-      const late = await makePerson(test);
-      const refused = await call("POST", "/api/auth/admin-code", {
-        person: late,
-        payload: { email: late.email, code: codes[1] },
-      });
-      expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: "admin_code_refused" }]);
-    },
-  );
+  ])("the code of an administrator who %s since makes no administrator", async (_why, action, payload) => {
+    const boss = await makePerson(test, { role: "admin", permissions: ["all", "all_permissions"] });
+    const maker = await makePerson(test, { role: "admin", permissions: ["manage_users", "manage_cars"] });
+    const codes: string[] = [];
+    for (let at = 0; at < 2; at++)
+      codes.push(
+        (
+          await call("POST", "/api/admin/invitations", {
+            person: maker,
+            payload: { permissions: ["manage_cars"] },
+          })
+        ).json().code,
+      );
+    const email = `friend${++friends}@example.com`;
+    await call("POST", "/api/auth/v2/signup", {
+      payload: { ...newcomer(email), type: "admin", admin_code: codes[0] },
+    });
+    const done = await call(action === "role" ? "PUT" : "POST", `/api/admin/users/${maker.id}/${action}`, {
+      person: boss,
+      payload,
+    });
+    expect(done.statusCode).toBe(200);
+    expect(await roleOf(await confirm(email))).toMatchObject({
+      userType: "customer",
+      adminPermissions: [],
+    });
+    const late = await makePerson(test);
+    const refused = await call("POST", "/api/auth/admin-code", {
+      person: late,
+      payload: { email: late.email, code: codes[1] },
+    });
+    expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: "admin_code_refused" }]);
+  });
 
-  it("is not guessed: five codes in a quarter of an hour from one place", async () => {
+  it("a network may try five administrator codes in a quarter of an hour", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const statuses = [];
@@ -323,7 +317,7 @@ describe("becoming an administrator", () => {
     }
   });
 
-  it("is not guessed by the sign-in service's own sign-ups either, whose answers tell nothing of it", async () => {
+  it("sign-ups at the sign-in service don't reveal whether a code is right", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const { code } = await makeInvitation(limited.services, { permissions: ["manage_cars"] });
@@ -349,7 +343,7 @@ describe("becoming an administrator", () => {
     }
   });
 
-  it("is granted, listed and withdrawn by administrators, who grant no more than they have", async () => {
+  it("administrators grant, list and withdraw codes with no more permissions than their own", async () => {
     const admin = await makePerson(test, { role: "admin", permissions: ["manage_users", "manage_cars"] });
     const made = await call("POST", "/api/admin/invitations", {
       person: admin,

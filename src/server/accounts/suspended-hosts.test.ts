@@ -47,7 +47,7 @@ async function backIn(of: Person): Promise<Bearer & Session> {
 const money = ["earnings", "earnings/lines", "statements", "payouts", "payout-details"];
 
 describe("a suspended host", () => {
-  it("is signed out at once, signs in with their password and reads what they earned", async () => {
+  it("a suspended host is signed out at once, and after signing in again reads their earnings", async () => {
     const host = await makePerson(test, { role: "host" });
     const again = await backIn(host);
     expect((await auth(host, "GET", "/user")).statusCode).toBe(403);
@@ -67,7 +67,7 @@ describe("a suspended host", () => {
     expect((await call(again, "GET", "/api/host/earnings")).statusCode).toBe(401);
   });
 
-  it("reaches nothing else of the API", async () => {
+  it("a suspended host reaches nothing of the API except their earnings", async () => {
     const again = await backIn(await makePerson(test, { role: "host" }));
     for (const path of [
       "auth/user",
@@ -83,7 +83,7 @@ describe("a suspended host", () => {
     );
   });
 
-  it("changes nothing of how they sign in", async () => {
+  it("a suspended host can't change their address, password or factors", async () => {
     const host = await makePerson(test, { role: "host" });
     const recover = () =>
       test.app.inject({ method: "POST", url: "/auth/v1/recover", payload: { email: host.email } });
@@ -113,7 +113,7 @@ describe("a suspended host", () => {
     expect(opened.json()).toMatchObject({ error_code: "user_banned" });
   });
 
-  it("who has forgotten the password writes to us: no link is mailed, and their language says so", async () => {
+  it("a suspended host who forgot the password gets no link, but an email in their language to contact us", async () => {
     for (const [language, says] of [
       ["en", "Forgot it? Contact us"],
       ["zh", "如果忘记了密码，请联系我们"],
@@ -142,7 +142,7 @@ describe("a suspended host", () => {
     }
   });
 
-  it("shows the second factor that they have before anything is read, and sets up no other", async () => {
+  it("a suspended host shows their second factor before reading earnings, and can't add another", async () => {
     const host = await makePerson(test, { role: "host", hasFactor: true });
     const half = await backIn(host);
     expect(refusalOf(await call(half, "GET", "/api/host/earnings")).code).toBe("insufficient_aal");
@@ -162,7 +162,7 @@ describe("a suspended host", () => {
       expect((await auth(whole, "POST", path, { factor_type: "totp" })).statusCode).toBe(403);
   });
 
-  it("is no host to the public: neither on a page of their own, nor beside a car, nor in the sitemap", async () => {
+  it("a suspended host appears on no profile page, beside no car and not in the sitemap", async () => {
     const host = await makePerson(test, { role: "host" });
     const username = `h${host.id.slice(0, 8)}`;
     await test.services.database.rows("update accounts set username = $2 where id = $1", [host.id, username]);
@@ -190,7 +190,7 @@ describe("a suspended host", () => {
     expect((await seen()).at(-1)).toBe(false);
   });
 
-  it("learns by email what they may still read, unlike a suspended renter", async () => {
+  it("the suspension email names what a host may still read, and a renter's doesn't", async () => {
     const [host, renter] = [await makePerson(test, { role: "host" }), await makePerson(test)];
     await Promise.all([suspend(host), suspend(renter)]);
     const words = async ({ email }: Person) =>
@@ -200,8 +200,8 @@ describe("a suspended host", () => {
   });
 });
 
-describe("whoever was a host", () => {
-  it("signs in too once suspended: the mark is gone, what they earned isn't", async () => {
+describe("a former host", () => {
+  it("a suspended former host signs in only if they have a car or earnings", async () => {
     const [withCar, withEarnings, withNothing] = [
       await makePerson(test, { role: "host" }),
       await makePerson(test, { role: "host" }),
@@ -222,7 +222,7 @@ describe("whoever was a host", () => {
     expect((await signIn(withNothing)).statusCode).toBe(400);
   });
 
-  it("keeps everything but the host's side while their account is not suspended", async () => {
+  it("a former host who isn't suspended keeps everything except the host's pages", async () => {
     const former = await makePerson(test, { role: "host" });
     await call(boss, "PUT", `/api/admin/users/${former.id}/role`, { role: "customer" });
     for (const path of [
@@ -237,7 +237,7 @@ describe("whoever was a host", () => {
   });
 });
 
-it("a suspended renter, and a host who is banned by the service's own key, sign in to nothing", async () => {
+it("a suspended renter and a host banned through the service's own key can't sign in", async () => {
   const [renter, host] = [await makePerson(test), await makePerson(test, { role: "host" })];
   await suspend(renter);
   await test.services.database.rows(

@@ -21,11 +21,11 @@ it.each([
   ],
   ["1. First\n2. Second", "1. First\n2. Second"],
   ["**宽敞**的七座车，详见 www.evil.cn。", "宽敞的七座车，详见 。"],
-])("an answer is read as plain words: %j", (answer, words) => {
+])("the assistant's answer becomes plain text: %j", (answer, words) => {
   expect(plain(answer, 200)).toBe(words);
 });
 
-it("a headline and features stand in one line each, and empty ones are left out", () => {
+it("a headline and each feature take one line, and empty features are left out", () => {
   const answer = {
     headline: "Big\ncar",
     description: "A.\n\nB.",

@@ -28,7 +28,7 @@ const entries = async (by: Person, query: Record<string, string> = {}) =>
   (await call(by, query)).json<AuditEntry[]>();
 
 describe("the history of one thing", () => {
-  it("is, of an order, what each administrator sees of it in the trail", async () => {
+  it("an order's history shows each administrator what they see in the audit trail", async () => {
     const { db } = test.services.database;
     const order = { entity: "order", entityId: await makeOrder(test, null) } as const;
     for (const action of Object.keys(auditedActions.order) as (keyof typeof auditedActions.order)[])
@@ -56,7 +56,7 @@ describe("the history of one thing", () => {
     expect(await seen(cashier)).toContain("refund");
   });
 
-  it("of a person hides the entries about their money from who only manages users", async () => {
+  it("a person's history hides money entries from an administrator who only manages users", async () => {
     const { db } = test.services.database;
     const person = await makePerson(test, { role: "host" });
     const about = { entity: "user", entityId: person.id } as const;
@@ -75,7 +75,7 @@ describe("the history of one thing", () => {
 });
 
 describe("the audit trail", () => {
-  it("is found by person, by thing and by day", async () => {
+  it("the trail can be filtered by person, thing and day", async () => {
     const { db } = test.services.database;
     const [ada, carId] = [
       await makePerson(test),
@@ -107,7 +107,7 @@ describe("the audit trail", () => {
     });
   });
 
-  it("is read page by page, each entry once, though others are written meanwhile", async () => {
+  it("the trail's pages show each entry once while others are written", async () => {
     const { db } = test.services.database;
     const carId = await makeCar(test);
     const at = new Date("2026-05-05T12:00:00Z");
@@ -130,7 +130,7 @@ describe("the audit trail", () => {
     expect(refusalOf(refused).status).toBe(400);
   });
 
-  it("shows each row by the right of its own list, in the list and in the file", async () => {
+  it("the trail and its file show each row only with the permission for it", async () => {
     const { db } = test.services.database;
     for (const entity of auditEntities)
       for (const action of Object.keys(auditedActions[entity]))
@@ -163,7 +163,7 @@ describe("the audit trail", () => {
     expect(papers.filter(({ action }) => /document_opened|licence_|proof_/.test(action))).toEqual([]);
   });
 
-  it("tells what happened, and nothing of what was stored beside it", async () => {
+  it("the trail names the changed fields and hides their values", async () => {
     const carId = await makeCar(test);
     await audit(test.services.database.db, {
       actor: owner.id,
@@ -182,7 +182,7 @@ describe("the audit trail", () => {
 /** The number of rows in the test suite; AUDIT_ROWS=1000000 is a business of ten years. */
 const rows = Number(process.env.AUDIT_ROWS ?? 30_000);
 
-it("is read by an index, whatever narrows it", async () => {
+it("every filter of the trail uses an index", async () => {
   const { database } = test.services;
   await database.session(async ({ query }) => {
     await query(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { hashToken, isTokenOf, randomToken } from "./link-tokens.ts";
 
-it("fits its own hash alone, and never what is no hash", () => {
+it("a token matches only its own hash", () => {
   const token = randomToken();
   expect(isTokenOf(hashToken(token), token)).toBe(true);
   for (const given of [randomToken(), "", "guess", "é".repeat(43), undefined])

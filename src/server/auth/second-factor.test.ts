@@ -21,7 +21,7 @@ const enrol = (who: Person) =>
   });
 const admin = (hasFactor = false) => makePerson(test, { role: "admin", permissions: ["all"], hasFactor });
 
-it("an administrator without a second factor reaches nothing but leaving", async () => {
+it("an administrator without a second factor can do nothing but sign out", async () => {
   const person = await admin();
   for (const url of ["/api/admin/user", "/api/admin/orders", "/api/account/orders", "/api/host/cars"])
     expect([url, refusalOf(await get(person, url)).code]).toEqual([url, "factor_needed"]);
@@ -47,7 +47,7 @@ it("an administrator without a second factor sees of a renter's order what a str
   expect((await statusesFor(whole)).slice(0, 2)).toEqual([200, 200]);
 });
 
-it("a stolen password enrolls no factor: it takes a link from the mailbox", async () => {
+it("a stolen password enrolls no factor without a link from the mailbox", async () => {
   const person = await admin();
   expect((await enrol(person)).json()).toMatchObject({ error_code: "email_link_needed" });
   await test.services.database.rows(
@@ -64,7 +64,7 @@ it("a stolen password enrolls no factor: it takes a link from the mailbox", asyn
   expect((await enrol(person)).statusCode).toBe(200);
 });
 
-it("whoever has shown a second factor, and everybody who is no administrator, goes on as before", async () => {
+it("an administrator with a second factor, and a customer without one, go on as before", async () => {
   const person = await admin(true);
   expect(refusalOf(await get(person, "/api/admin/orders")).code).toBe("insufficient_aal");
   expect((await get(await raise(test, person), "/api/admin/orders")).statusCode).toBe(200);
@@ -73,7 +73,7 @@ it("whoever has shown a second factor, and everybody who is no administrator, go
   expect((await enrol(customer)).statusCode).toBe(200);
 });
 
-it("a factor that is reset ends every session of its owner, who sets up another", async () => {
+it("resetting a factor ends every session of its owner", async () => {
   const person = await raise(test, await admin(true));
   const { database } = test.services;
   const reset = await database.transaction((tx) => resetFactors(tx, person.email.toUpperCase()));

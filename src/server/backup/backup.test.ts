@@ -16,7 +16,7 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 describe("a backup of a running product", () => {
-  it("holds what was acknowledged before it began, sends nothing when it is restored, and everything once it is let go", async () => {
+  it("a backup holds every acknowledged order, and its restored copy sends nothing until it is let go", async () => {
     const place = await migratedPlace();
     onTestFinished(place.remove);
     const files = putFiles(place, 20);
@@ -123,7 +123,7 @@ const everything = (place: Place) =>
   });
 
 describe("a backup of a product that is stopped", () => {
-  it("is restored with every row, rule and number as they were, and the first installation stays as it is", async () => {
+  it("a restored backup has every row, rule and number, and the original stays as it is", async () => {
     const place = await migratedPlace();
     onTestFinished(place.remove);
     const product = await startProduct({ ...place.env, DEMO: "on", DEMO_ORDERS: "off" });

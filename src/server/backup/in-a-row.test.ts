@@ -24,7 +24,7 @@ async function inRestored(path: string, look: (place: Place) => Promise<void>): 
 }
 
 it(
-  "holds what was acknowledged before it began, each of several in a row while orders come in",
+  "each of several backups in a row holds what was acknowledged before it began",
   async () => {
     const place = await migratedPlace();
     onTestFinished(place.remove);

@@ -92,7 +92,7 @@ async function withHead(changed: (head: BackupHead) => object): Promise<string> 
 }
 
 describe("a backup that can't be restored", () => {
-  it("is refused whole with a sentence, and leaves nothing", async () => {
+  it("an unusable backup is refused with a sentence and restores nothing", async () => {
     const written = (name: string, content: string | Buffer) => {
       const path = join(folder.path, name);
       writeFileSync(path, content);
@@ -174,7 +174,7 @@ describe("a backup that can't be restored", () => {
     expect(traces()).toEqual([]);
   });
 
-  it("is never taken with other contents, wherever a byte of it is another one", async () => {
+  it("a backup with any changed byte is never restored with other contents", async () => {
     const bytes = readFileSync(good);
     const { end } = await checkBackup(good, { secretKey });
     const path = join(folder.path, "flipped.tar");
@@ -206,7 +206,7 @@ describe("a backup that can't be restored", () => {
 });
 
 describe("a backup of an older version", () => {
-  it("is brought to the tables of this one, with everything in it", async () => {
+  it("an older version's backup is migrated to this version with everything in it", async () => {
     // Restores into the folder of all the refusals: each refusal must have left it empty.
     await restore(good);
     await inPlace(target, async (rows) => {

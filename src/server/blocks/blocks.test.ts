@@ -48,7 +48,7 @@ async function makeBlocked(email?: string): Promise<{ person: Person; id: string
 const blocked = { status: 403, code: "conversation_blocked" };
 
 describe("a blocked person", () => {
-  it("is kept from each way of writing: a new conversation, a message, a report, a file, and the contact form", async () => {
+  it("a blocked person can't begin a conversation, write a message, report, upload or use the contact form", async () => {
     const { person, id } = await makeBlocked();
     const car = await makeCar(test);
     const file = await multipart([{ field: "file", name: "a.jpg", content: await aPicture() }]);
@@ -65,7 +65,7 @@ describe("a blocked person", () => {
     expect(await fromAddress("someone.else@example.com")).toEqual([]);
   });
 
-  it("can't use the contact form without signing in, under any spelling, and learns it only by email", async () => {
+  it("a blocked person learns only by email that the contact form refuses any spelling of their address", async () => {
     const { person } = await makeBlocked("ann.lee@gmail.com");
     const taken = (await contact("nobody.known@example.com")).json();
     const before = (await inbox()).length;
@@ -84,7 +84,7 @@ describe("a blocked person", () => {
     ).toEqual([]);
   });
 
-  it("writes about an order that is open, with files, and no more once it is over", async () => {
+  it("a blocked person can write about an order, with files, only while it is open", async () => {
     const { person } = await makeBlocked();
     const orderId = await makeOrder(test, person.id, { customerEmail: person.email });
     const about = await begin(person, { orderId });
@@ -107,7 +107,7 @@ describe("a blocked person", () => {
     expect(refusalOf(await write())).toMatchObject(blocked);
   });
 
-  it("reviews a rental that is over all the same", async () => {
+  it("a blocked person can review a finished rental", async () => {
     const { person } = await makeBlocked();
     const order = await makeOrder(test, person.id, {
       status: "completed",
@@ -121,7 +121,7 @@ describe("a blocked person", () => {
     expect(answer.statusCode, answer.body).toBe(201);
   });
 
-  it("is blocked in what they begin later and in other accounts with their address, until nobody blocks them", async () => {
+  it("a block covers later conversations and other accounts with the address until it is lifted", async () => {
     const { person, id } = await makeBlocked("bo@example.com");
     const second = await makePerson(test, { email: "bo+2@example.com" });
     expect(refusalOf(await begin(second))).toMatchObject(blocked);
@@ -131,7 +131,7 @@ describe("a blocked person", () => {
     expect(await fromAddress(person.email)).not.toEqual([]);
   });
 
-  it("who has no account is blocked by address, and so is an account that is opened with it since", async () => {
+  it("a visitor without an account is blocked by address, and so is a later account with it", async () => {
     const email = "visitor@example.com";
     await contact(email);
     const [thread] = await fromAddress(email);
@@ -144,7 +144,7 @@ describe("a blocked person", () => {
     expect((await begin(later)).statusCode).toBe(201);
   });
 
-  it("is blocked still in another account with the address of one that was deleted", async () => {
+  it("a block stays for a new account with the address of a deleted one", async () => {
     const { person } = await makeBlocked("gone@example.com");
     const { auth } = test.services;
     if (!auth) throw new Error("a hosted project has its own people");
@@ -153,7 +153,7 @@ describe("a blocked person", () => {
     expect(refusalOf(await begin(again))).toMatchObject(blocked);
   });
 
-  it("is not a person whose address a stranger typed", async () => {
+  it("a block of a typed address doesn't affect the account that owns it", async () => {
     const victim = await makePerson(test);
     await contact(victim.email);
     const [thread] = await fromAddress(victim.email);
@@ -166,7 +166,7 @@ describe("a blocked person", () => {
     ["renting@example.com", "renting@example.com"],
     ["renting.too@example.com", "Renting.Too+car@example.com"],
   ])(
-    "who writes as %s and ordered as %s without an account keeps the contact form while the order is open",
+    "a blocked visitor who writes as %s and ordered as %s keeps the contact form while the order is open",
     async (email, customerEmail) => {
       await contact(email);
       const [thread] = await fromAddress(email);
@@ -191,7 +191,7 @@ const ordersOf = (email: string) =>
 
 describe("a suspended person's order", () => {
   const refused = { status: 403, code: "order_refused" };
-  it("is refused without signing in under any spelling of the address, and for the confirmed telephone number", async () => {
+  it("a suspended person's address, in any spelling, and confirmed phone number can't order signed out", async () => {
     const person = await makePerson(test, { email: "carl.roe@gmail.com", isSuspended: true });
     await test.services.database.rows(
       "update users set phone = '16505550177', phone_confirmed_at = now() where id = $1",
@@ -207,7 +207,7 @@ describe("a suspended person's order", () => {
     expect((await order({ customerEmail: "unknown@example.com" })).statusCode).toBe(201);
   });
 
-  it("is refused with their own session, another account of theirs, and by steps", async () => {
+  it("a suspended person can't order with their session, another account of theirs, or in the wizard", async () => {
     const person = await makePerson(test, { email: "dora@example.com", isSuspended: true });
     expect(refusalOf(await order({ customerEmail: "fresh@example.com" }, person))).toMatchObject({
       status: 403,
@@ -219,7 +219,7 @@ describe("a suspended person's order", () => {
     expect(refusalOf(await call("POST", "/api/wizard", second, wizard))).toMatchObject(refused);
   });
 
-  it("that was made before is not confirmed any more", async () => {
+  it("an earlier order can't be confirmed once its renter is suspended", async () => {
     const email = "eve.late@example.com";
     const placed = (await order({ customerEmail: email })).json<{ id: string }>();
     const person = await makePerson(test, { email });
@@ -230,7 +230,7 @@ describe("a suspended person's order", () => {
     ).toMatchObject(refused);
   });
 
-  it("is refused in the very words that an address without an account hears", async () => {
+  it("an order is refused in the same words for a suspended account and an address without an account", async () => {
     const known = await makePerson(test, { isSuspended: true });
     await contact("unknown.blocked@example.com");
     const [thread] = await fromAddress("unknown.blocked@example.com");
@@ -244,7 +244,7 @@ describe("a suspended person's order", () => {
     expect(JSON.stringify(await words(known.email))).not.toMatch(/suspend|block/i);
   });
 
-  it("is nobody else's: whoever typed that number in their profile bars nobody", async () => {
+  it("a suspended person's unconfirmed phone number doesn't stop anyone else's order", async () => {
     const person = await makePerson(test, { isSuspended: true });
     await test.services.database.rows("update accounts set phone = '+1 650 555 0199' where id = $1", [
       person.id,
@@ -255,7 +255,7 @@ describe("a suspended person's order", () => {
   });
 });
 
-it("is one rule in the domain and in the database which address is a person's", async () => {
+it("the database and the domain agree which address is a person's", async () => {
   const typed = [
     "A.b+c@Gmail.com",
     "+x@y.example",
@@ -271,7 +271,7 @@ it("is one rule in the domain and in the database which address is a person's", 
   expect(found.map(({ known }) => known)).toEqual(typed.map(mailboxOf));
 });
 
-it("stays with whoever was blocked when each of their conversations said so", async () => {
+it("the migration keeps a person blocked if all their conversations were blocked", async () => {
   const before = await startTestApp();
   try {
     const { database } = before.services;

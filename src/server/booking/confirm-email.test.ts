@@ -87,7 +87,7 @@ async function isFree(carId: string): Promise<boolean[]> {
 }
 
 describe("a visitor's request", () => {
-  it("gives its car back although another order's end fails", async () => {
+  it("a visitor's request gives its car back although another order's end fails", async () => {
     const [broken, whole] = [await request(test), await request(test)];
     for (const { order } of [broken, whole]) await endHold(order.id);
     const row = { table: "orders", condition: `new.id = '${broken.order.id}'` };
@@ -104,7 +104,7 @@ describe("a visitor's request", () => {
     expect(await lacking()).toEqual([true, true]);
   });
 
-  it("holds the car two hours, then waits without it: everything that says who has a car agrees", async () => {
+  it("a visitor's request holds the car for two hours and then waits without it", async () => {
     const { order, carId } = await request(test);
     expect(order).toMatchObject({ status: "pending", emailConfirmed: false, confirmable: false });
     expect(hoursLeft(order)).toBe(inHours(unconfirmedHold));
@@ -119,7 +119,7 @@ describe("a visitor's request", () => {
     expect(other.answer.statusCode).toBe(201);
   });
 
-  it("is confirmed by the button alone, never by opening the page, and then held a day", async () => {
+  it("a visitor's request is confirmed by the button alone, never by opening the page", async () => {
     const { order, email, carId } = await request(test);
     const key = await keyOf(email);
     expect(await orderOf(order.id, key)).toMatchObject({ emailConfirmed: false, confirmable: true });
@@ -136,7 +136,7 @@ describe("a visitor's request", () => {
     expect(await emailsTo(test, email)).toEqual(["order_address_confirmed", "order_received"]);
   });
 
-  it("whose dates are gone meanwhile is cancelled, and its renter reads what is free instead", async () => {
+  it("a request whose dates are gone is cancelled on confirmation and offers free dates and similar cars", async () => {
     const { order, email, carId } = await request(test);
     await makeCar(test);
     const key = await keyOf(email);
@@ -156,7 +156,7 @@ describe("a visitor's request", () => {
     expect((await confirm(order.id, key)).json()).toMatchObject({ status: "cancelled" });
   });
 
-  it("is cancelled with something else to book where its pickup date is over by then", async () => {
+  it("a request confirmed after its pickup date is cancelled and offers other dates", async () => {
     const { order, email } = await request(test);
     const key = await keyOf(email);
     await endHold(order.id);
@@ -174,7 +174,7 @@ describe("a visitor's request", () => {
     expect(await emailsTo(test, email)).toContain("order_dates_gone");
   });
 
-  it("repeats nothing typed in any email to an unconfirmed address", async () => {
+  it("emails to an unconfirmed address repeat nothing that was typed", async () => {
     for (const language of ["en", "zh"]) {
       const { order, email } = await request(test, { language });
       const admin = await makePerson(test, { role: "admin" });
@@ -212,7 +212,7 @@ describe("a visitor's request", () => {
 });
 
 describe("a request by somebody signed in", () => {
-  it("is confirmed at once with the account's own address, and belongs to the account", async () => {
+  it("a request with the account's own address is confirmed at once and belongs to the account", async () => {
     const person = await makePerson(test);
     const { order, email } = await request(test, { person, email: person.email });
     expect(order).toMatchObject({ emailConfirmed: true });
@@ -221,7 +221,7 @@ describe("a request by somebody signed in", () => {
     expect(textOf(await emailTo(test, email, "order_received"))).toContain(renter.pickupLocation);
   });
 
-  it("is held a day with another address too, whose emails repeat nothing typed until it is confirmed", async () => {
+  it("a request with another address is held a day, and its emails repeat nothing typed", async () => {
     const person = await makePerson(test);
     const { order, email } = await request(test, { person });
     expect(order).toMatchObject({ emailConfirmed: false });
@@ -229,7 +229,7 @@ describe("a request by somebody signed in", () => {
     expect(textOf(await emailTo(test, email, "order_received"))).not.toContain(renter.pickupLocation);
   });
 
-  it("with a stranger's address is confirmed by that address alone, not by the person who ordered", async () => {
+  it("a request with a stranger's address is confirmed by that address alone", async () => {
     const person = await makePerson(test);
     const { order, email } = await request(test, { person });
     const own = `/api/account/orders/${order.id}`;
@@ -247,7 +247,7 @@ describe("a request by somebody signed in", () => {
     expect(confirmed.json()).toMatchObject({ emailConfirmed: true });
   });
 
-  it("from before its renter's account is confirmed by the account with its address, when the account says so", async () => {
+  it("an earlier request without an account is confirmed by the account with its address", async () => {
     const email = somebody();
     const { order } = await request(test, { email });
     const person = await makePerson(test, { email });
@@ -268,7 +268,7 @@ describe("a request by somebody signed in", () => {
 describe("limits of orders", () => {
   const forget = () => strict.services.database.rows("delete from limits");
 
-  it("leave one address three open orders that nobody has confirmed, and one email a minute", async () => {
+  it("one address may have three unconfirmed orders and one email a minute", async () => {
     const email = somebody();
     expect((await request(strict, { email })).answer.statusCode).toBe(201);
     const soon = await request(strict, { email });
@@ -281,7 +281,7 @@ describe("limits of orders", () => {
     expect(statuses).toEqual([201, 201, 429]);
   });
 
-  it("count simultaneous requests one by one", async () => {
+  it("simultaneous requests count one by one", async () => {
     const email = somebody();
     const answers = await Promise.all(
       Array.from(
@@ -292,7 +292,7 @@ describe("limits of orders", () => {
     expect(answers.filter((status) => status === 201)).toHaveLength(1);
   });
 
-  it("leave an account five, and an administrator any number", async () => {
+  it("an account may have five open requests, and an administrator any number", async () => {
     const [person, admin] = [await makePerson(strict), await makePerson(strict, { role: "admin" })];
     const statuses = async (by: Person) => {
       const answers: number[] = [];
@@ -304,7 +304,7 @@ describe("limits of orders", () => {
     expect(await statuses(admin)).toEqual(Array(6).fill(201));
   });
 
-  it("hold no more than three cars for one network, and a tenth of the fleet in all", async () => {
+  it("unconfirmed requests hold at most three cars for one network and a tenth of the fleet in all", async () => {
     const app = await startTestApp({ RATE_LIMITS: "on" });
     try {
       for (let count = 0; count < 149; count++)
@@ -336,7 +336,7 @@ describe("limits of orders", () => {
   });
 });
 
-it("a request whose host was suspended before the address was confirmed is ours to answer, and the renter reads so", async () => {
+it("a request for the car of a host suspended meanwhile goes to the back office", async () => {
   const host = await makePerson(test, { role: "host" });
   const { order, email } = await request(test, { carId: await makeHostCar(test, host.id) });
   await test.services.database.rows("update accounts set suspended_at = now() where id = $1", [host.id]);

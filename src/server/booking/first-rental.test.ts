@@ -61,7 +61,7 @@ it.each([
   });
 });
 
-it("a first rental is an account's, whatever address and number it orders with", async () => {
+it("an account has one first rental, whatever address and number it orders with", async () => {
   const person = await makePerson(test);
   await addCode("OTHERS", "somebody.else@example.com");
   await order({ email: person.email, phone: "+1 650 555 0301", person });
@@ -69,7 +69,7 @@ it("a first rental is an account's, whatever address and number it orders with",
   expect(refusalOf(await order(again))).toMatchObject({ code: "promo_refused" });
 });
 
-it("two codes of one person, brought at the same moment, give one discount", async () => {
+it("two codes of one person in simultaneous orders give one discount", async () => {
   const emails = ["twice+a@example.com", "twice+b@example.com"];
   for (const [at, email] of emails.entries()) await addCode(`TWICE${at}`, email);
   const answers = await Promise.all(
@@ -79,14 +79,14 @@ it("two codes of one person, brought at the same moment, give one discount", asy
   expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(1);
 });
 
-it("what a stranger orders with somebody's address, and nobody has confirmed, is not their first rental", async () => {
+it("an unconfirmed order with somebody's address is not that person's first rental", async () => {
   const email = "not.mine@example.com";
   await addCode("MINE", email);
   expect((await order({ email, phone: "+1 650 555 0501" })).statusCode).toBe(201);
   expect((await order({ email, phone: "+1 650 555 0502", promo: "MINE" })).statusCode).toBe(201);
 });
 
-it("the database knows a person by what the rules do", async () => {
+it("the database recognizes a person by the same rules as the domain", async () => {
   const emails = [
     "A.B+c@Example.com",
     "a.b.c+d@GMAIL.com",

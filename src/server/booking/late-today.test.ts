@@ -26,7 +26,7 @@ const bodyOf = async (inDays: number) => {
   return { ...typed, customerEmail: renter.email, ...wanted, totalPrice: total };
 };
 
-it("nobody orders or books a car for a day on which none is handed over any more", async () => {
+it("an order or booking for today is refused once today's last handover has passed", async () => {
   const today = await bodyOf(0);
   const { totalPrice: _total, customerName: _name, customerEmail: _email, ...booking } = today;
   const refused = { status: 422, fields: ["pickupDate"] };
@@ -39,7 +39,7 @@ it("nobody orders or books a car for a day on which none is handed over any more
   expect(tomorrow.json()).toMatchObject({ pickupTime: "10:00" });
 });
 
-it("an administrator enters what was agreed on the telephone all the same", async () => {
+it("an administrator can still enter an order for today after the last handover", async () => {
   const entered = await post("/api/admin/bookings", await bodyOf(0), admin);
   expect(entered.statusCode, entered.body).toBe(201);
 });

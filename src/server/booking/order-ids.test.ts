@@ -49,7 +49,7 @@ async function completed() {
 }
 
 describe("the id of a booking that is being paid", () => {
-  it("is no other order's, whoever asks and however, and its money books its own car", async () => {
+  it("the id of a booking being paid can't be used by another order, and its payment books its own car", async () => {
     const { id, person } = await completed();
     const page = await rentals.session(id, person);
     const other = await makePerson(test);
@@ -70,7 +70,7 @@ describe("the id of a booking that is being paid", () => {
     expect(await orderRow(test, id)).toMatchObject({ status: "confirmed", accountId: person.id });
   });
 
-  it("stays so while money may come for it, although the booking is forgotten", async () => {
+  it("the id of a forgotten booking stays taken while a payment may come", async () => {
     const { id, person } = await completed();
     await rentals.session(id, person);
     await test.services.database.rows("delete from wizard_drafts where id = $1", [id]);
@@ -78,7 +78,7 @@ describe("the id of a booking that is being paid", () => {
     expect((await begin(id, await makePerson(test))).statusCode).toBe(422);
   });
 
-  it("is one of both where a request and a booking come with it at once", async () => {
+  it("a request and a booking with the same new id at once make only one", async () => {
     for (let round = 0; round < 5; round++) {
       const [id, person] = [crypto.randomUUID(), await makePerson(test)];
       const answers = await Promise.all([request(id), begin(id, person), request(id, person)]);

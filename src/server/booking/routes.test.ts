@@ -41,7 +41,7 @@ async function quoted(carId: string, dates = aMonth(test)) {
 }
 
 describe("a request for a car", () => {
-  it("makes an order at the server's price, with emails to the renter and the back office", async () => {
+  it("a request makes an order at the server's price, with emails to the renter and the back office", async () => {
     const request = await quoted(await makeCar(test));
     const answer = await book(request);
     expect(answer.statusCode).toBe(201);
@@ -72,7 +72,7 @@ describe("a request for a car", () => {
     ).toBe(2);
   });
 
-  it("writes to the renter in their language", async () => {
+  it("a request's email is in the renter's language", async () => {
     const order = (await book({ ...(await quoted(await makeCar(test))), language: "zh" })).json<{
       id: string;
     }>();
@@ -80,7 +80,7 @@ describe("a request for a car", () => {
     expect(emails.find((email) => email.kind === "order_received")?.subject).toContain("请确认您的邮箱");
   });
 
-  it("takes one line a field, and greets nobody by a message: the email goes to whatever address was typed", async () => {
+  it("a request refuses line breaks in its fields, and its email greets by no message put into the name", async () => {
     const request = await quoted(await makeCar(test));
     for (const field of ["customerName", "customerPhone", "pickupLocation"])
       expect((await book({ ...request, [field]: "Castro\nTotal: $1.00" })).json()).toMatchObject({
@@ -95,7 +95,7 @@ describe("a request for a car", () => {
     expect(received?.text).not.toContain("evil.example");
   });
 
-  it("sent twice with the same id and body is one order, with another body reveals nothing", async () => {
+  it("a request repeated with the same id and body is one order, and with another body reveals nothing", async () => {
     const id = crypto.randomUUID();
     const request = { ...(await quoted(await makeCar(test))), id };
     const [first, again] = [await book(request), await book(request)];
@@ -108,7 +108,7 @@ describe("a request for a car", () => {
     expect(await count("orders where id = $1", [id])).toBe(1);
   });
 
-  it("refuses a car that somebody holds, with the next free dates and similar cars", async () => {
+  it("a request for a held car is refused with the next free dates and similar cars", async () => {
     const carId = await makeCar(test);
     await makeCar(test, { name: "Toyota Camry XLE" });
     const dates = aMonth(test, 40);
@@ -130,7 +130,7 @@ describe("a request for a car", () => {
     expect(body.similarCars.map((car) => car.id)).not.toContain(carId);
   });
 
-  it("takes a car whose pending order has run out of time, cancels that order and tells its renter", async () => {
+  it("a request for a car whose pending order has expired cancels that order and tells its renter", async () => {
     const carId = await makeCar(test);
     const stale = (await book(await quoted(carId))).json<{ id: string }>();
     await test.services.database.rows(
@@ -142,7 +142,7 @@ describe("a request for a car", () => {
     expect((await emailsOf(stale.id)).map((email) => email.kind)).toContain("order_expired");
   });
 
-  it("refuses a price the browser made up, and answers the right one", async () => {
+  it("a request with a made-up price is refused with the right one", async () => {
     const request = await quoted(await makeCar(test), aMonth(test, 10, 3));
     for (const totalPrice of ["0.00", "0.01", "1.00", "450", "99999.99", 1, 450]) {
       const answer = await book({ ...request, totalPrice });
@@ -154,7 +154,7 @@ describe("a request for a car", () => {
     expect(await count("orders where car_id = $1", [request.carId])).toBe(0);
   });
 
-  it("takes the undiscounted formula of the specification and charges the lower price", async () => {
+  it("a request with the specification's undiscounted price is charged the lower price", async () => {
     const dates = aMonth(test, 10, 3);
     const request = await quoted(await makeCar(test), dates);
     const undiscounted = carPrice(75_000, dates).subtotal;
@@ -174,13 +174,16 @@ describe("a request for a car", () => {
     ["no real day", { pickupDate: "2027-02-30", returnDate: "2027-05-01" }, "pickupDate"],
     ["a date with a time", { pickupDate: "2027-03-01T00:00:00Z", returnDate: "2027-05-01" }, "pickupDate"],
     ["Arabic digits", { pickupDate: "٢٠٢٧-٠٣-٠١", returnDate: "2027-05-01" }, "pickupDate"],
-  ])("is refused with dates that are %s, and the answer names the field", async (_name, dates, field) => {
-    const answer = await book({ carId: await makeCar(test), ...dates, totalPrice: "750.00" });
-    expect(answer.statusCode).toBe(422);
-    expect(Object.keys(answer.json<{ fields: object }>().fields)).toContain(field);
-  });
+  ])(
+    "a request with dates that are %s is refused, and the answer names the field",
+    async (_name, dates, field) => {
+      const answer = await book({ carId: await makeCar(test), ...dates, totalPrice: "750.00" });
+      expect(answer.statusCode).toBe(422);
+      expect(Object.keys(answer.json<{ fields: object }>().fields)).toContain(field);
+    },
+  );
 
-  it("refuses a card number wherever it stands, and keeps nothing", async () => {
+  it("a request with a card number in any field is refused and nothing is kept", async () => {
     const request = await quoted(await makeCar(test));
     for (const extra of [
       { cardNumber: "4242 4242 4242 4242" },
@@ -198,7 +201,7 @@ describe("a request for a car", () => {
   });
 
   it.each(["\u0000", "\ud800", "a".repeat(5000)])(
-    "is refused with text that can't be stored: %j",
+    "a request with text that can't be stored is refused: %j",
     async (customerName) => {
       const answer = await book({ ...(await quoted(await makeCar(test))), customerName });
       expect(answer.statusCode).toBe(422);
@@ -207,13 +210,13 @@ describe("a request for a car", () => {
   );
 
   it.each(["no-at-sign", "a@b", "a@b.c\r\nBcc: x@y.z", "a b@c.de", "x@-a.com", '"a"@b.co'])(
-    "is refused with the email address %j",
+    "a request with the email address %j is refused",
     async (customerEmail) => {
       expect((await book({ ...(await quoted(await makeCar(test))), customerEmail })).statusCode).toBe(422);
     },
   );
 
-  it("refuses cars that are not there or not for rent", async () => {
+  it("a request for an unknown or unavailable car is refused", async () => {
     const dates = aMonth(test);
     expect((await book({ carId: crypto.randomUUID(), ...dates, totalPrice: 1 })).statusCode).toBe(404);
     expect(
@@ -221,7 +224,7 @@ describe("a request for a car", () => {
     ).toMatchObject({ code: "car_unavailable" });
   });
 
-  it("takes a promo code once, for its subscriber's first rental, and gives it back on cancellation", async () => {
+  it("a promo code works once, for its subscriber's first rental, and comes back on cancellation", async () => {
     const customerEmail = "first.time@example.com";
     await test.services.database.rows("insert into promo_codes (code, email) values ('WELCOME20', $1)", [
       customerEmail,
@@ -260,7 +263,7 @@ describe("a plan order", () => {
       ...payload,
     });
 
-  it("is priced by the plan, its insurance and the months", async () => {
+  it("a plan order costs the plan's price with insurance for its months", async () => {
     const plan = planOf("standard");
     if (!plan) throw new Error("no plan");
     const { total } = planPrice(plan, dates(), "ultimate");
@@ -275,7 +278,7 @@ describe("a plan order", () => {
     });
   });
 
-  it("refuses a plan that is sold out or unknown, and any price but ours", async () => {
+  it("a plan order with a sold-out or unknown plan, or another price, is refused", async () => {
     expect((await order({ tier: "economy", totalPrice: 1 })).json()).toMatchObject({
       fields: { tier: { code: "sold_out" } },
     });
@@ -286,7 +289,7 @@ describe("a plan order", () => {
     expect((await order({ totalPrice: "0.01" })).json()).toMatchObject({ code: "price_changed" });
   });
 
-  it("sent twice at once is one order", async () => {
+  it("a plan order sent several times at once is one order", async () => {
     const id = crypto.randomUUID();
     const plan = planOf("basic");
     if (!plan) throw new Error("no plan");
@@ -299,7 +302,7 @@ describe("a plan order", () => {
 });
 
 describe("an order's page", () => {
-  it("is found only by its id, and cancelled only with its key", async () => {
+  it("an order is found only by its id and cancelled only with its key", async () => {
     const order = (await book(await quoted(await makeCar(test)))).json<{ id: string }>();
     for (const id of [crypto.randomUUID(), "1", "../cars", "%00"])
       expect((await test.app.inject(`/api/orders/${encodeURIComponent(id)}`)).statusCode).toBe(404);
@@ -319,7 +322,7 @@ describe("an order's page", () => {
     expect(await count("audit_events where entity_id = $1", [order.id])).toBe(2);
   });
 
-  it("is not cancelled by its renter once the car is handed over, however it is asked for", async () => {
+  it("a renter can't cancel an order after the car is handed over", async () => {
     const order = (await book(await quoted(await makeCar(test)))).json<{ id: string }>();
     const received = (await emailsOf(order.id)).find((email) => email.kind === "order_received");
     const key = /key=([\w-]+)/.exec(received?.text ?? "")?.[1];

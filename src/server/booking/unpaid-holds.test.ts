@@ -119,7 +119,7 @@ const heldCars = async (): Promise<number> =>
   )[0]?.cars ?? 0;
 
 describe("holds that nobody has paid for", () => {
-  it("are three cars for one network, for all people and all kinds together: requests, begun and confirmed bookings", async () => {
+  it("unpaid requests and bookings together hold three cars for one network", async () => {
     await freeAll();
     const from = newNetwork();
     const visitor = await request({ from });
@@ -134,14 +134,14 @@ describe("holds that nobody has paid for", () => {
     expect(isHeld(await request({ from: newNetwork() }))).toBe(true);
   });
 
-  it("count a whole /64 of IPv6 as one network", async () => {
+  it("a whole /64 of IPv6 counts as one network", async () => {
     await freeAll();
     const orders = [];
     for (let host = 1; host <= 5; host++) orders.push(await request({ from: `2001:db8:7:7::${host}` }));
     expect(heldOf(orders)).toBe(3);
   });
 
-  it("are three cars for one person, from however many networks", async () => {
+  it("one person holds three unpaid cars, from however many networks", async () => {
     await freeAll();
     const person = await makePerson(test);
     const orders = [];
@@ -149,7 +149,7 @@ describe("holds that nobody has paid for", () => {
     expect(heldOf(orders)).toBe(3);
   });
 
-  it("are a tenth of the fleet at most, however many ask at the same moment", async () => {
+  it("simultaneous unpaid holds take at most a tenth of the fleet", async () => {
     await freeAll();
     const people = await Promise.all(Array.from({ length: 10 }, makeBooker));
     const [fleet] = await rows<{ cars: number }>(
@@ -163,7 +163,7 @@ describe("holds that nobody has paid for", () => {
     expect(await heldCars()).toBe(most);
   });
 
-  it("beyond it tell the truth: in the answer, in the email, and on the order's page later", async () => {
+  it("an order beyond the limit says in its answer, email and page that it has no hold", async () => {
     await freeAll();
     const from = newNetwork();
     for (let count = 0; count < 3; count++) await request({ from });
@@ -177,7 +177,7 @@ describe("holds that nobody has paid for", () => {
     expect(text).not.toContain("We’re holding the car");
   });
 
-  it("are without limit for a verified licence, a paid rental and administrators, and don't count for others", async () => {
+  it("a verified license, a paid rental and administrators have no limit and don't count for others", async () => {
     await freeAll();
     const [verified, payer] = [await makePerson(test), await makePerson(test)];
     await verifyLicence(test, verified.id);
@@ -194,7 +194,7 @@ describe("holds that nobody has paid for", () => {
     expect(isHeld(await request({ person: payer, from: newNetwork() }))).toBe(false);
   });
 
-  it("need room again when an address is confirmed: without it the order waits on, and says so", async () => {
+  it("a confirmed address without room for a hold leaves the order waiting, and the email says so", async () => {
     await freeAll();
     const [from, email] = [newNetwork(), "confirms.late@example.com"];
     const held = await Promise.all([1, 2, 3].map(() => request({ from })));
@@ -225,7 +225,7 @@ describe("holds that nobody has paid for", () => {
 });
 
 describe("a booking without room for its hold", () => {
-  it("goes on to an order that waits for an answer without its car", async () => {
+  it("a completed booking without a hold becomes an order that waits without its car", async () => {
     await freeAll();
     const from = newNetwork();
     for (let count = 0; count < 3; count++) await request({ from });
@@ -240,7 +240,7 @@ describe("a booking without room for its hold", () => {
     expect(isHeld(await request({ person: other, carId: booked.carId }))).toBe(true);
   });
 
-  it("is held as soon as there is room, by the next step", async () => {
+  it("a booking gets its hold in the next step once there is room", async () => {
     await freeAll();
     const from = newNetwork();
     const [first] = await Promise.all([1, 2, 3].map(() => request({ from })));
@@ -252,7 +252,7 @@ describe("a booking without room for its hold", () => {
     expect((await complete(by, { id })).status).toBe("confirmed");
   });
 
-  it("is lost if somebody takes the car meanwhile, and keeps what was typed", async () => {
+  it("a booking without a hold loses a car that is taken meanwhile and keeps its answers", async () => {
     await freeAll();
     const from = newNetwork();
     for (let count = 0; count < 3; count++) await request({ from });
@@ -264,7 +264,7 @@ describe("a booking without room for its hold", () => {
     expect((await call("POST", `/api/wizard/${id}/complete`, by)).statusCode).toBe(409);
   });
 
-  it("comes after one unpaid confirmation with pictures that nobody has looked at, after three once verified", async () => {
+  it("an unverified renter has one unpaid confirmed booking, and a verified one three", async () => {
     await freeAll();
     const person = await makeBooker();
     const statuses = async (times: number) => {
@@ -281,7 +281,7 @@ describe("a booking without room for its hold", () => {
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, "too_many_unpaid"]);
   });
 
-  it("waits at most five times for one account", async () => {
+  it("an account may have five orders that wait without a hold", async () => {
     await freeAll();
     const from = newNetwork();
     for (let count = 0; count < 3; count++) await request({ from });
@@ -303,7 +303,7 @@ describe("more days that an unpaid rental asks for", () => {
   const confirmedByUs = (person: Person) =>
     makeOrder(test, person.id, { ...aMonth(test, 20), source: "request", carId: nextCar(), isPaid: false });
 
-  it("are held while there is room, and otherwise wait without a hold and say so", async () => {
+  it("extension days of an unpaid rental are held while there is room, and otherwise wait and say so", async () => {
     await freeAll();
     const person = await makePerson(test);
     const dates = aMonth(test, 20);
@@ -332,7 +332,7 @@ describe("more days that an unpaid rental asks for", () => {
     );
   });
 
-  it("count alike where a host's renter asks for other dates", async () => {
+  it("date changes asked of a host count against the same limit", async () => {
     await freeAll();
     const [person, host] = [await makePerson(test), await makePerson(test, { role: "host" })];
     const dates = aMonth(test, 20);
@@ -350,7 +350,7 @@ describe("more days that an unpaid rental asks for", () => {
     expect(asked).toEqual([undefined, undefined, undefined, true]);
   });
 
-  it("are held for a renter who has paid, whatever others hold", async () => {
+  it("extension days of a paid rental are always held", async () => {
     await freeAll();
     const person = await makePerson(test);
     const dates = aMonth(test, 20);
@@ -362,7 +362,7 @@ describe("more days that an unpaid rental asks for", () => {
   });
 });
 
-it("RATE_LIMITS=off lifts all of it", async () => {
+it("RATE_LIMITS=off lifts all limits of holds", async () => {
   const free = await startTestApp();
   try {
     const cars = await makeFleet(free, 6);

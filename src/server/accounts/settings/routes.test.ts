@@ -49,7 +49,7 @@ describe("notifications", () => {
   const choose = (person: Person, ...occasions: object[]) =>
     call("PUT", "/notifications", person, { occasions });
 
-  it("are shown as they were chosen, and security, orders and money can't be switched off", async () => {
+  it("the settings keep the choices, but emails about security, orders and money can't be switched off", async () => {
     const person = await makePerson(test);
     const before = (await call("GET", "/notifications", person)).json<Notifications>();
     expect(before.smsUnavailable).toBe("no_phone");
@@ -80,7 +80,7 @@ describe("notifications", () => {
     expect(after.occasions.find(({ occasion }) => occasion === "saved_cars")?.email).toBe(true);
   });
 
-  it("rule the reminders: an email, none, or a text message to a confirmed number", async () => {
+  it("a reminder goes by email, not at all, or by text message to a confirmed number", async () => {
     const people = [await makePerson(test), await makePerson(test), await makePerson(test)];
     const [usual, none, texted] = people;
     if (!usual || !none || !texted) throw new Error("nobody");
@@ -118,7 +118,7 @@ describe("notifications", () => {
     expect(await reminders(usual)).toEqual(["return_reminder", "pickup_reminder"]);
   });
 
-  it("remind of the pickup of a plan whose car was given after the email about the plan's end", async () => {
+  it("a plan's renter is reminded of the pickup even if the email about the plan's end came earlier", async () => {
     const person = await makePerson(test);
     const id = await order(person, 1);
     const noon = Date.parse(`${dateInLosAngeles(test.services.now())}T20:00:00Z`);
@@ -131,7 +131,7 @@ describe("notifications", () => {
     expect((await emailsTo(test, person.email)).filter((kind) => kind === "pickup_reminder")).toHaveLength(1);
   });
 
-  it("stand for a suspended account: no email that was switched off, and no text message", async () => {
+  it("a suspended account gets no reminder that was switched off and no text message", async () => {
     const [none, texted] = [await makePerson(test), await makePerson(test)];
     const ids = [await order(none, 1), await order(texted, 1)];
     await rows("update orders set status = 'confirmed' where id = any($1)", [ids]);
@@ -155,7 +155,7 @@ describe("payment methods", () => {
   const list = async (person: Person) =>
     (await call("GET", "/payment-methods", person)).json<PaymentMethod[]>();
 
-  it("are kept once, one of them the default, and are nobody else's", async () => {
+  it("each payment method is kept once, only for its account, and one is the default", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const id = crypto.randomUUID();
     const first = await add(person, { id, method: "credit-card", card });
@@ -184,7 +184,7 @@ describe("payment methods", () => {
     expect((await list(person)).map(({ id: kept, isDefault }) => [kept, isDefault])).toEqual([[id, true]]);
   });
 
-  it("refuse a card's number, a card that has expired, and a card that says nothing", async () => {
+  it("a payment method with a full number, an expired card or an empty card is refused", async () => {
     const person = await makePerson(test);
     const wrong = [
       { method: "credit-card", card: { ...card, number: "4242424242424242" } },
@@ -199,7 +199,7 @@ describe("payment methods", () => {
     expect(await list(person)).toEqual([]);
   });
 
-  it("have one default, however many are added at once", async () => {
+  it("payment methods added simultaneously leave exactly one default", async () => {
     const person = await makePerson(test);
     await Promise.all(Array.from({ length: 8 }, () => add(person, { method: "paypal", isDefault: true })));
     const kept = await list(person);
@@ -208,7 +208,7 @@ describe("payment methods", () => {
 });
 
 describe("one's data", () => {
-  it("can be downloaded, all of it, and none of anybody else's", async () => {
+  it("the download holds all of the account's data and none of another person's", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const [own, theirs] = [await order(person), await order(other)];
     const carId = await makeCar(test, { name: "Saved one" });
@@ -224,7 +224,7 @@ describe("one's data", () => {
   });
 });
 
-it("one's data holds the cars that one lends, drafts too, and the address that agreements name", async () => {
+it("a host's download holds their cars, drafts included, and the address on the agreements", async () => {
   const [host, other] = [await makePerson(test, { role: "host" }), await makePerson(test, { role: "host" })];
   const draft = { model: "Half typed", description: "My words" };
   const begun = await test.app.inject({
@@ -255,7 +255,7 @@ it("one's data holds the cars that one lends, drafts too, and the address that a
 describe("deleting one's account", () => {
   const remove = (person: Person, body: object) => call("DELETE", "", person, body);
 
-  it("takes the password, waits for open orders, and leaves nothing of the person", async () => {
+  it("deleting an account takes the password and no open order, and removes the person's data", async () => {
     const person = await makePerson(test);
     const id = await order(person);
     await call("POST", "/payment-methods", person, { method: "paypal" });
@@ -283,7 +283,7 @@ describe("deleting one's account", () => {
     ).toHaveLength(1);
   });
 
-  it("waits until everything is paid", async () => {
+  it("an account can't be deleted while money is due", async () => {
     const person = await makePerson(test);
     const admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
     const id = await order(person);
@@ -311,7 +311,7 @@ describe("deleting one's account", () => {
     expect((await remove(person, right)).statusCode).toBe(200);
   });
 
-  it("waits for an instalment that falls due after the rental's end, as long as it is asked for", async () => {
+  it("an account can't be deleted while an instalment is due after the rental", async () => {
     const person = await makePerson(test);
     const right = { current_password: testPassword };
     const id = await order(person);
@@ -327,7 +327,7 @@ describe("deleting one's account", () => {
     expect((await remove(person, right)).statusCode).toBe(200);
   });
 
-  it("waits while the car is out, a bank decides, or a refund is on its way, also of an order without an account", async () => {
+  it("an account can't be deleted while its car is out, or a chargeback or refund is open", async () => {
     const right = { current_password: testPassword };
     const codeOf = async (person: Person) => (await remove(person, right)).json<{ code: string }>().code;
     const ended = async (person: Person, accountId: string | null = person.id) => {
@@ -369,7 +369,7 @@ describe("deleting one's account", () => {
     expect(await codeOf(disputed)).toBe("account_has_money_due");
   });
 
-  it("waits until a host is paid, has settled, and no charge of their car is open", async () => {
+  it("a host's account can't be deleted with open earnings, balances, orders or charges", async () => {
     const right = { current_password: testPassword };
     const codeOf = async (person: Person) => (await remove(person, right)).json<{ code: string }>().code;
     const [host, renter] = [await makePerson(test, { role: "host" }), await makePerson(test)];
@@ -416,7 +416,7 @@ describe("deleting one's account", () => {
     expect((await remove(host, right)).statusCode).toBe(200);
   });
 
-  it("is not for the last who can make others administrators", async () => {
+  it("the last administrator who can appoint others can't delete their account", async () => {
     await rows("update accounts set suspended_at = now() where role = 'admin'", []);
     const admin = await makePerson(test, { role: "admin", permissions: ["all"] });
     const other = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
@@ -429,7 +429,7 @@ describe("deleting one's account", () => {
     expect(atOnce.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it("is refused to a session without its second factor", async () => {
+  it("deleting an account is refused to a session without its second factor", async () => {
     const person = await makePerson(test, { hasFactor: true });
     expect((await remove(person, { current_password: testPassword })).statusCode).toBe(403);
   });

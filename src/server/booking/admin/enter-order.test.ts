@@ -36,7 +36,7 @@ async function bookingOf(more: object = {}) {
 }
 
 describe("an order by telephone", () => {
-  it("is confirmed at once where that was agreed: one email that says so, in the renter's language, with the link to the order", async () => {
+  it("an order confirmed at once sends one email in the renter's language with the link to the order", async () => {
     const body = { ...(await bookingOf({ customerEmail: "caller@example.com" })), id: crypto.randomUUID() };
     const answer = await post("/api/admin/bookings", { ...body, confirm: true });
     expect(answer.statusCode, answer.body).toBe(201);
@@ -68,7 +68,7 @@ describe("an order by telephone", () => {
     });
   });
 
-  it("waits for an answer where nothing was agreed, and keeps the rules of every order", async () => {
+  it("an order that isn't agreed yet waits for an answer and keeps the rules of every order", async () => {
     const body = await bookingOf({ customerEmail: "waiting@example.com" });
     expect(refusalOf(await post("/api/admin/bookings", { ...body, totalPrice: "1.00" }))).toMatchObject({
       code: "price_changed",
@@ -87,7 +87,7 @@ describe("an order by telephone", () => {
     ]);
   });
 
-  it("can be for a plan, without saying how it will be paid; it waits for its car, whatever was agreed upon", async () => {
+  it("an administrator can enter a plan order without a payment method, and it waits for its car", async () => {
     const { pickupDate, returnDate } = aMonth(test, 12);
     const wanted = { tier: "standard", insurance: "decline", pickupDate, returnDate };
     const body = {
@@ -107,7 +107,7 @@ describe("an order by telephone", () => {
     });
   });
 
-  it("gives nobody else a way around the rules", async () => {
+  it("only an administrator can confirm an order at once", async () => {
     const customer = await makePerson(test);
     const body = await bookingOf({ confirm: true });
     expect(refusalOf(await post("/api/admin/bookings", body, customer)).status).toBe(403);

@@ -82,7 +82,7 @@ describe("the time to pay a booking at a provider", () => {
     ["12 hours before the pickup, where that is sooner", 60, 48],
     ["4 hours from confirming at the least", 14, 4],
     ["never longer than to the pickup", 3, 3],
-  ])("ends after %s", async (_name, pickupIn, ends) => {
+  ])("the time to pay ends after %s", async (_name, pickupIn, ends) => {
     const id = await booked(test, pickupIn);
     const order = await orderRow(test, id);
     const bookedAt = order.createdAt.getTime();
@@ -102,7 +102,7 @@ describe("the time to pay a booking at a provider", () => {
 });
 
 describe("the time to pay a booking whose renter had to take another car", () => {
-  it("begins anew, with a warning of its own", async () => {
+  it("a renter who takes another car gets the whole time to pay again, with a new warning", async () => {
     const id = await booked(test, 200);
     const { endings, rows } = { endings: orderEndings, rows: test.services.database.rows };
     await endUnpaidBookings(later(test, 60));
@@ -134,7 +134,7 @@ describe("the time to pay a booking whose renter had to take another car", () =>
   });
 });
 
-it("a booking that its host said yes to still ends once another host's car has taken the place", async () => {
+it("a booking accepted by its host still has a time to pay when another host's car takes over", async () => {
   const id = await saidYesTo(test, 200, 10);
   const next = await makePerson(test, { role: "host" });
   await test.services.database.rows("update orders set host_id = $2 where id = $1", [id, next.id]);
@@ -161,7 +161,7 @@ describe("a booking that is being paid when its time is over", () => {
     return id;
   };
 
-  it("stands until the payment is known, and ends where it fails", async () => {
+  it("a booking being paid stays until the payment is known and ends if it fails", async () => {
     const id = await after(71.9);
     expect((await orderRow(test, id)).status).toBe("confirmed");
     await test.services.database.rows("update payments set status = 'failed' where order_id = $1", [id]);
@@ -169,7 +169,7 @@ describe("a booking that is being paid when its time is over", () => {
     expect((await orderRow(test, id)).status).toBe("cancelled");
   });
 
-  it("ends where the paying began after it was over", async () => {
+  it("a booking ends if its payment began after the time to pay", async () => {
     expect((await orderRow(test, await after(72.1))).status).toBe("cancelled");
   });
 });
@@ -213,7 +213,7 @@ describe("the end of the time to pay in SQL", () => {
       ],
     );
 
-  it("is what the domain says, at a provider's", async () => {
+  it("SQL and the domain agree on the end at a payment provider", async () => {
     const ends = someBookings().map(({ createdAt, hostAnsweredAt, ...rental }) =>
       hostAnsweredAt === null
         ? payDeadline(createdAt, rental)
@@ -222,7 +222,7 @@ describe("the end of the time to pay in SQL", () => {
     expect((await read(test)).map(({ at }) => at)).toEqual(ends);
   });
 
-  it("is what the domain says, where it is paid by hand", async () => {
+  it("SQL and the domain agree on the end of a booking paid by hand", async () => {
     const ends = someBookings().map(({ createdAt, hostAnsweredAt, ...rental }) => {
       const bookedAt = hostAnsweredAt ?? createdAt;
       return endsUnpaid(rental, { bookedAt, tellsHowToPay: true })
@@ -234,7 +234,7 @@ describe("the end of the time to pay in SQL", () => {
 });
 
 describe("a booking whose first month is paid", () => {
-  it("stands, although a charge has the number of the first month and is unpaid", async () => {
+  it("a booking with its first month paid stays although a charge with the same number is unpaid", async () => {
     const { db } = test.services.database;
     const id = await booked(test, 200, { isPaid: true });
     const at = new Date(test.services.now());
@@ -268,7 +268,7 @@ describe("the time to pay an order that its host has said yes to", () => {
     ["24 hours after the yes at a provider's", test, 200, 24 + 10],
     ["at the pickup, where that is sooner", test, 20, 20],
     ["72 hours after the yes where it is paid by hand", withWords, 200, 72 + 10],
-  ])("ends %s, and the renter learns of it before", async (_name, app, pickupIn, ends) => {
+  ])("the time to pay ends %s, and the renter learns of it before", async (_name, app, pickupIn, ends) => {
     const id = await saidYesTo(app, pickupIn, 10);
     for (const before of [24, 12, 0.1]) await endUnpaidBookings(later(app, Math.max(10, ends - before)));
     expect((await orderRow(app, id)).status).toBe("confirmed");
@@ -288,7 +288,7 @@ describe("the time to pay an order that its host has said yes to", () => {
   });
 });
 
-describe("where nobody charges by machine", () => {
+describe("a booking that is paid by hand", () => {
   const endsAfterThreeDays = async (test: TestApp) => {
     const id = await booked(test, 200);
     await endUnpaidBookings(later(test, 48));
@@ -296,11 +296,11 @@ describe("where nobody charges by machine", () => {
     return (await orderRow(test, id)).status;
   };
 
-  it("ends an unpaid booking of a renter who could read how to pay", async () => {
+  it("an unpaid booking ends if its renter could read how to pay", async () => {
     expect(await endsAfterThreeDays(withWords)).toBe("cancelled");
   });
 
-  it("shows its renter until when, while there is an end", async () => {
+  it("an order shows its renter the time to pay only if it has one", async () => {
     const shownOf = async (app: TestApp, pickupIn: number) => {
       const renter = await makePerson(app);
       const id = await booked(app, pickupIn, { accountId: renter.id, pickupTime: "10:00" });
@@ -317,11 +317,11 @@ describe("where nobody charges by machine", () => {
     expect(await shownOf(withoutWords, 200)).toBeUndefined();
   });
 
-  it("ends no booking while nothing says how to pay", async () => {
+  it("an unpaid booking stays while no payment instructions exist", async () => {
     expect(await endsAfterThreeDays(withoutWords)).toBe("confirmed");
   });
 
-  it("says nothing of an end to a renter who can't know how to pay, and the dashboard shows that this is so", async () => {
+  it("a renter without payment instructions reads of no end, and the dashboard warns that they are missing", async () => {
     const admin = await makePerson(withoutWords, { role: "admin" });
     const alerts = (app: TestApp, headers: Record<string, string>) =>
       app.app.inject({ url: "/api/admin/system/alerts", headers });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it("a booking that waits without a hold keeps to what the car's host wants by the time it is completed", async () => {
+it("a booking without a hold must meet the host's rules as they are when it is completed", async () => {
   const host = await makePerson(test, { role: "host" });
   const renter = await makePerson(test);
   await giveLicence(test, renter.id);
