@@ -20,7 +20,7 @@ function errorOf(environment: Record<string, string>): string {
 }
 
 describe("readConfig", () => {
-  it("works on one machine with nothing set", () => {
+  it("an empty environment works on one machine", () => {
     const config = readConfig({});
     expect(config).toEqual({
       port: 3000,
@@ -83,7 +83,7 @@ describe("readConfig", () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
-  it("takes an empty value for none", () => {
+  it("an empty value counts as unset", () => {
     const keys = [
       "PORT",
       "HOST",
@@ -173,11 +173,11 @@ describe("readConfig", () => {
     ["KEEP_ORDERS_DAYS", ["36501"]],
     ["LOG_LEVEL", ["loud", "INFO"]],
     ["WATCHDOG_SECONDS", ["1", "2.5", "-30", "soon", "3601"]],
-  ])("refuses an invalid %s and names it", (key, values) => {
+  ])("an invalid %s is refused by name", (key, values) => {
     expect(values.filter((value) => !errorOf({ [key]: value }).startsWith(`${key} `))).toEqual([]);
   });
 
-  it("says all that is wrong at once, a line each", () => {
+  it("all errors are reported at once, one per line", () => {
     expect(errorOf({ PORT: "x", DEMO: "x" }).split("\n")).toEqual([
       "PORT must be a port number",
       "DEMO must be on or off",
@@ -190,7 +190,7 @@ describe("readConfig", () => {
       ["loopback", "10.0.0.0/8", "2001:db8::/32", "192.0.2.1"],
     ],
     [" , ", []],
-  ])("reads the trusted proxies from %j", (text, trustProxy) => {
+  ])("the trusted proxies are read from %j", (text, trustProxy) => {
     expect(readConfig({ TRUST_PROXY: text })).toMatchObject({ trustProxy });
   });
 
@@ -233,7 +233,7 @@ describe("readConfig", () => {
 });
 
 describe("away from this machine", () => {
-  it("makes up no way to pay beside the demonstration", () => {
+  it("no payment instructions are made up away from this machine", () => {
     expect(readConfig(elsewhere).paymentInstructions).toBeUndefined();
   });
 
@@ -244,11 +244,11 @@ describe("away from this machine", () => {
       { PAYMENT_INSTRUCTIONS: "Zelle us", PAYMENT_INSTRUCTIONS_ZH: "转账" },
       { en: "Zelle us", zh: "转账" },
     ],
-  ])("explains how to pay in both languages from %j", (environment, paymentInstructions) => {
+  ])("payment instructions exist in both languages from %j", (environment, paymentInstructions) => {
     expect(readConfig({ ...elsewhere, ...environment })).toMatchObject({ paymentInstructions });
   });
 
-  it("keeps limits on and stays without a demonstration", () => {
+  it("a public site keeps its limits and refuses the demonstration", () => {
     expect(readConfig(elsewhere)).toMatchObject({ isLocal: false, demo: false, rateLimits: true });
     expect(errorOf({ ...elsewhere, RATE_LIMITS: "off" })).toMatch(/^RATE_LIMITS /);
     expect(errorOf({ ...elsewhere, DEMO: "on" })).toMatch(/^DEMO /);
@@ -256,7 +256,7 @@ describe("away from this machine", () => {
     expect(errorOf({ ...elsewhere, PRIVATE_CALENDARS: "on" })).toMatch(/^PRIVATE_CALENDARS /);
   });
 
-  it("asks for keys that lie apart from the database", () => {
+  it("a public site needs keys that are kept apart from the database", () => {
     expect(errorOf({ ...elsewhere, SECRET_KEY: "" })).toMatch(/^SECRET_KEY must be set/);
     expect(errorOf({ ...elsewhere, AUTH_SIGNING_KEY: "" })).toMatch(/^AUTH_SIGNING_KEY must be set/);
     const hosted = { SUPABASE_URL: "https://project.supabase.co", SUPABASE_PUBLISHABLE_KEY: "key" };
@@ -264,7 +264,7 @@ describe("away from this machine", () => {
     expect(readConfig({}).secretKey).toBeUndefined();
   });
 
-  it("refuses the embedded database unless its risk is accepted, and never stocks it by itself", () => {
+  it("a public site refuses the embedded database unless its risk is accepted", () => {
     const embedded = { ...keys, PUBLIC_URL: elsewhere.PUBLIC_URL };
     expect(errorOf(embedded)).toMatch(/DATABASE_URL.*ALLOW_EMBEDDED_DATABASE=on/);
     expect(readConfig({ ...embedded, ALLOW_EMBEDDED_DATABASE: "on" })).toMatchObject({
@@ -285,22 +285,22 @@ describe("on this machine", () => {
     expect(readConfig(environment).demo).toBe(demo);
   });
 
-  it("reads calendars of its own network where that is set, and not by itself", () => {
+  it("calendars of the own network are read only if that is set", () => {
     expect(readConfig({}).privateCalendars).toBe(false);
     expect(readConfig({ PRIVATE_CALENDARS: "on" }).privateCalendars).toBe(true);
   });
 
-  it("asks administrators for a second factor on every address but this machine, unless set otherwise", () => {
+  it("administrators need a second factor on every address but this machine, unless set otherwise", () => {
     expect(readConfig({}).adminSecondFactor).toBe(false);
     expect(readConfig({ ...elsewhere }).adminSecondFactor).toBe(true);
     expect(readConfig({ ...elsewhere, ADMIN_SECOND_FACTOR: "off" }).adminSecondFactor).toBe(false);
   });
 
-  it("may turn limits off", () => {
+  it("limits can be turned off on this machine", () => {
     expect(readConfig({ RATE_LIMITS: "off" }).rateLimits).toBe(false);
   });
 
-  it("takes a provider's keys together, test keys on this machine alone, and never repeats one", () => {
+  it("a provider's keys come together, test keys only on this machine, and errors never repeat one", () => {
     const test = { STRIPE_SECRET_KEY: "sk_test_12345678", STRIPE_WEBHOOK_SECRET: "whsec_12345678" };
     const live = { ...test, STRIPE_SECRET_KEY: "sk_live_12345678" };
     expect(readConfig(test).stripe).toMatchObject({ secretKey: "sk_test_12345678", apiUrl: undefined });

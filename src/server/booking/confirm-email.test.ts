@@ -136,7 +136,7 @@ describe("a visitor's request", () => {
     expect(await emailsTo(test, email)).toEqual(["order_address_confirmed", "order_received"]);
   });
 
-  it("a request whose dates are gone is cancelled on confirmation and offers free dates and similar cars", async () => {
+  it("a request whose dates are gone is canceled on confirmation and offers free dates and similar cars", async () => {
     const { order, email, carId } = await request(test);
     await makeCar(test);
     const key = await keyOf(email);
@@ -156,7 +156,7 @@ describe("a visitor's request", () => {
     expect((await confirm(order.id, key)).json()).toMatchObject({ status: "cancelled" });
   });
 
-  it("a request confirmed after its pickup date is cancelled and offers other dates", async () => {
+  it("a request confirmed after its pickup date is canceled and offers other dates", async () => {
     const { order, email } = await request(test);
     const key = await keyOf(email);
     await endHold(order.id);

@@ -302,7 +302,7 @@ describe("a plan order", () => {
 });
 
 describe("an order's page", () => {
-  it("an order is found only by its id and cancelled only with its key", async () => {
+  it("an order is found only by its id and canceled only with its key", async () => {
     const order = (await book(await quoted(await makeCar(test)))).json<{ id: string }>();
     for (const id of [crypto.randomUUID(), "1", "../cars", "%00"])
       expect((await test.app.inject(`/api/orders/${encodeURIComponent(id)}`)).statusCode).toBe(404);

@@ -30,7 +30,7 @@ async function request(carId: string, dates: { pickupDate: string; returnDate: s
 }
 
 describe("blocked days of a car", () => {
-  it("are nobody's to rent, in every place that says so, until they are given back", async () => {
+  it("blocked days can't be rented, and every list says so until they are unblocked", async () => {
     const carId = await makeCar(test);
     const dates = aMonth(test, 20);
     const day = addDays(dates.pickupDate, 3);
@@ -69,7 +69,7 @@ describe("blocked days of a car", () => {
     );
   });
 
-  it("are refused where somebody has the car, with the order's number, and where they are blocked already", async () => {
+  it("blocking days of an order or of another block is refused, with the order's number", async () => {
     const carId = await makeCar(test);
     const dates = aMonth(test, 20);
     const { answer } = await request(carId, dates);
@@ -90,7 +90,7 @@ describe("blocked days of a car", () => {
     ]);
   });
 
-  it("may lie before the day on which a rental goes on with the car, which the calendar names", async () => {
+  it("days before a rental continues with the car can be blocked", async () => {
     const carId = await makeCar(test);
     const dates = aMonth(test, 20);
     const { id } = await request(carId, dates);
@@ -100,7 +100,7 @@ describe("blocked days of a car", () => {
     expect((await calendarOf(carId)).orders).toMatchObject([{ from: since, until: dates.returnDate }]);
   });
 
-  it("don't give way to an order that comes alive again", async () => {
+  it("an order can't be confirmed again on days blocked meanwhile", async () => {
     const carId = await makeCar(test);
     const dates = aMonth(test, 20);
     const { id } = await request(carId, dates);
@@ -113,7 +113,7 @@ describe("blocked days of a car", () => {
     });
   });
 
-  it("say what is wrong with them", async () => {
+  it("a block with wrong dates or without a reason is refused, and the fields are named", async () => {
     const carId = await makeCar(test);
     const { pickupDate: day } = aMonth(test, 20);
     const error = async (from: string, until: string, reason?: string) =>
@@ -134,7 +134,7 @@ describe("blocked days of a car", () => {
     });
   });
 
-  it("and renters' days exclude each other when both come at once, in the database itself", async () => {
+  it("the database keeps simultaneous blocks and orders from sharing days", async () => {
     for (let round = 0; round < 5; round++) {
       const carId = await makeCar(test);
       const dates = aMonth(test, 20 + round);
@@ -178,7 +178,7 @@ describe("blocked days of a car", () => {
   });
 });
 
-it("a car that there is not has no calendar", async () => {
+it("an unknown car has no calendar", async () => {
   const url = `/api/admin/cars/${crypto.randomUUID()}/calendar`;
   const answer = await test.app.inject({ url, headers: admin.authorization });
   expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: "car_not_found" }]);

@@ -61,7 +61,7 @@ const auditOf = (id: string) =>
   );
 
 describe("a car of the fleet", () => {
-  it("is added whole, with plate and insurance, a price in cents and a body that fits", async () => {
+  it("a new car keeps its plate, insurance and price in cents, and gets a matching body", async () => {
     const answer = await call("POST", "", camry);
     expect(answer.statusCode, answer.body).toBe(201);
     const car = answer.json<FleetCar>();
@@ -101,7 +101,7 @@ describe("a car of the fleet", () => {
     [{ images: ["https://images.example/car.jpg"] }, "images"],
     [{ images: ["/api/images/cars/p-none.00000000.webp"] }, "images"],
     [{ images: ["/api/images/cars/../../etc/passwd"] }, "images"],
-  ])("is refused with %j", async (wrong, field) => {
+  ])("a car with %j is refused", async (wrong, field) => {
     const { status, code, fields } = refusalOf(
       await call("POST", "", { ...camry, plateNumber: "", ...wrong }),
     );
@@ -112,13 +112,13 @@ describe("a car of the fleet", () => {
     ).toBe(true);
   });
 
-  it("is refused with another car's plate, however that is written", async () => {
+  it("a car with another car's plate is refused, however that is written", async () => {
     await added({ plateNumber: "8ABC 123" });
     const answer = await call("POST", "", { ...camry, name: "Another", plateNumber: "8abc-123" });
     expect(refusalOf(answer)).toEqual({ status: 409, code: "car_exists", fields: ["plateNumber"] });
   });
 
-  it("is not saved with another car's plate, nor with an image that is no upload of ours", async () => {
+  it("a change to another car's plate or to an unknown image is refused", async () => {
     await added({ plateNumber: "8TWN 777" });
     const car = await added();
     const save = (change: Partial<CarSent>) =>
@@ -136,7 +136,7 @@ describe("a car of the fleet", () => {
     expect(await auditOf(car.id)).toMatchObject([{ action: "added" }]);
   });
 
-  it("takes no minimum beyond the longest rental that its host allows", async () => {
+  it("a car's minimum beyond its host's longest rental is refused", async () => {
     const host = await makePerson(test, { role: "host" });
     const id = await makeHostCar(test, host.id, "listed", { maxRentDays: 60 });
     const save = (minRentDays: number) =>
@@ -145,7 +145,7 @@ describe("a car of the fleet", () => {
     expect((await save(60)).json()).toMatchObject({ minRentDays: 60 });
   });
 
-  it("is saved over the version that was seen, and by nobody who saw an older one", async () => {
+  it("a car saved over an older version is refused with the current one", async () => {
     const car = await added();
     const first = await call(
       "PUT",
@@ -168,7 +168,7 @@ describe("a car of the fleet", () => {
     ]);
   });
 
-  it("is saved without If-Match too, and the audit says so", async () => {
+  it("a car saved without If-Match is saved, and the audit says so", async () => {
     const car = await added();
     expect(
       (await call("PUT", `/${car.id}`, { ...camry, plateNumber: "", name: car.name, trim: "SE" })).statusCode,
@@ -179,7 +179,7 @@ describe("a car of the fleet", () => {
     ]);
   });
 
-  it("keeps one of two saves at once, never fields of both", async () => {
+  it("one of two simultaneous saves is kept, without mixing their fields", async () => {
     const car = await added();
     const save = (change: Partial<CarSent>) =>
       call(
@@ -199,7 +199,7 @@ describe("a car of the fleet", () => {
     );
   });
 
-  it("leaves the public lists when it is not available, and says who did that", async () => {
+  it("an unavailable car leaves the public lists, and the change is audited", async () => {
     const car = await added();
     const answer = await call("PATCH", `/${car.id}/availability`, { available: false });
     expect(answer.json<FleetCar>().available).toBe(false);
@@ -232,7 +232,7 @@ describe("deleting a car", () => {
     return answer.json<{ id: string; orderNumber: string }>();
   };
 
-  it("forgets one that nobody ordered", async () => {
+  it("a car that nobody ordered is deleted", async () => {
     const car = await added();
     expect((await call("DELETE", `/${car.id}`)).json()).toMatchObject({ deleted: true, retired: false });
     expect((await call("GET", `/${car.id}`)).statusCode).toBe(404);
@@ -240,7 +240,7 @@ describe("deleting a car", () => {
     expect((await auditOf(car.id)).at(-1)).toMatchObject({ action: "deleted", before: { name: car.name } });
   });
 
-  it("forgets one that somebody wrote about; what they wrote stays", async () => {
+  it("a car with a conversation is deleted, and its messages stay", async () => {
     const id = await makeCar(test);
     const customer = await makePerson(test);
     const written = await test.app.inject({
@@ -265,7 +265,7 @@ describe("deleting a car", () => {
     expect(read.body).toContain("Is it quiet?");
   });
 
-  it("keeps one that a rental was driven with before it went on with another, for as long as it isn't back", async () => {
+  it("a car that is still out after its rental continued with another can't be deleted", async () => {
     const [id, next] = [await makeCar(test), await makeCar(test)];
     const { id: orderId, orderNumber } = await order(next);
     await test.services.database.rows(
@@ -281,7 +281,7 @@ describe("deleting a car", () => {
     expect((await call("DELETE", `/${id}`)).json()).toMatchObject({ deleted: false, retired: true });
   });
 
-  it("is refused while somebody is promised the car, and says which order", async () => {
+  it("a car with an open order can't be deleted, and the answer names the order", async () => {
     const id = await makeCar(test);
     const { orderNumber } = await order(id);
     const answer = await call("DELETE", `/${id}`);
@@ -290,7 +290,7 @@ describe("deleting a car", () => {
     expect((await call("GET", `/${id}`)).statusCode).toBe(200);
   });
 
-  it("is refused while the car is kept for somebody's answer, and no longer than that", async () => {
+  it("a car kept for a renter's answer can't be deleted until the days are released", async () => {
     const [id, own] = [await makeCar(test), await makeCar(test)];
     const { id: orderId, orderNumber } = await order(own);
     const keep = (endsAt: string) =>
@@ -309,7 +309,7 @@ describe("deleting a car", () => {
     expect((await call("DELETE", `/${id}`)).json()).toMatchObject({ deleted: true });
   });
 
-  it("retires one with past orders, which keep it", async () => {
+  it("a car with past orders is retired, and the orders keep it", async () => {
     const id = await makeCar(test);
     const placed = await order(id);
     await test.services.database.rows("update orders set status = 'completed' where id = $1", [placed.id]);
@@ -334,7 +334,7 @@ describe("deleting a car", () => {
 });
 
 describe("restoring a host's car", () => {
-  it("ends what contested it, once nobody else has its plate", async () => {
+  it("a restored car is no longer contested, once no other car has its plate", async () => {
     const host = await makePerson(test, { role: "host" });
     const plateNumber = "8CNT777";
     const other = await makeHostCar(test, host.id, "listed", { plateNumber });
@@ -355,7 +355,7 @@ describe("restoring a host's car", () => {
     ).toEqual([{ listing_state: "paused", is_contested: false }]);
   });
 
-  it("is refused for one that was never listed", async () => {
+  it("a car that was never listed can't be restored", async () => {
     const host = await makePerson(test, { role: "host" });
     const id = await makeHostCar(test, host.id, "retired");
     const answer = await call("POST", `/${id}/restore`);
@@ -365,7 +365,7 @@ describe("restoring a host's car", () => {
 });
 
 describe("the fleet's list", () => {
-  it("has unavailable cars, searches names and plates, and filters", async () => {
+  it("the list includes unavailable cars, searches names and plates, and filters", async () => {
     const word = `Zephyr${Date.now()}`;
     const ids = [
       await makeCar(test, { name: `${word} One`, plateNumber: "9XYZ 001", category: "SUV" }),
@@ -393,7 +393,7 @@ describe("the fleet's list", () => {
     expect((await call("GET", "?category=Boat")).statusCode).toBe(400);
   });
 
-  it("comes in pages that leave no car out", async () => {
+  it("the list's pages leave no car out", async () => {
     const word = `Quill${Date.now()}`;
     const ids = [];
     for (const place of ["c", "a", "e", "b", "d"])
@@ -409,7 +409,7 @@ describe("the fleet's list", () => {
     expect((await call("GET", "?cursor=bm9uc2Vuc2U")).statusCode).toBe(400);
   });
 
-  it("counts what there is", async () => {
+  it("the counts include unavailable and retired cars", async () => {
     const before = (await call("GET", "/counts")).json<{
       total: number;
       available: number;

@@ -34,8 +34,8 @@ const shownFor = async (carId: string, { pickupDate, returnDate }: Dates) =>
 const availability = async (carId: string, query = "") =>
   (await get(`/api/cars/${carId}/availability${query}`)).json<Availability>();
 
-describe("free for my dates", () => {
-  it("leaves out a car that is held on any of the days, the return day too", async () => {
+describe("a search with dates", () => {
+  it("a search leaves out a car that is held on any of the days, the return day too", async () => {
     const carId = await makeCar(test);
     const held = from(100);
     await book(carId, held);
@@ -70,7 +70,7 @@ describe("free for my dates", () => {
     ["pending", "now() + interval '1 hour', hold_ends_at = null, lacks_hold = true", true],
     ["pending", "now() + interval '1 hour', hold_ends_at = null", false],
     ["confirmed", "null, hold_ends_at = now() - interval '1 minute'", false],
-  ])("with an order that is %s until %s shows the car: %s", async (status, expiresAt, isShown) => {
+  ])("a search with an order that is %s until %s shows the car: %s", async (status, expiresAt, isShown) => {
     const carId = await makeCar(test);
     const id = await book(carId, from(20));
     await test.services.database.rows(
@@ -82,7 +82,7 @@ describe("free for my dates", () => {
     expect(taken).toHaveLength(isShown ? 0 : 1);
   });
 
-  it("goes by a car's own minimum, in days or in calendar months", async () => {
+  it("a search respects a car's own minimum, in days or in calendar months", async () => {
     const [any, sixty, fifty] = [
       await makeCar(test),
       await makeCar(test, { minRentDays: 60 }),
@@ -109,7 +109,7 @@ describe("free for my dates", () => {
     expect(await shown(twoMonths)).toEqual([true, true, true]);
   });
 
-  it("is asked anew every time, however its address is written", async () => {
+  it("a search with dates is never answered from a cache, however its address is written", async () => {
     const carId = await makeCar(test);
     const dates = from(10);
     const urls = [
@@ -129,7 +129,7 @@ describe("free for my dates", () => {
 });
 
 describe("a car's availability", () => {
-  it("names its taken and its free days, to the end of what may be booked", async () => {
+  it("the availability names taken and free days up to the last day that may be booked", async () => {
     const carId = await makeCar(test, { minRentDays: 45 });
     const today = dateInLosAngeles(test.services.now());
     const [first, second] = [from(50, 50), from(150, 60)];
@@ -153,7 +153,7 @@ describe("a car's availability", () => {
     });
   });
 
-  it("is told for the days asked for alone", async () => {
+  it("the availability covers only the requested days", async () => {
     const carId = await makeCar(test);
     const dates = from(50, 50);
     await book(carId, dates);
@@ -178,7 +178,7 @@ describe("a car's availability", () => {
     ["?until=2020-01-01", "until"],
     ["?from=2199-12-31", "until"],
     ["?from=2027-01-01&from=2027-02-01", "from"],
-  ])("is refused for %s", async (query, field) => {
+  ])("the availability is refused for %s", async (query, field) => {
     expect(refusalOf(await get(`/api/cars/${await makeCar(test)}/availability${query}`))).toEqual({
       status: 400,
       code: "malformed",
@@ -188,7 +188,7 @@ describe("a car's availability", () => {
 });
 
 describe("similar cars", () => {
-  it("are of the same category first, nearest in price, at most four, never the car itself", async () => {
+  it("similar cars are at most four, of the same category first and nearest in price", async () => {
     const make = (name: string, monthlyPrice: number, category: "Minivan" | "Truck" = "Minivan") =>
       makeCar(test, { name, category, bodyStyle: "minivan", monthlyPrice });
     const carId = await make("Similar 0", 80_000);
@@ -209,7 +209,7 @@ describe("similar cars", () => {
     expect(await similar()).toEqual(["Similar same", "Similar below", "Similar far", "Similar truck"]);
   });
 
-  it("differ from each other where more than four are of the category", async () => {
+  it("similar cars differ in brand where the category has more than four", async () => {
     const make = (name: string, brand: string, colour: string) =>
       makeCar(test, { name, brand, colour, category: "Luxury", monthlyPrice: 300_000 });
     const carId = await make("Varied 0", "BMW", "Black");
@@ -229,7 +229,7 @@ describe("a car that is not for rent", () => {
   it.each([
     ["unavailable", { available: false }],
     ["retired", { retiredAt: new Date() }],
-  ])("because it is %s is in no list and keeps its page", async (_name, wanted) => {
+  ])("a car that is %s is in no list and keeps its page", async (_name, wanted) => {
     const carId = await makeCar(test, {
       name: `Hidden ${crypto.randomUUID()}`,
       brand: "Hidden",

@@ -26,12 +26,12 @@ const notFields = {
 const isMade = (name: string): boolean => name === "seats";
 
 describe("the table of a car's fields", () => {
-  it("has every column of a car that is a fact of it", () => {
+  it("the table has every column that is a fact of a car", () => {
     expect([...carFieldNames, ...Object.keys(notFields)].toSorted()).toEqual(Object.keys(columns).toSorted());
   });
 
   it.each(carFieldNames.filter((name) => !isMade(name)))(
-    "gives %s the same default as its database column",
+    "the table gives %s the same default as its database column",
     (name) => {
       const { notNull, default: usual } = columns[name];
       const row = rowOf(name);
@@ -40,13 +40,13 @@ describe("the table of a car's fields", () => {
     },
   );
 
-  it("shows everybody what everybody sees, and nothing else", () => {
+  it("the public car has exactly the fields that everybody may see", () => {
     const notFacts = ["id", "image", "pictures", "translated", "host", "rating"];
     const seen = carFieldNames.filter((name) => rowOf(name).seenBy === "everybody" && !isMade(name));
     expect(Object.keys(Car.shape).toSorted()).toEqual([...seen, ...notFacts].toSorted());
   });
 
-  it("shows the back office what it fills in", () => {
+  it("the back office's car has every field that it fills in", () => {
     expect(Object.keys(FleetCar.shape)).toEqual(expect.arrayContaining(staffFieldNames));
   });
 });

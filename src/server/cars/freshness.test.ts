@@ -15,7 +15,7 @@ const sqlText = (text: string, parameters: unknown[] = []) => test.services.data
 const soon = { timeout: 5000, interval: 10 };
 
 describe("an answer that is kept", () => {
-  it("is a 304 to a client that has it", async () => {
+  it("a kept answer is a 304 to a client that has it", async () => {
     const carId = await makeCar(test);
     for (const url of [
       "/api/cars",
@@ -39,7 +39,7 @@ describe("an answer that is kept", () => {
     }
   });
 
-  it("is the same the first time and later, headers too, and compressed for clients that accept it", async () => {
+  it("a kept answer is the same later, headers too, and compressed for clients that accept it", async () => {
     for (let number = 0; number < 30; number++) await makeCar(test, { brand: "Kept" });
     const url = "/api/cars?brand=kept&limit=20";
     const first = await test.app.inject(url);
@@ -57,7 +57,7 @@ describe("an answer that is kept", () => {
     expect((await test.app.inject({ url, headers: { "accept-encoding": "gzip" } })).body).toBe(first.body);
   });
 
-  it("never holds a plate or an insurance", async () => {
+  it("a public answer never holds a plate or an insurance", async () => {
     const carId = await makeCar(test, {
       plateNumber: "SECRET1",
       insurance: "Secret Mutual",
@@ -86,7 +86,7 @@ describe("a change of a car, made in the database by any program", () => {
     ["its leaving", "update cars set available = false where id = $1"],
     ["its retirement", "update cars set retired_at = now() where id = $1"],
     ["its end", "delete from cars where id = $1"],
-  ])("is seen in every answer: %s", async (_name, statement) => {
+  ])("a changed car is new in every answer: %s", async (_name, statement) => {
     const brand = `Changing ${crypto.randomUUID()}`;
     const carId = await makeCar(test, { brand, monthlyPrice: 99_900 });
     const url = `/api/cars?brand=${encodeURIComponent(brand)}`;
@@ -107,7 +107,7 @@ describe("a change of a car, made in the database by any program", () => {
     }, soon);
   });
 
-  it("that is undone changes nothing", async () => {
+  it("a rolled-back change of a car changes no answer", async () => {
     const version = test.services.catalogue.version();
     await test.services.database
       .transaction(async (tx) => {
@@ -120,31 +120,34 @@ describe("a change of a car, made in the database by any program", () => {
   });
 
   // Only a database server can have two processes of the product.
-  it.runIf(databaseKind === "postgres")("is heard by every process of the installation", async () => {
-    const other = await startAnother(test);
-    try {
-      const carId = await makeCar(test, { brand: "Heard", monthlyPrice: 50_000 });
-      const prices = (where: TestApp) => fieldOf<string>(where, "/api/cars?brand=heard", "monthlyPrice");
-      for (const cents of [61_100, 62_200, 63_300]) {
-        await Promise.all([prices(test), prices(other)]);
-        await other.services.database.rows("update cars set monthly_price = $2 where id = $1", [
-          carId,
-          cents,
-        ]);
-        await vi.waitFor(
-          async () =>
-            expect([await prices(test), await prices(other)]).toEqual(Array(2).fill([`${cents / 100}.00`])),
-          soon,
-        );
+  it.runIf(databaseKind === "postgres")(
+    "a changed car reaches every process of the installation: %s",
+    async () => {
+      const other = await startAnother(test);
+      try {
+        const carId = await makeCar(test, { brand: "Heard", monthlyPrice: 50_000 });
+        const prices = (where: TestApp) => fieldOf<string>(where, "/api/cars?brand=heard", "monthlyPrice");
+        for (const cents of [61_100, 62_200, 63_300]) {
+          await Promise.all([prices(test), prices(other)]);
+          await other.services.database.rows("update cars set monthly_price = $2 where id = $1", [
+            carId,
+            cents,
+          ]);
+          await vi.waitFor(
+            async () =>
+              expect([await prices(test), await prices(other)]).toEqual(Array(2).fill([`${cents / 100}.00`])),
+            soon,
+          );
+        }
+        expect(test.services.catalogue.version()).toBe(other.services.catalogue.version());
+      } finally {
+        await other.close();
       }
-      expect(test.services.catalogue.version()).toBe(other.services.catalogue.version());
-    } finally {
-      await other.close();
-    }
-  });
+    },
+  );
 
   it.runIf(databaseKind === "postgres")(
-    "is not missed when the connection that listens was lost",
+    "a changed car is noticed after the listening connection was lost: %s",
     async () => {
       const carId = await makeCar(test, { brand: "Lost", monthlyPrice: 50_000 });
       const prices = () => fieldOf<string>(test, "/api/cars?brand=lost", "monthlyPrice");

@@ -27,7 +27,7 @@ describe("a page of cars", () => {
   });
 
   it.each(carSorts.flatMap((sort) => [1, 7, 44, 45, 100].map((limit) => [sort, limit] as const)))(
-    "sorted by %s, %d at a time, leads to every car exactly once",
+    "a page sorted by %s, %d at a time, leads to every car exactly once",
     async (sort, limit) => {
       const seen: string[] = [];
       let url: string | undefined = `/api/cars?brand=Paged&sort=${sort}&limit=${limit}`;
@@ -47,7 +47,7 @@ describe("a page of cars", () => {
     },
   );
 
-  it("has 24 cars when nothing else is asked for, and says where the next begins, filters kept", async () => {
+  it("a page has 24 cars by default and links to the next with the filters kept", async () => {
     const answer = await get("/api/cars/search?make=paged&maxPrice=900");
     expect(answer.json<unknown[]>()).toHaveLength(24);
     expect(answer.headers.link).toMatch(
@@ -55,7 +55,7 @@ describe("a page of cars", () => {
     );
   });
 
-  it("goes on from the same place although cars come and go between two pages", async () => {
+  it("the next page continues at the same place although cars come and go", async () => {
     const first = await get("/api/cars?brand=Paged&sort=price-low&limit=20");
     const next = /^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? "";
     const expected = await fieldOf<string>(test, next, "id");
@@ -67,7 +67,7 @@ describe("a page of cars", () => {
     await test.services.catalogue.changed();
   });
 
-  it("says of more than a thousand found by dates or figures that there are a thousand, and of kept counts how many", async () => {
+  it("a search by dates or figures counts up to a thousand cars, and a whole list counts all", async () => {
     await test.services.database.rows(
       `insert into cars (name, brand, model, year, category, body_style, colour, monthly_price, description, features, city, state, zip_code, min_rent_days, plate_number, insurance)
        select 'Many ' || n, 'Many', 'One', 2024, 'Sedan', 'sedan', 'Silver', 75000, '', '{}', 'San Jose', 'CA', '95112', 30, 'MANY' || n, '' from generate_series(1, 1003) n`,

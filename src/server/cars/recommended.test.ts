@@ -17,7 +17,7 @@ const mostOf = (cars: Car[], wordOf: (car: Car) => string): number =>
   Math.max(...cars.map((car) => cars.filter((other) => wordOf(other) === wordOf(car)).length));
 
 describe("the recommended order", () => {
-  it("begins with every body, and with cars from all around", async () => {
+  it("the recommended order begins with every body style and mixes brands and cities", async () => {
     const first = await list();
     expect(first).toHaveLength(24);
     expect(new Set(first.slice(0, bodyStyles.length).map((car) => car.bodyStyle)).size).toBe(
@@ -29,7 +29,7 @@ describe("the recommended order", () => {
     expect(new Set(first.map((car) => car.city)).size).toBeGreaterThanOrEqual(5);
   });
 
-  it("has every car exactly once, though cars are added and saved between its pages", async () => {
+  it("the recommended order has every car once, though cars are added and saved between its pages", async () => {
     const { rows } = test.services.database;
     const before = await rows<{ id: string }>("select id from cars where available and retired_at is null");
     const seen: string[] = [];
@@ -48,7 +48,7 @@ describe("the recommended order", () => {
     expect(before.filter(({ id }) => !seen.includes(id))).toEqual([]);
   });
 
-  it("puts a car last of its body when it is added or gets another body, and leaves the other cars in place", async () => {
+  it("a car that is added or changes its body style comes last of it, and no other car moves", async () => {
     const { rows } = test.services.database;
     const ranks = (body: string) =>
       rows<{ id: string; rank: number }>(

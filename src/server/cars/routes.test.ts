@@ -130,8 +130,8 @@ const names = (url: string) => fieldOf<string>(test, url, "name");
 const models = async (query: string) =>
   (await fieldOf<string>(test, `/api/cars?${query}`, "model")).toSorted();
 
-describe("what there is", () => {
-  it("is counted by category, with all seven and their icons", async () => {
+describe("the counts of the fleet", () => {
+  it("every category has its icon and its number of cars", async () => {
     const categories = (await get("/api/categories")).json<
       { id: string; name: string; icon: string; count: number }[]
     >();
@@ -146,7 +146,7 @@ describe("what there is", () => {
     ]);
   });
 
-  it("is counted by brand, those for rent alone", async () => {
+  it("every brand has its number of available cars", async () => {
     const brands = (await get("/api/brands")).json<{ id: string; name: string; count: number }[]>();
     expect(brands).toEqual(
       ["Ford", "Honda", "Kia", "Tesla", "Toyota"].map((name) => ({
@@ -157,7 +157,7 @@ describe("what there is", () => {
     );
   });
 
-  it("is counted by city, with the lowest price", async () => {
+  it("every city has its number of cars and lowest price", async () => {
     expect((await get("/api/locations")).json()).toEqual([
       { id: "fremont-ca", city: "Fremont", state: "CA", count: 2, fromPrice: "750.00" },
       { id: "san-francisco-ca", city: "San Francisco", state: "CA", count: 1, fromPrice: "699.00" },
@@ -191,7 +191,7 @@ describe("the list of cars", () => {
     ["q=camry&location=San Jose", ["Camry"]],
     ["q=camry&location=Fremont", []],
     ["utm_source=letter&foo=1", ["Camry", "Civic", "Corolla Hybrid", "F-150", "Model Y", "Soul"]],
-  ])("filtered by %j has the right cars and their number", async (query, expected) => {
+  ])("the list filtered by %j has the right cars and their number", async (query, expected) => {
     expect(await models(query)).toEqual(expected);
     expect((await get(`/api/cars?${query}`)).headers["x-total-count"]).toBe(String(expected.length));
   });
@@ -219,7 +219,7 @@ describe("the list of cars", () => {
     ["xqzwv", []],
     ["camry xqzwv", []],
     ["🚗", []],
-  ])("searched for %j has the right cars", async (typed, expected) => {
+  ])("the list searched for %j has the right cars", async (typed, expected) => {
     expect(await models(`q=${encodeURIComponent(typed)}`)).toEqual(expected);
   });
 
@@ -228,13 +228,13 @@ describe("the list of cars", () => {
     ["price-high", "monthlyPrice", (a: string, b: string) => Number(b) - Number(a)],
     ["name", "name", (a: string, b: string) => (a < b ? -1 : 1)],
     ["newest", "year", (a: string, b: string) => Number(b) - Number(a)],
-  ])("sorted by %s is in order of %s", async (sort, field, compare) => {
+  ])("the list sorted by %s is in order of %s", async (sort, field, compare) => {
     const values = await fieldOf<string>(test, `/api/cars?sort=${sort}`, field);
     expect(values).toHaveLength(6);
     expect(values).toEqual(values.toSorted(compare));
   });
 
-  it("begins with the lowest price when no sort is asked for", async () => {
+  it("the list begins with the lowest price by default", async () => {
     expect(await names("/api/cars")).toEqual(await names("/api/cars?sort=price-low"));
   });
 });
@@ -267,7 +267,7 @@ describe.each(["/api/cars", "/api/cars/search"])("the list at %s", (path) => {
     ["carplay=true", ["Camry", "Corolla Hybrid"]],
     ["carplay=true&stay=30&seats=2&range=&maxPrice=800&q=toyota&category=Sedan", ["Camry"]],
     ["seats=&range=&stay=&carplay=&q=tesla", ["Model Y"]],
-  ])("filtered by %s has the right cars and their number", async (query, expected) => {
+  ])("the list filtered by %s has the right cars and their number", async (query, expected) => {
     expect((await fieldOf<string>(test, `${path}?${query}`, "model")).toSorted()).toEqual(expected);
     expect((await get(`${path}?${query}`)).headers["x-total-count"]).toBe(String(expected.length));
   });
@@ -280,7 +280,7 @@ describe.each(["/api/cars", "/api/cars/search"])("the list at %s", (path) => {
     ["minPrice", ["-1", "cheap", "1,200", "1e309"]],
     ["maxPrice", ["-1", "1.005", "NaN"]],
     ["make", ["a%00b", "x".repeat(61)]],
-  ])("refuses an invalid %s and names the field", async (field, values) => {
+  ])("the list refuses an invalid %s and names the field", async (field, values) => {
     for (const value of [...values, `1&${field}=2`])
       expect(refusalOf(await get(`${path}?${field}=${value}`)), value).toEqual({
         status: 400,
@@ -290,7 +290,7 @@ describe.each(["/api/cars", "/api/cars/search"])("the list at %s", (path) => {
   });
 });
 
-it("what a car seats follows its features", async () => {
+it("a car's seats and range follow its features", async () => {
   const id = await makeCar(test, { brand: "Volvo", model: "XC90", features: ["5 seats"], available: false });
   const { database } = test.services;
   const figures = async () =>
@@ -302,7 +302,7 @@ it("what a car seats follows its features", async () => {
   expect(await figures()).toEqual({ seats: null, range_miles: null });
 });
 
-describe("parameters that make no sense", () => {
+describe("invalid parameters", () => {
   const cursor = (value: unknown) => `cursor=${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
   const id = crypto.randomUUID();
   it.each([
@@ -378,7 +378,7 @@ describe("parameters that make no sense", () => {
     "=",
     "&&&",
     "q",
-  ])("with unknown names (%s) are ignored", async (query) => {
+  ])("parameters with unknown names (%s) are ignored", async (query) => {
     expect(await names(`/api/cars?${query}`)).toHaveLength(6);
   });
 });

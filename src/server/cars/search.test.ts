@@ -123,15 +123,15 @@ describe("a search of the fleet", () => {
     ["七座", { category: "Minivan" }],
     ["2023款丰田", { brand: "Toyota", year: 2023 }],
     ["我想租一辆奔驰", { brand: "Mercedes-Benz" }],
-  ])("for %j finds the right car among the first three", async (typed, wanted) => {
+  ])("a search for %j finds the right car among the first three", async (typed, wanted) => {
     expect(await isAmongFirst(typed, wanted)).toBe(true);
   });
 
-  it("for the ID.4 finds nothing else", async () => {
+  it("a search for id4 finds only the ID.4", async () => {
     expect(new Set((await found("id4")).map(({ model }) => model))).toEqual(new Set(["ID.4"]));
   });
 
-  it("forgives a slip in at least 95 of a hundred names, in two languages", async () => {
+  it("a search forgives a typing error in at least 95 of a hundred names, in two languages", async () => {
     const chance = chances(20_261_122);
     const asked: { typed: string; wanted: WantedCar }[] = [];
     while (asked.length < 400) {
@@ -161,7 +161,7 @@ describe("a search of the fleet", () => {
   });
 
   it.each(hostileStrings.map((text) => [text.slice(0, 60), text]))(
-    "for hostile words (%j) is answered and changes nothing",
+    "a search for hostile words (%j) is answered and changes nothing",
     async (_shown, text) => {
       const answer = await test.app.inject(`/api/cars?q=${encodeURIComponent(text.toWellFormed())}`);
       expect([200, 400]).toContain(answer.statusCode);
@@ -173,9 +173,12 @@ describe("a search of the fleet", () => {
   );
 });
 
-describe("what LIKE would read as any letter", () => {
-  it.each(["%", "_", "%%", "__", "t_sla", "p%lestar", "\\"])("%j matches only itself", async (typed) => {
-    expect(await found("tesla")).not.toEqual([]);
-    expect(await found(typed)).toEqual([]);
-  });
+describe("a wildcard of LIKE", () => {
+  it.each(["%", "_", "%%", "__", "t_sla", "p%lestar", "\\"])(
+    "the search text %j matches only itself",
+    async (typed) => {
+      expect(await found("tesla")).not.toEqual([]);
+      expect(await found(typed)).toEqual([]);
+    },
+  );
 });

@@ -37,7 +37,7 @@ const kinds = async (orderId: string) =>
 const moved = { kind: "pickup", pickupLocation: "9 Harbor Way", pickupTime: "12:30" };
 
 describe("a change of place or times", () => {
-  it("is quoted free of charge, made once, emailed to both sides, and recorded in the order's history", async () => {
+  it("a change of place or times is quoted free of charge, made once, emailed to both sides and recorded", async () => {
     const id = await orderIn(10);
     expect((await quote(id, moved)).json<ChangeQuote>()).toMatchObject({
       before: { pickupTime: "10:00", total: "750.00" },
@@ -77,7 +77,7 @@ describe("a change of place or times", () => {
       });
   });
 
-  it("is refused from a day before pickup, and to anybody but the owner", async () => {
+  it("a change is refused within a day of the pickup and to anybody but the owner", async () => {
     const late = await orderIn(0);
     for (const call of [quote, change])
       expect(refusalOf(await call(late, moved))).toMatchObject({ status: 409, code: "change_not_possible" });
@@ -97,8 +97,8 @@ describe("a change of place or times", () => {
   });
 });
 
-describe("changes by the dozen", () => {
-  it("are slowed, each order's by its own renter alone, and cancelling never", async () => {
+describe("a limit of changes", () => {
+  it("an order can be changed twenty times and still be canceled, and a stranger's tries don't count", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const [owner, stranger] = [await makePerson(limited), await makePerson(limited)];
@@ -119,7 +119,7 @@ describe("changes by the dozen", () => {
   });
 });
 
-it("an unconfirmed address gets no email about the owner's changes of an order, nor about our answers", async () => {
+it("an unconfirmed address gets no email about the owner's changes or our answers to them", async () => {
   const id = await orderIn(10, { emailConfirmedAt: null });
   for (let count = 0; count < 3; count++)
     expect((await change(id, { ...moved, pickupLocation: `${count} Harbor Way` })).statusCode).toBe(201);
@@ -133,7 +133,7 @@ it("an unconfirmed address gets no email about the owner's changes of an order, 
 });
 
 describe("cancelling as a change", () => {
-  it("is quoted with what is kept and given back, and is the order's own cancellation", async () => {
+  it("canceling is quoted with what is kept and refunded, and cancels the order", async () => {
     const id = await orderIn(10);
     expect((await quote(id, { kind: "cancel" })).json<ChangeQuote>()).toMatchObject({
       before: { status: "confirmed", total: "750.00" },

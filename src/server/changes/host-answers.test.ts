@@ -62,7 +62,7 @@ const emailsOf = async (orderId: string) =>
   ).map(({ kind }) => kind);
 
 describe("a change of a rental that its host has promised", () => {
-  it("of more days is the host's to accept, with what it earns more, and to nobody else's", async () => {
+  it("an extension is answered by the car's host alone, who sees the additional earnings", async () => {
     const id = await promised();
     const change = await extension(id);
     expect(change.status).toBe("requested");
@@ -79,7 +79,7 @@ describe("a change of a rental that its host has promised", () => {
     expect(await emailsOf(id)).toEqual(["extension_accepted", "extension_asked", "host_change_asked"]);
   });
 
-  it("of the dates is asked for, keeps the days meanwhile, and is declined with a reason", async () => {
+  it("a change of dates waits for the host with its days kept, and is declined with a reason", async () => {
     const id = await promised();
     const { carId } = await orderRow(test, id);
     const dates = {
@@ -105,7 +105,7 @@ describe("a change of a rental that its host has promised", () => {
     expect(await emailsOf(id)).toEqual(["change_asked", "change_declined", "host_change_asked"]);
   });
 
-  it("of the dates moves the rental and its price once the host agrees", async () => {
+  it("a change of dates moves the rental and its price once the host agrees", async () => {
     const id = await promised();
     const dates = {
       pickupDate: addDays(today(test.services), 35),
@@ -118,7 +118,7 @@ describe("a change of a rental that its host has promised", () => {
     expect(await emailsOf(id)).toEqual(expect.arrayContaining(["order_dates", "admin_order_dates"]));
   });
 
-  it("of the place is asked for; of the times alone it is made at once, and the host gets an email", async () => {
+  it("a change of place waits for the host, and one of times is made at once with an email", async () => {
     const id = await promised();
     const may = async () =>
       (await call(renter, "GET", `/api/account/orders/${id}`)).json<OwnOrderDetail>().actions;
@@ -143,7 +143,7 @@ describe("a change of a rental that its host has promised", () => {
     expect(await emailsOf(id)).toContain("host_rental_changed");
   });
 
-  it("waits no longer than to the pickup that is asked for, and is refused once that is over", async () => {
+  it("a change of dates can be answered only until the requested pickup", async () => {
     const id = await promised();
     const dates = {
       pickupDate: addDays(today(test.services), 2),
@@ -162,7 +162,7 @@ describe("a change of a rental that its host has promised", () => {
     expect((await orderRow(test, id)).pickupDate).toBe(addDays(today(test.services), 30));
   });
 
-  it("of the place leaves the hours as the renter has changed them meanwhile", async () => {
+  it("an accepted change of place keeps times that the renter changed meanwhile", async () => {
     const id = await promised();
     const place = await ask(id, { kind: "pickup", pickupLocation: "1 Other Street", returnTime: "18:00" });
     expect((await ask(id, { kind: "pickup", pickupTime: "14:00" })).status).toBe("accepted");
@@ -176,7 +176,7 @@ describe("a change of a rental that its host has promised", () => {
     expect(event?.before).toMatchObject({ pickupTime: "14:00" });
   });
 
-  it("may be answered by an administrator for the host, who is told", async () => {
+  it("an administrator may answer a change for the host, who gets an email", async () => {
     const id = await promised();
     const change = await ask(id, { kind: "pickup", pickupLocation: "1 Other Street" });
     const accepted = await call(admin, "PUT", `/api/admin/changes/${change.id}`, { decision: "accepted" });
@@ -185,7 +185,7 @@ describe("a change of a rental that its host has promised", () => {
     expect(await emailsOf(id)).toContain("host_change_accepted_for_you");
   });
 
-  it("is reminded of once, lapses after 72 hours, and both get an email", async () => {
+  it("a change is followed by one reminder, lapses after 72 hours, and both get an email", async () => {
     const id = await promised();
     const change = await ask(id, {
       kind: "dates",
@@ -203,7 +203,7 @@ describe("a change of a rental that its host has promised", () => {
     expect((await orderRow(test, id)).pickupDate).toBe(addDays(today(test.services), 30));
   });
 
-  it("lapses though another fails, or is answered at that moment", async () => {
+  it("a change lapses even if another fails or is answered at that moment", async () => {
     const answeredOrder = await promised();
     const [broken, first, second] = [
       await extension(await promised()),
@@ -239,14 +239,14 @@ describe("a change of a rental that its host has promised", () => {
     expect(await statuses()).toEqual(["lapsed", "withdrawn", "lapsed"]);
   });
 
-  it("is withdrawn by its renter, and the host gets an email", async () => {
+  it("a change can be withdrawn by its renter, and the host gets an email", async () => {
     const id = await promised();
     const change = await extension(id);
     expect((await call(renter, "DELETE", `/api/orders/${id}/changes/${change.id}`)).statusCode).toBe(200);
     expect(await emailsOf(id)).toEqual(["extension_asked", "host_change_asked", "host_change_withdrawn"]);
   });
 
-  it("is made at once while the request itself still waits for the host", async () => {
+  it("a change of place is made at once while the request itself waits for the host", async () => {
     const id = await makeHostedOrder(test, host, renter.id, {
       status: "pending",
       isPaid: false,
@@ -258,7 +258,7 @@ describe("a change of a rental that its host has promised", () => {
     expect((await ask(id, { kind: "pickup", pickupLocation: "1 Other Street" })).status).toBe("accepted");
   });
 
-  it("leaves a request that waits open to its new pickup at the latest", async () => {
+  it("a changed request waits for its host until the new pickup at the latest", async () => {
     const id = await makeHostedOrder(test, host, renter.id, {
       status: "pending",
       isPaid: false,
@@ -277,7 +277,7 @@ describe("a change of a rental that its host has promised", () => {
   });
 });
 
-describe("a change of a rental whose host hosts no more", () => {
+describe("a change of a rental whose host no longer hosts", () => {
   const outcome = { taken: "the mark was taken", suspended: "the host is suspended" } as const;
   const endHosting = async (how: keyof typeof outcome): Promise<Person> => {
     const former = await makePerson(test, { role: "host" });
@@ -304,7 +304,7 @@ describe("a change of a rental whose host hosts no more", () => {
     ).map(({ recipient, content }) => [recipient, content] as const);
 
   it.each(["taken", "suspended"] as const)(
-    "is answered by the back office once the host is %s",
+    "a change is answered by the back office once the host is %s",
     async (how) => {
       const former = await endHosting(how);
       const id = await rentalOf(former);
@@ -331,7 +331,7 @@ describe("a change of a rental whose host hosts no more", () => {
     },
   );
 
-  it("reaches the back office at once, and by the reminder, if the host stops hosting after it was asked", async () => {
+  it("a change reaches the back office at once if its host stops hosting meanwhile", async () => {
     const former = await makePerson(test, { role: "host" });
     const id = await rentalOf(former);
     await ask(id, { kind: "pickup", pickupLocation: "1 Other Street" });
@@ -352,7 +352,7 @@ describe("days that a host doesn't rent their car out for", () => {
   const tryAsk = (orderId: string, sent: object) =>
     call(renter, "POST", `/api/orders/${orderId}/changes`, sent);
 
-  it("are in no extension: it ends with the longest stay", async () => {
+  it("an extension beyond the car's longest stay is refused", async () => {
     const id = await promised();
     const { pickupDate, returnDate } = await orderRow(test, id);
     await rulesOf(id, "max_rent_days = 45");
@@ -366,7 +366,7 @@ describe("days that a host doesn't rent their car out for", () => {
     expect(refusalOf(await tryAsk(whole, longer))).toMatchObject({ code: "change_not_possible" });
   });
 
-  it("are in no new dates: neither sooner than the notice nor longer than the longest stay", async () => {
+  it("a change of dates keeps the car's notice and longest stay", async () => {
     const id = await promised();
     await rulesOf(id, "notice_days = 14, max_rent_days = 40");
     const day = (days: number) => addDays(today(test.services), days);

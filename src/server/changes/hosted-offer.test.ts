@@ -39,7 +39,7 @@ it.each(["pending", "confirmed", "in_progress"] as const)(
   },
 );
 
-it("a request that goes on with a car of ours is ours to answer, in a day of its own", async () => {
+it("a request that gets one of our cars is answered by us within a new day", async () => {
   const theirs = await makePerson(test, { role: "host" });
   const soon = new Date(test.services.now() + 60_000);
   const id = await makeRental(test, renter.id, {

@@ -81,7 +81,7 @@ async function offerAndTake(orderId: string, carId: string, by: Person): Promise
   return send("PUT", `/api/orders/${orderId}/changes/${id}`, { payload: { decision: "accepted" }, by });
 }
 
-it(`promises no day twice while days are asked for, moved, offered, ordered and blocked at once, on ${databaseKind}`, async () => {
+it(`simultaneous changes, offers, orders and blocks never promise a day twice, on ${databaseKind}`, async () => {
   const [first, second] = people;
   if (!first || !second) throw new Error("nobody is there");
   for (let round = 0; round < rounds; round++) {

@@ -57,8 +57,8 @@ const asked = async (id: string, days = 30): Promise<OrderChange> => {
   return sent.json<OrderChange>();
 };
 
-describe("more days", () => {
-  it("are quoted and held; accepting changes price, payments, calendar and emails once", async () => {
+describe("an extension", () => {
+  it("an extension is quoted and held, and changes price, payments, calendar and emails once accepted", async () => {
     const id = await makeRental(test, renter.id);
     const { pickupDate, returnDate, total } = await orderRow(test, id);
     await pay(test, id, 75_000, admin.id);
@@ -108,7 +108,7 @@ describe("more days", () => {
     expect((await answer(body.id, "declined", "no")).statusCode).toBe(409);
   });
 
-  it("are declined with a reason, withdrawn, or lapse, and then the days are everybody's again", async () => {
+  it("a declined, withdrawn or lapsed extension gives its days back", async () => {
     const id = await makeRental(test, renter.id);
     const declined = await asked(id);
     expect(refusalOf(await answer(declined.id, "declined"))).toMatchObject({ status: 422 });
@@ -134,7 +134,7 @@ describe("more days", () => {
     ]);
   });
 
-  it("want seven days' notice, but once more after a lapse", async () => {
+  it("an extension needs seven days' notice, and after a lapse may be requested once more", async () => {
     const id = await makeRental(test, renter.id, { months: 1, inDays: -22 });
     const { returnDate } = await orderRow(test, id);
     await rows("update orders set return_date = $2 where id = $1", [id, addDays(today(test.services), 7)]);
@@ -158,7 +158,7 @@ describe("more days", () => {
     expect((await own(id)).actions.extension).toEqual({ allowed: false, reason: "too_late" });
   });
 
-  it("go as far as nobody else has the car, and nobody else gets them while they are kept", async () => {
+  it("an extension reaches as far as the car is free, and its held days can't be ordered", async () => {
     const carId = await makeCar(test);
     const id = await makeRental(test, renter.id, { carId });
     const { returnDate } = await orderRow(test, id);
@@ -175,7 +175,7 @@ describe("more days", () => {
     await answer(changeId, "declined", "no");
   });
 
-  it("are not for rentals with payments long past due, for strangers, nor beyond twelve months", async () => {
+  it("an extension is refused to overdue rentals, to strangers, and beyond twelve months", async () => {
     const id = await makeRental(test, renter.id);
     await rows("update instalments set due_on = due_on - 9 where order_id = $1 and number = 1", [id]);
     expect((await own(id)).actions.extension).toEqual({ allowed: false, reason: "past_due" });
@@ -193,7 +193,7 @@ describe("more days", () => {
     expect(refusalOf(await quote(year, beyond))).toMatchObject({ status: 422 });
   });
 
-  it("asked for are withdrawn when the order is cancelled or ends", async () => {
+  it("an extension is withdrawn when the order is canceled", async () => {
     const id = await makeRental(test, renter.id, { inDays: 5 });
     const { id: changeId } = await asked(id);
     expect((await change(id, { kind: "cancel" })).statusCode).toBe(201);
@@ -203,7 +203,7 @@ describe("more days", () => {
 });
 
 describe("returning early", () => {
-  it("is made at once, with its fee, and the overpaid money is given back", async () => {
+  it("an early return is made at once with its fee, and the overpaid money is refunded", async () => {
     const id = await makeRental(test, renter.id, { months: 6 });
     const { pickupDate, total } = await orderRow(test, id);
     await pay(test, id, total, admin.id);
@@ -229,7 +229,7 @@ describe("returning early", () => {
     expect(addenda.map(({ number }) => number.slice(0, 2))).toEqual(["D-"]);
   });
 
-  it("costs neither notice nor fee in the first seven days, and is not for what hasn't begun", async () => {
+  it("an early return in the first seven days has no notice or fee, and needs a rental that has begun", async () => {
     const id = await makeRental(test, renter.id, { months: 3, inDays: -3 });
     const on = today(test.services);
     expect((await own(id)).actions.earlyReturn).toMatchObject({ allowed: true, from: on });
@@ -241,7 +241,7 @@ describe("returning early", () => {
 });
 
 describe("the insurance of a changed rental", () => {
-  it("is quoted by the day where it was ordered so", async () => {
+  it("insurance with a daily price is quoted by the day", async () => {
     const daily = {
       product: "basic",
       dailyPrice: 1500,
@@ -260,7 +260,7 @@ describe("the insurance of a changed rental", () => {
 });
 
 describe("new dates", () => {
-  it("are free until a day before pickup, at the price of the dates", async () => {
+  it("new dates are free until a day before pickup, at the price of the dates", async () => {
     const id = await makeRental(test, renter.id, { inDays: 10 });
     const { pickupDate } = await orderRow(test, id);
     const moved = { pickupDate: addDays(pickupDate, 5), returnDate: addDays(pickupDate, 45) };
@@ -278,7 +278,7 @@ describe("new dates", () => {
     expect((await own(late)).actions.dates).toEqual({ allowed: false, reason: "too_late" });
   });
 
-  it("begin today only as long as the hour of pickup is still to come", async () => {
+  it("new dates may begin today only while the pickup hour is still to come", async () => {
     const [on, clock] = [today(test.services), test.services.now];
     const id = await makeRental(test, renter.id, { inDays: 10, pickupTime: "10:00" });
     const todays = { kind: "dates", pickupDate: on, returnDate: addDays(on, 60) };
@@ -297,7 +297,7 @@ describe("new dates", () => {
     }
   });
 
-  it("that somebody else has are refused, and nothing is changed", async () => {
+  it("new dates that another order has are refused and change nothing", async () => {
     const carId = await makeCar(test);
     const id = await makeRental(test, renter.id, { carId, inDays: 10 });
     const { pickupDate, returnDate } = await orderRow(test, id);

@@ -48,7 +48,7 @@ async function running(): Promise<string> {
 }
 
 describe("another car in a rental that runs", () => {
-  it("is the next stretch: records, miles and documents say which car, and its old car's return ends nothing", async () => {
+  it("a swapped car begins the next stretch, with its own records and documents", async () => {
     const id = await running();
     const before = await orderRow(test, id);
     const carId = await makeCar(test, { name: "Honda Fit", brand: "Honda" });
@@ -96,7 +96,7 @@ describe("another car in a rental that runs", () => {
     expect(checked.json()).toMatchObject({ isWhole: true, checked: 4 });
   });
 
-  it("lowers the price of the days that are left where it is cheaper, to the cent, and never raises it", async () => {
+  it("a cheaper car lowers the price of the remaining days to the cent, and a dearer one is refused", async () => {
     const id = await running();
     const before = await orderRow(test, id);
     const dearer = await swap(id, await makeCar(test, { monthlyPrice: 75_001 }));
@@ -119,7 +119,7 @@ describe("another car in a rental that runs", () => {
     expect(more.json<OrderChange>().difference).toBe("600.00");
   });
 
-  it("is taken on a later day at the total that was offered, as a stretch from that day on", async () => {
+  it("an offered car that is taken later keeps the offered total and begins its stretch on that day", async () => {
     const id = await running();
     const carId = await makeCar(test, { monthlyPrice: 60_000 });
     const offered = await call("POST", `/api/admin/orders/${id}/offers`, admin, {
@@ -146,7 +146,7 @@ describe("another car in a rental that runs", () => {
     );
   });
 
-  it("keeps the old car from others on its last day only", async () => {
+  it("a car that a rental has left is kept from others only on its last day", async () => {
     const id = await running();
     const { carId, returnDate } = await orderRow(test, id);
     expect((await swap(id, await makeCar(test))).statusCode).toBe(200);

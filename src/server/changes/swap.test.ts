@@ -55,7 +55,7 @@ const offered = async (id: string, carId: string): Promise<OrderChange> => {
 };
 
 describe("another car", () => {
-  it(`is quoted, kept, taken by its renter with price, payments, addendum and emails, each once, on ${databaseKind}`, async () => {
+  it(`an accepted swap changes price, payments, addendum and emails once, on ${databaseKind}`, async () => {
     const id = await makeRental(test, renter.id, { inDays: 10 });
     const before = await orderRow(test, id);
     await pay(test, id, 75_000, admin.id);
@@ -128,7 +128,7 @@ describe("another car", () => {
     });
   });
 
-  it("lowers each day of a rental whose price is fixed before its pickup, and what days added later cost", async () => {
+  it("a swap before the pickup lowers every day's price, and that of days added later", async () => {
     const id = await makeRental(test, renter.id, { inDays: 10 });
     const { tariff, days, lines, total, returnDate } = await orderRow(test, id);
     assert(tariff);
@@ -150,7 +150,7 @@ describe("another car", () => {
     });
   });
 
-  it("is declined, withdrawn, or lapses, and then nothing has changed and the car is everybody's", async () => {
+  it("a declined, withdrawn or lapsed swap changes nothing and frees the car", async () => {
     const id = await makeRental(test, renter.id, { inDays: 10 });
     const before = await orderRow(test, id);
     const carId = await makeCar(test);
@@ -184,7 +184,7 @@ describe("another car", () => {
     ]);
   });
 
-  it("is answered by its renter alone, signed in or with the key of a visitor's order", async () => {
+  it("a swap can be answered only by its renter, signed in or with the key of a visitor's order", async () => {
     const id = await makeRental(test, renter.id, { inDays: 10 });
     const { id: changeId } = await offered(id, await makeCar(test));
     for (const [by, key] of [
@@ -218,7 +218,7 @@ describe("another car", () => {
     expect(JSON.stringify(email?.content)).toContain("/find-order?orderNumber=");
   });
 
-  it("can't cost more, be held, have left the fleet or be the order's own; nor be a plan order's before its keys", async () => {
+  it("a swap to a dearer, held or retired car or the same one is refused, or to a plan order before pickup", async () => {
     const id = await makeRental(test, renter.id, { inDays: 10 });
     const { carId, pickupDate, returnDate } = await orderRow(test, id);
     const dearer = await makeCar(test, { monthlyPrice: 75_001 });

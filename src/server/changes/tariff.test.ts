@@ -21,7 +21,7 @@ const order = async (path: string, payload: object): Promise<string> => {
 };
 const tariffOf = async (id: string): Promise<Tariff | null> => (await orderRow(test, id)).tariff;
 
-it("an order keeps what it is priced by, and those before it were given the same", async () => {
+it("an order keeps the tariff it was priced by, and the migration gave earlier ones the same", async () => {
   const standard = planOf("standard");
   if (!standard) throw new Error("no plan");
   const month = aMonth(test);

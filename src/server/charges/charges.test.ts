@@ -65,7 +65,7 @@ const emailsOf = async (orderId: string) =>
   ).map(({ kind, language }) => `${kind} ${language}`);
 
 describe("a charge", () => {
-  it("is owed once its renter accepts it, and not before", async () => {
+  it("a charge is owed only once its renter accepts it", async () => {
     const orderId = await rental();
     const charge = await makeCharge(test, proposer, orderId);
     const shown = (await ownOrder(orderId)).charges[0];
@@ -101,7 +101,7 @@ describe("a charge", () => {
     expect(refusalOf(await withdraw(test, proposer, charge.id))).toMatchObject({ code: "charge_closed" });
   });
 
-  it("tells how to pay as every email does, and of two sides only where its renter has answered", async () => {
+  it("a charge's email says how to pay, and speaks of two sides only after the renter's answer", async () => {
     const orderId = await rental();
     const { id } = await makeCharge(test, proposer, orderId);
     await answer(test, renter, id, { answer: "accept" });
@@ -137,7 +137,7 @@ describe("a charge", () => {
     expect(howToPay(built, "zh")).toContain("回复这封邮件");
   });
 
-  it("stands among what to do next until it is answered, and then until it is paid, also after the rental", async () => {
+  it("a charge is one of the renter's next steps until it is answered and paid", async () => {
     const person = await makePerson(test);
     const orderId = await makeOrder(test, person.id, { status: "in_progress" });
     const next = async () =>
@@ -155,7 +155,7 @@ describe("a charge", () => {
     expect(await next()).toEqual([]);
   });
 
-  it("is proposed once under its id, with evidence, of a rental that has begun", async () => {
+  it("a charge is proposed once under its id, with evidence, for a rental that has begun", async () => {
     const orderId = await rental();
     const id = crypto.randomUUID();
     const evidence = [await sendEvidence(test, proposer)];
@@ -182,7 +182,7 @@ describe("a charge", () => {
       );
   });
 
-  it("comes too late a week after the car is back, tolls after a month", async () => {
+  it("a charge is refused a week after the car is back, and one for tolls after a month", async () => {
     const back = (days: number) => ({
       status: "completed" as const,
       carBackAt: new Date(Date.now() - days * hours(24)),
@@ -200,7 +200,7 @@ describe("a charge", () => {
     ).toBe(409);
   });
 
-  it("is accepted by silence, or becomes a dispute where that wouldn't be fair", async () => {
+  it("a charge without an answer is accepted, or becomes a dispute where that wouldn't be fair", async () => {
     const orderId = await rental();
     const small = await makeCharge(test, proposer, orderId);
     const large = await makeCharge(test, proposer, orderId, { amount: "500.01" });
@@ -241,7 +241,7 @@ describe("a charge", () => {
     ).toEqual([3, 1, 2, 2]);
   });
 
-  it("ends its time though another's can't", async () => {
+  it("a charge ends its time even if another one fails", async () => {
     const [broken, whole] = [
       await makeCharge(test, proposer, await rental()),
       await makeCharge(test, proposer, await rental()),
@@ -260,7 +260,7 @@ describe("a charge", () => {
     expect(await statuses()).toEqual(["accepted", "accepted"]);
   });
 
-  it("is looked at by a person where one proposer's add up to a large one, as its renter is told", async () => {
+  it("a charge goes to a person if one proposer's charges add up to a large one, and the email says so", async () => {
     const host = await makePerson(test, { role: "host" });
     const orderId = await makeHostedOrder(test, host, renter.id, { status: "in_progress" });
     const ask = async (by: Person, amount: string) =>
@@ -301,7 +301,7 @@ describe("a charge", () => {
       expect(words?.text).toContain(sentence({}, { locale: "en" }));
   });
 
-  it("is proposed by a host ten times a day of one rental, and no oftener", async () => {
+  it("a host may propose ten charges a day for one rental", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const host = await makePerson(limited, { role: "host" });
@@ -318,7 +318,7 @@ describe("a charge", () => {
     }
   });
 
-  it("can't be answered after its time, even before anybody has looked at the clock", async () => {
+  it("a charge can't be answered after its time", async () => {
     const charge = await makeCharge(test, proposer, await rental());
     await test.services.database.rows(
       "update charges set answer_until = now() - interval '1 minute' where id = $1",
@@ -327,7 +327,7 @@ describe("a charge", () => {
     expect((await answer(test, renter, charge.id, { answer: "accept" })).statusCode).toBe(409);
   });
 
-  it("stays owed when its order is cancelled afterwards", async () => {
+  it("a charge stays owed when its order is canceled afterwards", async () => {
     const orderId = await rental({ carId: null, tier: "economy" });
     const charge = await makeCharge(test, proposer, orderId);
     await answer(test, renter, charge.id, { answer: "accept" });
@@ -344,7 +344,7 @@ describe("a charge", () => {
 });
 
 describe("a dispute", () => {
-  it("is decided by somebody else, with a reason, never beyond what was proposed", async () => {
+  it("a dispute is decided by somebody else, with a reason, and never beyond the proposed amount", async () => {
     const orderId = await rental();
     const charge = await makeCharge(test, proposer, orderId, { amount: "300.00" });
     expect((await answer(test, renter, charge.id, { answer: "contest" })).statusCode).toBe(422);
@@ -381,7 +381,7 @@ describe("a dispute", () => {
     expect(closed.items[0]?.charge.id).toBe(charge.id);
   });
 
-  it("is never decided by whoever has to pay it, while another administrator could", async () => {
+  it("an administrator who has to pay a charge can't decide its dispute while another could", async () => {
     const orderId = await makeOrder(test, judge.id, { status: "in_progress" });
     const charge = await makeCharge(test, proposer, orderId);
     await answer(test, judge, charge.id, { answer: "contest", words: "No" });
@@ -390,7 +390,7 @@ describe("a dispute", () => {
     ).toMatchObject({ status: 403, code: "own_affair" });
   });
 
-  it("is counted on the dashboard, is alerted of, and is paged through", async () => {
+  it("a dispute counts on the dashboard, raises an alert and appears in the paged list", async () => {
     const stats = async () =>
       (await test.app.inject({ url: "/api/admin/dashboard/stats", headers: judge.authorization })).json<{
         recentDisputes: number;
@@ -425,7 +425,7 @@ describe("a dispute", () => {
   });
 });
 
-describe("what a rule comes to", () => {
+describe("a charge computed by a rule", () => {
   /** A rental whose car came back late today; both sides have recorded it. */
   async function lateBack(wanted: Parameters<typeof rental>[0]) {
     const orderId = await rental({ ...wanted, status: "confirmed" });
@@ -434,7 +434,7 @@ describe("what a rule comes to", () => {
     return { orderId };
   }
 
-  it("counts a late day of a rental that ended before its car may be rented at all by the days that its price pays for", async () => {
+  it("late days of a rental that ended early are counted by the days that its price pays for", async () => {
     const on = today(test.services);
     const rental = { pickupDate: addDays(on, -38), returnDate: addDays(on, -2) };
     const tariff = carTariff({ monthlyPrice: 90_000, minRentDays: 90 }, {});
@@ -448,7 +448,7 @@ describe("what a rule comes to", () => {
     expect(proposable.find(({ category }) => category === "late_days")).toMatchObject({ amount: "57.00" });
   });
 
-  it("is proposed by itself once a late car with its return recorded is back, once and never beyond it", async () => {
+  it("late days are proposed once by themselves when the car is back, and not beyond the rule", async () => {
     const on = today(test.services);
     const orderId = await rental({
       pickupDate: addDays(on, -32),
@@ -480,7 +480,7 @@ describe("what a rule comes to", () => {
     );
   });
 
-  it("shows both readings, and leaves miles that the sides read differently to a person", async () => {
+  it("extra miles show both readings, and a person decides where the sides disagree", async () => {
     const orderId = await rental({ status: "confirmed", milesIncluded: 100 });
     const reading = (odometer: number) => ({ odometer });
     await makeRecord(test, renter, orderId, "pickup", reading(10_000));
@@ -498,7 +498,7 @@ describe("what a rule comes to", () => {
     expect(made.json()).toMatchObject({ amount: "50.00", facts: { pickup: 10_000, return: 10_350 } });
   });
 
-  it("is nothing where a person set the status by hand: nobody recorded when the car came back", async () => {
+  it("late days are not proposed by themselves if the status was set by hand", async () => {
     const on = today(test.services);
     const orderId = await rental({ pickupDate: addDays(on, -40), returnDate: addDays(on, -5) });
     await test.app.inject({
@@ -515,7 +515,7 @@ describe("what a rule comes to", () => {
 });
 
 describe("the database", () => {
-  it("refuses to ask for a charge that isn't owed, and to change one that has come to its end", async () => {
+  it("the database refuses instalments for a charge that isn't owed and changes of one that has ended", async () => {
     const orderId = await rental();
     const charge = await makeCharge(test, proposer, orderId);
     const ask = (amount: number) =>

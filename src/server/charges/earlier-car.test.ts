@@ -27,7 +27,7 @@ const chargesOf = async (by: Person, id: string) =>
 const categories = async (by: Person, id: string) =>
   (await chargesOf(by, id)).proposable.map(({ category }) => category).toSorted();
 
-it("the host of an earlier car charges for it as long as it is out, then 7 days, for tolls 30, and for no miles", async () => {
+it("an earlier car's host may charge while it is out, 7 days after, 30 for tolls, and never for miles", async () => {
   const open = ["cleaning", "damage", "tolls"];
   expect(await categories(first, (await rental()).id)).toEqual(open);
   expect(await categories(first, await backSince(8, "renter"))).toEqual(open);
@@ -51,7 +51,7 @@ const carsOf = async (id: string) =>
     cars: { stretch: number; name: string; proposable: Proposable }[];
   }>().cars;
 
-it("the host of an earlier car that came back late asks for its late days once, and is paid their share", async () => {
+it("the host of an earlier car charges its late days once and is paid their share", async () => {
   // The earlier car's days ended two days ago.
   expect(lateOf((await chargesOf(first, await backSince(2))).proposable)).toBeUndefined();
   const { id } = await rental({ isPaid: false });
@@ -104,7 +104,7 @@ it("an earlier car that its renter brought back in time is not late, however lat
   expect(lateOf((await chargesOf(first, id)).proposable)).toBeUndefined();
 });
 
-it("late days of an earlier car and of the rental's own are asked for apart, the latter by themselves", async () => {
+it("late days of an earlier car and of the last car are charged separately", async () => {
   const { id } = await rental();
   await bringBack(id, 0);
   expect(
@@ -135,7 +135,7 @@ it("late days of an earlier car and of the rental's own are asked for apart, the
   ]);
 });
 
-it("nothing is asked for by itself where the earlier car's return was recorded, and not the last car's", async () => {
+it("nothing is charged by itself where only the earlier car's return was recorded", async () => {
   const { id } = await rental();
   await bringBack(id, 5);
   await test.services.database.rows("update orders set return_date = $2 where id = $1", [
@@ -154,7 +154,7 @@ it("nothing is asked for by itself where the earlier car's return was recorded, 
   expect(asked.charges).toEqual([]);
 });
 
-it("the back office reads which cars it may charge for, and names one", async () => {
+it("the back office sees which cars it may charge for and names one", async () => {
   const { id } = await rental();
   expect((await carsOf(id)).map(({ stretch, name }) => [stretch, name])).toEqual([
     [1, "Honda Fit"],
@@ -168,7 +168,7 @@ it("the back office reads which cars it may charge for, and names one", async ()
   expect((await carsOf(await backSince(31)))[0]).toMatchObject({ stretch: 1, proposable: [] });
 });
 
-it("a charge is its own car's host's alone to see, to take back, to hear of, and to be paid", async () => {
+it("a charge can be seen and withdrawn only by its own car's host, who alone is paid for it", async () => {
   const { id } = await rental({ isPaid: false });
   const ofFirst = await makeCharge(test, first, id, { category: "damage", amount: "120.00" });
   const ofSecond = await makeCharge(test, second, id, { category: "tolls", amount: "9.00" });
@@ -231,7 +231,7 @@ it("a charge is its own car's host's alone to see, to take back, to hear of, and
   expect((await takeBack(first)).json()).toMatchObject({ status: "withdrawn" });
 });
 
-it("nobody charges for a car that a rental never had, and a host names no other car than their own", async () => {
+it("a charge for a car that isn't the host's or the rental's is refused", async () => {
   const { id } = await rental();
   const evidence = [await sendEvidence(test, second)];
   const sent = { category: "damage", amount: "10.00", evidence, stretch: 1 };
@@ -241,7 +241,7 @@ it("nobody charges for a car that a rental never had, and a host names no other 
   expect((await propose(test, admin, id, nowhere)).statusCode).toBe(404);
 });
 
-it("an administrator whose car a rental was driven with before decides nothing of it", async () => {
+it("an administrator who hosts an earlier car of a rental can't decide about its charges", async () => {
   const hosting = await makePerson(test, { role: "admin", permissions: ["all"] });
   await test.services.database.rows("update accounts set hosting_since = now() where id = $1", [hosting.id]);
   const { id } = await goneOn(test, { first: hosting, second, renter }, { customerEmail: renter.email });

@@ -131,9 +131,9 @@ async function walk(way: readonly Call[]): Promise<string[]> {
 /** The number of walks in the test suite; CHARGE_WALKS=1000 walks more. */
 const walks = Number(process.env.CHARGE_WALKS ?? 60);
 
-describe("a charge under whatever calls", () => {
+describe("a charge under random calls", () => {
   it(
-    "follows its rules, and never reaches the ledger before its time",
+    "a charge follows its rules and never reaches the ledger before its time",
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -151,7 +151,7 @@ describe("a charge under whatever calls", () => {
     60_000 + walks * 1000,
   );
 
-  it("comes to each of its ends", async () => {
+  it("a charge reaches each of its ends", async () => {
     const by = (who: Identity, ...what: Call["what"][]) => what.map((each) => ({ who, what: each }));
     const ways = [
       [...by("renter", "contest"), ...by("proposer", "uphold"), ...by("judge", "exceed", "reduce", "uphold")],

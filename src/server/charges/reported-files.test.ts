@@ -43,7 +43,7 @@ const canOpen = async (by: Person, id: string) =>
   (await test.app.inject({ url: `/api/uploads/${id}/content`, headers: by.authorization })).statusCode ===
   200;
 
-it("pictures of a report are shown to the host of the car that was driven then, and to no other of the rental", async () => {
+it("a report's pictures are shown only to the host of the car that was driven then", async () => {
   const { id: orderId } = await rental();
   const { picture: before, conversationId } = await report(orderId);
   await writtenBefore(conversationId);
@@ -84,7 +84,7 @@ it.runIf(databaseKind === "postgres")("a reported picture is copied before the o
   expect(await contents()).toBe(before + 1);
 });
 
-it("a picture that is added to a report after the car was swapped shows the car that is driven by then", async () => {
+it("a picture added to a report after a swap shows the new car", async () => {
   const { id: orderId } = await rental();
   const { picture: before, conversationId } = await report(orderId);
   await writtenBefore(conversationId);
@@ -102,7 +102,7 @@ it("a picture that is added to a report after the car was swapped shows the car 
   expect((await propose(test, second, orderId, charge)).statusCode).toBe(201);
 });
 
-it("a picture shows the earlier car until the day on which the rental goes on with the next", async () => {
+it("a picture shows the earlier car until the day on which the rental continues with the next", async () => {
   const { id: orderId } = await rental();
   const { picture } = await report(orderId);
   // The next car was chosen before the picture was sent, and begins only tomorrow, after two days without one.

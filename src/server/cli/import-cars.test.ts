@@ -58,7 +58,7 @@ async function namesIn(env: Record<string, string>): Promise<string[]> {
 }
 
 describe("the command", () => {
-  it("prints a summary and ends with 0, refused rows on the error stream", async () => {
+  it("the command prints a summary, and refused rows on the error stream", async () => {
     const path = join(folder.path, "good.csv");
     writeFileSync(path, [header, row("One"), row("Bad", 1885), row("Two")].join("\n"));
     const { code, out, err } = await importFile(path, settings("command"));
@@ -74,7 +74,7 @@ describe("the command", () => {
     ["no file is named", "", {}, 2, /Usage: npm run import-cars/],
     ["a setting can't be used", "good.csv", { PORT: "many" }, 1, /PORT/],
   ])(
-    "fails when %s, with a sentence and without a stack trace",
+    "the command fails when %s, with a sentence and without a stack trace",
     async (_name, file, env, status, sentence) => {
       const { code, out, err } = await importFile(file && join(folder.path, file), {
         ...settings("command"),
@@ -88,7 +88,7 @@ describe("the command", () => {
 });
 
 describe("a long file", () => {
-  it("of 50,000 rows takes no more memory at its end than at its beginning", async () => {
+  it("importing 50,000 rows takes no more memory at its end than at its beginning", async () => {
     const path = join(folder.path, "long.csv");
     const file = createWriteStream(path);
     file.write(`${header}\n`);
@@ -106,7 +106,7 @@ describe("a long file", () => {
     expect(file.bytesWritten).toBeGreaterThan(25_000_000);
   });
 
-  it("whose import is killed half way has none of its cars, and run again gives the same catalogue as if nothing had happened", async () => {
+  it("a killed import leaves no cars, and a second run imports them all", async () => {
     const path = join(folder.path, "killed.csv");
     const rows = Array.from({ length: 3000 }, (_, place) => `Killed ${place}`);
     writeFileSync(path, [header, ...rows.map((name) => row(name))].join("\n"));

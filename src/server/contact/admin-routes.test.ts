@@ -45,7 +45,7 @@ async function write(email: string, language = "en", typed: object = {}, by?: Pe
 }
 
 describe("messages to us", () => {
-  it("are answered once, by an email in the sender's language", async () => {
+  it("a message is answered once, by an email in the sender's language", async () => {
     const id = await write("sender@example.com", "zh");
     const answers = await Promise.all([answer(id, "有的，六月初可取车。"), answer(id, "另一个答复")]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -60,7 +60,7 @@ describe("messages to us", () => {
     expect(mail.content.blocks).toContainEqual({ kind: "paragraph", text: won?.answer });
   });
 
-  it("are answered to an unconfirmed address without the typed words, else with them", async () => {
+  it("an answer to an unconfirmed address repeats nothing typed, and one to a confirmed address does", async () => {
     const typed = {
       name: "Win at www.evil.example",
       subject: "http://evil.example wins",
@@ -79,7 +79,7 @@ describe("messages to us", () => {
     expect(JSON.stringify(own.content)).toContain("Is there a minivan?");
   });
 
-  it("reach the back office with a subject and a name that no mail program makes a link of", async () => {
+  it("a message's subject and name reach the back office without links", async () => {
     await write("links@example.com", "en", { name: "www.evil.example", subject: "http://evil.example wins" });
     const { rows } = test.services.database;
     const [mail] = await rows<{ subject: string; content: string }>(
@@ -91,7 +91,7 @@ describe("messages to us", () => {
     expect(mail?.content).not.toMatch(/www\.evil|:\/\/evil/);
   });
 
-  it("are listed newest first, open or answered, in pages", async () => {
+  it("the messages are listed newest first, by state and in pages", async () => {
     const ids = [
       await write("one@example.com"),
       await write("two@example.com"),
@@ -110,7 +110,7 @@ describe("messages to us", () => {
     expect((await list("?state=lost")).statusCode).toBe(400);
   });
 
-  it("are set aside without an answer, opened again, and their sender gets no email about it", async () => {
+  it("a message can be closed without an answer and reopened, without an email", async () => {
     const id = await write("spam@example.com");
     const put = (of: string, closed: boolean) =>
       test.app.inject({
@@ -140,7 +140,7 @@ describe("messages to us", () => {
     ).toHaveLength(1);
   });
 
-  it("need words, and to be there", async () => {
+  it("an answer with empty text or to an unknown message is refused", async () => {
     const id = await write("four@example.com");
     for (const text of ["", "   ", "x".repeat(5001)])
       expect(refusalOf(await answer(id, text))).toMatchObject({ status: 422, fields: ["text"] });
@@ -155,7 +155,7 @@ describe("messages to us", () => {
     expect(await emailsTo(test, "four@example.com")).not.toContain("contact_answer");
   });
 
-  it("take every answer as text", async () => {
+  it("an answer with hostile text is taken as text", async () => {
     for (const text of hostileStrings.slice(0, 40)) {
       const id = await write(`hostile${place}@example.com`);
       expect([200, 400, 422], text).toContain((await answer(id, text)).statusCode);
@@ -163,7 +163,7 @@ describe("messages to us", () => {
     expect((await test.app.inject("/dev/mailbox")).body).not.toMatch(/<script>|<img|<svg/i);
   });
 
-  it("name nothing of where they came from", async () => {
+  it("the list of messages names no network address", async () => {
     await write("five@example.com");
     expect((await list()).body).not.toMatch(/placed|203\.0\.113/i);
   });

@@ -24,7 +24,7 @@ describe("a message to us", () => {
   });
   afterAll(() => test.close());
 
-  it("is kept whole, mailed to the back office, and acknowledged to its sender in their language", async () => {
+  it("a message is kept whole, mailed to the back office, and acknowledged in the sender's language", async () => {
     const answer = await send(test, { ...message, language: "zh" });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ success: true, message: "我们会在 24 小时内回复您" });
@@ -49,7 +49,7 @@ describe("a message to us", () => {
     expect(emails[1]?.words).toContain(`/admin/messages?message=${kept?.id}`);
   });
 
-  it("answers in the language of the visitor's cookie, and in English otherwise", async () => {
+  it("the answer is in the language of the visitor's cookie, and in English otherwise", async () => {
     expect((await send(test, message, from(2), { cookie: "language=zh" })).json()).toMatchObject({
       message: "我们会在 24 小时内回复您",
     });
@@ -59,7 +59,7 @@ describe("a message to us", () => {
     });
   });
 
-  it("never carries a stranger's words to the address it names", async () => {
+  it("the acknowledgment never carries a stranger's words to the address it names", async () => {
     await send(test, {
       ...message,
       email: "victim@example.com",
@@ -75,7 +75,7 @@ describe("a message to us", () => {
     expect(email?.words).not.toMatch(/BUY NOW|attacker/);
   });
 
-  it("is refused without what it needs, field by field", async () => {
+  it("a message with missing or invalid fields is refused, and the fields are named", async () => {
     expect(refusalOf(await send(test, {}))).toEqual({
       status: 422,
       code: "invalid",
@@ -95,13 +95,13 @@ describe("a message to us", () => {
     expect((await send(test, { ...message, phone: "" })).statusCode).toBe(200);
   });
 
-  it("that holds a card number is refused before anything keeps it", async () => {
+  it("a message with a card number is refused before anything keeps it", async () => {
     const answer = await send(test, { ...message, message: "My card is 4111 1111 1111 1111, thanks" });
     expect(refusalOf(answer)).toMatchObject({ code: "card_number_refused" });
     expect(await rows(test, "select from contact_messages where message like '%4111%'")).toEqual([]);
   });
 
-  it("from a program that fills in every field is answered and not heard", async () => {
+  it("a program's message that fills in the hidden field is answered and not kept", async () => {
     const answer = await send(test, {
       ...message,
       email: "robot@example.com",
@@ -112,34 +112,30 @@ describe("a message to us", () => {
     expect(await rows(test, "select from emails where recipient = 'robot@example.com'")).toEqual([]);
   });
 
-  it("from another site's page is refused", async () => {
+  it("a message from another site's page is refused", async () => {
     expect(
       refusalOf(await send(test, message, from(3), { origin: "https://attacker.example" })),
     ).toMatchObject({ status: 403, code: "cross_site" });
   });
 
-  it(
-    "takes every hostile string in every field as text, or says what is wrong with it",
-    { timeout: 300_000 },
-    async () => {
-      expect(hostileStrings.length).toBeGreaterThanOrEqual(200);
-      for (const text of hostileStrings) {
-        for (const field of ["name", "email", "phone", "subject", "message", "language", "website"]) {
-          const answer = await send(test, { ...message, [field]: text });
-          expect([200, 400, 422], `${field} ${JSON.stringify(text)}`).toContain(answer.statusCode);
-          expect(answer.headers["content-type"]).toMatch(/^application\/json/);
-          expect(answer.headers["x-content-type-options"]).toBe("nosniff");
-        }
+  it("a hostile string in any field is taken as text or refused", { timeout: 300_000 }, async () => {
+    expect(hostileStrings.length).toBeGreaterThanOrEqual(200);
+    for (const text of hostileStrings) {
+      for (const field of ["name", "email", "phone", "subject", "message", "language", "website"]) {
+        const answer = await send(test, { ...message, [field]: text });
+        expect([200, 400, 422], `${field} ${JSON.stringify(text)}`).toContain(answer.statusCode);
+        expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+        expect(answer.headers["x-content-type-options"]).toBe("nosniff");
       }
-      const [kept] = await rows<{ message: string }>(
-        test,
-        "select message from contact_messages where message like '<script>%'",
-      );
-      expect(kept?.message).toBe("<script>window.hostile=1</script>");
-      const mailbox = await test.app.inject("/dev/mailbox");
-      expect(mailbox.body).not.toMatch(/<script>|<img|<svg/i);
-    },
-  );
+    }
+    const [kept] = await rows<{ message: string }>(
+      test,
+      "select message from contact_messages where message like '<script>%'",
+    );
+    expect(kept?.message).toBe("<script>window.hostile=1</script>");
+    const mailbox = await test.app.inject("/dev/mailbox");
+    expect(mailbox.body).not.toMatch(/<script>|<img|<svg/i);
+  });
 });
 
 describe("messages beyond the limits", () => {
@@ -149,7 +145,7 @@ describe("messages beyond the limits", () => {
   });
   afterAll(() => test.close());
 
-  it("are kept, but an address is written to once a minute", async () => {
+  it("messages beyond the limit are kept, but an address gets one email a minute", async () => {
     for (let time = 0; time < 3; time++)
       expect((await send(test, message, from(10 + time))).json()).toMatchObject({ success: true });
     expect(await rows(test, "select from contact_messages")).toHaveLength(3);
@@ -157,7 +153,7 @@ describe("messages beyond the limits", () => {
     expect(await rows(test, "select from emails where kind = 'admin_contact_message'")).toHaveLength(3);
   });
 
-  it("are refused from one network after twenty in an hour, and say when to come again", async () => {
+  it("a network's messages are refused after twenty in an hour, with a time to retry", async () => {
     for (let time = 0; time < 20; time++)
       expect((await send(test, { ...message, email: `a${time}@example.com` }, from(99))).statusCode).toBe(
         200,

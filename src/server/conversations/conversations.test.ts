@@ -58,7 +58,7 @@ const inbox = async (query = ""): Promise<InboxConversation[]> =>
   (await call("GET", `/api/admin/conversations${query}`, admin)).json();
 
 describe("a conversation", () => {
-  it("goes to and fro, with unread counts and read marks on both sides", async () => {
+  it("a conversation has unread counts and read marks on both sides", async () => {
     const { id } = await begin(wei, "Good morning");
     expect(await head(id, wei)).toMatchObject({ subject: "A question", unread: 0, readByOther: 0 });
     expect(await head(id, admin)).toMatchObject({ isRead: false, unread: 1, from: "Wei Lin" });
@@ -87,7 +87,7 @@ describe("a conversation", () => {
     expect((await head(id, admin)).readByOther).toBe(3);
   });
 
-  it("takes the same message again as the same one, however often and at once", async () => {
+  it("a repeated message is kept once, even when sent simultaneously", async () => {
     const first = asked("Only once");
     const begun = await Promise.all([1, 2, 3].map(() => call("POST", "/api/conversations", wei, first)));
     expect(begun.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
@@ -122,7 +122,7 @@ describe("a conversation", () => {
     expect(await thread(first.id, wei)).toHaveLength(2);
   });
 
-  it("needs no id, no number and no reason from whoever has none", async () => {
+  it("a conversation can be begun, continued and reported without an id, number or reason", async () => {
     const words = { about: "support", subject: "A question", message: { text: "Hello" } };
     const begun = await call("POST", "/api/conversations", wei, words);
     expect([begun.statusCode, begun.json<Conversation>().about.kind]).toEqual([201, "support"]);
@@ -142,7 +142,7 @@ describe("a conversation", () => {
     });
   });
 
-  it("numbers what comes at once without a gap", async () => {
+  it("simultaneous messages are numbered without a gap", async () => {
     const { id } = await begin(wei);
     await Promise.all(Array.from({ length: 12 }, (_, at) => send(id, at % 2 ? wei : admin, `No. ${at}`)));
     expect((await thread(id, wei)).map(({ number }) => number)).toEqual(
@@ -150,7 +150,7 @@ describe("a conversation", () => {
     );
   });
 
-  it("is nobody else's", async () => {
+  it("a conversation is hidden from other accounts", async () => {
     const { id } = await begin(wei);
     for (const of of [id, crypto.randomUUID(), "x"])
       for (const [method, path, payload] of [
@@ -167,7 +167,7 @@ describe("a conversation", () => {
     expect((await call("GET", "/api/conversations", other)).body).not.toContain(id);
   });
 
-  it("is about an order of one's own, a car, or nothing", async () => {
+  it("a conversation is about the person's own order, a car, or nothing", async () => {
     const carId = await makeCar(test);
     expect((await begin(wei, "Hi", { about: { carId } })).about).toMatchObject({ kind: "car", id: carId });
     expect((await begin(wei)).about).toEqual({ kind: "support", id: null, label: "" });
@@ -190,7 +190,7 @@ describe("a conversation", () => {
       });
   });
 
-  it("needs words, and not too many", async () => {
+  it("a message needs text of at most 4000 characters and no card number", async () => {
     const { id } = await begin(wei);
     expect((await send(id, wei, "界".repeat(4000))).statusCode).toBe(201);
     for (const text of ["", "  \n ", "界".repeat(4001), "e\u0301".repeat(200_000).slice(0, 60_000)])
@@ -200,7 +200,7 @@ describe("a conversation", () => {
     });
   });
 
-  it("takes hostile words as words", async () => {
+  it("a message with hostile words is taken as text", async () => {
     const { id } = await begin(wei);
     for (const text of hostileStrings) {
       const answer = await send(id, wei, text);
@@ -218,7 +218,7 @@ describe("a conversation", () => {
 });
 
 describe("lists", () => {
-  it("come in pages, the newest first, and by words in any language", async () => {
+  it("the list comes in pages, newest first, and is searched in any language", async () => {
     const person = await makePerson(test);
     const ids: string[] = [];
     for (const text of ["a minivan", "长租五座车", "100% _off_"]) ids.unshift((await begin(person, text)).id);
@@ -248,7 +248,7 @@ describe("lists", () => {
       ).toBe(400);
   });
 
-  it("show a thread a page at a time", async () => {
+  it("a thread comes a page at a time", async () => {
     const { id } = await begin(wei);
     for (let at = 2; at <= 5; at++) await send(id, wei, `No. ${at}`);
     const numbers: number[] = [];
@@ -262,7 +262,7 @@ describe("lists", () => {
 });
 
 describe("the inbox", () => {
-  it("knows who waits, who takes care, and what is closed", async () => {
+  it("the inbox knows which conversations wait, who handles them, and which are closed", async () => {
     const { id } = await begin(wei, "Waiting");
     const isIn = async (state: string) => (await inbox(`?state=${state}`)).some((one) => one.id === id);
     expect(await Promise.all(["open", "waiting", "unassigned", "mine", "closed"].map(isIn))).toEqual([
@@ -287,7 +287,7 @@ describe("the inbox", () => {
     expect(await Promise.all(["open", "waiting", "closed"].map(isIn))).toEqual([true, true, false]);
   });
 
-  it("tells whoever wants to take a conversation who has been faster", async () => {
+  it("an administrator who assigns a conversation too late reads who has it", async () => {
     const { id } = await begin(wei, "Who takes it?");
     const assign = (by: Person, assignedTo: string | null, from?: string | null) =>
       call("PUT", `/api/admin/conversations/${id}`, by, { assignedTo, from });
@@ -305,7 +305,7 @@ describe("the inbox", () => {
     expect((await assign(admin, admin.id)).json()).toMatchObject({ assignedTo: { id: admin.id } });
   });
 
-  it("closes nothing that has come meanwhile unread", async () => {
+  it("a conversation with unread messages can't be closed", async () => {
     const { id } = await begin(wei, "First");
     const close = (seen?: number) =>
       call("PUT", `/api/admin/conversations/${id}`, admin, { isClosed: true, ...(seen && { seen }) });
@@ -322,7 +322,7 @@ describe("the inbox", () => {
     expect((await close()).json()).toMatchObject({ isClosed: true });
   });
 
-  it("is searched by whoever a conversation is with, too", async () => {
+  it("the inbox can be searched by the person a conversation is with", async () => {
     const zoe = await makePerson(test);
     await call("PUT", "/api/auth/v2/profile", zoe, { full_name: "Zoë Ångström" });
     const { id } = await begin(zoe, "Please");
@@ -353,7 +353,7 @@ describe("the inbox", () => {
     expect(own.json()).toEqual([]);
   });
 
-  it("keeps notes among administrators", async () => {
+  it("a note is visible only to administrators", async () => {
     const { id } = await begin(wei, "Please");
     await send(id, admin, "He called twice already", { isInternal: true });
     expect(refusalOf(await send(id, wei, "A note?", { isInternal: true }))).toMatchObject({ status: 403 });
@@ -365,7 +365,7 @@ describe("the inbox", () => {
     expect((await inbox("?search=called")).map((one) => one.id)).toContain(id);
   });
 
-  it("lets an administrator block and a person report, and nobody block us", async () => {
+  it("an administrator can block and a person can report, but nobody can block us", async () => {
     const { id } = await begin(wei);
     const refused = await call("PUT", `/api/conversations/${id}/block`, wei, { isBlocked: true });
     expect(refusalOf(refused)).toMatchObject({ status: 409, code: "block_not_possible" });
@@ -387,7 +387,7 @@ describe("the inbox", () => {
     expect((await send(id, wei, "Hello!")).statusCode).toBe(201);
   });
 
-  it("reaches nobody from a blocked person, whatever they begin, but about an open order", async () => {
+  it("a blocked person can write only about an open order", async () => {
     const person = await makePerson(test);
     const [first, beside] = [await begin(person), await begin(person)];
     const orderId = await makeOrder(test, person.id);
@@ -409,7 +409,7 @@ describe("the inbox", () => {
     expect(await begin(person)).toMatchObject({ isBlocked: false });
   });
 
-  it("keeps replies in both languages", async () => {
+  it("a saved reply is kept in both languages", async () => {
     const reply = {
       id: crypto.randomUUID(),
       name: "Thanks",
@@ -452,8 +452,8 @@ describe("the inbox", () => {
   });
 });
 
-describe("what was written before there was an account", () => {
-  it("is a conversation once the address's owner says so, and is answered in one place for both", async () => {
+describe("a message from before the account", () => {
+  it("a message becomes a conversation once the address's owner confirms it", async () => {
     const write = (email: string) =>
       test.app.inject({
         method: "POST",
@@ -486,7 +486,7 @@ describe("what was written before there was an account", () => {
     expect((await call("GET", "/api/conversations/unread", ann)).json()).toEqual({ unread: 2 });
   });
 
-  it("stands in the inbox, is answered by an email, and is set aside in both places", async () => {
+  it("a visitor's message is in the inbox, is answered by email, and can be closed in both places", async () => {
     const write = async (subject: string): Promise<string> => {
       const payload = { name: "Bo", email: "bo@example.com", subject, message: "你好", language: "zh" };
       await test.app.inject({ method: "POST", url: "/api/contact", payload });
@@ -514,8 +514,8 @@ describe("what was written before there was an account", () => {
   });
 });
 
-describe("a flood", () => {
-  it("is slowed with a clear word, and what was refused can be sent again", async () => {
+describe("many messages", () => {
+  it("too many messages are refused with a time to retry, and can be sent again later", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const person = await makePerson(limited);
@@ -566,7 +566,7 @@ describe("a file", () => {
   }
   const look = (id: string, by: Person) => call("GET", `/api/uploads/${id}/content`, by);
 
-  it("goes with one message, and is seen by whoever may read that", async () => {
+  it("a file belongs to one message and can be opened by its readers", async () => {
     const picture = await upload(wei, await aPicture(), "../car \u202Egpj.jpg");
     const pdf = await upload(wei, await makePdf(), "保单.pdf");
     expect([picture.statusCode, pdf.statusCode]).toEqual([201, 201]);
@@ -606,7 +606,7 @@ describe("a file", () => {
       expect(refusalOf(await send(id, by, "Again", { attachments: files }))).toMatchObject({ status: 422 });
   });
 
-  it("is sent again as the same, and refused where it is neither a picture nor a plain PDF", async () => {
+  it("a file sent again is the same, and only pictures and plain PDFs are taken", async () => {
     const id = crypto.randomUUID();
     const picture = await aPicture();
     expect((await upload(wei, picture, "a.jpg", id)).statusCode).toBe(201);
@@ -622,7 +622,7 @@ describe("a file", () => {
     expect((await upload(wei, Buffer.alloc(10 * 1024 * 1024 + 1), "x.jpg")).statusCode).toBe(413);
   });
 
-  it("is named by what it is, for whoever saves it", async () => {
+  it("a file is downloaded under a name that fits its type", async () => {
     const polyglot = Buffer.concat([await makePdf(), Buffer.from("<html><script>alert(1)</script>")]);
     const names: [string, string][] = [
       ["Insurance.html", "Insurance.pdf"],
@@ -649,7 +649,7 @@ describe("a file", () => {
     expect((await thread(id, admin))[0]?.attachments[0]?.name).toBe("a.webp");
   });
 
-  it("that is a PDF is kept written anew, and is the same however often it is sent", async () => {
+  it("a PDF is rewritten, and the same when sent again", async () => {
     const sent = Buffer.concat([
       await makePdf({ with: (document) => document.setAuthor("Somebody") }),
       Buffer.from("<html><script>alert(1)</script>"),
@@ -670,15 +670,15 @@ describe("a file", () => {
     expect([one?.statusCode, other?.json()]).toEqual([201, one?.json()]);
   });
 
-  it("that went with no message goes after a day", async () => {
+  it("a file without a message is deleted after a day", async () => {
     const left = (await upload(wei, await aPicture(), "left.jpg")).json<Attachment>().id;
     await tidyAttachments({ ...test.services, now: () => Date.now() + 25 * 3_600_000 });
     expect((await look(left, wei)).statusCode).toBe(404);
   });
 });
 
-describe("what stays unread", () => {
-  it("is announced once, by one email for several messages, after ten minutes, if the reader wants it", async () => {
+describe("an unread message", () => {
+  it("unread messages cause one email after ten minutes unless the reader switched it off", async () => {
     const person = await makePerson(test);
     const mails = async () =>
       (await emailsTo(test, person.email)).filter((kind) => kind === "unread_messages").length;
@@ -704,7 +704,7 @@ describe("what stays unread", () => {
   });
 });
 
-it("a message that comes while its reader reads the former one is announced too", async () => {
+it("a message that comes while its reader reads the earlier one causes an email too", async () => {
   const person = await makePerson(test);
   const { id } = await begin(person);
   await send(id, admin, "First");
@@ -728,7 +728,7 @@ it("a message that comes while its reader reads the former one is announced too"
 });
 
 describe("open screens", () => {
-  it("hear of messages and read marks on both sides, of notes only among administrators", async () => {
+  it("open screens receive messages and read marks, and only administrators' receive notes", async () => {
     const address = await addressOf(test.app);
     const [mine, theirs, admins] = await Promise.all([
       listenTo(address, wei.token),

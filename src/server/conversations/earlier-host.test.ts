@@ -10,7 +10,7 @@ afterAll(() => test.close());
 const listed = async (by: Person, query = "") =>
   (await callAs(test, by, "GET", `/api/conversations${query}`)).json<Conversation[]>();
 
-it("a host whose car a rental was driven with before reads nothing in their conversation of what it goes on with", async () => {
+it("the host of an earlier car doesn't see which car the rental continues with", async () => {
   const { id: orderId } = await rental();
   const isOf = (host: Person) =>
     test.services.database.rows("update orders set host_id = $2 where id = $1", [orderId, host.id]);
@@ -43,7 +43,7 @@ const about = (orderId: string, to: "desk" | "renter") => ({
   message: { id: crypto.randomUUID(), text: "Where is the second key?" },
 });
 
-it("a host whose car a rental was driven with before and its renter write to one another until 7 days after that car is back", async () => {
+it("an earlier car's host and the renter can write to each other until 7 days after that car is back", async () => {
   const { id: orderId } = await rental();
   const begun = await callAs(test, first, "POST", "/api/conversations", about(orderId, "renter"));
   expect(begun.statusCode).toBe(201);
@@ -71,7 +71,7 @@ it("a host whose car a rental was driven with before and its renter write to one
   expect(await answer()).toEqual([true, 409]);
 });
 
-it("a host whose car a rental was driven with before writes to us about it and that car", async () => {
+it("an earlier car's host can write to us about the order and that car", async () => {
   const { id: orderId, earlierCar } = await rental();
   const begun = await callAs(test, first, "POST", "/api/conversations", about(orderId, "desk"));
   expect(begun.statusCode).toBe(201);

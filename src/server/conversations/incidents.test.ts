@@ -41,7 +41,7 @@ const begin = (payload: object, by = renter) =>
 const contentOf = (id: string, by: Person) =>
   test.app.inject({ url: `/api/uploads/${id}/content`, headers: by.authorization });
 
-it("a report reaches the back office and the host at once, once, and its photos become evidence", async () => {
+it("a report reaches the back office and the host once, and its photos become evidence", async () => {
   const picture = await sendEvidence(test, renter);
   const sent = report([picture]);
   const begun = await begin(sent);
@@ -79,7 +79,7 @@ it("a report reaches the back office and the host at once, once, and its photos 
   expect(again.statusCode, again.body).toBe(201);
 });
 
-it("nothing but a report's pictures of this very order can be shown so", async () => {
+it("only pictures of a report about this order can become evidence", async () => {
   const plain = await sendEvidence(test, renter);
   await begin(report([plain], { report: undefined, subject: "A question" }));
   const elsewhere = await sendEvidence(test, renter);
@@ -99,7 +99,7 @@ it("nothing but a report's pictures of this very order can be shown so", async (
   expect((await contentOf(plain, host)).statusCode).toBe(404);
 });
 
-it("a report is about a rental of one's own", async () => {
+it("a report needs the person's own rental", async () => {
   for (const body of [
     report([], { about: undefined }),
     report([], { to: "host" }),
@@ -109,7 +109,7 @@ it("a report is about a rental of one's own", async () => {
   expect((await begin(report([]), admin)).statusCode).toBe(422);
 });
 
-it("a report is refused of what hasn't begun and of what is long over, and no host hears of it", async () => {
+it("a report about a rental that hasn't begun or ended long ago is refused and reaches no host", async () => {
   const on = today(test.services);
   const dates = { pickupDate: addDays(on, -40), returnDate: addDays(on, -10) };
   const daysAgo = (days: number) => new Date(test.services.now() - days * 24 * 3_600_000);

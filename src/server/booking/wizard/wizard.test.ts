@@ -81,7 +81,7 @@ async function answered(person: Person, what: WantedRental, insurance = "basic")
 }
 
 describe("a booking under way", () => {
-  it("holds its car for 30 minutes, each step prolongs that, and two hours are the most", async () => {
+  it("a booking under way holds its car for 30 minutes from each step and two hours at most", async () => {
     const person = await makePerson(test);
     const booking = await begun(person, await wanted());
     expect(booking).toMatchObject({ source: "wizard", status: "pending", hold: "held" });
@@ -97,7 +97,7 @@ describe("a booking under way", () => {
     expect(minutesLeft(await resume(person, booking.carId))).toBe(15);
   });
 
-  it("is priced by the server at every step, with insurance by the day", async () => {
+  it("the server prices a booking at every step, with insurance by the day", async () => {
     const person = await makePerson(test);
     const what = { ...(await wanted()), ...aMonth(test, 10, 3) };
     const booking = await begun(person, what);
@@ -111,7 +111,7 @@ describe("a booking under way", () => {
     }
   });
 
-  it("takes the car from everybody else: search, quote, request, another booking, a block, its deletion", async () => {
+  it("a car being booked can't be found, quoted, requested, booked, blocked or deleted", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const admin = await makePerson(test, { role: "admin", permissions: ["all"] });
     const what = await wanted();
@@ -148,7 +148,7 @@ describe("a booking under way", () => {
     ).rejects.toMatchObject({ code: "23P01" });
   });
 
-  it("gives the car back at the end of its hold by the clock alone, tells nobody, and keeps what was typed", async () => {
+  it("a booking's hold ends by the clock alone, without an email, and the booking keeps its answers", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const what = await wanted();
     const booking = await begun(person, what);
@@ -175,7 +175,7 @@ describe("a booking under way", () => {
     expect(await emailsTo(test, person.email)).toEqual([]);
   });
 
-  it("keeps what is answered after its hold is lost, and takes dates anew", async () => {
+  it("a booking without its hold keeps new answers and can be held for other dates", async () => {
     const person = await makePerson(test);
     const what = await wanted();
     const { id } = await begun(person, what);
@@ -188,7 +188,7 @@ describe("a booking under way", () => {
     expect(minutesLeft(again)).toBe(30);
   });
 
-  it("ends the account's hold of another car, and goes on with its own of the same car", async () => {
+  it("a new booking ends the account's hold of another car, and resumes the one of the same car", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const [first, second] = [await wanted(), await wanted()];
     const booking = await begun(person, first);
@@ -200,7 +200,7 @@ describe("a booking under way", () => {
     expect((await begin(other, first)).statusCode).toBe(201);
   });
 
-  it("asked for again with its id is the same, and with another body or by somebody else reveals nothing", async () => {
+  it("a booking repeated with its id is the same, and other data or another person gets no details", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const id = crypto.randomUUID();
     const what = await wanted();
@@ -214,7 +214,7 @@ describe("a booking under way", () => {
       expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([422, "order_id_used"]);
   });
 
-  it("is nobody else's, and nobody's order yet", async () => {
+  it("a booking under way is hidden from other accounts and is no order yet", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const admin = await makePerson(test, { role: "admin", permissions: ["all"] });
     const booking = await begun(person, await wanted());
@@ -242,7 +242,7 @@ describe("a booking under way", () => {
     expect((await call("POST", `/api/orders/${booking.id}/cancel`, person, {})).statusCode).toBe(404);
   });
 
-  it("refuses dates, cars, insurance and cards that will not do", async () => {
+  it("a booking with invalid dates, car, insurance or card is refused", async () => {
     const person = await makePerson(test);
     const what = await wanted();
     const { pickupDate } = what;
@@ -274,7 +274,7 @@ describe("a booking under way", () => {
 });
 
 describe("limits of holds", () => {
-  it("let an account begin a hundred an hour, count no refused one, and leave others alone", async () => {
+  it("an account may begin a hundred bookings an hour, and refused ones don't count", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const [person, other] = [await makePerson(limited), await makePerson(limited)];
@@ -299,7 +299,7 @@ describe("limits of holds", () => {
 });
 
 describe("completing a booking", () => {
-  it("makes one confirmed order at the server's price, with its history and emails, however often", async () => {
+  it("completing a booking several times makes one confirmed order with its history and emails", async () => {
     const person = await makePerson(test);
     const what = await wanted();
     const { id, total } = await answered(person, what, "premium");
@@ -348,7 +348,7 @@ describe("completing a booking", () => {
     expect(await resume(person, what.carId)).toMatchObject({ hold: "none" });
   });
 
-  it("needs the insurance, the payment and a licence, front and back", async () => {
+  it("completing needs the insurance, the payment method, and both sides of the license", async () => {
     const person = await makePerson(test);
     const { id } = await begun(person, await wanted());
     const lacks = async () => {
@@ -364,7 +364,7 @@ describe("completing a booking", () => {
     expect(await rows("select 1 from orders where id = $1", [id])).toEqual([]);
   });
 
-  it("refuses another price than expected, with the right one, and takes the one without the discount", async () => {
+  it("completing with an unexpected price is refused with the right one", async () => {
     const person = await makePerson(test);
     const what = { ...(await wanted()), ...aMonth(test, 10, 3) };
     const { id, total } = await answered(person, what);
@@ -382,7 +382,7 @@ describe("completing a booking", () => {
     expect([done.statusCode, done.json<WizardBooking>().total]).toEqual([200, wireMoney(price.total)]);
   });
 
-  it("after the hold is lost says so with dates and cars instead, and loses nothing", async () => {
+  it("completing after the hold is lost offers dates and similar cars, and keeps the answers", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const what = await wanted();
     const { id } = await answered(person, what);
@@ -404,7 +404,7 @@ describe("completing a booking", () => {
     [0, "license is verified", false],
     [-1, "license expires before pickup", true],
   ] as const)(
-    "with a license that is valid until %i days from the pickup says: %s",
+    "the emails with a license that is valid until %i days from the pickup say: %s",
     async (days, admins, lacks) => {
       const person = await makePerson(test);
       const what = await wanted();
@@ -425,7 +425,7 @@ describe("completing a booking", () => {
     },
   );
 
-  it("takes a promo code once, and gives it back on cancellation", async () => {
+  it("a booking's promo code works once and comes back on cancellation", async () => {
     const person = await makePerson(test);
     const admin = await makePerson(test, { role: "admin" });
     await rows("insert into promo_codes (code, email) values ('BAY-WIZARD', $1)", [person.email]);
@@ -446,7 +446,7 @@ describe("completing a booking", () => {
     expect(await used()).toEqual([]);
   });
 
-  it("leaves an account three that nobody has paid for, beside those that an administrator confirmed", async () => {
+  it("an account may have three unpaid bookings besides those that an administrator confirmed", async () => {
     const person = await makePerson(test);
     const admin = await makePerson(test, { role: "admin" });
     await giveLicence(test, person.id);
@@ -472,7 +472,7 @@ describe("completing a booking", () => {
 });
 
 describe("a booking with one's own insurance", () => {
-  it("pays none of ours, and needs a proof before the keys", async () => {
+  it("a renter with their own insurance pays for none and needs a proof before the pickup", async () => {
     const person = await makePerson(test);
     const what = await wanted();
     const { id, total } = await answered(person, what, "own");
@@ -491,7 +491,7 @@ describe("a booking with one's own insurance", () => {
 });
 
 describe("the hours of a booking", () => {
-  it("can be chosen and changed, and become the order's", async () => {
+  it("the chosen times can be changed and become the order's", async () => {
     const person = await makePerson(test);
     const what = await wanted();
     await giveLicence(test, person.id);
@@ -516,7 +516,7 @@ describe("the hours of a booking", () => {
     });
   });
 
-  it("are none outside the day's, nor one that has passed", async () => {
+  it("a time outside the opening hours or in the past is refused", async () => {
     const person = await makePerson(test);
     const what = await wanted();
     const clock = test.services.now;
@@ -536,56 +536,59 @@ describe("the hours of a booking", () => {
 });
 
 describe("a booking that is complete", () => {
-  it.each(languages)("shows its daily insurance wherever orders are shown, in %s", async (language) => {
-    const person = await makePerson(test);
-    const admin = await makePerson(test, { role: "admin" });
-    const what = await wanted();
-    const { id } = await answered(person, what);
-    await change(person, id, { language, pickupLocation: "1 Castro Street" });
-    expect((await complete(person, id)).statusCode).toBe(200);
-    const insured = {
-      product: "basic",
-      dailyPrice: "15.00",
-      limits: { person: 30_000, accident: 60_000 },
-    };
-    for (const [address, who] of [
-      [`/api/admin/orders/${id}`, admin],
-      [`/api/account/orders/${id}`, person],
-      [`/api/orders/${id}`, person],
-    ] as const)
-      expect((await call("GET", address, who)).json()).toMatchObject({ insurance: insured });
+  it.each(languages)(
+    "a completed booking shows its daily insurance wherever orders are shown, in %s",
+    async (language) => {
+      const person = await makePerson(test);
+      const admin = await makePerson(test, { role: "admin" });
+      const what = await wanted();
+      const { id } = await answered(person, what);
+      await change(person, id, { language, pickupLocation: "1 Castro Street" });
+      expect((await complete(person, id)).statusCode).toBe(200);
+      const insured = {
+        product: "basic",
+        dailyPrice: "15.00",
+        limits: { person: 30_000, accident: 60_000 },
+      };
+      for (const [address, who] of [
+        [`/api/admin/orders/${id}`, admin],
+        [`/api/account/orders/${id}`, person],
+        [`/api/orders/${id}`, person],
+      ] as const)
+        expect((await call("GET", address, who)).json()).toMatchObject({ insurance: insured });
 
-    const days = carPrice(75_000, what).days;
-    const csv = await call("GET", `/api/admin/orders/export.csv?search=${id}`, admin);
-    expect(csv.body).toContain(`,${(days * 15).toFixed(2)},`);
+      const days = carPrice(75_000, what).days;
+      const csv = await call("GET", `/api/admin/orders/export.csv?search=${id}`, admin);
+      expect(csv.body).toContain(`,${(days * 15).toFixed(2)},`);
 
-    const email = await emailTo(test, person.email, "order_confirmed");
-    const { text } = renderEmail(email.content, email.language);
-    const said = {
-      en: [
-        "Basic, $15.00 a day",
-        "Nothing has been charged",
-        "still need to check your driver’s license",
-        "Insurance is included",
-      ],
-      zh: ["基础，每天 US$15.00", "尚未扣款", "审核您的驾照", "保险已包含在内"],
-    }[language];
-    for (const words of [...said, `/dashboard/trips/${id}`]) expect(text).toContain(words);
-    expect(text).not.toMatch(/proof of insurance|保险证明/);
-    expect(email.language).toBe(language);
+      const email = await emailTo(test, person.email, "order_confirmed");
+      const { text } = renderEmail(email.content, email.language);
+      const said = {
+        en: [
+          "Basic, $15.00 a day",
+          "Nothing has been charged",
+          "still need to check your driver’s license",
+          "Insurance is included",
+        ],
+        zh: ["基础，每天 US$15.00", "尚未扣款", "审核您的驾照", "保险已包含在内"],
+      }[language];
+      for (const words of [...said, `/dashboard/trips/${id}`]) expect(text).toContain(words);
+      expect(text).not.toMatch(/proof of insurance|保险证明/);
+      expect(email.language).toBe(language);
 
-    const confirmedEmail = (await findEmails(test.services.database, 1000)).find(
-      ({ orderId, kind }) => orderId === id && kind === "admin_order_placed",
-    );
-    const { text: adminText } = renderEmail(confirmedEmail?.content ?? email.content, "en");
-    expect(adminText).toContain("still has to be verified before pickup");
-    expect(adminText).toContain("Basic, $15.00 a day");
-    expect(adminText).not.toContain("waiting for an answer");
-  });
+      const confirmedEmail = (await findEmails(test.services.database, 1000)).find(
+        ({ orderId, kind }) => orderId === id && kind === "admin_order_placed",
+      );
+      const { text: adminText } = renderEmail(confirmedEmail?.content ?? email.content, "en");
+      expect(adminText).toContain("still has to be verified before pickup");
+      expect(adminText).toContain("Basic, $15.00 a day");
+      expect(adminText).not.toContain("waiting for an answer");
+    },
+  );
 });
 
 describe("an unfinished booking", () => {
-  it("stands in no list, count, statistic, export, alert, report, email or limit of anybody", async () => {
+  it("an unfinished booking appears in no list, count, export, report, email or limit", async () => {
     const person = await makePerson(test);
     const admin = await makePerson(test, { role: "admin", permissions: ["all"] });
     const year = new Date(test.services.now()).getFullYear();
@@ -639,7 +642,7 @@ describe("an unfinished booking", () => {
     expect(await emailsTo(test, person.email)).toEqual([]);
   });
 
-  it("is forgotten 30 days after it was last touched", async () => {
+  it("an unfinished booking is deleted 30 days after its last change", async () => {
     const person = await makePerson(test);
     const { id } = await begun(person, await wanted());
     const touched = (time: string) =>
@@ -652,7 +655,7 @@ describe("an unfinished booking", () => {
     expect(await rows("select 1 from wizard_drafts where id = $1", [id])).toEqual([]);
   });
 
-  it("is in the copy of one's own data, and goes with the account", async () => {
+  it("an unfinished booking is part of the account's data and is deleted with the account", async () => {
     const person = await makePerson(test);
     const what = await wanted();
     await begun(person, what);
@@ -665,7 +668,7 @@ describe("an unfinished booking", () => {
     expect(await rows("select 1 from wizard_drafts where account_id = $1", [person.id])).toEqual([]);
   });
 
-  it("isn't in its renter's own way: requesting the same car by its form takes the days over", async () => {
+  it("a renter's own unfinished booking doesn't block their request for the same car", async () => {
     const person = await makePerson(test);
     const what = await wanted();
     const booking = await begun(person, what);

@@ -36,7 +36,7 @@ const ordered = async (carId: string, dates: RentalDates) =>
   (await order(carId, dates)).json<{ id: string; orderNumber: string }>();
 
 describe("a calendar that a car follows", () => {
-  it("is read at once, and its days are nobody's to rent, in every place that says so", async () => {
+  it("a new feed is read at once, and its days can't be rented", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const day = addDays(dates.pickupDate, 3);
@@ -89,7 +89,7 @@ describe("a calendar that a car follows", () => {
     expect((await order(carId, dates)).statusCode).toBe(201);
   });
 
-  it("of 10,000 events writes its blocks in small parts, so that nobody waits for all of them", async () => {
+  it("a feed of 10,000 events writes its blocks in small parts", async () => {
     const carId = await makeHostCar(test, host.id);
     await rows("create table written (blocks integer)");
     await rows(`create function count_written() returns trigger language plpgsql as
@@ -118,7 +118,7 @@ describe("a calendar that a car follows", () => {
     }
   });
 
-  it("gives days back when their event goes or moves, and keeps them while it can't be read", async () => {
+  it("a feed gives days back when their event goes or moves, and keeps them while it can't be read", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const { pickupDate: day } = dates;
@@ -151,7 +151,7 @@ describe("a calendar that a car follows", () => {
     expect(await daysOf(carId, dates)).toEqual([]);
   });
 
-  it("is left alone while its host hosts no more or is suspended", async () => {
+  it("a feed is not read while its host is suspended or no longer hosts", async () => {
     const owner = await makePerson(test, { role: "host" });
     const carId = await makeHostCar(test, owner.id);
     await call(owner, "POST", `${hostCarsPath}/${carId}/calendars`, { label: "Turo", url: service.url });
@@ -166,7 +166,7 @@ describe("a calendar that a car follows", () => {
     expect(await asked("role = 'host', hosting_since = now()")).toBe(1);
   });
 
-  it("is tried again later and later while it fails, and says since when and why in the reader's language", async () => {
+  it("a failing feed is retried at growing intervals and shows since when and why in the reader's language", async () => {
     const carId = await makeHostCar(test, host.id);
     await follow(carId);
     service.answer = (_, response) => void response.writeHead(404).end();
@@ -185,7 +185,7 @@ describe("a calendar that a car follows", () => {
     expect(Date.parse((await errorIn("en"))?.since ?? "")).toBeLessThanOrEqual(test.services.now());
   });
 
-  it("emails its host once after it has failed for a day, in their language, and again only once it has worked in between", async () => {
+  it("a feed that fails for a day sends its host one email in their language, until it has worked again", async () => {
     const carId = await makeHostCar(test, host.id);
     await rows("update users set language = 'zh' where id = $1", [host.id]);
     const dates = aMonth(test, 20);
@@ -221,7 +221,7 @@ describe("a calendar that a car follows", () => {
     await rows("update users set language = 'en' where id = $1", [host.id]);
   });
 
-  it("that sends a byte a second is given up after ten seconds by the job, which holds up nobody else", async () => {
+  it("the job gives up a slow feed after ten seconds and delays no other", async () => {
     const [slow, other] = [await makeHostCar(test, host.id), await makeHostCar(test, host.id)];
     const dates = aMonth(test, 20);
     const { pickupDate: day } = dates;
@@ -252,7 +252,7 @@ describe("a calendar that a car follows", () => {
     expect(await daysOf(other, dates)).toEqual([`${next}/${next}`]);
   }, 40_000);
 
-  it("is asked whether it has changed, and taken anew each day though it says that it hasn't", async () => {
+  it("a feed is requested with its ETag, and once a day without it", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const { pickupDate: day } = dates;
@@ -266,7 +266,7 @@ describe("a calendar that a car follows", () => {
     expect(service.asked.at(-1)?.["if-none-match"]).toBeUndefined();
   });
 
-  it("takes the days of an order once that gives them back, though it hasn't changed", async () => {
+  it("an unchanged feed blocks an order's days once the order gives them up", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const { id, orderNumber } = await ordered(carId, dates);
@@ -282,7 +282,7 @@ describe("a calendar that a car follows", () => {
     expect((await feedsOf(carId))[0]?.clashes).toEqual([]);
   });
 
-  it("takes them though it can't be read now, and waits for no later turn", async () => {
+  it("a feed that can't be read now blocks the freed days all the same, without another request", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const { id } = await ordered(carId, dates);
@@ -299,7 +299,7 @@ describe("a calendar that a car follows", () => {
     expect(service.asked.length).toBe(asked + 1);
   });
 
-  it("tells its host once of an order that it stands in the way of, in their language, and the order stands", async () => {
+  it("a feed that clashes with an order sends its host one email in their language, and the order stands", async () => {
     const carId = await makeHostCar(test, host.id);
     await rows("update host_cars set language = 'zh' where id = $1", [carId]);
     const dates = aMonth(test, 20);
@@ -320,7 +320,7 @@ describe("a calendar that a car follows", () => {
     expect(await daysOf(carId, dates)).toEqual([]);
   });
 
-  it("clashes with nothing where it repeats exactly what it read here", async () => {
+  it("a feed that repeats exactly an order's own days does not clash", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const { orderNumber } = await ordered(carId, dates);
@@ -335,7 +335,7 @@ describe("a calendar that a car follows", () => {
     expect(await clashEmails(orderNumber)).toBe(1);
   });
 
-  it("clashes with a rental that goes on with its car from a later day on those days alone", async () => {
+  it("a feed clashes with a continued rental only on the days with this car", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const { id, orderNumber } = await ordered(carId, dates);
@@ -355,7 +355,7 @@ describe("a calendar that a car follows", () => {
     expect((await feedsOf(carId))[0]?.clashes).toEqual([]);
   });
 
-  it("leaves days alone that somebody is booking", async () => {
+  it("a feed does not block days that somebody is booking", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const person = await makePerson(test);
@@ -373,7 +373,7 @@ describe("a calendar that a car follows", () => {
   });
 
   it.each(["earlier_car", "replacement"])(
-    "blocks no days that an order holds beside its own (%s), blocks the others, and blocks those too once they are free",
+    "a feed blocks days that an order holds beside its own (%s) only once the order releases them",
     async (reason) => {
       const carId = await makeHostCar(test, host.id);
       const dates = aMonth(test, 20);
@@ -405,7 +405,7 @@ describe("a calendar that a car follows", () => {
     },
   );
 
-  it("whose days we fail to take says so, keeps those that it had, and emails its host after a day", async () => {
+  it("a feed whose days could not be written shows an error and keeps its old days", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const { pickupDate: day } = dates;
@@ -438,7 +438,7 @@ describe("a calendar that a car follows", () => {
     expect(await daysOf(carId, dates)).toEqual([`${addDays(day, 3)}/${addDays(day, 3)}`]);
   });
 
-  it("is refused in words where it can't be read, and nothing of it is kept", async () => {
+  it("a feed that can't be read is refused with the cause, and nothing of it is kept", async () => {
     const carId = await makeHostCar(test, host.id);
     const codeFor = async (sent: object) => {
       const answer = await follow(carId, sent);
@@ -465,7 +465,7 @@ describe("a calendar that a car follows", () => {
     expect(chinese.json<{ message: string }>().message).toContain("无法连接");
   });
 
-  it("is one of five at most, each address once, and the same when the same id comes again", async () => {
+  it("a car follows at most five feeds, each address once, and a repeated id changes nothing", async () => {
     const carId = await makeHostCar(test, host.id);
     const id = crypto.randomUUID();
     const first = await follow(carId, { id });
@@ -481,7 +481,7 @@ describe("a calendar that a car follows", () => {
     expect(await feedsOf(carId)).toHaveLength(5);
   });
 
-  it("is reached by nobody but the car's host, and goes with them", async () => {
+  it("a feed can be reached only by the car's host and is deleted when the car changes hosts", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     service.answer = keeps([{ from: dates.pickupDate, until: dates.returnDate }]);
@@ -505,7 +505,7 @@ describe("a calendar that a car follows", () => {
     expect(await rows("select 1 from car_blocks where car_id = $1", [carId])).toEqual([]);
   });
 
-  it("sends no request to another service for a host who isn't approved", async () => {
+  it("a host who isn't approved causes no request to another service", async () => {
     const applicant = await makePerson(test);
     const carId = await makeHostCar(test, applicant.id, "submitted");
     expect(refusalOf(await follow(carId, {}, applicant)).code).toBe("host_not_approved");

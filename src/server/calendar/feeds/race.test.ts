@@ -26,7 +26,7 @@ const { follow, feedsOf, carOf, nextTurn, priceOf, place, clashEmails } = hostCa
   service,
 }));
 
-it("of a calendar and a renter who want the same days at once, one gets them and the other an error", async () => {
+it("a feed and a renter who take the same days at once don't both get them", async () => {
   for (let round = 0; round < rounds; round++) {
     await rows("delete from car_feeds");
     const carId = await makeHostCar(test, host.id);
@@ -72,7 +72,7 @@ it("of a calendar and a renter who want the same days at once, one gets them and
   }
 });
 
-it("of a calendar that is read and taken away at once, no days are left", async () => {
+it("a feed that is deleted while it is read leaves no days", async () => {
   for (let round = 0; round < 10; round++) {
     await rows("delete from car_feeds");
     const carId = await makeHostCar(test, host.id);
@@ -89,7 +89,7 @@ it("of a calendar that is read and taken away at once, no days are left", async 
   }
 });
 
-it("of more calendars than a car may follow, sent at once, five are followed", async () => {
+it("eight simultaneous feeds for one car leave the five that a car may have", async () => {
   const carId = await makeHostCar(test, host.id);
   service.answer = keeps([]);
   const answers = await Promise.all(

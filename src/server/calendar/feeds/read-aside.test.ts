@@ -13,14 +13,14 @@ const endless = calendarText([day]).replace(
   "RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30\r\nSUMMARY",
 );
 
-it("a calendar is read beside the answers, one after the other, each with its own answer", async () => {
+it("the worker reads calendars one after the other and gives each its own answer", async () => {
   const days = [day, { from: "2026-12-09", until: "2026-12-09" }];
   const answers = await Promise.all(days.map((one) => read(calendarText([one]))));
   expect(answers).toEqual(days.map((one) => ({ events: 1, ranges: [one] })));
   expect(await read("<html>")).toEqual({ error: "not_a_calendar" });
 });
 
-it("everything else goes on while ten thousand events are read", async () => {
+it("the server goes on with other work while ten thousand events are read", async () => {
   const days = Array.from({ length: 10_000 }, (_, at) => addDays("2026-12-01", at % 300));
   let turns = 0;
   let isRead = false;
@@ -36,7 +36,7 @@ it("everything else goes on while ten thousand events are read", async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-it("a calendar that takes too long ends alone: those behind it are read", async () => {
+it("a calendar that takes too long ends alone, and the next one is read", async () => {
   const [slow, next] = await Promise.all([read(endless, 300), read(calendarText([day]))]);
   expect(slow).toEqual({ error: "takes_too_long" });
   expect(next).toEqual({ events: 1, ranges: [day] });

@@ -36,14 +36,14 @@ const outlookPacific = [
 ].join("\r\n");
 
 describe("days that a calendar takes", () => {
-  it("are those of whole-day events, whose end is the day after", () => {
+  it("a whole-day event blocks its days, and its end is the day after", () => {
     expect(daysOf(event("UID:a", "DTSTART;VALUE=DATE:20261201", "DTEND;VALUE=DATE:20261205"))).toEqual([
       "2026-12-01/2026-12-04",
     ]);
     expect(daysOf(event("UID:a", "DTSTART;VALUE=DATE:20261201"))).toEqual(["2026-12-01"]);
   });
 
-  it("are those in Los Angeles that an event touches, an end at midnight excepted", () => {
+  it("an event blocks the days it touches in Los Angeles, except for an end at midnight", () => {
     expect(daysOf(event("UID:a", "DTSTART:20261201T080000Z", "DTEND:20261202T080000Z"))).toEqual([
       "2026-12-01",
     ]);
@@ -64,7 +64,7 @@ describe("days that a calendar takes", () => {
     ]);
   });
 
-  it("go by the zone that the file describes, whatever its name", () => {
+  it("an event uses the zone that the file describes, whatever its name", () => {
     expect(
       daysOf(
         outlookPacific,
@@ -77,7 +77,7 @@ describe("days that a calendar takes", () => {
     ).toEqual(["2027-07-01"]);
   });
 
-  it("go by the calendar's own zone where a time names none", () => {
+  it("a time without a zone uses the calendar's own zone", () => {
     expect(
       daysOf(
         "X-WR-TIMEZONE:America/New_York",
@@ -86,14 +86,14 @@ describe("days that a calendar takes", () => {
     ).toEqual(["2026-12-01"]);
   });
 
-  it("are none for what is canceled or marked as free", () => {
+  it("a canceled event or one marked as free blocks no days", () => {
     const when = ["DTSTART;VALUE=DATE:20261201", "DTEND;VALUE=DATE:20261205"];
     expect(
       daysOf(event("UID:a", ...when, "TRANSP:TRANSPARENT"), event("UID:b", ...when, "STATUS:CANCELLED")),
     ).toEqual([]);
   });
 
-  it("follow a rule with what was left out, moved and canceled", () => {
+  it("a recurring event blocks its days without those left out, moved or canceled", () => {
     expect(
       daysOf(
         event(
@@ -119,13 +119,13 @@ describe("days that a calendar takes", () => {
     ).toEqual(["2026-12-01", "2026-12-17/2026-12-18", "2026-12-29"]);
   });
 
-  it("begin today and end 24 months ahead, however long a rule goes on", () => {
+  it("an endless event blocks days from today to 24 months ahead", () => {
     expect(daysOf(event("UID:a", "DTSTART;VALUE=DATE:20200101", "RRULE:FREQ=DAILY"))).toEqual([
       "2026-11-27/2028-11-27",
     ]);
   });
 
-  it("are the same when lines are folded, broken or in an older encoding", () => {
+  it("folded or broken lines and an older encoding block the same days", () => {
     const folded = calendar(
       event("UID:a", "SUMMARY:A long", "  summary", "DTSTART;VALUE=DATE:2026", " 1201"),
     );
@@ -145,7 +145,7 @@ describe("days that a calendar takes", () => {
       expect(read(text)).toEqual({ events: 1, days: [{ from: "2026-12-01", until: "2026-12-01" }] });
   });
 
-  it("of ten thousand events are read at once", () => {
+  it("a calendar of ten thousand events is read at once", () => {
     const many = Array.from({ length: 10_000 }, (_, at) =>
       event(
         `UID:${at}`,
@@ -159,7 +159,7 @@ describe("days that a calendar takes", () => {
     });
   });
 
-  it("are each event's own, those of the same span once", () => {
+  it("each event blocks its own days, and events with the same days count once", () => {
     const days = (from: number, until: number) =>
       event(`DTSTART;VALUE=DATE:202612${from}`, `DTEND;VALUE=DATE:202612${until + 1}`);
     expect(readCalendar(Buffer.from(calendar(days(10, 20), days(21, 24), days(10, 20))), span)).toMatchObject(
@@ -173,7 +173,7 @@ describe("days that a calendar takes", () => {
     );
   });
 
-  it("are five thousand at most, counted event by event", () => {
+  it("a calendar of more than five thousand days, counted event by event, is refused", () => {
     const many = Array.from({ length: 8 }, (_, at) =>
       event(`UID:${at}`, `DTSTART;VALUE=DATE:2026120${at + 1}`, "DTEND;VALUE=DATE:20281201"),
     );
@@ -181,7 +181,7 @@ describe("days that a calendar takes", () => {
     expect(read(calendar(...many.slice(0, 6)))).toMatchObject({ events: 6 });
   });
 
-  it("are none in a calendar without events", () => {
+  it("a calendar without events blocks no days", () => {
     expect(read(calendar())).toEqual({ events: 0, days: [] });
   });
 });

@@ -41,7 +41,7 @@ async function order(carId: string, dates: ReturnType<typeof aMonth>) {
 }
 
 describe("a host's own block", () => {
-  it("keeps the car from being rented until it is taken away, with a note that its host alone reads", async () => {
+  it("a host's block keeps the car from being rented until it is removed, and its note is the host's alone", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const day = addDays(dates.pickupDate, 3);
@@ -76,7 +76,7 @@ describe("a host's own block", () => {
     expect((await order(carId, dates)).statusCode).toBe(201);
   });
 
-  it("is the same block when the same id comes again, and takes nobody else's id", async () => {
+  it("a repeated id is the same block, and an id with other data or another host is refused", async () => {
     const [one, two] = [await makeHostCar(test, host.id), await makeHostCar(test, host.id)];
     const { pickupDate: from } = aMonth(test, 20);
     const sent = { id: crypto.randomUUID(), from, until: from };
@@ -93,7 +93,7 @@ describe("a host's own block", () => {
     expect(refusalOf(await block(other, theirs, sent)).code).toBe("record_id_used");
   });
 
-  it("is refused on days of an order, by its number, and on days that are blocked already", async () => {
+  it("a block on days of an order or of another block is refused", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const { orderNumber } = (await order(carId, dates)).json<{ orderNumber: string }>();
@@ -111,7 +111,7 @@ describe("a host's own block", () => {
     expect(twice.body).not.toContain("Recall");
   });
 
-  it("can't be the back office's: the host sees a back-office block's days without its reason and can't remove it", async () => {
+  it("a host sees the back office's block without its reason and can't remove it", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const { id } = (
@@ -127,7 +127,7 @@ describe("a host's own block", () => {
     ]);
   });
 
-  it("says what is wrong with its days, and is no draft's", async () => {
+  it("a block with wrong days, or on a draft, is refused", async () => {
     const carId = await makeHostCar(test, host.id);
     const { pickupDate: day } = aMonth(test, 20);
     const fields = async (sent: object) => refusalOf(await block(host, carId, sent)).fields;
@@ -139,7 +139,7 @@ describe("a host's own block", () => {
     expect(refusalOf(await block(host, draft.id, { from: day, until: day })).code).toBe("car_not_in_state");
   });
 
-  it("goes with the car's former host", async () => {
+  it("a host's block disappears when the car gets another host", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     await block(host, carId, { from: dates.pickupDate, until: dates.pickupDate, note: "Mine" });
@@ -150,7 +150,7 @@ describe("a host's own block", () => {
 });
 
 describe("a host's calendar", () => {
-  it("shows orders by number and days, and nothing of who rents", async () => {
+  it("the host's calendar shows orders by number and days, and nothing about the renter", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const placed = (await order(carId, dates)).json<{ id: string; orderNumber: string }>();
@@ -173,7 +173,7 @@ describe("a host's calendar", () => {
     expect((await carOf(host, carId, dates))?.orders).toEqual([]);
   });
 
-  it("is refused for days the wrong way round and for more than 25 months", async () => {
+  it("the host's calendar is refused for reversed days and for more than 25 months", async () => {
     const fields = async (from: string, until: string) =>
       refusalOf(await call(host, "GET", `/api/host/calendar?from=${from}&until=${until}`)).fields;
     expect(await fields("2027-02-01", "2027-01-31")).toEqual(["until"]);
@@ -181,7 +181,7 @@ describe("a host's calendar", () => {
     expect(await fields("soon", "2027-01-31")).toEqual(["from"]);
   });
 
-  it("holds no car of another host, whose blocks and addresses nobody else reaches", async () => {
+  it("another host's car, its blocks and its feeds can't be reached", async () => {
     const carId = await makeHostCar(test, host.id);
     const { pickupDate: day } = aMonth(test, 20);
     const { id } = (await block(host, carId, { from: day, until: day })).json<HostBlock>();

@@ -83,7 +83,7 @@ async function entriesAt(address: string): Promise<Entry[]> {
 }
 
 describe("the calendar that other services read", () => {
-  it("says whole days, Booked or Blocked, and nothing of whose they are", async () => {
+  it("the calendar says Booked or Blocked for whole days, and nothing about people", async () => {
     const carId = await makeHostCar(test, host.id);
     const address = await addressOf(carId);
     expect(await entriesAt(address)).toEqual([]);
@@ -115,7 +115,7 @@ describe("the calendar that other services read", () => {
       expect(body).not.toContain(secret);
   });
 
-  it("says that a car is booked from the day on which a rental goes on with it", async () => {
+  it("a continued rental is booked from the day on which it continues with this car", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const { id } = await order(carId, dates);
@@ -126,7 +126,7 @@ describe("the calendar that other services read", () => {
     ]);
   });
 
-  it("keeps the UID of what stays through every change, and has no UID twice", async () => {
+  it("an entry keeps its UID through every change, and no UID appears twice", async () => {
     const carId = await makeHostCar(test, host.id);
     const address = await addressOf(carId);
     const dates = aMonth(test, 20);
@@ -145,7 +145,7 @@ describe("the calendar that other services read", () => {
     expect(await entriesAt(address)).toEqual([]);
   });
 
-  it("holds nothing that another calendar brought in", async () => {
+  it("the calendar contains no days that came from another calendar", async () => {
     const carId = await makeHostCar(test, host.id);
     const { pickupDate: day } = aMonth(test, 20);
     service.answer = keeps([{ from: day, until: day }]);
@@ -157,7 +157,7 @@ describe("the calendar that other services read", () => {
     expect(await entriesAt(await addressOf(carId))).toEqual([]);
   });
 
-  it("is the same text with the same ETag until something changes", async () => {
+  it("the calendar has the same text and ETag until something changes", async () => {
     const carId = await makeHostCar(test, host.id);
     const address = await addressOf(carId);
     const { pickupDate: day } = aMonth(test, 20);
@@ -169,7 +169,7 @@ describe("the calendar that other services read", () => {
     expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false]);
   });
 
-  it("is of all cars at another address, which says which car it is", async () => {
+  it("the calendar of all cars has its own address and names each car", async () => {
     const owner = await makePerson(test, { role: "host" });
     const [one, two] = [
       await makeHostCar(test, owner.id),
@@ -187,7 +187,7 @@ describe("the calendar that other services read", () => {
     ]);
   });
 
-  it("is found by its key alone, and by none that has been replaced", async () => {
+  it("the calendar opens only with its current key", async () => {
     const carId = await makeHostCar(test, host.id);
     const another = await makeHostCar(test, host.id);
     const address = await addressOf(carId);
@@ -218,7 +218,7 @@ describe("the calendar that other services read", () => {
     expect((await open(fresh)).statusCode).toBe(200);
   });
 
-  it("is closed while its host is suspended or hosts no more, of one car and of all, and open again afterwards", async () => {
+  it("the calendars are closed while their host is suspended or no longer hosts", async () => {
     const owner = await makePerson(test, { role: "host" });
     const carId = await makeHostCar(test, owner.id);
     const addresses = [await addressOf(carId, owner), await hostAddress(owner)];
@@ -233,7 +233,7 @@ describe("the calendar that other services read", () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  it("ends with its host's account, and with the car's move to another host", async () => {
+  it("the calendar's address ends when its host's account is deleted or the car gets another host", async () => {
     const [former, heir] = [
       await makePerson(test, { role: "host" }),
       await makePerson(test, { role: "host" }),

@@ -24,7 +24,7 @@ afterAll(() => test.close());
 const { call, carOf, begin, rows, wholeDraft } = hostCarCalls(() => test);
 
 describe("a draft", () => {
-  it("keeps every field as it is typed, right or not yet, and says what it lacks", async () => {
+  it("a draft keeps every field as typed and names the errors and what is missing", async () => {
     const person = await makePerson(test);
     const car = await begin(person, { brand: "Toyo", year: 20, vin: "4T1B" });
     expect(car).toMatchObject({ state: "draft", brand: "Toyo", year: "20", vin: "4T1B", model: "" });
@@ -46,7 +46,7 @@ describe("a draft", () => {
     expect(saved.json<ShownCar>().errors).not.toHaveProperty("year");
   });
 
-  it("is the same car when its beginning is sent again, and nobody else's id", async () => {
+  it("a draft sent again with its id is the same car, and another car's id is refused", async () => {
     const id = crypto.randomUUID();
     const first = await begin(host, { id, brand: "Kia" });
     const again = await begin(host, { id, brand: "Kia" });
@@ -59,14 +59,14 @@ describe("a draft", () => {
     expect(await rows("select id from host_cars where id = $1", [platforms])).toEqual([]);
   });
 
-  it("is refused characters that no text holds, with the field's name, and keeps what it had", async () => {
+  it("a draft with characters that can't be stored is refused and keeps its old value", async () => {
     const car = await begin(host, { brand: "Kia" });
     const answer = await call(host, "PATCH", `${path}/${car.id}`, { brand: "Ki\u0000a" });
     expect(refusalOf(answer)).toMatchObject({ status: 422, fields: ["brand"] });
     expect(await carOf(host, car.id)).toMatchObject({ brand: "Kia" });
   });
 
-  it("of another version is refused with what stands now", async () => {
+  it("a draft saved over an older version is refused with the current one", async () => {
     const car = await begin(host, { brand: "Kia" });
     const first = await call(host, "PATCH", `${path}/${car.id}`, { model: "K5" }, car.version);
     expect(first.statusCode).toBe(200);
@@ -78,7 +78,7 @@ describe("a draft", () => {
     });
   });
 
-  it("is in no list, no search and no file of the fleet, claims no plate, and has no page", async () => {
+  it("a draft has no page, appears in no list, search or file, and doesn't occupy its plate", async () => {
     const draft = await wholeDraft(host, { brand: "Quixotic", plateNumber: "DRAFT1" });
     expect((await test.app.inject(`/api/cars/${draft.id}`)).statusCode).toBe(404);
     expect((await test.app.inject("/api/cars?q=Quixotic")).json()).toEqual([]);
@@ -90,7 +90,7 @@ describe("a draft", () => {
     await makeCar(test, { plateNumber: "DRAFT1" });
   });
 
-  it("goes with its papers when it is deleted", async () => {
+  it("a deleted draft takes its papers with it", async () => {
     const draft = await wholeDraft(host);
     expect((await call(host, "DELETE", `${path}/${draft.id}`)).json()).toEqual({ deleted: true });
     expect((await call(host, "GET", `${path}/${draft.id}`)).statusCode).toBe(404);
@@ -100,7 +100,7 @@ describe("a draft", () => {
 
 describe("somebody else's car", () => {
   it.each(["draft", "submitted", "listed"] as const)(
-    "is not found for anybody but its host while it is %s",
+    "a car is not found for anybody but its host while it is %s",
     async (state) => {
       const id = state === "draft" ? (await wholeDraft(host)).id : await makeHostCar(test, host.id, state);
       for (const who of [other, desk, await makePerson(test)])
@@ -126,7 +126,7 @@ describe("somebody else's car", () => {
 });
 
 describe("a price", () => {
-  it("rests on cars like it, and says what each length of rental leaves", async () => {
+  it("a suggested price rests on similar cars and shows what each length of rental earns", async () => {
     const { id } = await begin(host, { brand: "Honda", model: "CR-V", year: "2022", city: "San Jose" });
     await makeCar(test, { brand: "Honda", model: "CR-V", year: 2022, monthlyPrice: 80_000 });
     const answer = (await call(host, "GET", `${path}/${id}/price?monthlyPrice=1000`)).json();

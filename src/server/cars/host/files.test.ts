@@ -27,7 +27,7 @@ afterAll(() => test.close());
 const { call, carOf, rows, wholeDraft } = hostCarCalls(() => test);
 
 describe("pictures", () => {
-  it("of a car that isn't approved are visible only to its host and the back office, at every address", async () => {
+  it("pictures of an unapproved car are visible only to its host and the back office", async () => {
     const { id } = await wholeDraft(host);
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "teal" } })
       .jpeg()
@@ -74,7 +74,7 @@ describe("pictures", () => {
     expect(await publicly()).toEqual([200, 200, 200]);
   });
 
-  it("are put in order and taken off, each only once", async () => {
+  it("pictures can be ordered and deleted, each only once", async () => {
     const { id } = await wholeDraft(host);
     const order = (images: string[]) => call(host, "PUT", `${path}/${id}/images`, { images });
     const turned = fivePictures.toReversed();
@@ -92,7 +92,7 @@ describe("pictures", () => {
 });
 
 describe("papers", () => {
-  it("are sealed, shown to host and the back office, and wait for the back office on a listed car", async () => {
+  it("papers are sealed, open to host and back office, and on a listed car wait for approval", async () => {
     const id = await makeHostCar(test, host.id);
     const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: "white" } })
       .jpeg()
@@ -122,7 +122,7 @@ describe("papers", () => {
     expect((await carOf(host, id)).waiting).toEqual([]);
   });
 
-  it("that end cause emails 30, 7 and 0 days before, once each, and pause the car afterwards", async () => {
+  it("papers that expire cause emails 30, 7 and 0 days before and then pause the car", async () => {
     const id = await makeHostCar(test, host.id);
     await rows("delete from emails");
     const kindsAfter = async (daysLeft: number) => {
@@ -150,7 +150,7 @@ describe("papers", () => {
     expect(await carOf(host, id)).toMatchObject({ state: "paused", lacks: ["registration", "insurance"] });
   });
 
-  it("that end pause their car though another car's can't be followed", async () => {
+  it("papers that expire pause their car even if another car's fail to be followed", async () => {
     const [broken, whole] = [await makeHostCar(test, host.id), await makeHostCar(test, host.id)];
     await rows("update car_papers set last_day = $2::date - 1 where car_id = any($1)", [
       [broken, whole],

@@ -31,7 +31,7 @@ const addOrder = (carId: string, status: string) =>
   );
 
 describe("submitting", () => {
-  it("names what is missing and changes nothing", async () => {
+  it("submitting an incomplete car names what is missing and changes nothing", async () => {
     const { id } = await begin(host, { brand: "Kia", monthlyPrice: "0" });
     const answer = await call(host, "POST", `${path}/${id}/submit`);
     expect(answer.statusCode).toBe(409);
@@ -43,7 +43,7 @@ describe("submitting", () => {
     expect(await carOf(host, id)).toMatchObject({ state: "draft", monthlyPrice: "0" });
   });
 
-  it("applies to host with the first car, and is listed only once both are answered with yes", async () => {
+  it("submitting the first car applies to host, and the car is listed once both are approved", async () => {
     const person = await makePerson(test);
     const draft = await wholeDraft(person, { language: "zh" });
     const submitted = await call(person, "POST", `${path}/${draft.id}/submit`);
@@ -79,7 +79,7 @@ describe("submitting", () => {
   });
 
   it.each(["declined", "approved, and hosts no more"])(
-    "a car again is a new application of a host who was %s",
+    "submitting again applies again for a host who was %s",
     async (how) => {
       const person = await makePerson(test);
       const { id } = await wholeDraft(person);
@@ -116,7 +116,7 @@ describe("submitting", () => {
     },
   );
 
-  it("again a car that lacks something by now is refused, and applies for nothing", async () => {
+  it("submitting a car that has become incomplete is refused without a new application", async () => {
     const person = await makePerson(test);
     const { id } = await wholeDraft(person);
     await call(person, "POST", `${path}/${id}/submit`);
@@ -129,7 +129,7 @@ describe("submitting", () => {
     ]);
   });
 
-  it("is declined with a reason, mended and submitted again", async () => {
+  it("a declined car shows its reason and can be corrected and submitted again", async () => {
     const draft = await wholeDraft(host);
     await call(host, "POST", `${path}/${draft.id}/submit`);
     const decide = (payload: object) => call(desk, "PUT", `/api/admin/host-cars/${draft.id}`, payload);
@@ -149,7 +149,7 @@ describe("submitting", () => {
     });
   });
 
-  it("tells only the back office of a plate or VIN that another car has, and only one of the cars is listed", async () => {
+  it("a plate or VIN of another car is shown only to the back office, and one of the cars is listed", async () => {
     const vin = nextVin();
     const [first, second] = [await wholeDraft(host, { vin }), await wholeDraft(other, { vin })];
     for (const [who, car] of [
@@ -169,7 +169,7 @@ describe("submitting", () => {
     );
   });
 
-  it("is not decided by an administrator who is its host", async () => {
+  it("an administrator can't decide about their own car", async () => {
     const self = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
     await rows("update accounts set hosting_since = now() where id = $1", [self.id]);
     const draft = await wholeDraft(self);
@@ -181,7 +181,7 @@ describe("submitting", () => {
 
 describe("a car that was never listed", () => {
   it.each(["submitted", "declined"] as const)(
-    "can't be retired, which would publish it, but can be deleted while it is %s",
+    "a car can't be retired, only deleted, while it is %s",
     async (state) => {
       const id = await makeHostCar(test, host.id, state);
       const page = async () => (await test.app.inject(`/api/cars/${id}`)).statusCode;
@@ -197,7 +197,7 @@ describe("a car that was never listed", () => {
 });
 
 describe("a listed car", () => {
-  it("takes price, rules, words and pictures at once; changes of the car's facts wait for the back office", async () => {
+  it("a listed car's price and words change at once, and its facts wait for the back office", async () => {
     const id = await makeHostCar(test, host.id, "listed");
     const saved = await call(host, "PATCH", `${path}/${id}`, {
       monthlyPrice: "800",
@@ -221,7 +221,7 @@ describe("a listed car", () => {
     expect(await carOf(host, id)).toMatchObject({ waiting: [], noticeDays: "99" });
   });
 
-  it("keeps its valid paper where the one that waits has expired meanwhile", async () => {
+  it("a listed car keeps its valid paper if the waiting one has expired", async () => {
     const id = await makeHostCar(test, host.id, "listed");
     await call(host, "PATCH", `${path}/${id}`, { city: "Fremont" });
     const waiting = "2026-11-30";
@@ -242,7 +242,7 @@ describe("a listed car", () => {
     expect(left).toEqual([{ day: "2027-06-19" }, { day: "2027-06-19" }]);
   });
 
-  it("names to the back office whose plate or VIN a change would take, which can't be accepted", async () => {
+  it("the back office sees whose plate or VIN a change would take and can't accept it", async () => {
     const [first, id] = [await makeHostCar(test, other.id), await makeHostCar(test, host.id)];
     const [{ plate, vin } = { plate: "", vin: "" }] = await rows<{ plate: string; vin: string }>(
       "select plate_number as plate, vin from cars where id = $1",
@@ -260,7 +260,7 @@ describe("a listed car", () => {
     }
   });
 
-  it("stays as it was where a change is declined, with the reason", async () => {
+  it("a declined change leaves the car as it was and shows the reason", async () => {
     const id = await makeHostCar(test, host.id, "listed");
     await call(host, "PATCH", `${path}/${id}`, { city: "Fremont" });
     await call(desk, "PUT", `/api/admin/host-cars/${id}`, {
@@ -274,7 +274,7 @@ describe("a listed car", () => {
     });
   });
 
-  it("is in no list while it is paused, keeps its page, and is listed again by its host", async () => {
+  it("a paused car leaves the lists, keeps its page, and can be listed again by its host", async () => {
     const id = await makeHostCar(test, host.id, "listed", { model: "Pausable" });
     const listed = async () => (await test.app.inject("/api/cars?q=Pausable")).json<unknown[]>().length;
     expect(await listed()).toBe(1);
@@ -289,7 +289,7 @@ describe("a listed car", () => {
     });
   });
 
-  it("is retired only without open orders, and not deleted", async () => {
+  it("a listed car can be retired only without open orders, and not deleted", async () => {
     const id = await makeHostCar(test, host.id, "listed");
     await addOrder(id, "confirmed");
     expect(refusalOf(await call(host, "POST", `${path}/${id}/retire`))).toMatchObject({
@@ -312,7 +312,7 @@ describe("a host's car at the back office", () => {
   const state = async (id: string) =>
     (await rows<{ state: string }>("select listing_state as state from cars where id = $1", [id]))[0]?.state;
 
-  it("is paused there, and offered again by its host alone", async () => {
+  it("a car paused by the back office can be offered again only by its host", async () => {
     const id = await makeHostCar(test, host.id);
     const paused = await fleet("PATCH", `${id}/availability`, { available: false });
     expect(paused.statusCode, paused.body).toBe(200);
@@ -334,7 +334,7 @@ describe("a host's car at the back office", () => {
     expect(await state(id)).toBe("paused");
   });
 
-  it.each(["the back office", "its host"])("leaves the queue once %s has retired it", async (who) => {
+  it.each(["the back office", "its host"])("a car leaves the queue once %s has retired it", async (who) => {
     const id = await makeHostCar(test, host.id);
     await addOrder(id, "completed");
     await call(host, "PATCH", `${path}/${id}`, { city: "Fremont", description: "Very quiet.", year: "20" });
@@ -367,7 +367,7 @@ describe("a host's car at the back office", () => {
     );
   });
 
-  it("is not listed while its host is suspended, whoever has submitted or paused it", async () => {
+  it("a suspended host's car can't be listed or resumed", async () => {
     const person = await makePerson(test, { role: "host" });
     const [submitted, paused] = [
       await makeHostCar(test, person.id, "submitted"),

@@ -48,7 +48,7 @@ async function addPicture(id: string): Promise<string> {
   return answer.json<{ car: { images: string[] } }>().car.images.at(-1) ?? "";
 }
 
-it("words that a host changes are live at once, and stand in the back office's queue with what was there before", async () => {
+it("a host's changed words are live at once and in the back office's queue with the earlier ones", async () => {
   const id = await makeHostCar(test, host.id);
   await change(id, { description: "Call 555-0199 and pay less.", features: ["Sunroof"] });
   await change(id, { description: "Call me and pay less." });
@@ -63,7 +63,7 @@ it("words that a host changes are live at once, and stand in the back office's q
   });
 });
 
-it("what the back office has seen leaves the queue and stays live, without an email", async () => {
+it("changes that the back office has seen leave the queue and stay live, without an email", async () => {
   const id = await makeHostCar(test, host.id);
   await change(id, { description: "Very quiet." });
   const answer = await look(id, { takeBack: [] }, (await seenBy(id)).car.version);
@@ -72,7 +72,7 @@ it("what the back office has seen leaves the queue and stays live, without an em
   expect(refusalOf(await look(id, { takeBack: [] }))).toMatchObject({ status: 409 });
 });
 
-it("what the back office takes back is as it was, in every place, and the host reads why", async () => {
+it("changes that the back office takes back are undone everywhere, and the host reads why", async () => {
   const id = await makeHostCar(test, host.id);
   const before = await publicCar(id);
   await change(id, { description: "Call 555-0199.", features: ["Sunroof"] });
@@ -99,7 +99,7 @@ it("what the back office takes back is as it was, in every place, and the host r
   expect(written).toEqual({ reason });
 });
 
-it("a change that is accepted leaves the name's other words as they are, where what is typed of them isn't right", async () => {
+it("an accepted change keeps the car's public name when another typed part of it is invalid", async () => {
   const id = await makeHostCar(test, host.id);
   await change(id, { model: "", trim: "XSE" });
   const accepted = await call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "listed" });
@@ -109,7 +109,7 @@ it("a change that is accepted leaves the name's other words as they are, where w
   expect(await publicCar(id)).toMatchObject({ name: "Toyota Camry XSE", model: "Camry" });
 });
 
-it("a reason ends once the back office lets later words stay, but not where it is about what was declined after them", async () => {
+it("a reason disappears once the back office accepts later words, unless it is about a later decline", async () => {
   const { now } = test.services;
   const id = await makeHostCar(test, host.id);
   const own = async () => (await call(host, "GET", `${hostCarsPath}/${id}`)).json<{ reason: string }>();
@@ -129,14 +129,14 @@ it("a reason ends once the back office lets later words stay, but not where it i
   expect(await own()).toMatchObject({ reason: declined.reason, city: "San Jose" });
 });
 
-it("a host who changes it all back leaves nothing to look at", async () => {
+it("a host who undoes all changes leaves nothing in the queue", async () => {
   const id = await makeHostCar(test, host.id);
   await change(id, { description: "Other." });
   await change(id, { description: "A clean and quiet car." });
   expect(await queue()).not.toContain(id);
 });
 
-it("a decision about what the host has changed meanwhile is refused, and a draft is in no queue", async () => {
+it("a decision about an older version is refused, and a submitted car is in no queue of changes", async () => {
   const id = await makeHostCar(test, host.id);
   await change(id, { description: "Other." });
   const { version } = (await seenBy(id)).car;
@@ -147,7 +147,7 @@ it("a decision about what the host has changed meanwhile is refused, and a draft
   expect(await queue()).not.toContain(submitted);
 });
 
-it("an administrator's decision about the changes of their own car is refused", async () => {
+it("an administrator can't decide about changes of their own car", async () => {
   const self = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
   await rows("update accounts set hosting_since = now() where id = $1", [self.id]);
   const id = await makeHostCar(test, self.id);

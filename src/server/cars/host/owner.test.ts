@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const { call, carOf, rows, emailsAbout } = hostCarCalls(() => test);
 
 describe("the owner of a car", () => {
-  it("is changed by the back office alone, without what the former one typed and sent", async () => {
+  it("only the back office changes a car's owner, and the former host's words and papers don't go along", async () => {
     const id = await makeHostCar(test, host.id, "listed");
     const give = (hostId: string | null) => call(desk, "PUT", `/api/admin/cars/${id}/owner`, { hostId });
     expect(refusalOf(await give((await makePerson(test)).id))).toMatchObject({
@@ -35,7 +35,7 @@ describe("the owner of a car", () => {
     expect((await give(other.id)).statusCode).toBe(200);
   });
 
-  it("has the platform's rules once it is the platform's, where nobody could change a host's", async () => {
+  it("a car given to the platform gets the platform's rules", async () => {
     const id = await makeHostCar(test, host.id, "listed", {
       noticeDays: 14,
       maxRentDays: 30,
@@ -55,7 +55,7 @@ describe("the owner of a car", () => {
   });
 });
 
-it("a car's new host reads of it in their own language, not in the former one's", async () => {
+it("a car's new host gets the email in their own language", async () => {
   const [former, heir] = [await makePerson(test, { role: "host" }), await makePerson(test, { role: "host" })];
   const id = await makeHostCar(test, former.id);
   await rows("update host_cars set language = 'zh' where id = $1", [id]);
@@ -71,7 +71,7 @@ it("a car's new host reads of it in their own language, not in the former one's"
   ]);
 });
 
-describe("where a host hands a car over", () => {
+describe("the address where a host hands a car over", () => {
   const saved = async (by: Person, state: "listed" | "submitted") => {
     const id = await makeHostCar(test, by.id, state);
     const moved = { handoverAddress: "77 Hidden Court", maxRentDays: "90" };
@@ -84,7 +84,7 @@ describe("where a host hands a car over", () => {
       await rows("select before, after from audit_events where entity_id = $1 order by id", [id]),
     );
 
-  it("is in no audit trail once the car is another's, is deleted, or its host has left", async () => {
+  it("a handover address leaves the audit trail when the car changes hosts, or car or host is deleted", async () => {
     const [former, gone] = [
       await makePerson(test, { role: "host" }),
       await makePerson(test, { role: "host" }),
@@ -104,7 +104,7 @@ describe("where a host hands a car over", () => {
     }
   });
 
-  it("stays in the audit trail where an administrator who let it in has left", async () => {
+  it("a handover address stays in the audit trail after the deciding administrator has left", async () => {
     const leaving = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
     const id = await makeHostCar(test, host.id, "listed");
     await audit(test.services.database.db, {
@@ -122,7 +122,7 @@ describe("where a host hands a car over", () => {
 });
 
 describe("the host of a car", () => {
-  it("is named on its page by the first name alone, and has a page that former names lead on to", async () => {
+  it("a host is shown by first name alone, and former usernames lead to their page", async () => {
     const person = await makePerson(test, { role: "host" });
     const rename = (username: string) => call(person, "PUT", "/api/auth/profile", { username });
     await rename("first_name_7");
@@ -147,7 +147,7 @@ describe("the host of a car", () => {
     expect((await test.app.inject("/api/hosts/nobody_at_all")).statusCode).toBe(404);
   });
 
-  it("can't order it, and an order keeps its host and the share of then", async () => {
+  it("a host can't order their own car, and an order keeps its host and share", async () => {
     const id = await makeHostCar(test, host.id);
     const body = {
       carId: id,
@@ -171,7 +171,7 @@ describe("the host of a car", () => {
     ).toEqual([{ host_id: host.id, host_share_percent: 80 }]);
   });
 
-  it("loses the lists, not the orders, with the mark", async () => {
+  it("a host whose approval is withdrawn keeps their orders, but their cars are paused", async () => {
     const person = await makePerson(test, { role: "host" });
     const id = await makeHostCar(test, person.id);
     await call(desk, "PUT", `/api/admin/users/${person.id}/role`, { role: "customer" });

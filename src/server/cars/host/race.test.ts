@@ -39,8 +39,8 @@ const call = (
 const path = "/api/host/cars";
 const carOf = async (id: string) => (await call(host, "GET", `${path}/${id}`)).json<Car>();
 
-describe("at the same moment", () => {
-  it("two devices on one draft: one is saved, the other is answered with what stands, and nothing is mixed", async () => {
+describe("simultaneous changes of a host's car", () => {
+  it("two devices that save one draft get one success and one refusal, and nothing is mixed", async () => {
     const { id } = (await call(host, "POST", path, { brand: "Kia" })).json<{ id: string }>();
     for (let round = 0; round < rounds; round++) {
       const { version } = await carOf(id);
@@ -58,7 +58,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("the back office lists a car while its host saves it: the back office decides what it saw, or is told of the save", async () => {
+  it("the back office that lists a car while its host saves it decides what it saw or is refused", async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < rounds; round++) {
       const id = await makeHostCar(test, host.id, "submitted");
@@ -79,7 +79,7 @@ describe("at the same moment", () => {
     expect(outcomes.size).toBeGreaterThan(0);
   });
 
-  it("a host pauses a car while somebody orders it: an order that came first stays, later ones are refused", async () => {
+  it("a car paused while somebody orders it keeps an earlier order and refuses later ones", async () => {
     for (let round = 0; round < rounds; round++) {
       const id = await makeHostCar(test, host.id);
       const order = () =>
@@ -105,7 +105,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("two hosts submit one VIN: both are told the same, and the database lets one of them be listed", async () => {
+  it("two hosts who submit one VIN get the same answer, and only one car can be listed", async () => {
     for (let round = 0; round < rounds; round++) {
       const other = await makeHostCar(test, host.id, "declined");
       const [{ vin } = { vin: "" }] = await test.services.database.rows<{ vin: string }>(

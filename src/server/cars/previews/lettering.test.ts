@@ -7,7 +7,7 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 const style = { size: 64, weight: "Regular", colour: "#000000" } as const;
-it("sets Chinese words in the font that comes with us, laid down once", async () => {
+it("the preview's lettering draws Chinese in the font that comes with us, installed once", async () => {
   const set = letteringIn(folder.path);
   await set("Longbay", style, 500);
   expect(readdirSync(folder.path)).toEqual([]);
@@ -17,7 +17,7 @@ it("sets Chinese words in the font that comes with us, laid down once", async ()
   expect(one.height).toBeLessThan(many.height / 3);
 });
 
-it("draws the markup's own characters as letters", async () => {
+it("the preview's lettering draws markup characters as plain characters", async () => {
   const set = letteringIn(folder.path);
   await expect(set("<b>湾</b> & Friends", style, 900)).resolves.toMatchObject({ input: expect.any(Buffer) });
 });

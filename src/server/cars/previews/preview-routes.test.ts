@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const carOf = async (id: string) => (await test.app.inject(`/api/cars/${id}`)).json<Car>();
 
 describe("a car's picture for emails", () => {
-  it("is a JPEG at an address that stays, and is another once the car's photo is", async () => {
+  it("a car's picture for emails is a JPEG at a fixed address and changes with the car's photo", async () => {
     const id = await makeCar(test);
     const show = () => test.app.inject(emailPictureAddress(id));
     const first = await show();
@@ -40,7 +40,7 @@ describe("a car's picture for emails", () => {
     expect((await show()).rawPayload.equals(first.rawPayload)).toBe(false);
   });
 
-  it("is not found for a car that is not public", async () => {
+  it("a car that is not public has no picture for emails", async () => {
     const host = await makePerson(test, { role: "host" });
     const id = await makeHostCar(test, host.id, "submitted");
     expect((await test.app.inject(emailPictureAddress(id))).statusCode).toBe(404);
@@ -48,7 +48,7 @@ describe("a car's picture for emails", () => {
 });
 
 describe("a car's preview", () => {
-  it("is a JPEG of 1200 by 630 that may be kept for ever", async () => {
+  it("a car's preview is a JPEG of 1200 by 630 that may be kept forever", async () => {
     const address = previewAddress(
       await carOf(await makeCar(test, { name: "Kia <b>Carnival</b> & Friends" })),
       "en",
@@ -65,7 +65,7 @@ describe("a car's preview", () => {
     expect((await test.app.inject(address)).rawPayload.equals(answer.rawPayload)).toBe(true);
   });
 
-  it("that was drawn before is nobody's once its car is public no more", async () => {
+  it("a preview is not found once its car is deleted", async () => {
     const id = await makeCar(test);
     const address = previewAddress(await carOf(id), "en");
     expect((await test.app.inject(address)).statusCode).toBe(200);
@@ -74,7 +74,7 @@ describe("a car's preview", () => {
     expect((await test.app.inject(address)).statusCode).toBe(404);
   });
 
-  it("differs from another car's, and its name changes with the price", async () => {
+  it("a preview differs from another car's, and its name changes with the price", async () => {
     const id = await makeCar(test);
     const before = previewAddress(await carOf(id), "en");
     const first = (await test.app.inject(before)).rawPayload;
@@ -87,7 +87,7 @@ describe("a car's preview", () => {
     expect((await test.app.inject(after)).rawPayload.equals(first)).toBe(false);
   });
 
-  it("is drawn in each language, under a name of its own", async () => {
+  it("a preview is drawn in each language, under a name of its own", async () => {
     const car = await carOf(await makeCar(test));
     const [en, zh] = await Promise.all(
       languages.map(async (language) => (await test.app.inject(previewAddress(car, language))).rawPayload),
@@ -96,12 +96,12 @@ describe("a car's preview", () => {
     expect(zh?.equals(en ?? Buffer.alloc(0))).toBe(false);
   });
 
-  it("shows the drawing where the car's photo stands elsewhere", async () => {
+  it("a preview shows the drawing if the car's photo is on another site", async () => {
     const id = await makeCar(test, { images: ["https://photos.example/a.jpg"] });
     expect((await test.app.inject(previewAddress(await carOf(id), "en"))).statusCode).toBe(200);
   });
 
-  it("says plus tax where a tax comes to the price in the car's city, under a name of its own", async () => {
+  it("a preview says plus tax where a tax is added in the car's city, under a name of its own", async () => {
     const rate = {
       name: "Sales tax",
       percent: 9.375,
@@ -129,7 +129,7 @@ describe("a car's preview", () => {
     }
   });
 
-  it("has no other name", async () => {
+  it("a preview with a made-up name is not found", async () => {
     const id = await makeCar(test);
     for (const file of [
       `${id}.00000000.jpg`,

@@ -98,7 +98,7 @@ const later = (milliseconds: number): Services => ({ ...services, now: () => ser
 const hour = 3_600_000;
 
 describe("a rental that its host ends", () => {
-  it("offers its renter up to three cars at once, held for them; charges and changes wait", async () => {
+  it("an ended rental offers its renter up to three held cars, and charges and changes wait", async () => {
     await clearFleet();
     const id = await rental();
     const before = await orderRow(test, id);
@@ -174,7 +174,7 @@ describe("a rental that its host ends", () => {
     await decline(id);
   });
 
-  it("goes on with the car that is taken, at the same price, as the next stretch; the old car stays taken", async () => {
+  it("an ended rental continues with the chosen car at the same price, and the old car stays taken", async () => {
     await clearFleet();
     const id = await rental();
     const before = await orderRow(test, id);
@@ -233,7 +233,7 @@ describe("a rental that its host ends", () => {
     expect(more.json<{ difference: string }>().difference).toBe("900.00");
   });
 
-  it("gives the days that aren't used back to the cent where nothing is taken, without fee or notice", async () => {
+  it("an ended rental refunds unused days to the cent without fee or notice if no car is chosen", async () => {
     await clearFleet();
     const id = await rental({ months: 3 });
     const before = await orderRow(test, id);
@@ -273,7 +273,7 @@ describe("a rental that its host ends", () => {
     expect(await own(id)).not.toHaveProperty("ended");
   });
 
-  it("is completed by the answer to the offers where its car came back before", async () => {
+  it("an ended rental whose car is already back is completed when the renter declines the offers", async () => {
     await clearFleet();
     const id = await rental();
     await makeCar(test);
@@ -284,7 +284,7 @@ describe("a rental that its host ends", () => {
     expect((await decline(id)).json()).toMatchObject({ state: "declined", status: "completed" });
   });
 
-  it("asks its renter for another car first, and for no agreement, payment or pickup meanwhile", async () => {
+  it("an ended rental needs a new car first, and no agreement, payment or pickup meanwhile", async () => {
     await clearFleet();
     const id = await rental({ inDays: 5, isSigned: false, isPaid: false });
     await rows("update instalments set due_on = current_date - 1 where order_id = $1", [id]);
@@ -303,7 +303,7 @@ describe("a rental that its host ends", () => {
     expect(await asked()).toEqual(["payment", "agreement", "pickup_near"]);
   });
 
-  it("simply gets another car before the keys, and is cancelled with a full refund where nothing is taken", async () => {
+  it("an ended order before its pickup gets another car, or is canceled with a full refund", async () => {
     await clearFleet();
     const id = await rental({ inDays: 20 });
     const before = await orderRow(test, id);
@@ -342,7 +342,7 @@ describe("a rental that its host ends", () => {
     );
   });
 
-  it("is given back whole where the back office cancels it while its renter chooses", async () => {
+  it("an ended order that the back office cancels meanwhile is refunded in full", async () => {
     await clearFleet();
     const id = await rental({ inDays: 0 });
     await makeCar(test);
@@ -356,7 +356,7 @@ describe("a rental that its host ends", () => {
     expect(await refunded(id)).toBe(total);
   });
 
-  it("keeps its place of handover while its renter chooses", async () => {
+  it("the place of handover can't be changed while the renter chooses a car", async () => {
     await clearFleet();
     const id = await rental({ inDays: 20 });
     await makeCar(test);
@@ -372,7 +372,7 @@ describe("a rental that its host ends", () => {
     });
   });
 
-  it("keeps the agreement that its renter has accepted where a car is taken before the keys", async () => {
+  it("the accepted agreement stays valid when a car is chosen before the pickup", async () => {
     await clearFleet();
     const id = await rental({ inDays: 20 });
     const carId = await makeCar(test, { monthlyPrice: 60_000 });
@@ -384,7 +384,7 @@ describe("a rental that its host ends", () => {
     expect(trip.documents.filter(({ kind }) => kind === "addendum")).toHaveLength(1);
   });
 
-  it("shows cars to a renter who hasn't paid, without holding them", async () => {
+  it("a renter who hasn't paid sees cars without a hold", async () => {
     await clearFleet();
     const id = await rental({ inDays: 5, isPaid: false });
     const carId = await makeCar(test);
@@ -399,7 +399,7 @@ describe("a rental that its host ends", () => {
 });
 
 describe("cars that are offered", () => {
-  it("are never the same host's, the renter's own, raised, young, far dearer, or asked for; nor two renters'", async () => {
+  it("an offered car is never the host's, the renter's own, raised, much dearer or another renter's offer", async () => {
     await clearFleet();
     const mine = await makePerson(test, { role: "host" });
     await verifyLicence(test, mine.id);
@@ -429,7 +429,7 @@ describe("cars that are offered", () => {
     await decline(ids[0] ?? "");
   });
 
-  it("wait for somebody who manages payments where we would bear more than $500", async () => {
+  it("a car that would cost us more than $500 is offered only once a payments administrator agrees", async () => {
     await clearFleet();
     const id = await rental({ months: 6, inDays: 20 });
     const carId = await makeCar(test, { monthlyPrice: 100_000 });
@@ -446,7 +446,7 @@ describe("cars that are offered", () => {
     expect((await take(id, carId)).statusCode).toBe(200);
   });
 
-  it("can be taken for two days from the agreement on, and aren't agreed to once the time is over", async () => {
+  it("an offer lasts two days from the agreement, and a late agreement is refused", async () => {
     await clearFleet();
     const id = await rental({ months: 6, inDays: 10 });
     const carId = await makeCar(test, { monthlyPrice: 100_000 });
@@ -464,7 +464,7 @@ describe("cars that are offered", () => {
     expect(new Date(hold?.ends ?? 0).getTime()).toBeGreaterThan(Date.parse(heldUntil ?? ""));
   });
 
-  it("are opened by the key of a visitor's email, and by nobody else", async () => {
+  it("the offers open with the key of a visitor's email and for nobody else", async () => {
     await clearFleet();
     const id = await rental({ inDays: 5, keyHash: hashToken("the-key") });
     await rows("update orders set account_id = null where id = $1", [id]);
@@ -480,7 +480,7 @@ describe("cars that are offered", () => {
 });
 
 describe("an ending for a reason of the renter's", () => {
-  it("by a host waits for the back office, which dismisses it or ends the rental and refunds unused days less debts", async () => {
+  it("a host's ending on the renter's account waits until the back office dismisses or accepts it", async () => {
     const id = await rental({ months: 2 });
     const before = await orderRow(test, id);
     expect((await end(id, "misuse")).json()).toMatchObject({ state: "asked", status: "in_progress" });
@@ -513,7 +513,7 @@ describe("an ending for a reason of the renter's", () => {
     expect(JSON.stringify(content)).toContain("We have ended the rental of your");
   });
 
-  it("keeps before the keys what the terms keep", async () => {
+  it("an ending on the renter's account before the pickup keeps what the terms keep", async () => {
     const id = await rental({ inDays: 20 });
     const before = await orderRow(test, id);
     expect((await end(id, "does_not_pay", desk)).json()).toMatchObject({
@@ -526,7 +526,7 @@ describe("an ending for a reason of the renter's", () => {
 });
 
 describe("endings", () => {
-  it("are none where a status is set to cancelled, and a status set meanwhile takes the offers back", async () => {
+  it("setting the status to canceled is no ending, and it withdraws the offers of one", async () => {
     await clearFleet();
     const id = await rental({ inDays: 20 });
     const set = (status: string) =>
@@ -542,7 +542,7 @@ describe("endings", () => {
     expect(ending?.state).toBe("overtaken");
   });
 
-  it("go on with their offers where the status that took them back is undone", async () => {
+  it("an ending gets its offers back when the status that withdrew them is undone", async () => {
     await clearFleet();
     const id = await rental({ inDays: 20 });
     await makeCar(test);
@@ -565,7 +565,7 @@ describe("endings", () => {
   });
 
   it.runIf(databaseKind === "postgres")(
-    "wait for the cars that go on being offered before they hold the order",
+    "undoing a status locks the offered cars before the order",
     async () => {
       await clearFleet();
       const id = await rental({ inDays: 20 });
@@ -593,7 +593,7 @@ describe("endings", () => {
     },
   );
 
-  it("alert the back office from a host's third within a year on", async () => {
+  it("a host's third ending within a year alerts the back office", async () => {
     await clearFleet();
     const often = await makePerson(test, { role: "host" });
     for (let time = 1; time <= 3; time++) {
@@ -605,7 +605,7 @@ describe("endings", () => {
     }
   });
 
-  it("are possible for a host only with their own cars, and only for confirmed or running rentals", async () => {
+  it("a host can end only confirmed or running rentals of their own cars", async () => {
     const id = await rental();
     expect((await call("POST", `/api/host/trips/${id}/end`, other, { reason: "broken" })).statusCode).toBe(
       404,
@@ -618,7 +618,7 @@ describe("endings", () => {
   });
 });
 
-it("the host of an ended rental reads the last day with the car where the renter has had it, whatever its status is now", async () => {
+it("the host reads the last day with the car if the renter had it, whatever the status is now", async () => {
   const wordsTo = async (id: string, recipient: string) =>
     JSON.stringify(
       await rows("select content from emails where order_id = $1 and recipient = $2", [id, recipient]),

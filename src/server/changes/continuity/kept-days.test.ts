@@ -55,7 +55,7 @@ const kept = async (by: Person, id: string) =>
   }>().kept;
 
 describe("days that an ended rental keeps of its car", () => {
-  it("ended on the renter's account are anybody's once its host has the car back, and one renter's alone", async () => {
+  it("days of a rental ended on the renter's account become free once its host has the car back", async () => {
     const { id, carId } = await rental();
     await end(id, "misuse", desk);
     expect(await isQuoted(carId)).toBe(false);
@@ -71,7 +71,7 @@ describe("days that an ended rental keeps of its car", () => {
     await expect(insert(carId)).rejects.toThrow(/insert into/);
   });
 
-  it("swapped away is anybody's once it is recorded back", async () => {
+  it("days of a swapped car become free once its return is recorded", async () => {
     const { id, carId } = await rental();
     const on = today(services);
     await services.database.rows(
@@ -93,7 +93,7 @@ describe("days that an ended rental keeps of its car", () => {
     expect(await isQuoted(carId)).toBe(true);
   });
 
-  it("of a rental that lives again and is ended once more are kept anew, once", async () => {
+  it("days of a rental that is restored and ended again are kept once", async () => {
     const carId = await makeHostCar(test, host.id);
     const id = await makeRental(test, renter.id, {
       months: 2,
@@ -119,7 +119,7 @@ describe("days that an ended rental keeps of its car", () => {
     }
   });
 
-  it("ended by the side of the car stay taken, until an administrator of cars frees them once the car is back", async () => {
+  it("days of a rental ended by the host stay taken until a car administrator frees them", async () => {
     const { id, carId } = await rental();
     await call(host, "POST", `/api/host/trips/${id}/end`, { reason: "broken" });
     expect((await orderRow(test, id)).returnDate).toBe(today(services));
@@ -142,7 +142,7 @@ describe("days that an ended rental keeps of its car", () => {
     expect(noted).toEqual([{ reason: "Repaired" }]);
   });
 
-  it("are not freed by the administrator who hosts the car, while there is another", async () => {
+  it("days can't be freed by the administrator who hosts the car while another can", async () => {
     const { id, carId } = await rental();
     await end(id, "broken", desk);
     await makeRecord(test, host, id, "return");

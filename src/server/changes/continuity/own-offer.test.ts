@@ -11,7 +11,7 @@ const test = await startTestApp();
 afterAll(test.close);
 const { services } = test;
 
-it("what we would bear of a dearer car is agreed to by nobody whose car it is", async () => {
+it("an administrator can't agree to the extra cost of a dearer car of their own", async () => {
   const [renter, host] = [await makePerson(test), await makePerson(test, { role: "host" })];
   const desk = await makePerson(test, { role: "admin", permissions: ["all"] });
   const hosting = await makePerson(test, { role: "admin", permissions: ["all"] });

@@ -291,7 +291,7 @@ describe.each(paymentModes)("with payments in the mode %s", (name) => {
   afterAll(() => mode.close());
 
   it(
-    `rentals ended for both sides' reasons, gone on with, declined, lapsed, dismissed and cancelled: ${walks} walks`,
+    `random endings and answers keep orders, holds and money consistent: ${walks} walks`,
     async () => {
       for (let number = firstWalk; number < firstWalk + walks; number++)
         await walker(chanceOf(number), chanceOf(100_000 + number))

@@ -51,7 +51,7 @@ async function goOnWithSecond(id: string, reason: string): Promise<void> {
   expect(taken.statusCode, taken.body).toBe(200);
 }
 
-it("each host has the share of the days that were driven with their own car", async () => {
+it("each host gets the share of the days with their own car", async () => {
   const carId = await carOf(first);
   const id = await makeRental(test, renter.id, {
     months: 2,
@@ -85,7 +85,7 @@ it("each host has the share of the days that were driven with their own car", as
   expect(books?.cents).toBe(ofFirst + ofSecond);
 });
 
-it("the host of the next car is shown, on the page, in emails and in the months ahead, what they are credited", async () => {
+it("the next car's host sees only their own earnings on pages, in emails and in the months ahead", async () => {
   const carId = await carOf(first);
   const id = await makeRental(test, renter.id, {
     months: 3,
@@ -122,7 +122,7 @@ it("the host of the next car is shown, on the page, in emails and in the months 
   expect(earlier).toMatchObject({ isEarlier: true, earnings: null });
 });
 
-it("days in repair of one host's car are taken from that host alone, also where a later month pays for them", async () => {
+it("repair days of one host's car are taken from that host alone, even with a later payment", async () => {
   const carId = await carOf(first);
   const id = await makeRental(test, renter.id, {
     months: 2,
