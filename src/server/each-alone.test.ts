@@ -4,7 +4,7 @@ import { eachAlone } from "./each-alone.ts";
 const servicesWith = (error: (said: object) => void) =>
   ({ log: { error } }) as unknown as Parameters<typeof eachAlone>[0];
 
-it("does its work on each, whatever fails before, logs which failed, and fails at the end", async () => {
+it("a job works on each item despite failures, logs the failed ones, and fails at the end", async () => {
   const done = vi.fn<(item: number) => void>();
   const error = vi.fn<(said: object) => void>();
   const work = (item: number) => {
@@ -22,7 +22,7 @@ it("does its work on each, whatever fails before, logs which failed, and fails a
   ]);
 });
 
-it("logs the database's code of what it refused, and neither logs nor throws on what the row holds", async () => {
+it("a failed item logs the database's code and no content of the row", async () => {
   const error = vi.fn<(said: object) => void>();
   const refusal = Object.assign(new RangeError("of Ann"), { code: "23514" });
   const work = () => Promise.reject(new Error("params: Ann, 1 Main St", { cause: refusal }));
@@ -34,7 +34,7 @@ it("logs the database's code of what it refused, and neither logs nor throws on 
   expect(JSON.stringify([error.mock.calls, thrown, Object.entries(thrown as Error)])).not.toMatch(/Ann/);
 });
 
-it("goes through what is found page by page, and says nothing where nothing fails", async () => {
+it("a job goes through all pages and logs nothing if nothing fails", async () => {
   const done = vi.fn<(item: string) => Promise<void>>(() => Promise.resolve());
   const error = vi.fn<(said: object) => void>();
   async function* pages() {

@@ -61,8 +61,8 @@ const emailText = async (recipient: string, kind: EmailKind) => {
 };
 const asked = async () => requested(renter, { carId: await carOf(host) });
 
-describe("a host who leaves", () => {
-  it("ends no report: a reported conversation stays for its renter and us, and the others go", async () => {
+describe("the account of a host", () => {
+  it("a reported conversation stays when its host deletes their account, and other ones are deleted", async () => {
     const leaving = await makePerson(test, { role: "host" });
     const stranger = await makePerson(test);
     const about = async () => {
@@ -88,8 +88,8 @@ describe("a host who leaves", () => {
   });
 });
 
-describe("a host who is asked for a car", () => {
-  it("asks the renter something first, and both read and answer it in their own lists", async () => {
+describe("a host with a request", () => {
+  it("a host can ask the renter a question, and both read and answer it in their own lists", async () => {
     const orderId = await asked();
     const { id, subject, between } = await begun(host, orderId, asHost);
     const [order] = await rows<{ number: string }>(
@@ -111,7 +111,7 @@ describe("a host who is asked for a car", () => {
     expect(await head(renter, id)).toMatchObject({ readByOther: 2, unread: 0 });
   });
 
-  it("has one conversation with the renter about an order, whoever begins it and however often", async () => {
+  it("a host and a renter share one conversation about an order, even when both begin it at once", async () => {
     const orderId = await asked();
     const both = await Promise.all([
       begun(host, orderId, asHost, "Hello"),
@@ -126,7 +126,7 @@ describe("a host who is asked for a car", () => {
     ]);
   });
 
-  it("reads first names alone of the renter in everything about the conversation", async () => {
+  it("a host and a renter read only each other's first names", async () => {
     const orderId = await asked();
     const { id } = await begun(renter, orderId, { to: "host" }, "Hello");
     await begun(host, orderId, { as: "host" }, "To you at the desk");
@@ -153,7 +153,7 @@ describe("a host who is asked for a car", () => {
     expect(renters).not.toMatch(new RegExp(`Hostsurname|${host.email}`));
   });
 
-  it("must write to us if the renter is a visitor without an account", async () => {
+  it("a host can't write to a visitor without an account, only to us", async () => {
     const visitor = await request(undefined, { carId: await carOf(host) });
     const { id } = visitor.json<{ id: string }>();
     await rows(
@@ -169,7 +169,7 @@ describe("a host who is asked for a car", () => {
 });
 
 describe("a host's conversation with us", () => {
-  it("is about a rental, a car of theirs or anything, and stands in the one inbox", async () => {
+  it("a host's conversation with us is about a rental, a car or anything, and is in the inbox", async () => {
     const carId = await carOf(host);
     const orderId = await asked();
     const { id, between } = await begun(host, orderId, { as: "host" }, "The key is stuck");
@@ -192,7 +192,7 @@ describe("a host's conversation with us", () => {
 });
 
 describe("the back office", () => {
-  it("finds what renters and hosts write apart from what waits for it, and joins it by writing", async () => {
+  it("the back office finds conversations of renters and hosts apart and can join them", async () => {
     const orderId = await asked();
     const { id } = await begun(host, orderId, asHost);
     const statesWith = async () => {
@@ -220,7 +220,7 @@ describe("the back office", () => {
     expect(await head(admin, id)).toMatchObject({ unread: 1 });
   });
 
-  it("hears who reports what is written between the two, and blocks the one it means", async () => {
+  it("the back office sees who reported a conversation and can block either side", async () => {
     const stranger = await makePerson(test);
     const orderId = await requested(stranger, { carId: await carOf(host) });
     const { id } = await begun(host, orderId, asHost, "Pay me in cash");
@@ -275,7 +275,7 @@ const openTo: Record<string, number[]> = {
 
 describe("a conversation between a renter and a host", () => {
   it.each(Object.keys(calls))(
-    "lets its renter and host %s, and is not found for anybody else",
+    "the two sides and the back office have access, and nobody else does: %s",
     async (name) => {
       const orderId = await asked();
       const { id } = await begun(host, orderId, asHost);
@@ -316,25 +316,28 @@ describe("a conversation between a renter and a host", () => {
       "status = 'completed', trip_started_at = now(), trip_completed_at = now(), is_car_out = false, car_back_at = now() - interval '8 days'",
       false,
     ],
-  ])("%s can be written in by both or by neither, and always be read", async (_when, columns, isOpen) => {
-    const orderId = await asked();
-    const { id } = await begun(host, orderId, asHost);
-    if (columns) await rows(`update orders set ${columns} where id = $1`, [orderId]);
-    for (const [by, wanted] of [
-      [host, asHost],
-      [renter, { to: "host" }],
-    ] as const) {
-      expect((await head(by, id)).isOver).toBe(!isOpen);
-      const answers = [await send(by, id, "One more"), await begin(by, orderId, wanted)];
-      const codes = answers.map((answer) => answer.json<{ code?: string }>().code);
-      expect(codes).toEqual(isOpen ? [undefined, undefined] : [over.code, over.code]);
-      expect((await thread(by, id)).length).toBeGreaterThan(0);
-    }
-    expect((await begin(host, orderId, { as: "host" })).statusCode).toBe(201);
-    expect((await begin(renter, orderId, {})).statusCode).toBe(201);
-  });
+  ])(
+    "%s the conversation can be written in by both or by neither, and always be read",
+    async (_when, columns, isOpen) => {
+      const orderId = await asked();
+      const { id } = await begun(host, orderId, asHost);
+      if (columns) await rows(`update orders set ${columns} where id = $1`, [orderId]);
+      for (const [by, wanted] of [
+        [host, asHost],
+        [renter, { to: "host" }],
+      ] as const) {
+        expect((await head(by, id)).isOver).toBe(!isOpen);
+        const answers = [await send(by, id, "One more"), await begin(by, orderId, wanted)];
+        const codes = answers.map((answer) => answer.json<{ code?: string }>().code);
+        expect(codes).toEqual(isOpen ? [undefined, undefined] : [over.code, over.code]);
+        expect((await thread(by, id)).length).toBeGreaterThan(0);
+      }
+      expect((await begin(host, orderId, { as: "host" })).statusCode).toBe(201);
+      expect((await begin(renter, orderId, {})).statusCode).toBe(201);
+    },
+  );
 
-  it("is over with a request that came to nothing, and is not begun about an order that never reached the host", async () => {
+  it("a conversation ends with its declined request, and none begins before the host gets the request", async () => {
     const orderId = await asked();
     const { id } = await begun(host, orderId, asHost);
     expect((await decline(host, orderId)).statusCode).toBe(200);
@@ -348,7 +351,7 @@ describe("a conversation between a renter and a host", () => {
       expect(refusalOf(await begin(host, other, wanted)).status).toBe(422);
   });
 
-  it("is over once the host hosts no more: the rental goes on with the back office", async () => {
+  it("a conversation ends when the host no longer hosts", async () => {
     const former = await makePerson(test, { role: "host" });
     const orderId = await requested(renter, { carId: await carOf(former) });
     expect((await accept(former, orderId)).statusCode).toBe(200);
@@ -362,7 +365,7 @@ describe("a conversation between a renter and a host", () => {
     expect(refusalOf(await begin(renter, other, { to: "host" }))).toMatchObject(over);
   });
 
-  it("is over once the host is suspended, and goes on once they are let in again", async () => {
+  it("a conversation stops while the host is suspended", async () => {
     const suspended = await makePerson(test, { role: "host" });
     const orderId = await requested(renter, { carId: await carOf(suspended) });
     expect((await accept(suspended, orderId)).statusCode).toBe(200);
@@ -373,7 +376,7 @@ describe("a conversation between a renter and a host", () => {
     expect((await send(renter, id, "When?")).statusCode).toBe(201);
   });
 
-  it("goes on over a yes, and is nobody's who writes to a side that isn't there", async () => {
+  it("a conversation goes on after the acceptance and can't be begun by strangers", async () => {
     const orderId = await asked();
     const { id } = await begun(host, orderId, asHost);
     expect((await accept(host, orderId)).statusCode).toBe(200);
@@ -395,7 +398,7 @@ describe("a conversation between a renter and a host", () => {
   });
 });
 
-it("somebody who rents and hosts gets one email of all that waits for them, in their language, with a way to each", async () => {
+it("somebody who rents and hosts gets one email about all unread messages, in their language", async () => {
   const both = await makePerson(test, { role: "host" });
   await rows("update users set language = 'zh' where id = $1", [both.id]);
   const theirs = await requested(renter, { carId: await carOf(both) });
@@ -412,7 +415,7 @@ it("somebody who rents and hosts gets one email of all that waits for them, in t
   expect((await emailsTo(test, both.email)).filter((kind) => kind === "unread_messages")).toHaveLength(1);
 });
 
-it("a report of what we had answered is read once somebody of us has looked at it", async () => {
+it("a report of an answered message is read once an administrator has looked at it", async () => {
   const { id } = await begun(host, await asked(), asHost);
   await send(admin, id, "We can help here");
   const read = (number: number) => call(admin, "PUT", `/api/conversations/${id}/read`, { number });
@@ -426,7 +429,7 @@ it("a report of what we had answered is read once somebody of us has looked at i
   expect(await head(admin, id)).toMatchObject({ unread: 1 });
 });
 
-it("a report that comes meanwhile is not closed with the conversation, the first and the next", async () => {
+it("a conversation with a new report can't be closed", async () => {
   const { id } = await begun(host, await asked(), asHost);
   const shown = async () => (await inbox()).find((one) => one.id === id);
   const report = (by: Person) => call(by, "PUT", `/api/conversations/${id}/report`, { reason: "Rude" });
@@ -442,7 +445,7 @@ it("a report that comes meanwhile is not closed with the conversation, the first
   expect(closed.json()).toMatchObject({ isClosed: true, unread: 0 });
 });
 
-it("a report opens a closed conversation of a renter and a host, waits for us, and is mailed to us once", async () => {
+it("a report reopens a closed conversation, waits for us and sends us one email", async () => {
   const orderId = await asked();
   const { id } = await begun(host, orderId, asHost);
   await call(admin, "PUT", `/api/conversations/${id}/read`, {});

@@ -28,7 +28,7 @@ const leftFor = async (by: Person) =>
   (await listOf(by)).steps.filter(({ isDone }) => !isDone).map(({ step }) => step);
 const set = (values: object) => callAs(test, owner, "PUT", "/api/admin/settings", { values });
 
-it("has a line for each thing that is left, until the last of them is done", async () => {
+it("the list of first steps names each open step until all are done", async () => {
   expect(await leftFor(owner)).toEqual(firstRunStepNames);
   await set({ legalName: "Bay Wheels LLC", contactPhone: "+1 415 555 0101" });
   expect(await leftFor(owner)).toContain("name");
@@ -64,7 +64,7 @@ it("has a line for each thing that is left, until the last of them is done", asy
   expect((await listOf(owner)).steps).toEqual([]);
 });
 
-it("shows each administrator what they may do themselves", async () => {
+it("an administrator sees only the steps that they may do", async () => {
   const fleet = await makePerson(test, { role: "admin", permissions: ["upload_data"] });
   expect(stepsFor({ role: "admin", permissions: ["upload_data"] }, new Set())).toEqual([
     { step: "fleet", isDone: false },

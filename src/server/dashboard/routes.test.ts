@@ -70,7 +70,7 @@ async function counted() {
 }
 
 describe("the figures", () => {
-  it("are those of the tables after every change, folded or not", async () => {
+  it("the figures match the tables after every change, folded or not", async () => {
     const ids = [];
     for (let at = 0; at < 6; at++) ids.push(await place());
     for (const [at, status] of (
@@ -96,7 +96,7 @@ describe("the figures", () => {
     expect(await stats()).toMatchObject(await counted());
   });
 
-  it("count people, cars and disputes, and a suspended host as no host", async () => {
+  it("the figures count people, cars and disputes, and no suspended host", async () => {
     const before = await stats();
     await makePerson(test, { role: "host" });
     await makePerson(test, { role: "host", isSuspended: true });
@@ -118,7 +118,7 @@ describe("the figures", () => {
     );
   });
 
-  it("stay right while many orders change at once", async () => {
+  it("the figures stay right while many orders change simultaneously", async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => place()));
     await Promise.all(ids.flatMap((id) => [setStatus(id, "completed"), setStatus(id, "cancelled")]));
     expect(await stats()).toMatchObject(await counted());
@@ -126,7 +126,7 @@ describe("the figures", () => {
 });
 
 describe("alerts", () => {
-  it("come of real conditions, in the reader's language, and go when somebody has taken note", async () => {
+  it("alerts name real conditions in the reader's language, and disappear once noted", async () => {
     const id = await place();
     expect(await get<SystemAlert[]>("/api/admin/system/alerts")).toEqual([]);
     await test.services.database.rows(
@@ -181,7 +181,7 @@ describe("alerts", () => {
 });
 
 describe("an alert", () => {
-  it("leads to exactly the rows that it counts", async () => {
+  it("an alert leads to exactly the rows that it counts", async () => {
     const { rows } = test.services.database;
     const ids = await Promise.all(Array.from({ length: 8 }, () => place()));
     await rows("update orders set expires_at = now() + interval '1 hour' where id = any($1)", [
@@ -240,8 +240,8 @@ describe("an alert", () => {
   });
 });
 
-describe("what else the back office sees", () => {
-  it("is what happened, with names", async () => {
+describe("other parts of the dashboard", () => {
+  it("the activity names the order, the person and the change", async () => {
     const id = await place();
     await setStatus(id, "confirmed");
     const [newest] = await get<object[]>("/api/admin/activity?limit=1");
@@ -256,7 +256,7 @@ describe("what else the back office sees", () => {
     });
   });
 
-  it("is what happened last, whenever it was written", async () => {
+  it("the activity is in the order of events, not of entries", async () => {
     await test.services.database.rows(
       "insert into audit_events (at, actor, entity, entity_id, action) values (now() - interval '1 day', 'system', 'order', $1, 'car_back')",
       [await place()],
@@ -268,7 +268,7 @@ describe("what else the back office sees", () => {
     expect(moments).toEqual(moments.toSorted().toReversed());
   });
 
-  it("names what is gone as the audit trail does", async () => {
+  it("the activity names deleted things as the audit trail does", async () => {
     await test.services.database.rows(
       "insert into audit_events (at, actor, entity, entity_id, action, before) values (now() + interval '1 day', 'system', 'reply', gen_random_uuid()::text, 'deleted', '{\"name\": \"Directions\"}')",
     );
@@ -279,7 +279,7 @@ describe("what else the back office sees", () => {
     expect(trail).toMatchObject({ label: "Directions" });
   });
 
-  it("is what one may see in its own list", async () => {
+  it("the activity hides what the administrator may not see in its own list", async () => {
     await test.services.database.rows(
       "insert into audit_events (actor, entity, entity_id, action, after) values ('system', 'order', $1, 'refund', '{\"amount\": \"77.31\"}')",
       [await place()],
@@ -294,7 +294,7 @@ describe("what else the back office sees", () => {
     expect(JSON.stringify(await get("/api/admin/activity?limit=50"))).toContain("77.31");
   });
 
-  it("is the trips of the week", async () => {
+  it("the trips are those of the week", async () => {
     const id = await place();
     await setStatus(id, "confirmed");
     await test.services.database.rows(
@@ -305,7 +305,7 @@ describe("what else the back office sees", () => {
     expect(pickups).toContainEqual(expect.objectContaining({ id, isOverdue: false }));
   });
 
-  it("is reports that add up, as figures and as files", async () => {
+  it("the reports add up, as figures and as files", async () => {
     const id = await place();
     await setStatus(id, "completed");
     await setStatus(
@@ -379,7 +379,7 @@ describe("what else the back office sees", () => {
     ["utilisation", "月份,百分比"],
     ["funnel", "阶段,数量"],
     ["subscriptions", "邮件订阅,数量"],
-  ])("can be downloaded as a CSV file in the reader's language: %s", async (name, header) => {
+  ])("a report is downloaded as a CSV file in the reader's language: %s", async (name, header) => {
     const lines = async (headers: object, lang = "") =>
       (
         await test.app.inject({
@@ -399,7 +399,7 @@ describe("what else the back office sees", () => {
     expect(english.join()).not.toMatch(/[\u4e00-\u9fff]/);
   });
 
-  it("is what orders came to, for whoever manages payments and may not read reports", async () => {
+  it("a payments administrator sees the income without the right to read reports", async () => {
     const payer = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
     const { months, outstanding, earned } = await get<Reports>("/api/admin/reports");
     expect(await get("/api/admin/dashboard/finance", payer)).toEqual({ months, outstanding, earned });
@@ -414,7 +414,7 @@ describe("what else the back office sees", () => {
   });
 });
 
-describe("what the hour tells", () => {
+describe("the hour of a rental", () => {
   const minute = 60_000;
   const alerts = async () => (await get<SystemAlert[]>("/api/admin/system/alerts")).map(({ href }) => href);
   const listed = async (attention: string) =>
@@ -464,7 +464,7 @@ describe("what the hour tells", () => {
   });
 });
 
-describe("what waits for somebody else to look at it", () => {
+describe("an alert about an open decision", () => {
   /** The alert of a rule, if there is one. */
   const of = async (rule: string) =>
     (await get<SystemAlert[]>("/api/admin/system/alerts")).find(({ id }) => id.startsWith(`${rule}:`));
@@ -482,7 +482,7 @@ describe("what waits for somebody else to look at it", () => {
   const proposed = { amount: 60_000, reason: "Moved away", request_hash: "x", proposed_by: "somebody" };
   const at = () => ({ created_at: new Date(test.services.now()) });
 
-  it("is a write-off, which opens their list, until it is decided", async () => {
+  it("a write-off alerts until it is decided, and the alert opens the list of write-offs", async () => {
     for (const [orderId, status] of [
       [await place(), "written"],
       [await place(), "awaiting_approval"],
@@ -502,7 +502,7 @@ describe("what waits for somebody else to look at it", () => {
     expect(await of("write_offs_waiting")).toBeUndefined();
   });
 
-  it("is a correction of a host's balance, with the host", async () => {
+  it("a correction of a host's balance alerts and leads to the host", async () => {
     const { host, orderId } = await hosted();
     const row = { id: crypto.randomUUID(), host_id: host.id, order_id: orderId, kind: "take_back" };
     await insert("host_adjustments", { ...row, status: "awaiting_approval", ...proposed, ...at() });
@@ -511,7 +511,7 @@ describe("what waits for somebody else to look at it", () => {
     expect(await of("host_adjustments_waiting")).toBeUndefined();
   });
 
-  it("is what a renter and a host share, until somebody has looked at it", async () => {
+  it("things that a renter and a host share alert until somebody has noted them", async () => {
     const { host, orderId } = await hosted();
     const found_at = new Date(test.services.now());
     for (const kind of ["same_phone", "same_card"])
@@ -528,7 +528,7 @@ describe("what waits for somebody else to look at it", () => {
     await test.services.database.rows("update payout_flags set cleared_at = now(), cleared_by = 'somebody'");
   });
 
-  it("is a denied pickup", async () => {
+  it("a denied pickup alerts until it is decided", async () => {
     const { host, orderId } = await hosted();
     const id = crypto.randomUUID();
     const now = new Date(test.services.now());
@@ -549,7 +549,7 @@ describe("what waits for somebody else to look at it", () => {
     expect(await of("pickups_denied")).toBeUndefined();
   });
 
-  it("is a car that a host has submitted, and what waits of a listed one: as many as their lists have", async () => {
+  it("submitted and changed cars of hosts alert, with the counts of their lists", async () => {
     const host = await makePerson(test, { role: "host" });
     await makeHostCar(test, host.id, "submitted");
     const listed = await makeHostCar(test, host.id);

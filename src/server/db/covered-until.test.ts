@@ -20,7 +20,7 @@ function someProofs(pickup: string) {
   );
 }
 
-it("SQL says to which day proofs of insurance cover a rental as the domain says it", async () => {
+it("SQL and the domain agree until which day proofs of insurance cover a rental", async () => {
   const pickup = "2027-03-10";
   const rentals = someProofs(pickup);
   const found = await test.services.database.rows<{ until: string | null }>(

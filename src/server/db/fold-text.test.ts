@@ -19,7 +19,7 @@ const foldedByDatabase = async (texts: string[]): Promise<string[]> => {
   return rows.map(({ text }) => text);
 };
 
-it("folds a text for a search by one rule in the domain and in the database", async () => {
+it("the domain and the database fold a text for a search in the same way", async () => {
   const letters = [foldedLetters, foldedHan].flatMap(({ from, to }) => [from, to]);
   const europe = String.fromCodePoint(...Array.from({ length: 0x250 }, (_, at) => at + 1));
   const phones = [
@@ -41,7 +41,7 @@ it("folds a text for a search by one rule in the domain and in the database", as
   expect(await foldedByDatabase(texts)).toEqual(texts.map(foldText));
 });
 
-it("changes no folded text, so that a stored text and a search match however often each is folded", () => {
+it("a folded text stays the same when it is folded again", () => {
   for (const text of [...names, foldedHan.from, foldedLetters.from])
     expect(foldText(foldText(text))).toBe(foldText(text));
 });

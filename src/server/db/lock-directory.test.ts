@@ -50,14 +50,14 @@ async function takeAndLetGo(): Promise<number> {
   return pid;
 }
 
-it("refuses a second process, and names the first by its number", async () => {
+it("the lock refuses a second process and names the first by its number", async () => {
   const holder = await startHolder();
   const { message } = await refusal();
   expect(message).toContain(`${folder.path} is in use by process ${holder.pid}.`);
   expect(message).toContain("DATA_DIR");
 });
 
-it("never takes the directory from a holder that stands still", async () => {
+it("the lock is never taken from a holder that is stopped", async () => {
   const holder = await startHolder();
   holder.kill("SIGSTOP");
   expect((await refusal()).message).toContain(String(holder.pid));
@@ -66,7 +66,7 @@ it("never takes the directory from a holder that stands still", async () => {
   expect((await refusal()).message).toContain(String(holder.pid));
 });
 
-it("is free again after its holder was killed without a word", async () => {
+it("the lock is free again after its holder was killed", async () => {
   const holder = await startHolder();
   const ended = once(holder, "exit");
   holder.kill("SIGKILL");
@@ -75,12 +75,12 @@ it("is free again after its holder was killed without a word", async () => {
   expect(await takeAndLetGo()).toBe(process.pid);
 });
 
-it("is free when its file names a process that does not hold it", async () => {
+it("the lock is free if its file names a process that does not hold it", async () => {
   writeFileSync(join(folder.path, "holder.json"), JSON.stringify({ pid: process.ppid }));
   expect(await takeAndLetGo()).toBe(process.pid);
 });
 
-it("is refused within one process too, and free after the release", async () => {
+it("the lock is refused within one process too, and is free after the release", async () => {
   const lock = await lockDirectory(folder.path);
   expect((await refusal()).message).toContain(String(process.pid));
   lock.release();

@@ -16,7 +16,7 @@ const kept = async (key: string) =>
   (await database.rows("select from settings where key = $1", [key])).length;
 
 describe("a transaction", () => {
-  it("keeps what it wrote and answers what its work answers", async () => {
+  it("a transaction keeps what it wrote and returns the result of its work", async () => {
     const answer = await database.transaction(async (tx) => {
       await tx.insert(settings).values({ key: "kept", value: "1" });
       return 42;
@@ -24,7 +24,7 @@ describe("a transaction", () => {
     expect([answer, await kept("kept")]).toEqual([42, 1]);
   });
 
-  it("that throws leaves nothing", async () => {
+  it("a transaction that throws leaves nothing", async () => {
     const work = database.transaction(async (tx) => {
       await tx.insert(settings).values({ key: "lost", value: "1" });
       throw new Error("changed my mind");
@@ -33,7 +33,7 @@ describe("a transaction", () => {
     expect(await kept("lost")).toBe(0);
   });
 
-  it("that a statement breaks leaves nothing, and the next one works", async () => {
+  it("a transaction with a failed statement leaves nothing, and the next one works", async () => {
     const work = database.transaction(async (tx) => {
       await tx.insert(settings).values({ key: "lost", value: "1" });
       await tx.execute(sql`select 1 / 0`);
@@ -59,7 +59,7 @@ describe("a transaction", () => {
     ["Drizzle's outer connection", async () => database.db.select().from(settings)],
     ["the queue's connection", () => database.bossDatabase().executeSql("select 1", [])],
     ["another transaction", () => database.transaction(async () => 1)],
-  ])("refuses %s beside it at once, which would wait for the transaction forever", async (_name, query) => {
+  ])("a transaction refuses %s beside it at once, which would wait for it forever", async (_name, query) => {
     const work = database.transaction(async (tx) => {
       await tx.insert(settings).values({ key: "lost", value: "1" });
       await query();
@@ -70,7 +70,7 @@ describe("a transaction", () => {
     expect(await kept("lost")).toBe(0);
   });
 
-  it("lets other work query meanwhile: only its own work may not use the outer connection", async () => {
+  it("a transaction lets other work query the outer connection meanwhile", async () => {
     const began = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     const work = database.transaction(async (tx) => {
@@ -86,17 +86,17 @@ describe("a transaction", () => {
   });
 });
 
-it("keeps what a person typed out of the statement", async () => {
+it("a typed text stays out of the statement", async () => {
   const typed = "'; drop table settings; -- \\ % _ $1";
   expect(await database.rows("select $1::text as typed", [typed])).toEqual([{ typed }]);
 });
 
 // An embedded database has no connection to lose.
-describe.runIf(databaseKind === "postgres")("a server that cuts the connection that listens", () => {
+describe.runIf(databaseKind === "postgres")("a server that cuts the listening connection", () => {
   const cut =
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen \"testing\"'";
 
-  it("is listened to again, and the listener hears of the loss and of the return", async () => {
+  it("a lost listening connection is restored, and the listener learns of the loss and the return", async () => {
     const turns: boolean[] = [];
     const heard: string[] = [];
     const own = await openDatabase(test.services.config);
@@ -112,7 +112,7 @@ describe.runIf(databaseKind === "postgres")("a server that cuts the connection t
     await own.close();
   });
 
-  it("does not keep a process from ending while it connects anew", async () => {
+  it("a process can end while it reconnects", async () => {
     for (let round = 0; round < 10; round++) {
       const own = await openDatabase(test.services.config);
       const lost = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ const waiters = `select count(*)::int as waiting from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
 it.runIf(databaseKind === "postgres")(
-  "is upgraded beside an older version that has a table: it lets go, and tries again until it gets it",
+  "an upgrade beside an older version that has locked a table lets go and tries again until it succeeds",
   async () => {
     const connectionString = await freshServerDatabase();
     const older = new pg.Client({ connectionString });

@@ -13,7 +13,7 @@ const open = (folder: string): string[] =>
     .filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
 
 describe.runIf(process.platform !== "win32")("the folder of our data", () => {
-  it("is made its owner's alone where an older version left it open", async () => {
+  it("a data folder that an older version left open is made private to its owner", async () => {
     const { path, remove } = temporaryFolder();
     mkdirSync(join(path, "database/base"), { recursive: true });
     writeFileSync(join(path, "database/base/1"), "hashes");
@@ -27,7 +27,7 @@ describe.runIf(process.platform !== "win32")("the folder of our data", () => {
     remove();
   });
 
-  describe.runIf(databaseKind === "embedded")("of a running product", () => {
+  describe.runIf(databaseKind === "embedded")("the data folder of a running product", () => {
     let product: Product;
     const folder = temporaryFolder();
     beforeAll(async () => {
@@ -40,14 +40,14 @@ describe.runIf(process.platform !== "win32")("the folder of our data", () => {
       folder.remove();
     });
 
-    it("shows nobody else a key, a hash or a picture", () => {
+    it("no other user can read a key, a hash or a picture in the data folder", () => {
       expect(readdirSync(join(folder.path, "database")).length).toBeGreaterThan(10);
       expect(open(folder.path)).toEqual([]);
     });
   });
 });
 
-it("tells the processes that work on strangers' files no secret", () => {
+it("the processes that work on strangers' files get no secret", () => {
   const secrets = {
     SECRET_KEY: "s",
     DATABASE_URL: "postgres://u:p@db/x",

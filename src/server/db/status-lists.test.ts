@@ -5,20 +5,20 @@ import { refundStatuses } from "#domain/payments/payments.ts";
 
 const sources = globSync("src/{server,gotrue}/**/*.ts").filter((file) => !/\.test\.ts$|paraglide/.test(file));
 
-it("takes several statuses of an order or a refund from the domain's lists, wherever SQL asks for them", () => {
+it("SQL takes lists of statuses of orders and refunds only from the domain", () => {
   const spelled = [...orderStatuses, ...refundStatuses.slice(0, 3)].join("|");
   const list = new RegExp(String.raw`\bstatus\}? (?:not )?in \('(?:${spelled})'`);
   const found = sources.filter((file) => list.test(readFileSync(file, "utf8")));
   expect(found.map((file) => file.replaceAll("\\", "/"))).toEqual([]);
 });
 
-it("takes several statuses of a refund from the domain's lists, wherever a query builder asks for them", () => {
+it("query builders take lists of refund statuses only from the domain", () => {
   const list = /(?:inArray\(refunds\.status, |oneOf\("refunds\.status", )\["/;
   const found = sources.filter((file) => list.test(readFileSync(file, "utf8")));
   expect(found.map((file) => file.replaceAll("\\", "/"))).toEqual([]);
 });
 
-it("asks for no status that an order can't have", () => {
+it("no query names a status that an order can't have", () => {
   const asked = sources.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/\borders?\.status\}? (?:=|<>) '(\w+)'/g)].map(
       ([, status]) => status,

@@ -14,7 +14,7 @@ async function turnsDuring(work: () => Promise<void>): Promise<number> {
   }
 }
 
-it("lets others have their turn within a chain of queries, in a transaction or not", async () => {
+it("other work gets its turn within a chain of queries, in a transaction or not", async () => {
   const lite = await PGlite.create();
   try {
     const chain = async ({ query }: Pick<PGlite, "query">) => {

@@ -17,7 +17,7 @@ const before: RentalState = {
   returnTime: "10:00",
 };
 
-it("an addendum names what was changed of place and times, and nothing else of them", () => {
+it("an addendum names only what changed of place and times", () => {
   const said = (after: Partial<RentalState>) =>
     addendumSheet(issued, { before, after: { ...before, ...after } })
       .facts.slice(-2)

@@ -72,7 +72,7 @@ async function wordsOf(pdf: Buffer): Promise<string[]> {
 }
 
 describe("invoices and receipts", () => {
-  it("come of an order's money, once each, numbered without a gap", async () => {
+  it("invoices and receipts follow the order's money once, numbered without a gap", async () => {
     const { id, number } = await order();
     expect((await pay(id, "100.00")).statusCode).toBe(201);
     await Promise.all([issueDocuments(test.services), list(id), list(id)]);
@@ -94,7 +94,7 @@ describe("invoices and receipts", () => {
       expect(words).toContain(wanted);
   });
 
-  it("say in the invoice what the instalment says, line by line, to the cent", async () => {
+  it("an invoice shows the instalment's lines to the cent", async () => {
     const { id } = await order();
     const { instalments } = (await call("GET", `/api/account/orders/${id}`)).json<{
       instalments: { amount: string; lines: { amount: string }[] }[];
@@ -112,7 +112,7 @@ describe("invoices and receipts", () => {
       );
   });
 
-  it("are the same file ever after, and known by its hash", async () => {
+  it("a document is always the same file and matches its hash", async () => {
     const { id } = await order();
     const [invoice] = await list(id);
     const files = await Promise.all(
@@ -122,7 +122,7 @@ describe("invoices and receipts", () => {
       expect(createHash("sha256").update(rawPayload).digest("hex")).toBe(invoice?.sha256);
   });
 
-  it("are one file where two ask for it first at once", async () => {
+  it("a document requested several times at once for the first time is one file", async () => {
     const { id } = await order();
     await issueDocuments(test.services);
     const [invoice] = await documentsOf(test.services.database.db, id);
@@ -133,7 +133,7 @@ describe("invoices and receipts", () => {
     expect(new Set(files.map(({ rawPayload }) => rawPayload.toString("base64"))).size).toBe(1);
   });
 
-  it("stand in the renter's language", async () => {
+  it("a document is in the renter's language", async () => {
     const { id } = await order({ language: "zh" });
     await test.services.database.rows("update orders set language = 'zh' where id = $1", [id]);
     const [invoice] = await list(id);
@@ -143,7 +143,7 @@ describe("invoices and receipts", () => {
     expect(words).toContain("US$");
   });
 
-  it("are for the owner and administrators; to anybody else there is no such order", async () => {
+  it("a document is found only by the order's owner and administrators", async () => {
     const { id } = await order();
     const [invoice] = await list(id);
     const file = `/api/orders/${id}/documents/${invoice?.number}`;
@@ -161,7 +161,7 @@ describe("invoices and receipts", () => {
       expect((await call("GET", `/api/orders/${id}/documents/${odd}`)).statusCode).toBeGreaterThan(400);
   });
 
-  it("are never changed or deleted: the database refuses", async () => {
+  it("the database refuses to change or delete a document", async () => {
     const { id } = await order();
     await list(id);
     for (const change of [
@@ -179,7 +179,7 @@ describe("a statement", () => {
   const state = (id: string, by: Person | undefined = owner) =>
     call("POST", `/api/orders/${id}/statement`, {}, by);
 
-  it("says what was due and paid, and the balance; there is one for each state of the account", async () => {
+  it("a statement shows due and paid amounts with the balance, one for each state of the account", async () => {
     const { id, number } = await order();
     await pay(id, "100.00");
     const [first, again] = await Promise.all([state(id), state(id, admin)]);
@@ -198,7 +198,7 @@ describe("a statement", () => {
       expect(words).toContain(wanted);
   });
 
-  it("is nobody else's, and there is none where nothing has moved", async () => {
+  it("a statement is refused to strangers, and for an order without any movement", async () => {
     const { id } = await order();
     expect(refusalOf(await state(id, stranger))).toMatchObject({ status: 404 });
     const { id: pending } = await order({ status: "pending" });
@@ -207,7 +207,7 @@ describe("a statement", () => {
 });
 
 describe("the agreement", () => {
-  it("is ready once the order is confirmed", async () => {
+  it("the agreement is ready once the order is confirmed", async () => {
     const { id } = await order({ status: "pending" });
     expect(refusalOf(await call("GET", `/api/orders/${id}/agreement`))).toMatchObject({
       status: 409,
@@ -215,7 +215,7 @@ describe("the agreement", () => {
     });
   });
 
-  it("has both languages, is signed with the renter's name, and becomes a document of two columns", async () => {
+  it("the agreement has both languages, takes the renter's name, and becomes a two-column document", async () => {
     const { id, number } = await order();
     const shown = await agreement(id);
     expect(shown.accepted).toBeNull();
@@ -231,7 +231,7 @@ describe("the agreement", () => {
       expect(words.replaceAll(/\s+/g, " ")).toContain(wanted);
   });
 
-  it("names the business, the renter's address, the car with plate and VIN, and so do invoices and receipts", async () => {
+  it("the agreement, invoice and receipt name the business, the renter's address and the car", async () => {
     const { id } = await order({ status: "pending" });
     await test.services.database.rows(
       `update cars set plate_number = '8LBY123', vin = '4T1B11HK5KU123456' where id = (select car_id from orders where id = $1)`,
@@ -258,7 +258,7 @@ describe("the agreement", () => {
     }
   });
 
-  it("remembers the postal address that its renter gave last, and shows it to nobody else", async () => {
+  it("the agreement suggests the renter's last postal address only to that renter", async () => {
     const someone = await makePerson(test);
     const first = await makeOrder(test, someone.id, { isSigned: false });
     const shown = async (id: string, by: Person) =>
@@ -273,7 +273,7 @@ describe("the agreement", () => {
     expect((await shown(second, admin)).lastAddress).toBe("");
   });
 
-  it("is accepted once, however often and by how many at once it is sent", async () => {
+  it("the agreement is accepted once, even when sent several times at once", async () => {
     const { id } = await order();
     const { version, textHash } = await agreement(id);
     const answers = await Promise.all(
@@ -283,7 +283,7 @@ describe("the agreement", () => {
     expect((await list(id)).filter(({ kind }) => kind === "agreement")).toHaveLength(1);
   });
 
-  it("takes no other name, no older text, and nobody else's hand", async () => {
+  it("the agreement refuses another name, an older text and another person", async () => {
     const { id } = await order();
     const { version, textHash } = await agreement(id);
     const name = renter.customerName;
@@ -302,7 +302,7 @@ describe("the agreement", () => {
     expect((await agreement(id)).accepted).toBeNull();
   });
 
-  it("has to be accepted again if the order gets another car, and the earlier one stays", async () => {
+  it("the agreement must be accepted again for another car, and the earlier one stays", async () => {
     const { id } = await order();
     // The dashboard looks at an account's next ten orders: this order is now the first of them.
     await test.services.database.rows("update orders set pickup_date = pickup_date - 5 where id = $1", [id]);

@@ -69,8 +69,8 @@ const hashOf = (content: unknown): string =>
     .update(new Uint8Array(content as ArrayBuffer))
     .digest("hex");
 
-describe("an email of money", () => {
-  it("brings the receipt, the file that the order lists by its hash", async () => {
+describe("an email about money", () => {
+  it("a payment's email attaches the receipt that the order lists", async () => {
     const id = await confirmed();
     expect((await pay(id, "100.00")).statusCode).toBe(201);
     const { text, files } = await attachedTo(`your payment for order ${await numberOf(id)}`);
@@ -82,7 +82,7 @@ describe("an email of money", () => {
 });
 
 describe("a signed agreement", () => {
-  it("is sent to the renter who signed it", async () => {
+  it("a signed agreement is sent to the renter who signed it", async () => {
     const id = await confirmed();
     const { version, textHash } = (await call("GET", `/api/orders/${id}/agreement`)).json<Agreement>();
     const signed = { name: renter.customerName, version, textHash };
@@ -94,7 +94,7 @@ describe("a signed agreement", () => {
 });
 
 describe("a document that can't be opened", () => {
-  it("delays the email that attaches it", async () => {
+  it("a document that can't be opened delays the email that attaches it", async () => {
     const id = await confirmed();
     await pay(id, "10.00");
     const issued = (await documentsOf(id)).find(({ kind }) => kind === "receipt");

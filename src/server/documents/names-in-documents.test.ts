@@ -92,7 +92,7 @@ describe("a renter's name", () => {
   // `NAMES=all` tries every name of the list, which takes some minutes.
   const tried = process.env["NAMES"] === "all" ? names : usual;
   it.each(tried)(
-    "is complete in agreement, invoice, receipt, statement, list and email: %s",
+    "a renter's name is complete in agreement, invoice, receipt, statement, list and email: %s",
     async (name) => {
       expect(names).toContain(name);
       // Each name has an account of its own, because the emails to one address are limited.
@@ -131,10 +131,10 @@ describe("a renter's name", () => {
   );
 });
 
-describe("a letter that no font has", () => {
+describe("a character that no font has", () => {
   const [name = ""] = unprintableNames;
 
-  it("keeps the agreement from being signed and numbered, and renter and back office read so", async () => {
+  it("an unprintable name keeps the agreement from being signed, and renter and back office read why", async () => {
     const before = await counted();
     const { id } = await confirmedOrder(name);
     const refused = await sign(id, name);
@@ -149,7 +149,7 @@ describe("a letter that no font has", () => {
     expect(alerts.filter(({ href }) => href.endsWith("attention=unprintable"))).toHaveLength(1);
   });
 
-  it("holds no other order's documents up, and lets its own come once it can be printed", async () => {
+  it("an unprintable name delays only its own order's documents until it can be printed", async () => {
     const waiting = await confirmedOrder(name);
     const other = await confirmedOrder("Wei Lin");
     await issueDocuments(test.services);
@@ -166,7 +166,7 @@ describe("a letter that no font has", () => {
     expect((await readOrder(waiting.id)).unprintable).toBeNull();
   });
 
-  it("keeps no other order from its documents, however many orders have one", async () => {
+  it("a thousand orders with unprintable names keep no other order from its documents", async () => {
     const [waiting, other] = [await confirmedOrder(name), await confirmedOrder("Wei Lin")];
     await issueDocuments(test.services);
     const { rows } = test.services.database;
@@ -198,22 +198,25 @@ describe("a letter that no font has", () => {
     await rows("delete from orders where order_number like $1", [`${waiting.orderNumber}-%`]);
   });
 
-  it.runIf(databaseKind === "postgres")("is found before the document waits for its number", async () => {
-    const { id } = await confirmedOrder(name);
-    // Every number is being given to another invoice.
-    const lock = {
-      text: `insert into document_counters (kind, year, last) values ('invoice', $1, 1)
+  it.runIf(databaseKind === "postgres")(
+    "an unprintable name is found before the document takes a number",
+    async () => {
+      const { id } = await confirmedOrder(name);
+      // Every number is being given to another invoice.
+      const lock = {
+        text: `insert into document_counters (kind, year, last) values ('invoice', $1, 1)
         on conflict (kind, year) do update set last = document_counters.last`,
-      values: [new Date().getFullYear()],
-    };
-    const refused = await whileLocked(test, lock, () =>
-      Promise.race([
-        issueMissing(test.services, id).catch((error: unknown) => error),
-        setTimeout(10_000, "waits for its number"),
-      ]),
-    );
-    expect(refused).toMatchObject({ code: "letters_not_printable" });
-  });
+        values: [new Date().getFullYear()],
+      };
+      const refused = await whileLocked(test, lock, () =>
+        Promise.race([
+          issueMissing(test.services, id).catch((error: unknown) => error),
+          setTimeout(10_000, "waits for its number"),
+        ]),
+      );
+      expect(refused).toMatchObject({ code: "letters_not_printable" });
+    },
+  );
 });
 
 /** How many documents of each kind have a number. */

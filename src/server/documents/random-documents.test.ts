@@ -361,7 +361,7 @@ class Walk {
 }
 
 it(
-  `the documents of ${rentals} random rentals say after every step what the ledger says, numbered without a gap`,
+  `the documents of ${rentals} random rentals agree with the ledger, numbered without a gap`,
   async () => {
     const walked: Walked = {
       credited: 0,

@@ -66,7 +66,7 @@ const state = async (id: string) => {
 };
 const lines = ({ rows: lines }: Sheet) => lines.map(({ label, value }) => [label.split(" · ")[1], value]);
 
-it("a refund that goes back in two parts has a receipt of each, with the day on which it went", async () => {
+it("a refund that goes back in two parts has a receipt for each part with its day", async () => {
   const { id, person } = await rentals.confirmed(2);
   await rentals.payOnPage(id, person);
   await rentals.check(id, person);
@@ -94,7 +94,7 @@ it("a refund that goes back in two parts has a receipt of each, with the day on 
 });
 
 describe("an invoice whose instalment is dropped", () => {
-  it("is credited by a numbered note that names it, says why and repeats its lines", async () => {
+  it("an invoice of a dropped instalment gets a numbered credit note with the reason and its lines", async () => {
     const { id } = await rentals.confirmed(2);
     const [invoice] = await list(id);
     await setStatus(id, "cancelled");
@@ -112,7 +112,7 @@ describe("an invoice whose instalment is dropped", () => {
     );
   });
 
-  it("is credited in Chinese for whoever reads Chinese", async () => {
+  it("a credit note is in Chinese for an order in Chinese", async () => {
     const { id } = await rentals.confirmed(2);
     await rows("update orders set language = 'zh' where id = $1", [id]);
     await list(id);
@@ -122,7 +122,7 @@ describe("an invoice whose instalment is dropped", () => {
     expect(sheet.facts).toContainEqual({ label: "原因", value: documentWords.zh.reasons.order_cancelled });
   });
 
-  it("is credited though another rental's can't be", async () => {
+  it("an invoice is credited even if another rental's can't be", async () => {
     const [broken, whole] = [await rentals.confirmed(2), await rentals.confirmed(2)];
     await issueDocuments(test.services);
     for (const { id } of [broken, whole]) await setStatus(id, "cancelled");
@@ -143,7 +143,7 @@ describe("an invoice whose instalment is dropped", () => {
     expect(await written(broken.id)).toEqual(["credit_note", "invoice"]);
   });
 
-  it("is credited by the minute's job, once, and invoiced again if the order is confirmed again", async () => {
+  it("an invoice is credited once by the job, and issued again if the order is confirmed again", async () => {
     const { id } = await rentals.confirmed(2);
     await issueDocuments(test.services);
     const change = await setStatus(id, "cancelled");
@@ -161,7 +161,7 @@ describe("an invoice whose instalment is dropped", () => {
     );
   });
 
-  it("has neither where it was never issued", async () => {
+  it("a dropped instalment without an invoice gets neither invoice nor credit note", async () => {
     const { id } = await rentals.confirmed(2);
     await setStatus(id, "cancelled");
     expect(await kindsOf(id)).toEqual([]);
@@ -169,7 +169,7 @@ describe("an invoice whose instalment is dropped", () => {
 });
 
 describe("a receipt of a payment that is taken back", () => {
-  it("is reversed by a numbered document that says why", async () => {
+  it("a receipt of a payment that had not come is reversed by a numbered document with the reason", async () => {
     const { id } = await rentals.confirmed(2);
     const payment = await pay(id, 100);
     await list(id);
@@ -183,7 +183,7 @@ describe("a receipt of a payment that is taken back", () => {
     });
   });
 
-  it("moves with the payment to the order that it was for", async () => {
+  it("a receipt moves with its payment to the right order", async () => {
     const [from, to] = [await rentals.confirmed(2), await rentals.confirmed(2)];
     const payment = await pay(from.id, 100);
     await list(from.id);
@@ -196,7 +196,7 @@ describe("a receipt of a payment that is taken back", () => {
     expect(await kindsOf(to.id)).toEqual(["invoice", "receipt"]);
   });
 
-  it("goes along with its email all the same, beside what voids it", async () => {
+  it("a reversed receipt is still attached to its email, together with the reversal", async () => {
     const { id } = await rentals.confirmed(2);
     const payment = await pay(id, 100);
     await correct(payment);
@@ -212,7 +212,7 @@ describe("a receipt of a payment that is taken back", () => {
 });
 
 describe("a refund receipt", () => {
-  it("is reversed where the refund bounces, and issued anew once it is given again", async () => {
+  it("a refund receipt is reversed when the refund bounces, and issued again with the next refund", async () => {
     const { id, person } = await rentals.confirmed(2);
     await rentals.payOnPage(id, person);
     await rentals.check(id, person);
@@ -243,7 +243,7 @@ describe("a refund receipt", () => {
 });
 
 describe("a statement of an account below zero", () => {
-  it("says that it is paid in advance, and to be refunded only where a refund is open", async () => {
+  it("a statement below zero says paid in advance, and names a refund only if one is open", async () => {
     const { id } = await rentals.confirmed(3);
     await pay(id, 400);
     const [first] = await rentals.instalments(id);
@@ -274,7 +274,7 @@ describe("a statement of an account below zero", () => {
   });
 });
 
-it("what was issued before amounts were kept gets the amount that it says", async () => {
+it("the migration gives old documents the amount that they show", async () => {
   const { id } = await rentals.confirmed(2);
   await pay(id, 1234.56);
   await list(id);
@@ -304,7 +304,7 @@ it("what was issued before amounts were kept gets the amount that it says", asyn
   await expect(trying).rejects.toBe(undo);
 });
 
-it("an order's documents, once whole, stay as they are however often they are looked after", async () => {
+it("an order's complete documents stay as they are when checked again", async () => {
   const { id } = await rentals.confirmed(2);
   await correct(await pay(id, 100));
   await setStatus(id, "cancelled");

@@ -48,7 +48,7 @@ async function agreed(orderId: string, person: Person): Promise<void> {
 }
 
 describe("another driver", () => {
-  it("may drive once they have agreed and their license is verified, and not before", async () => {
+  it("a driver may drive only once they have agreed and their license is verified", async () => {
     const driver = await licensed("Ann Nguyễn");
     const id = await rental();
     expect((await name(id, driver.email.toUpperCase())).statusCode).toBe(201);
@@ -61,7 +61,7 @@ describe("another driver", () => {
     expect((await driversOf(id)).drivers).toMatchObject([{ name: "Ann", status: "refused" }]);
   });
 
-  it("learns nothing that the renter typed, nor does the renter learn whether they have a license", async () => {
+  it("a driver learns nothing that the renter typed, and the renter nothing about the driver's license", async () => {
     const [driver, nobody] = [await licensed("Ann"), "nobody@example.com"];
     const id = await rental({ customerName: "Buy pills at evil.example" });
     await name(id, driver.email, { name: "Cheap pills" });
@@ -73,7 +73,7 @@ describe("another driver", () => {
     expect([drivers.map(({ status }) => status), mayAdd]).toEqual([["invited", "invited"], false]);
   });
 
-  it("is mailed by so many orders as one person may be mailed for, whoever names them", async () => {
+  it("a person gets a limited number of emails from orders that name them as a driver", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const victim = "victim@example.com";
@@ -91,7 +91,7 @@ describe("another driver", () => {
     }
   });
 
-  it("is named once, at most twice an order, never the renter, and only while the rental is open", async () => {
+  it("a driver is named once, at most two an order, never the renter, and only while the rental is open", async () => {
     const id = await rental();
     const first = { id: crypto.randomUUID() };
     await name(id, "a@example.com", first);
@@ -107,7 +107,7 @@ describe("another driver", () => {
     expect(refusalOf(await name(ended, "d@example.com")).code).toBe("driver_not_possible");
   });
 
-  it("answers with the account of the named address alone", async () => {
+  it("only the account with the named address can answer as the driver", async () => {
     const [driver, other] = [await makePerson(test), await makePerson(test)];
     const id = await rental();
     await name(id, driver.email);
@@ -140,7 +140,7 @@ describe("the agreement", () => {
   const addendaOf = async (id: string) =>
     (await documentsOf(test.services.database.db, id)).filter(({ kind }) => kind === "addendum");
 
-  it("names a driver whose license is verified, in both languages", async () => {
+  it("the agreement names a driver whose license is verified, in both languages", async () => {
     const id = await rental({ isSigned: false });
     await agreed(id, await licensed("Ann Nguyễn"));
     const { clauses, version, textHash, renter: signer } = await agreementOf(id);
@@ -153,7 +153,7 @@ describe("the agreement", () => {
     expect(await addendaOf(id)).toEqual([]);
   });
 
-  it("gets one addendum for a driver who comes after it was signed", async () => {
+  it("the agreement gets one addendum for a driver who comes after it was signed", async () => {
     const id = await rental();
     await issueDocuments(test.services);
     await agreed(id, await licensed("Łukasz Nowak"));

@@ -32,7 +32,7 @@ const linesOf = async (query = "", by = host) =>
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 const share = (cents: number) => Math.round(cents * 0.8);
 
-it("a host sees what the month earned, what is payable and when, and where each cent stands", async () => {
+it("a host sees what the month earned, what is payable and when, and where each cent is", async () => {
   const before = await overviewOf();
   expect(before).toMatchObject({ earned: "0.00", payable: "0.00", open: "0.00", booked: [], occupancy: [] });
   expect(new Date(`${before.nextPayout.on}T00:00:00Z`).getUTCDay()).toBe(2);
@@ -79,7 +79,7 @@ it("a host sees what the month earned, what is payable and when, and where each 
   });
 });
 
-it("lines come page by page, the newest first, an order's alone where it is asked for, and nobody else's", async () => {
+it("the lines come page by page, newest first, by order if requested, and only the host's own", async () => {
   const other = await makePerson(test, { role: "host" });
   const { id, months } = await hosted(other.id);
   for (let part = 0; part < 3; part++) await pay(id, 10_000 + part);
@@ -135,7 +135,7 @@ it("a car's occupancy leaves out the days that its renter spent without a car", 
   expect(gap?.percent).toBe(0);
 });
 
-it("whoever manages payments sees a host's account whole, and a year's list of all hosts, and nobody else does", async () => {
+it("only a payments administrator sees a host's whole account and the yearly list of all hosts", async () => {
   const owner = await makePerson(test, { role: "host" });
   const { id, sharedOf, months } = await hosted(owner.id);
   await pay(id, months[0]?.amount ?? 0);
@@ -167,7 +167,7 @@ it("whoever manages payments sees a host's account whole, and a year's list of a
     expect((await read(path, cars)).statusCode).toBe(403);
 });
 
-it("the yearly list has the addresses that hosts typed, for a fresh sign-in alone, and each opening is written down", async () => {
+it("the yearly list has hosts' addresses only after a fresh sign-in, and each opening is audited", async () => {
   const owner = await makePerson(test, { role: "host" });
   const saved = await rentals.call("PUT", "/api/host/payout-details", bankAccount, owner);
   expect(saved.statusCode, saved.body).toBe(200);
@@ -222,7 +222,7 @@ it("a month's income is shown as the hosts' part and the rest", async () => {
   }
 });
 
-it("a suspended host keeps the pages of their money, and nothing else of their side", async () => {
+it("a suspended host keeps the earnings pages and nothing else of the host's side", async () => {
   const person = await makePerson(test, { role: "host" });
   const { id, months } = await hosted(person.id);
   await pay(id, months[0]?.amount ?? 0);
@@ -237,7 +237,7 @@ it("a suspended host keeps the pages of their money, and nothing else of their s
   expect(details.statusCode).toBe(403);
 });
 
-it("the list of hosts tells whoever manages payments what each has, and finds who is held or owes us", async () => {
+it("the list of hosts shows payments administrators each balance and filters by held and owing hosts", async () => {
   const person = await makePerson(test, { role: "host" });
   const { id } = await hosted(person.id);
   const credit = { hostId: person.id, orderId: id, payableOn: today(test.services) };

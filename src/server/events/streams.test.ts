@@ -75,7 +75,7 @@ const endings: [string, (person: Person) => Promise<unknown>][] = [
 ];
 
 describe("a stream", () => {
-  it("tells what is for its reader, and nobody else", async () => {
+  it("a stream sends each event only to its reader", async () => {
     const [mine, theirs, admins] = await Promise.all([
       listenTo(address, wei.token),
       listenTo(address, other.token),
@@ -92,7 +92,7 @@ describe("a stream", () => {
   });
 
   it.each(["100:200:200", "7:7:7", "5:9:6,9", "9:5:", "0:5:", "5:9:7,6", "x", "5:09:9"])(
-    "answers a reader who comes with the invalid position %s",
+    "a reader with the invalid position %s gets an answer",
     async (snapshot) => {
       const headers = {
         authorization: `Bearer ${wei.token}`,
@@ -104,7 +104,7 @@ describe("a stream", () => {
     },
   );
 
-  it("tells nothing of what was rolled back", async () => {
+  it("a stream sends nothing of a rolled-back transaction", async () => {
     const stream = await listenTo(address, wei.token);
     await test.services.database
       .transaction(async (tx) => {
@@ -117,7 +117,7 @@ describe("a stream", () => {
     stream.cut();
   });
 
-  it("resumes after twenty cuts with everything once, in order", async () => {
+  it("a stream resumes after twenty cuts with every event once, in order", async () => {
     const announced: string[] = [];
     const heard: (string | undefined)[] = [];
     let last = "";
@@ -139,7 +139,7 @@ describe("a stream", () => {
   });
 
   it.each(["1", "9:8:@1", "x:y:z@1", "1:2:3:4@5", `${"9".repeat(30)}:1:@1`, "\u2603", "a".repeat(9000)])(
-    "begins now after an invalid position: %s",
+    "a stream begins now after an invalid position: %s",
     async (last) => {
       const stream = await listenTo(address, wei.token, encodeURIComponent(last));
       expect([stream.status, stream.events]).toEqual([200, []]);
@@ -148,7 +148,7 @@ describe("a stream", () => {
   );
 
   it.each(["9000000000:9000000001:@1795000000", "3:4:@1000"])(
-    "tells the reader to load everything anew after a position that is too old, or of another database: %s",
+    "a stream tells the reader to reload after an outdated or foreign position: %s",
     async (last) => {
       const stream = await listenTo(address, wei.token, last);
       await until(() => expect(stream.resets()).toBe(1));
@@ -156,7 +156,7 @@ describe("a stream", () => {
     },
   );
 
-  it("is opened so many times by one account", async () => {
+  it("an account may open five streams", async () => {
     expect(mostOfAnAccount).toBe(5);
     const many = [];
     for (let opened = 0; opened < mostOfAnAccount; opened++) many.push(await listenTo(address, other.token));
@@ -169,7 +169,7 @@ describe("a stream", () => {
     again.cut();
   });
 
-  it.each(endings)("ends soon after its reader %s", async (_what, end) => {
+  it.each(endings)("a stream ends soon after its reader %s", async (_what, end) => {
     const person = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
     const stream = await listenTo(address, person.token);
     expect(stream.status).toBe(200);
@@ -177,27 +177,24 @@ describe("a stream", () => {
     await stream.ended;
   });
 
-  it.each(endings)(
-    "sends nothing more to a reader who %s, not even in the same moment",
-    async (_what, end) => {
-      const person = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
-      const stream = await listenTo(address, person.token);
-      const first = await announceToAdmins();
-      await until(() => expect(idsOf(stream.events)).toEqual([first]));
-      await end(person);
-      await announceToAdmins();
-      await stream.ended;
-      expect(idsOf(stream.events)).toEqual([first]);
-    },
-  );
+  it.each(endings)("a reader who %s gets no later event, not even at the same moment", async (_what, end) => {
+    const person = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
+    const stream = await listenTo(address, person.token);
+    const first = await announceToAdmins();
+    await until(() => expect(idsOf(stream.events)).toEqual([first]));
+    await end(person);
+    await announceToAdmins();
+    await stream.ended;
+    expect(idsOf(stream.events)).toEqual([first]);
+  });
 
-  it("is refused to visitors", async () => {
+  it("a stream is refused to visitors", async () => {
     expect((await fetch(`${address}/api/events`)).status).toBe(401);
   });
 });
 
 describe.runIf(databaseKind === "postgres")("two processes on one database", () => {
-  it("tell nothing more to an administrator whom the other one has just made a customer", async () => {
+  it("a stream of one process stops when another process makes its administrator a customer", async () => {
     const { config } = test.services;
     const services = await startServices(config, pino({ level: "error" }), await openDatabase(config));
     const app = await buildApp(services);
@@ -224,7 +221,7 @@ describe.runIf(databaseKind === "postgres")("two processes on one database", () 
     }
   });
 
-  it("lose and double nothing, whatever order transactions end in, and listen by one connection", async () => {
+  it("two processes lose and double no event, in whatever order transactions end", async () => {
     const { config } = test.services;
     const services = await startServices(config, pino({ level: "error" }), await openDatabase(config));
     const app = await buildApp(services);

@@ -37,13 +37,13 @@ const western = [
   "Søren Ångström",
   "CITROËN, ÉTÉ À ORLÉANS",
 ];
-it.each(western)("reads %s as spreadsheets of a Mac and of Windows save it", async (text) => {
+it.each(western)("the text %s is read as spreadsheets of a Mac and of Windows save it", async (text) => {
   const [mac, windows] = [bytesIn("macintosh", `${text}\n`), bytesIn("windows-1252", `${text}\n`)];
   expect(await read(mac)).toEqual({ encoding: "macintosh", text: `${text}\n` });
   expect(await read(windows)).toEqual({ encoding: "windows-1252", text: `${text}\n` });
 });
 
-it("reads the apostrophes that a Mac types by itself", async () => {
+it("the apostrophes that a Mac types by itself are read", async () => {
   const text = "One owner’s car, “as new” – doesn’t smoke\n";
   expect(await read(bytesIn("macintosh", text))).toEqual({ encoding: "macintosh", text });
 });
@@ -55,7 +55,7 @@ it.each([
   "“Fast” • 40 €",
   "Škoda Žižek",
   "A wait… then – nothing™ else",
-])("keeps the punctuation of Windows in %s", async (text) => {
+])("the punctuation of Windows is kept in %s", async (text) => {
   const bytes = bytesIn("windows-1252", `${text}\n`);
   expect(await read(bytes)).toEqual({ encoding: "windows-1252", text: `${text}\n` });
 });
@@ -64,6 +64,6 @@ it.each([
   ["Japanese", Buffer.from("83678388835e0a", "hex")],
   ["Japanese of kanji", Buffer.from("938c8b9e2c91e58de30a", "hex")],
   ["Russian", bytesIn("windows-1251", "Иван Петров, тойота камри\n")],
-])("refuses a file in %s rather than guess", async (_language, bytes) => {
+])("a file in %s is refused rather than guessed", async (_language, bytes) => {
   expect((await read(bytes)).encoding).toBeUndefined();
 });

@@ -67,7 +67,7 @@ const rowsOf = async (figure: FinanceFigure, more = "") =>
   (await call("GET", `/api/admin/finance/rows?figure=${figure}${more}`)).json<FinanceRow[]>();
 
 describe("finance", () => {
-  it("opens each figure to rows that sum to it", async () => {
+  it("each figure opens rows that sum to it", async () => {
     const { figures, month } = await overview();
     expect(month).toBe("2026-12");
     for (const figure of financeFigures) {
@@ -84,7 +84,7 @@ describe("finance", () => {
     ]);
   });
 
-  it("shows what renters owe and what we owe renters apart, each with its orders", async () => {
+  it("the renters' debts and our debts to renters are shown apart, each with its orders", async () => {
     const ahead = await confirmed(1);
     const [first] = await test.services.database.rows<{ amount: number }>(
       "select amount::int from instalments where order_id = $1",
@@ -103,14 +103,14 @@ describe("finance", () => {
     );
   });
 
-  it("knows each month by itself", async () => {
+  it("each month has its own figures", async () => {
     const next = await overview(addMonths(on, 1).slice(0, 7));
     expect(next.figures.received.count).toBe(0);
     expect(next.figures.due.count).toBe(1);
     expect((await call("GET", "/api/admin/finance?month=2026-13")).statusCode).toBe(400);
   });
 
-  it("earns what the ledger says", async () => {
+  it("the income matches the ledger", async () => {
     const { income, receivable, deferredRevenue } = await overview();
     const of = Object.fromEntries(income.map(({ account, amount }) => [account, cents(amount)]));
     expect(of.refunds).toBe(-4_000);
@@ -127,7 +127,7 @@ describe("finance", () => {
     ]);
   });
 
-  it("leads through rows and transactions page by page", async () => {
+  it("the rows and transactions come page by page", async () => {
     const all = await rowsOf("due");
     const [first] = await rowsOf("due", "&limit=1");
     const rest = await rowsOf("due", `&limit=100&cursor=${first?.id}`);
@@ -150,7 +150,7 @@ describe("finance", () => {
     expect(own.map(({ kind }) => kind)).toEqual(["refund", "payment", "instalment"]);
   });
 
-  it("leads from what an account comes to, to the transactions that it is made of", async () => {
+  it("an account's sum leads to the transactions that make it up", async () => {
     const { receivable, income } = await overview();
     const sumOf = async (account: string, query = "") => {
       const found = await call("GET", `/api/admin/finance/transactions?account=${account}&limit=100${query}`);
@@ -167,7 +167,7 @@ describe("finance", () => {
     expect((await call("GET", "/api/admin/finance/transactions?account=constructor")).statusCode).toBe(400);
   });
 
-  it("is saved as a file of entries", async () => {
+  it("the entries can be downloaded as a file", async () => {
     const file = await call("GET", "/api/admin/finance/export?month=2026-12");
     expect(file.headers["content-disposition"]).toMatch(/"ledger_2026-12_\d{4}-\d\d-\d\d\.csv"$/);
     const lines = file.body.trim().split(/\r?\n/);

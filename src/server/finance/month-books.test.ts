@@ -63,13 +63,13 @@ const actions = async () =>
   ).map(({ action }) => action);
 
 describe("a month's books", () => {
-  it("count a payment on the day that it came while the month is open", async () => {
+  it("an open month counts a payment on the day that it came", async () => {
     expect((await pay("100.00", "2026-10-20"))?.countsOn).toBeUndefined();
     expect(await received("2026-10")).toEqual({ amount: "100.00", count: 1 });
     expect((await received("2026-12")).count).toBe(0);
   });
 
-  it("are closed once the month is over, by whoever manages payments, and stay closed", async () => {
+  it("a payments administrator can close a month once it is over", async () => {
     expect(refusalOf(await act("2026-12", "close"))).toMatchObject({ status: 409, code: "month_not_over" });
     expect((await act("2026-13", "close")).statusCode).toBe(404);
     expect((await overview("2026-10")).books).toMatchObject({ mayClose: true, closedAt: null });
@@ -78,7 +78,7 @@ describe("a month's books", () => {
     expect(await actions()).toEqual(["closed", "closed"]);
   });
 
-  it("take nothing more once they are closed: it counts in the first open month, and says so", async () => {
+  it("a payment for a closed month counts in the first open month and says so", async () => {
     const before = [await standingOf("2026-10"), await standingOf("2026-11")];
     const payment = await pay("70.00", "2026-10-21");
     expect(payment).toMatchObject({ paidOn: "2026-10-21", countsOn: "2026-12-01" });
@@ -98,17 +98,17 @@ describe("a month's books", () => {
     expect(cash).toEqual([["70.00", "", "2026-10-21"]]);
   });
 
-  it("leave the renter's account as it is: a payment stands there on the day that it came", async () => {
+  it("the renter's account shows a payment on the day that it came", async () => {
     const movements = await movementsOf(test.services.database.db, orderId);
     expect(movements.map(({ postedOn }) => postedOn)).toContain("2026-10-21");
   });
 
-  it("are named where payments are recorded, so that a day in one is warned of before", async () => {
+  it("an order's money names the closed months", async () => {
     const money = await call("GET", `/api/admin/orders/${orderId}/money`);
     expect(money.json<AdminOrderMoney>().closedMonths).toEqual(["2026-10", "2026-11"]);
   });
 
-  it("keep a payment that is taken back later, and the open month has the correction", async () => {
+  it("a closed month keeps a payment that is taken back, and the open month has the correction", async () => {
     const [row] = await test.services.database.rows<{ id: string }>(
       "select id from payments where amount = 10000",
     );
@@ -119,7 +119,7 @@ describe("a month's books", () => {
     expect((await rowsOf("2026-12")).map(({ amount }) => amount).toSorted()).toEqual(["-100.00", "70.00"]);
   });
 
-  it("are kept closed by the database, whoever writes into it", async () => {
+  it("the database refuses entries in a closed month", async () => {
     const post = (day: string) =>
       test.services.database.transaction(async (tx) => {
         const key = crypto.randomUUID();
@@ -139,7 +139,7 @@ describe("a month's books", () => {
     await post("2026-09-30");
   });
 
-  it("are reopened alone where nobody else manages payments, and that is written down", async () => {
+  it("the only payments administrator may reopen the month they closed, and it is audited", async () => {
     expect((await overview("2026-10")).books.mayReopen).toBe(true);
     expect((await act("2026-10", "reopen")).json<MonthBooks>()).toMatchObject({ closedAt: null });
     expect((await pay("30.00", "2026-10-22"))?.countsOn).toBeUndefined();
@@ -147,7 +147,7 @@ describe("a month's books", () => {
     await act("2026-10", "close");
   });
 
-  it("are reopened by another than who closed them, where there is one", async () => {
+  it("a month is reopened by another administrator than the one who closed it", async () => {
     second = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
     expect(refusalOf(await act("2026-11", "reopen"))).toMatchObject({
       status: 409,
@@ -160,7 +160,7 @@ describe("a month's books", () => {
     expect(await actions()).toEqual(["closed", "closed", "reopened_alone", "closed", "reopened"]);
   });
 
-  it("have every payment that is recorded while they are being closed, here or in the next", async () => {
+  it("a payment recorded while its month is being closed counts once", async () => {
     const both = async () =>
       Number((await received("2026-08")).amount) + Number((await received("2026-09")).amount);
     const before = await both();
@@ -175,7 +175,7 @@ describe("a month's books", () => {
 });
 
 describe("the trial balance", () => {
-  it("has as much debit as credit on every day, by account", async () => {
+  it("the trial balance has equal debit and credit on every day, by account", async () => {
     for (const until of ["2026-09-01", "2026-10-31", "2026-12-10"]) {
       const answer = await call("GET", `/api/admin/finance/trial-balance?until=${until}`);
       const { accounts, debit, credit } = answer.json<TrialBalance>();
@@ -191,7 +191,7 @@ describe("the trial balance", () => {
     }
   });
 
-  it("ends today where no day is named, and is refused for a day that the calendar hasn't", async () => {
+  it("the trial balance ends today by default and refuses an impossible day", async () => {
     const answer = await call("GET", "/api/admin/finance/trial-balance");
     expect(answer.json<TrialBalance>().until).toBe("2026-12-10");
     expect((await call("GET", "/api/admin/finance/trial-balance?until=2026-02-30")).statusCode).toBe(400);
@@ -199,7 +199,7 @@ describe("the trial balance", () => {
 });
 
 describe("the journal", () => {
-  it("is a month's entries, balanced by journal, as bookkeeping programs read them", async () => {
+  it("the journal has a month's balanced entries as bookkeeping programs read them", async () => {
     const file = await call("GET", "/api/admin/finance/journal?month=2026-12&format=csv");
     expect(file.headers["content-type"]).toContain("text/csv");
     const [header, ...lines] = file.body.split("\r\n").slice(0, -1);
@@ -224,7 +224,7 @@ describe("the journal", () => {
     expect(file.body).toContain("of 2026-10-21");
   });
 
-  it("is of a month, and of no other format", async () => {
+  it("the journal refuses an impossible month and another format", async () => {
     expect((await call("GET", "/api/admin/finance/journal?month=2026-13")).statusCode).toBe(400);
     expect((await call("GET", "/api/admin/finance/journal?month=2026-12&format=pdf")).statusCode).toBe(400);
   });

@@ -64,8 +64,8 @@ const reportRows = () =>
     ].join(",");
   });
 
-describe("a provider asked what moved", () => {
-  it("agrees with the ledger, says what it kept, and opens to orders", async () => {
+describe("a provider's transactions", () => {
+  it("a reconciliation matches the ledger, shows the provider's fees, and leads to orders", async () => {
     const answer = await ask("stripe");
     expect(answer.statusCode, answer.body).toBe(200);
     const found = answer.json<Reconciliation>();
@@ -78,13 +78,13 @@ describe("a provider asked what moved", () => {
     expect(found.sums.fee.amount).toBe(found.rows.find(({ status }) => status === "fee")?.fee);
   });
 
-  it("is read page by page", async () => {
+  it("a reconciliation reads the provider page by page", async () => {
     stripe.pageSize = 1;
     expect(counts((await ask("stripe")).json<Reconciliation>())).toEqual({ matched: 2, fee: 1 });
     stripe.pageSize = 100;
   });
 
-  it("tells a payment that we have not heard of, with its order", async () => {
+  it("a payment that we missed is shown until it is checked with the provider", async () => {
     const other = await rentals.confirmed();
     await rentals.payOnPage(other.id, other.person);
     const before = (await ask("stripe")).json<Reconciliation>();
@@ -93,7 +93,7 @@ describe("a provider asked what moved", () => {
     expect((await ask("stripe")).json<Reconciliation>().sums.missing_here.count).toBe(0);
   });
 
-  it("tells what it has otherwise, what it lacks, and what went to the bank", async () => {
+  it("a reconciliation shows different amounts, missing entries and payouts", async () => {
     const whole = stripe.balance.slice();
     const [refund, ...rest] = whole.slice(-2);
     stripe.balance.splice(
@@ -115,7 +115,7 @@ describe("a provider asked what moved", () => {
     stripe.balance.splice(0, stripe.balance.length, ...whole);
   });
 
-  it("is said to be away, and asked for no more days than it answers", async () => {
+  it("a reconciliation reports an unavailable provider and refuses too many days", async () => {
     stripe.trouble(/balance_transactions/, "500", "500", "500");
     expect([(await ask("stripe")).statusCode]).toEqual([503]);
     stripe.calm();
@@ -125,7 +125,7 @@ describe("a provider asked what moved", () => {
     expect((await ask("bank")).statusCode).toBe(400);
   });
 
-  it("may be PayPal", async () => {
+  it("a reconciliation works with PayPal", async () => {
     const other = await rentals.confirmed();
     const opened = await rentals.call(
       "POST",
@@ -150,14 +150,14 @@ describe("a provider asked what moved", () => {
 });
 
 describe("a provider's report as a file", () => {
-  it("is the same as asking", async () => {
+  it("a report file gives the same result as the provider's answer", async () => {
     const answer = await send("stripe", [columns, ...reportRows()].join("\n"));
     expect(answer.statusCode, answer.body).toBe(200);
     const asked = (await ask("stripe")).json<Reconciliation>();
     expect(answer.json<Reconciliation>().sums).toEqual(asked.sums);
   });
 
-  it("tells each row that can't be read, and compares the others", async () => {
+  it("a report file's unreadable rows are named, and the others are compared", async () => {
     const [good = "", ...others] = reportRows();
     const bad = good.replace(/usd,[^,]+/, "usd,=2+3");
     const file = [columns, bad, 'a"b,c', ...others].join("\r\n");
@@ -178,12 +178,12 @@ describe("a provider's report as a file", () => {
     ["__proto__,constructor\n1,2", "columns_missing"],
     [`${columns},gross\n`, "column_twice"],
     [Buffer.from([0, 1, 2, 0, 0, 0]), "not_text"],
-  ])("is refused where it is no report: %j", async (content, code) => {
+  ])("a file that is no report is refused: %j", async (content, code) => {
     const answer = await send("stripe", content);
     expect([answer.statusCode, answer.json<{ file: { code: string } }>().file.code]).toEqual([422, code]);
   });
 
-  it("is PayPal's settlement too, whose rows are marked", async () => {
+  it("a settlement file of PayPal can be compared too", async () => {
     const header =
       '"CH","Transaction ID","Invoice ID","PayPal Reference ID","PayPal Reference ID Type","Transaction Event Code","Transaction Initiation Date","Transaction Completion Date","Transaction Debit or Credit","Gross Transaction Amount","Gross Transaction Currency","Fee Debit or Credit","Fee Amount","Fee Currency"';
     const rows = paypal.reported
@@ -204,7 +204,7 @@ describe("a provider's report as a file", () => {
     expect(counts((await send("paypal", file)).json<Reconciliation>())).toEqual({ matched: 1, fee: 1 });
   });
 
-  it("is nobody else's to send, and no longer than a report is", async () => {
+  it("a report file is refused from other administrators and beyond the size limit", async () => {
     const other = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
     expect((await send("stripe", columns, other)).statusCode).toBe(403);
     expect((await send("stripe", Buffer.alloc(21 * 1024 * 1024, "x"))).statusCode).toBe(413);

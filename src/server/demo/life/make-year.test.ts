@@ -33,7 +33,7 @@ function endingAfter(steps: number): Services {
   return { ...test.services, database: { ...database, rows } };
 }
 
-it("makes a year of orders that hangs together, once, broken off and begun again, and mails nobody", async () => {
+it("the demonstration makes one consistent year even after interruptions, and sends no emails", async () => {
   for (const steps of [0, 1, 30]) await expect(makeDemoYear(endingAfter(steps))).rejects.toThrow("has ended");
   const before = await count("orders");
   expect(before).toBeGreaterThan(20);
@@ -153,7 +153,7 @@ it("makes a year of orders that hangs together, once, broken off and begun again
   expect(await count("orders")).toBe(all);
 }, 300_000);
 
-it("begins what the product does by itself once the year is over, to which all of it would be overdue", async () => {
+it("the product's own jobs begin only once the demonstration's year is made", async () => {
   const place = await migratedPlace();
   const services = await startServices(readConfig({ ...place.env, DEMO: "on" }), pino({ level: "error" }));
   const made = async () =>

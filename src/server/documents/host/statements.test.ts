@@ -44,7 +44,7 @@ const ledgerOf = async () =>
     )
   )[0]?.sum ?? 0;
 
-it("a statement of a month is issued on the first of the next, once, with every line and both balances", async () => {
+it("a month's statement is issued once on the first of the next, with every line and both balances", async () => {
   const { id, months, sharedOf } = await hosted(host.id);
   await pay(id, months[0]?.amount ?? 0);
   await issueHostStatements(test.services);
@@ -76,7 +76,7 @@ it("a statement of a month is issued on the first of the next, once, with every 
   expect(shown.sums).toEqual({ shares: dollars(share), ...none });
 });
 
-it("a statement is had as a table and as a PDF in the host's language, by its host alone", async () => {
+it("a statement comes as a table and a PDF in the host's language, only for the host", async () => {
   await test.services.database.db.update(users).set({ language: "zh" }).where(eq(users.id, host.id));
   const { id, months } = await hosted(host.id);
   await pay(id, months[0]?.amount ?? 0);
@@ -120,7 +120,7 @@ it("a statement is had as a table and as a PDF in the host's language, by its ho
   expect((await atDesk(clerk)).statusCode).toBe(403);
 });
 
-it("a year says what renters paid by the day of payment, our share, the host's part, and each car's", async () => {
+it("a year shows payments, our share and the host's part by payment day and by car", async () => {
   const { id, months, sharedOf } = await hosted(host.id);
   await pay(id, months[0]?.amount ?? 0);
   const year = today(test.services).slice(0, 4);
@@ -137,7 +137,7 @@ it("a year says what renters paid by the day of payment, our share, the host's p
   expect((await get<HostYear>(`years/${Number(year) + 1}`)).months).toEqual([]);
 });
 
-it("a year counts each payment by its own day, also one that is recorded after another that came later", async () => {
+it("a year counts each payment on its own day, even if it is recorded late", async () => {
   const { id, months, sharedOf } = await hosted(host.id);
   const now = today(test.services);
   const before = addDays(now, -40);
@@ -153,7 +153,7 @@ it("a year counts each payment by its own day, also one that is recorded after a
   ]);
 });
 
-it("a year has nothing of a payment that was recorded and had not come, in its own month neither", async () => {
+it("a year contains nothing of a payment that was recorded and had not come", async () => {
   const { id } = await hosted(host.id);
   const before = addDays(today(test.services), -40);
   const payment = await pay(id, 30_000, before);
@@ -193,7 +193,7 @@ const grossByMonth = async (...months: string[]) => {
   return gross;
 };
 
-it("a year counts money once that is credited again after a cancellation that was undone, and is payable as before", async () => {
+it("a year counts money once when a cancellation is undone, and it can be paid out as before", async () => {
   const { month, next } = onLastOfMonth();
   const { id, months, sharedOf } = await hosted(host.id);
   await pay(id, months[0]?.amount ?? 0);
@@ -214,7 +214,7 @@ it("a year counts money once that is credited again after a cancellation that wa
   expect([again, more]).toEqual([first, []]);
 });
 
-it("a year counts a payment that was moved to another order on its own day, also after its month was closed", async () => {
+it("a year counts a payment moved to another order on its own day, even in a closed month", async () => {
   const { month, next } = onLastOfMonth();
   const [from, to] = [await hosted(host.id), await hosted(host.id)];
   const payment = await pay(from.id, 30_000);
@@ -231,7 +231,7 @@ it("a year counts a payment that was moved to another order on its own day, also
   await rows("delete from closed_months where month = $1", [month]);
 });
 
-it("a closed year stays as it was when a payment is moved to another host's order, and the next month has both", async () => {
+it("a closed year stays when a payment moves to another host's order, and the next month has both", async () => {
   const { month, next } = onLastOfMonth();
   const other = await makePerson(test, { role: "host" });
   const [from, to] = [await hosted(host.id), await hosted(other.id)];
@@ -256,7 +256,7 @@ it("a closed year stays as it was when a payment is moved to another host's orde
   await rows("delete from closed_months where month = $1", [month]);
 });
 
-it("a year keeps a payout that comes back in the next year, and the next year has it back and the new payout", async () => {
+it("a year keeps a payout that comes back in the next year, which has the return and the new payout", async () => {
   const { month, next } = onLastOfMonth();
   const { id, months } = await hosted(host.id);
   await pay(id, months[0]?.amount ?? 0);
@@ -291,7 +291,7 @@ it("a year keeps a payout that comes back in the next year, and the next year ha
   expect(csv.body).toContain(`${next},0.00,0.00,0.00,20.00`);
 });
 
-it("a year is had as a table and as a PDF in both languages, with the same sums", async () => {
+it("a year comes as a table and a PDF in both languages, with the same sums", async () => {
   await rows("update accounts set full_name = $2 where id = $1", [host.id, "Nguyễn Łukasz"]);
   const { id, months, sharedOf } = await hosted(host.id);
   await pay(id, months[0]?.amount ?? 0);
@@ -329,7 +329,7 @@ it("a year is had as a table and as a PDF in both languages, with the same sums"
   }
 });
 
-it("a statement that fails keeps back no later month and no other host's, and is issued once it works", async () => {
+it("a failed statement delays no other month or host and is issued once it works", async () => {
   const other = await makePerson(test, { role: "host" });
   const first = monthOf(today(test.services));
   const paysAMonth = async (hostId: string) => {
@@ -353,7 +353,7 @@ it("a statement that fails keeps back no later month and no other host's, and is
 });
 
 // This test is the last one: after statements of later months, none can be issued for earlier months.
-it("each statement begins where the one before ended, all of them sum to the ledger, and none ever changes", async () => {
+it("each statement begins where the one before ended, and all of them sum to the ledger", async () => {
   const { id, months } = await hosted(host.id);
   const other = await hosted(host.id);
   await pay(id, months[0]?.amount ?? 0);
@@ -394,7 +394,7 @@ it("each statement begins where the one before ended, all of them sum to the led
   );
 });
 
-it("a statement's lines stand by their days, in whatever order they were written", async () => {
+it("a statement's lines are ordered by their days", async () => {
   goOn(6);
   const first = test.services.now();
   const [late, early] = [await hosted(host.id), await hosted(host.id)];

@@ -43,12 +43,12 @@ async function pagesOf(sheet: Sheet): Promise<string[]> {
 }
 
 describe("a document's PDF", () => {
-  it("is the same bytes for the same sheet", async () => {
+  it("a document's PDF has the same bytes for the same sheet", async () => {
     const sheet = { ...base, clauses: agreementClauses(facts) };
     expect((await drawSheet(sheet, at)).equals(await drawSheet(sheet, at))).toBe(true);
   });
 
-  it("goes on to another page where one is full, and each says which it is", async () => {
+  it("a full page goes on to another, and each shows its number", async () => {
     const clauses = Array.from({ length: 5 }, () => agreementClauses(facts)).flat();
     const pages = await pagesOf({ ...base, clauses });
     expect(pages.length).toBeGreaterThan(3);
@@ -57,14 +57,14 @@ describe("a document's PDF", () => {
     expect(pages.join("").match(/California law applies/g)).toHaveLength(5);
   });
 
-  it("breaks Chinese by its own rules: no line begins with a mark that closes", async () => {
+  it("a line of Chinese never begins with closing punctuation", async () => {
     const pages = await pagesOf({ ...base, language: "zh", clauses: agreementClauses(facts) });
     const lines = pages.join("\n").split(/\r?\n/);
     expect(lines.length).toBeGreaterThan(40);
     for (const text of lines) expect(text).not.toMatch(/^[，。；：、）”]/);
   });
 
-  it("keeps a minus with its amount, however long the words before it are", async () => {
+  it("a minus stays with its amount, however long the words before it are", async () => {
     const rows = Array.from({ length: 60 }, (_, words) => ({
       label: `${"a ".repeat(words)}· Longer-stay discount −$48.45 · 80% share`,
       value: "$1.00",
@@ -74,7 +74,7 @@ describe("a document's PDF", () => {
     expect(text).not.toMatch(/−\s*\n/);
   });
 
-  it("sets the apostrophe of a Latin word no wider than a letter, and a Chinese quote as a character", async () => {
+  it("an apostrophe in a Latin word is no wider than a letter, and a Chinese quote is a full character", async () => {
     const widthOf = (text: string) =>
       compose(text, { weight: "regular", size: 100 }, 10_000).reduce((sum, { width }) => sum + width, 0);
     for (const [word, letters] of [
@@ -89,7 +89,7 @@ describe("a document's PDF", () => {
     );
   });
 
-  it("takes any words, however long, and goes on drawing", async () => {
+  it("a sheet with hostile or very long words can be drawn", async () => {
     const words = hostileStrings.map((text) => text.slice(0, 400));
     const facts = [...words, "x".repeat(1000), "长".repeat(1000)].map((value) => ({ label: value, value }));
     expect((await drawSheet({ ...base, facts, notes: words }, at)).subarray(0, 5).toString()).toBe("%PDF-");

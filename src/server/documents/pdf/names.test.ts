@@ -67,19 +67,22 @@ async function textOfPdf(content: Uint8Array): Promise<string> {
 }
 
 describe("a name in a document", () => {
-  it.each(names)("is complete in every document, and is copied from it as it was typed: %s", async (name) => {
-    const { agreement } = sheetsOf(name, "en");
-    const { total, ...others } = sheetsOf(name, "zh");
-    // The same code sets every kind of document, so each name is tried in three kinds only.
-    const other = Object.values(others)[names.indexOf(name) % 4] ?? others.invoice;
-    for (const [kind, made] of Object.entries({ agreement, total, other })) {
-      expect(await unprintableLetters(made)).toEqual([]);
-      const text = await textOfPdf(await drawSheet(made, new Date(at)));
-      expect(saysName(text, name), `${kind}: ${text}`).toBe(true);
-    }
-  });
+  it.each(names)(
+    "a name is complete in every document and is copied from it as it was typed: %s",
+    async (name) => {
+      const { agreement } = sheetsOf(name, "en");
+      const { total, ...others } = sheetsOf(name, "zh");
+      // The same code sets every kind of document, so each name is tried in three kinds only.
+      const other = Object.values(others)[names.indexOf(name) % 4] ?? others.invoice;
+      for (const [kind, made] of Object.entries({ agreement, total, other })) {
+        expect(await unprintableLetters(made)).toEqual([]);
+        const text = await textOfPdf(await drawSheet(made, new Date(at)));
+        expect(saysName(text, name), `${kind}: ${text}`).toBe(true);
+      }
+    },
+  );
 
-  it("is the same bytes each time it is drawn, whatever was drawn between", async () => {
+  it("a sheet with a name has the same bytes each time, whatever is drawn between", async () => {
     const some = names.filter((_, index) => index % 4 === 0);
     const drawAll = async () => {
       const files = [];
@@ -93,7 +96,7 @@ describe("a name in a document", () => {
   });
 
   it.each(unprintableNames)(
-    "is reported as unprintable where no font has one of its characters: %s",
+    "a name with a character that no font has is reported as unprintable: %s",
     async (name) => {
       const letter = [...name].find((one) => /[^\u0020-\u007e]/u.test(one));
       expect(await unprintableLetters(sheetsOf(name, "en").invoice)).toContain(letter);
