@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { scheduleJobs } from "./jobs.ts";
 import { startTestApp } from "#test/app.ts";
 
-test("every job has its turn, and ends where there is nothing to do", async () => {
+test("every job runs, and ends if there is nothing to do", async () => {
   const { services, close } = await startTestApp();
   const works: Record<string, () => Promise<unknown>> = {};
   const keep = (name: string, work: () => Promise<unknown>): Promise<void> => {
@@ -16,7 +16,7 @@ test("every job has its turn, and ends where there is nothing to do", async () =
   await close();
 });
 
-test("a job that is scheduled waits in the queue for its time", async () => {
+test("a scheduled job waits in the queue for its time", async () => {
   const { services, close } = await startTestApp();
   await scheduleJobs(services);
   const rows = await services.database.rows<{ name: string; cron: string }>(

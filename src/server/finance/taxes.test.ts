@@ -82,7 +82,7 @@ async function wordsOf(id: string, kind: string): Promise<string> {
 }
 
 describe("a tax by setting", () => {
-  it("is quoted by name before anybody agrees, where it is one of the city's", async () => {
+  it("a tax is quoted by name before the order, in the cities that have it", async () => {
     const { quote } = await quoted("San Jose");
     expect(quote.taxLines).toEqual([
       { tax: { name: "Sales tax", zh: "销售税", percent: 10 }, amount: quote.taxes },
@@ -94,13 +94,13 @@ describe("a tax by setting", () => {
     expect(elsewhere).not.toHaveProperty("taxRates");
   });
 
-  it("may be left out of the total that a caller states", async () => {
+  it("a tax may be left out of the total that a caller sends", async () => {
     const order = await ordered((quote) => (Number(quote.total) - Number(quote.taxes)).toFixed(2));
     expect(cents(order.taxes)).toBeGreaterThan(0);
     expect(order.taxLines?.[0]?.amount).toBe(order.taxes);
   });
 
-  it("is on every instalment, invoice and credit note, and a liability until a cancellation takes it back", async () => {
+  it("a tax is on every instalment, invoice and credit note, and is owed until a cancellation", async () => {
     const before = await balance("taxes");
     const { id, total, taxes } = await ordered();
     await setStatus(id, "confirmed");
@@ -130,7 +130,7 @@ describe("a tax by setting", () => {
     expect(refunds.map(({ amount }) => amount)).toEqual([instalments[0]?.amount]);
   });
 
-  it("stays in the month of the books in which it fell due; what a change lowers it by counts in the month of the change", async () => {
+  it("a tax counts in the month in which it fell due, and a change lowers it in the change's month", async () => {
     const { id } = await ordered();
     await setStatus(id, "confirmed");
     const inProgress = { status: "in_progress", reason: "Picked up" };
@@ -156,7 +156,7 @@ describe("a tax by setting", () => {
     ]);
   });
 
-  it("is on the receipt of what came in, on the refund receipt of what went back, and on the statement of both", async () => {
+  it("a tax is on the receipt, the refund receipt and the statement", async () => {
     const { id } = await ordered();
     await setStatus(id, "confirmed");
     const { instalments } = await moneyOf(id);
@@ -186,7 +186,7 @@ describe("a tax by setting", () => {
     expect(statement).not.toContain("Taxes in the amounts billed");
   });
 
-  it("is quoted by name in a change, and asked for so by whoever waits for the answer", async () => {
+  it("a tax is quoted by name in a change, and in its email", async () => {
     const { id, returnDate } = await ordered();
     await setStatus(id, "confirmed");
     const wanted = { kind: "dates", pickupDate: addDays(returnDate, -40), returnDate };
@@ -201,7 +201,7 @@ describe("a tax by setting", () => {
     expect(change.json<OrderChange>().after.rental?.taxLines, change.body).toEqual(after.rental?.taxLines);
   });
 
-  it("is said with each document of the list", async () => {
+  it("a tax is shown with each document of the list", async () => {
     const { id } = await ordered();
     await setStatus(id, "confirmed");
     const { instalments } = await moneyOf(id);
@@ -215,7 +215,7 @@ describe("a tax by setting", () => {
     ]);
   });
 
-  it("is named in the email of a saved car that costs less, where its city has one", async () => {
+  it("the email about a cheaper saved car says before tax, in cities with a tax", async () => {
     const person = await makePerson(test);
     const [taxed, untaxed] = [
       await makeCar(test, { city: "San Jose" }),
@@ -238,7 +238,7 @@ describe("a tax by setting", () => {
     });
   });
 
-  it("is named in what cancelling keeps and gives back, before and after, by whoever cancels", async () => {
+  it("a tax is named in what a cancellation keeps and refunds, before and after it", async () => {
     const shown = (amount: string) =>
       `$${Number(amount).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
     for (const by of ["renter", "desk"] as const) {
@@ -281,7 +281,7 @@ describe("a tax by setting", () => {
     }
   });
 
-  it("stays where a refund is goodwill: what it was charged with is still paid", async () => {
+  it("a goodwill refund leaves the tax as it was", async () => {
     const { id } = await ordered();
     await setStatus(id, "confirmed");
     const { instalments } = await moneyOf(id);
@@ -292,7 +292,7 @@ describe("a tax by setting", () => {
     expect(await wordsOf(id, "refund_receipt")).not.toContain("Sales tax");
   });
 
-  it("stands in the email of an order by its name", async () => {
+  it("a tax is named in the order's email", async () => {
     const { id, taxes } = await ordered();
     const email = (await findEmails(test.services.database, 100)).find(({ orderId }) => orderId === id);
     const facts = email?.content.blocks.flatMap((block) => (block.kind === "facts" ? block.facts : []));
@@ -322,7 +322,7 @@ describe("the taxes of a month", () => {
     return Object.fromEntries(Object.entries(after).map(([name, sum]) => [name, sum - (before[name] ?? 0)]));
   };
 
-  it("has what was billed by rate and city, then what a cancellation took back, and sums to the ledger", async () => {
+  it("a month's taxes by rate and city sum to the ledger, also after a cancellation", async () => {
     const first = await ordered();
     await setStatus(first.id, "confirmed");
     const before = await listed();
@@ -361,7 +361,7 @@ describe("the taxes of a month", () => {
     ]);
   });
 
-  it("has none where nothing fell due, and refuses what is no month", async () => {
+  it("a month without taxes is empty, and an invalid month is refused", async () => {
     const none = await call("GET", "/api/admin/finance/taxes?month=2019-01", undefined, admin);
     expect(none.json()).toEqual([]);
     const wrong = await call("GET", "/api/admin/finance/taxes/export?month=December", undefined, admin);
@@ -369,7 +369,7 @@ describe("the taxes of a month", () => {
   });
 });
 
-it("is refused at the start where the setting is wrong, with what is wrong", async () => {
+it("an invalid TAX_RATES setting stops the start with the cause", async () => {
   await expect(startTestApp({ TAX_RATES: '[{"name":"x"}]' })).rejects.toThrow(
     /TAX_RATES entry 1: percent must be above 0/,
   );

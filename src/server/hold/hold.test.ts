@@ -34,7 +34,7 @@ const release = (app: Awaited<ReturnType<typeof buildApp>>, by = owner, payload 
   app.inject({ method: "POST", url: "/api/admin/hold/release", headers: by.authorization, payload });
 
 describe("a restored installation", () => {
-  it("asks its provider for no money until it is let go, and then once", async () => {
+  it("a held installation charges nothing at the provider until it is released, and then once", async () => {
     const { id, person } = await rentals.confirmed();
     await rentals.payOnPage(id, person, "good");
     await rentals.check(id, person);
@@ -58,7 +58,7 @@ describe("a restored installation", () => {
     expect(rentals.takenFor(id)).toBe(paid + second.amount);
   });
 
-  it("is let go by a full administrator alone, once, and begins what waits in order", async () => {
+  it("only a full administrator can release an installation, once, and waiting work begins in order", async () => {
     const { services, app } = await startHeld();
     const begun: string[] = [];
     await services.hold.whenReleased(async () => void begun.push("emails"));
@@ -78,7 +78,7 @@ describe("a restored installation", () => {
     expect(event).toEqual({ actor: owner.id });
   });
 
-  it("goes on in every process once one of them has let it go", async () => {
+  it("a release by one process reaches every other", async () => {
     const first = await startHeld();
     const second = await startHeld();
     const begun: string[] = [];
@@ -88,7 +88,7 @@ describe("a restored installation", () => {
     expect(second.services.hold.current()).toBeUndefined();
   });
 
-  it("begins again what failed to begin", async () => {
+  it("work that failed to begin after the release is begun again", async () => {
     const { services, app } = await startHeld();
     let tries = 0;
     await services.hold.whenReleased(async () => {
@@ -98,7 +98,7 @@ describe("a restored installation", () => {
     await expect.poll(() => tries, { timeout: 30_000 }).toBe(2);
   });
 
-  it("is let go by nobody while the setting HELD is on", async () => {
+  it("an installation can't be released while the setting HELD is on", async () => {
     const { services, app } = await startHeld({ isHeld: true });
     expect((await release(app)).json()).toMatchObject({ code: "held_by_setting" });
     expect(services.hold.current()).toMatchObject({ isBySetting: true });
@@ -107,7 +107,7 @@ describe("a restored installation", () => {
     expect(services.hold.current()).toMatchObject({ isBySetting: true });
   });
 
-  it("runs no job while it is held", async () => {
+  it("a held installation runs no job", async () => {
     const { services } = await startHeld();
     let isScheduled = false;
     await services.hold.whenReleased(async () => {
@@ -118,7 +118,7 @@ describe("a restored installation", () => {
     expect([isScheduled, queues]).toEqual([false, []]);
   });
 
-  it("stays held while its provider and its books differ, unless that is accepted", async () => {
+  it("an installation whose books differ from the provider is released only if that is accepted", async () => {
     const { app } = await startHeld();
     // Somebody paid after the backup was made: the provider alone knows of it.
     stripe.balance.unshift({
@@ -139,7 +139,7 @@ describe("a restored installation", () => {
     expect((await release(app, owner, { acceptDifferences: true })).json()).toMatchObject({ differences: 1 });
   });
 
-  it("deletes again the accounts that were deleted after the backup", async () => {
+  it("a release deletes accounts again that were deleted after the backup", async () => {
     const { auth } = test.services;
     if (!auth) throw new Error("a hosted project has its own people");
     const gone = await makePerson(test);

@@ -49,7 +49,7 @@ const recommended = async () =>
 const version = async () =>
   (await test.services.database.rows<{ version: string }>("select version from catalogue_state"))[0]?.version;
 
-it("a host's answers of the last 90 days stand on the car's page: their own, what lapsed, and half of their times", async () => {
+it("a car's page shows its host's answers of the last 90 days, as a share and a usual time", async () => {
   const host = await makePerson(test, { role: "host" });
   const carId = await makeHostCar(test, host.id);
   await asked(host, carId, { minutes: 20 });
@@ -67,7 +67,7 @@ it("a host's answers of the last 90 days stand on the car's page: their own, wha
   expect(await version()).toBe(before);
 });
 
-it("the cars of a host who leaves most requests unanswered stand behind all others, until they answer again", async () => {
+it("the cars of a host who leaves most requests unanswered come last until the host answers again", async () => {
   const [slow, other] = [await makePerson(test, { role: "host" }), await makePerson(test, { role: "host" })];
   const first = await makeHostCar(test, slow.id);
   const others = [await makeHostCar(test, other.id), await makeHostCar(test, other.id)];

@@ -34,7 +34,7 @@ const estimate = async (asked: EstimateQuery) => {
 };
 
 describe("GET /api/hosting/kinds", () => {
-  it("says what each kind may bring, by the median of what can be rented", async () => {
+  it("each kind has its estimate from the median price of available cars", async () => {
     const answer = await test.app.inject("/api/hosting/kinds");
     // 700, 800 and 900: 800 × 6 × 0.95 × 0.8 and × 11, rounded down to ten dollars.
     expect(answer.json()).toEqual([
@@ -44,7 +44,7 @@ describe("GET /api/hosting/kinds", () => {
 });
 
 describe("GET /api/hosting/estimate", () => {
-  it("rests on the cars of the same model that can be rented, moved towards the year", async () => {
+  it("the estimate uses the available cars of the same model, adjusted to the year", async () => {
     // 800 and 700 + 4 %: halfway 764; 764 × 6 × 0.95 × 0.8 and × 11, rounded down to ten dollars.
     expect(await estimate(crv)).toEqual({
       brand: "Honda",
@@ -64,7 +64,7 @@ describe("GET /api/hosting/estimate", () => {
   });
 
   it.each(["crv", "CR V", "cr-v", " CR-V "])(
-    "recognizes the model however it is spelled: %s",
+    "the estimate recognizes the model however it is spelled: %s",
     async (model) => {
       expect(await estimate({ ...crv, brand: "HONDA", model })).toMatchObject({
         comparison: "model",
@@ -73,7 +73,7 @@ describe("GET /api/hosting/estimate", () => {
     },
   );
 
-  it("takes cars of the same body for a known model that we have none of, and of the brand for an unknown one", async () => {
+  it("the estimate uses the same body for a model we lack, and the same brand for an unknown model", async () => {
     expect(await estimate({ ...crv, brand: "Subaru", model: "Forester" })).toMatchObject({
       comparison: "kind",
       comparableCars: 3,
@@ -85,13 +85,13 @@ describe("GET /api/hosting/estimate", () => {
     });
   });
 
-  it("names no price where there is nothing to compare", async () => {
+  it("the estimate names no price without comparable cars", async () => {
     const answer = await estimate({ ...crv, brand: "Genesis", model: "GV70" });
     expect(answer).toMatchObject({ comparison: "none", comparableCars: 0, carsInTown: 0 });
     expect(Object.keys(answer)).not.toEqual(expect.arrayContaining(["monthlyPrice"]));
   });
 
-  it("takes next year's models and refuses later ones", async () => {
+  it("the estimate accepts next year's models and refuses later ones", async () => {
     expect(await estimate({ ...crv, year: "2027" })).toMatchObject({ year: 2027 });
     expect(refusalOf(await ask({ ...crv, year: "2028" }))).toEqual({
       status: 422,
@@ -100,11 +100,11 @@ describe("GET /api/hosting/estimate", () => {
     });
   });
 
-  it("takes the cities as people write them", async () => {
+  it("the estimate accepts a city however it is written", async () => {
     expect(await estimate({ ...crv, city: "san jose, ca" })).toMatchObject({ city: "San Jose" });
   });
 
-  it.each(["brand", "model", "year", "city"])("needs the %s", async (name) => {
+  it.each(["brand", "model", "year", "city"])("the estimate needs the %s", async (name) => {
     const { [name]: _, ...rest } = crv;
     expect(refusalOf(await ask(rest))).toEqual({ status: 400, code: "malformed", fields: [name] });
     expect(refusalOf(await ask({ ...crv, [name]: "" }))).toMatchObject({ status: 400, fields: [name] });
@@ -118,12 +118,12 @@ describe("GET /api/hosting/estimate", () => {
     ["city", ["Oakland", "'; drop table cars --", "\u0000", "San Jose\u202E", "x".repeat(5000), "__proto__"]],
     ["brand", ["\u0000", "   ", "x".repeat(61)]],
     ["model", ["\u0000", "\uD800\u0001", "x".repeat(61)]],
-  ])("refuses an invalid %s", async (name, values) => {
+  ])("the estimate refuses an invalid %s", async (name, values) => {
     for (const value of values)
       expect((await ask({ ...crv, [name]: value })).statusCode, JSON.stringify(value)).toBe(400);
   });
 
-  it("takes hostile words for words", async () => {
+  it("the estimate takes hostile words as text", async () => {
     for (const words of [
       "' or '1'='1",
       "%",
@@ -145,7 +145,7 @@ describe("GET /api/hosting/estimate", () => {
     }
   });
 
-  it("reads one value of each name", async () => {
+  it("the estimate refuses a repeated parameter", async () => {
     const twice = await test.app.inject(`/api/hosting/estimate?${new URLSearchParams(crv)}&year=2021`);
     expect(twice.statusCode).toBe(400);
   });
@@ -167,7 +167,7 @@ describe("applying to host", () => {
     expect(decided.statusCode, decided.body).toBe(200);
   };
 
-  it("is anybody's who is signed in, again after a decline, and one at a time", async () => {
+  it("a signed-in person can apply, again after a decline, with one open application", async () => {
     const [admin, person] = [
       await makePerson(test, { role: "admin", permissions: ["all"] }),
       await makePerson(test),
@@ -187,7 +187,7 @@ describe("applying to host", () => {
     expect((await call(person, "GET", "/api/auth/user")).json()).toMatchObject({ userType: "host" });
   });
 
-  it("asks a visitor to sign in", async () => {
+  it("a visitor who applies must sign in", async () => {
     expect((await test.app.inject({ method: "POST", url: path })).statusCode).toBe(401);
   });
 });

@@ -31,7 +31,7 @@ describe("a card number", () => {
     ["a field that nobody reads", { anything: { deep: [[[[[[[[[[[{ in: card }]]]]]]]]]]] } }, "in"],
     ["the name of a field", { [card]: "x" }, "body"],
     ["a number", { message: "x", amount: 4242424242424242 }, "amount"],
-  ])("is refused in %s", async (_name, more, field) => {
+  ])("a card number is refused in %s", async (_name, more, field) => {
     expect(refusalOf(await send("/api/contact", { ...message, ...more }))).toEqual({
       status: 400,
       code: "card_number_refused",
@@ -50,14 +50,14 @@ describe("a card number", () => {
     ],
     ["/auth/v1/signup", { phone: "4242 4242 4242 4242", password: "correct horse battery" }],
     ["/auth/v1/recover", { email: card }],
-  ])("is refused by the sign-in service, %s with %j", async (url, payload) => {
+  ])("a card number is refused by the sign-in service, %s with %j", async (url, payload) => {
     const answer = await send(url, payload);
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { error_code: "validation_failed" }]);
     expect(answer.json<{ msg: string }>().msg).toContain("card number");
     expect(await test.services.database.rows("select from users")).toHaveLength(0);
   });
 
-  it("is refused as the name of a factor and of a profile", async () => {
+  it("a card number is refused as the name of a factor and of a profile", async () => {
     const { authorization, id } = await makePerson(test);
     expect(
       (await send("/auth/v1/factors", { factor_type: "totp", friendly_name: card }, authorization))
@@ -69,7 +69,7 @@ describe("a card number", () => {
     ).toBe(400);
   });
 
-  it("is not seen in real telephone numbers, ids and the protocol's own secrets", async () => {
+  it("real telephone numbers, ids and the protocol's own secrets don't count as card numbers", async () => {
     const phones = ["+49 1512 3456780", "+86 138 1234 5678", "0049 1512 3456780"];
     for (const phone of phones)
       expect((await send("/api/contact", { ...message, phone })).statusCode, phone).toBe(200);
@@ -81,7 +81,7 @@ describe("a card number", () => {
     expect(refreshed.body).not.toContain("card number");
   });
 
-  it("is refused in the address of a call, and its name isn't said again", async () => {
+  it("a card number in the address of a call is refused and not repeated", async () => {
     for (const url of [
       "/api/cars?q=4242%204242-4242.4242",
       "/api/cars?4242424242424242=x",
@@ -95,13 +95,13 @@ describe("a card number", () => {
     expect([protocol.statusCode, protocol.body.includes("4242")]).toEqual([400, false]);
   });
 
-  it("leaves the address of a page, which is asked for anew without it", async () => {
+  it("a page with a card number in its address redirects to the address without it", async () => {
     const page = await test.app.inject("/cars?q=4242+4242+4242+4242&location=Fremont");
     expect([page.statusCode, page.headers.location]).toEqual([303, "/cars?location=Fremont"]);
     expect((await test.app.inject("/cars?q=4242424242424242")).headers.location).toBe("/cars");
   });
 
-  it("leads nowhere else than to a page of ours, however its address begins", async () => {
+  it("the redirect without the card number always leads to our own site", async () => {
     await test.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = test.app.server.address() as AddressInfo;
     for (const [asked, location] of [
@@ -114,7 +114,7 @@ describe("a card number", () => {
       expect(await locationOf(port, `${asked}?q=4242424242424242`)).toBe(location);
   });
 
-  it("is not seen in what addresses and headers bear beside words", async () => {
+  it("keys, ids and headers that look like a card number are accepted", async () => {
     const { authorization } = await makePerson(test, { role: "admin", permissions: ["all"] });
     const search = encodeURIComponent("+49 1512 3456780");
     const found = await test.app.inject({ url: `/api/admin/users?search=${search}`, headers: authorization });

@@ -42,7 +42,7 @@ async function draftOf(by: Person): Promise<string> {
   return begun.json<{ id: string }>().id;
 }
 
-it("a car that has all its pictures takes no file in, and one with little room no more than that", async () => {
+it("a car with all its pictures reads no further file, and one with little room reads only that many", async () => {
   const id = await draftOf(host);
   const { imageStore } = test.services;
   const { takeIn } = imageStore;
@@ -72,7 +72,7 @@ it("a car that has all its pictures takes no file in, and one with little room n
   }
 });
 
-it("an account sends so many files and bytes a day, of cars' pictures and of messages together; others are not held up", async () => {
+it("an account has a daily limit of files and bytes for car pictures and messages together", async () => {
   const [id, other] = [await draftOf(host), await makePerson(test)];
   const pictures = `${hostCarsPath}/${id}/images`;
   await rows("delete from limits where key like '%a day of%'");
@@ -92,7 +92,7 @@ it("an account sends so many files and bytes a day, of cars' pictures and of mes
   expect((await send(other, "/api/uploads", "file", [await photo(910)])).statusCode).toBe(201);
 });
 
-it("an account has so much room for the files of its messages, an administrator's is the business's", async () => {
+it("an account has limited room for message files, and an administrator hasn't", async () => {
   for (const [person, said] of [
     [await makePerson(test), [409, "files_full"]],
     [await makePerson(test, { role: "admin" }), [201, undefined]],

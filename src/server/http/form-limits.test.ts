@@ -16,7 +16,7 @@ afterAll(() => test.close());
 const post = (address: string, url: string, payload: object) =>
   test.app.inject({ method: "POST", url, payload, headers: { "x-forwarded-for": address } });
 
-it("one network that sends a form six hundred times shuts it for itself alone", async () => {
+it("a network that sends a form too often is blocked alone", async () => {
   const message = {
     name: "Somebody",
     email: "somebody@example.com",
@@ -36,7 +36,7 @@ it("one network that sends a form six hundred times shuts it for itself alone", 
 const aMinute = () => test.services.database.rows("delete from limits where key like 'email minute %'");
 const stranger = (at: number) => `198.51.${Math.floor(at / 250)}.${at % 250}`;
 
-it("an address gets few emails an hour at once, whatever strangers have us send there: the rest waits, one of a kind", async () => {
+it("an address gets a limited number of emails at once, and the rest follow later, one of a kind", async () => {
   const email = "mailed.by.strangers@example.com";
   const written = { name: "Somebody", email, subject: "Hello", message: "Is the car there in May?" };
   const forms = [
@@ -64,7 +64,7 @@ it("an address gets few emails an hour at once, whatever strangers have us send 
   });
 });
 
-it("no stranger uses up what somebody needs to order or to sign up: looking for orders that are none counts for nothing", async () => {
+it("a stranger's searches for unknown orders don't use up the emails of the address", async () => {
   const email = "named.victim@example.com";
   for (let at = 0; at < 24; at++) {
     const lost = { email, orderNumber: "LB-2222-2222" };
@@ -83,7 +83,7 @@ it("no stranger uses up what somebody needs to order or to sign up: looking for 
   expect(await emailsAtOnceTo(test, email)).toEqual(["order_received", "signup"]);
 });
 
-it("orders by strangers with somebody's address keep them from none of their own, and their email goes, if later", async () => {
+it("strangers' orders with somebody's address don't keep its owner from ordering or from their email", async () => {
   const email = "ordered.for@example.com";
   const order = async (from: string) => {
     const dates = aMonth(test);
@@ -100,7 +100,7 @@ it("orders by strangers with somebody's address keep them from none of their own
   expect(await emailsTo(test, email)).toHaveLength(9);
 });
 
-it("a form that everybody together has sent too often is open still to whoever has not", async () => {
+it("a form at its overall limit stays open to a network that hasn't used it", async () => {
   await test.services.database.rows(
     "insert into limits (key, uses, ends_at) values ('contact in all', 600, now() + interval '1 hour') on conflict (key) do update set uses = 600, ends_at = excluded.ends_at",
   );
@@ -116,7 +116,7 @@ it("a form that everybody together has sent too often is open still to whoever h
   expect([await send(), await send()]).toEqual([200, 429]);
 });
 
-it("no stranger uses up what the owner of an account needs for a new password", async () => {
+it("strangers can't use up the password resets of an account's owner", async () => {
   const { email } = await makePerson(test);
   const home = "203.0.113.77";
   await post(home, "/auth/v1/token?grant_type=password", { email, password: "correct horse battery" });
@@ -140,7 +140,7 @@ it("no stranger uses up what the owner of an account needs for a new password", 
   expect(await recoveries()).toBe(6);
 });
 
-it("networks of strangers that spend everybody's emails keep no owner from a code, and a /48 has a small share", async () => {
+it("strangers' networks can't use up the codes of an account's owner, and a /48 has a small share", async () => {
   const { services } = test;
   const { email, authorization } = await makePerson(test);
   const home = "2001:db8:77:1::1";

@@ -11,14 +11,14 @@ describe("limits", () => {
   });
   afterAll(() => test.close());
 
-  it("have room up to the most, and then say how long to wait", async () => {
+  it("a limit allows its number of uses and then says how long to wait", async () => {
     const limit = { key: "a", most: 3, seconds: 60 };
     for (let use = 0; use < 3; use++) expect(await countUse(test.services, [limit])).toBeUndefined();
     expect(await countUse(test.services, [limit])).toBeGreaterThan(50);
     expect(await countUse(test.services, [{ ...limit, key: "b" }])).toBeUndefined();
   });
 
-  it("count uses that come at once, each once", async () => {
+  it("a limit counts simultaneous uses once each", async () => {
     const limit = { key: "crowd", most: 10, seconds: 60 };
     const waits = await Promise.all(
       Array.from({ length: 40 }, () =>
@@ -28,7 +28,7 @@ describe("limits", () => {
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(10);
   });
 
-  it("leave a wider one untouched by what a narrower one refuses, and use up nothing where a wider one refuses", async () => {
+  it("a use refused by one limit doesn't count for the others", async () => {
     const [narrow, wide] = [
       { key: "one network", most: 2, seconds: 60 },
       { key: "everybody", most: 3, seconds: 60 },
@@ -48,7 +48,7 @@ describe("limits", () => {
     expect(await uses()).toEqual({ "one network": 2, another: 1, everybody: 3 });
   });
 
-  it("begin anew when the window has ended", async () => {
+  it("a limit begins anew when its window has ended", async () => {
     const limit = { key: "short", most: 1, seconds: 60 };
     await countUse(test.services, [limit]);
     await test.services.database.rows(
@@ -58,7 +58,7 @@ describe("limits", () => {
     expect(await countUse(test.services, [limit])).toBeDefined();
   });
 
-  it("refuse with the seconds to wait", async () => {
+  it("a refusal names the seconds to wait", async () => {
     const limit = { key: "refused", most: 0, seconds: 60 };
     await expect(refuseOver(test.services, [limit], "Too many.")).rejects.toMatchObject({
       code: "too_many_requests",
@@ -75,7 +75,7 @@ describe("a network", () => {
     ["2001:db8:1:2::9", "2001:db8:1:2"],
     ["2001:db8::9", "2001:db8:0:0"],
     ["::1", "0:0:0:0"],
-  ])("of the address %s is %s", (address, network) => {
+  ])("the network of the address %s is %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
@@ -83,7 +83,7 @@ describe("a network", () => {
     ["203.0.113.7", "203.0.113.7"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1"],
     ["2001:db8::9", "2001:db8:0"],
-  ])("of %s is one of many within %s", (address, wide) => {
+  ])("the network of %s is one of many within %s", (address, wide) => {
     expect(wideNetworkOf(address)).toBe(wide);
   });
 });

@@ -11,7 +11,7 @@ afterAll(() => test.close());
 
 const answer = (text: string) => cachedResponse(200, { "content-type": "text/plain" }, Buffer.from(text));
 
-it("keeps an answer until a car changes", async () => {
+it("an answer is kept until a car changes", async () => {
   const { catalogue } = test.services;
   const hot = cacheResponses(catalogue, 100_000);
   hot.put("/a", catalogue.version(), answer("one"));
@@ -21,7 +21,7 @@ it("keeps an answer until a car changes", async () => {
   expect(hot.get("/a")).toBeUndefined();
 });
 
-it("does not keep a response begun before a change, nor one begun while changes could not be heard", async () => {
+it("a response begun before a change, or while changes can't be noticed, is not kept", async () => {
   const { catalogue } = test.services;
   const hot = cacheResponses(catalogue, 100_000);
   const begun = catalogue.version();
@@ -31,7 +31,7 @@ it("does not keep a response begun before a change, nor one begun while changes 
   expect([hot.get("/late"), hot.get("/deaf")]).toEqual([undefined, undefined]);
 });
 
-it("drops what is asked for least when it is full, and takes nothing larger than itself", () => {
+it("a full cache drops what is used least and keeps nothing larger than itself", () => {
   const { catalogue } = test.services;
   const hot = cacheResponses(catalogue, 10_000);
   const keep = (key: string, bytes: number) => hot.put(key, catalogue.version(), answer("x".repeat(bytes)));
@@ -46,7 +46,7 @@ it("drops what is asked for least when it is full, and takes nothing larger than
   expect(kept).toEqual(expect.arrayContaining([0, 19]));
 });
 
-it("compresses an answer that is asked for again, and leaves a short one as it is", async () => {
+it("a kept answer is compressed, and a short one is left as it is", async () => {
   const { catalogue } = test.services;
   const hot = cacheResponses(catalogue, 100_000);
   hot.put("/long", catalogue.version(), answer("long ".repeat(1000)));
@@ -58,7 +58,7 @@ it("compresses an answer that is asked for again, and leaves a short one as it i
   expect(hot.get("/short")?.brotli).toBeUndefined();
 });
 
-it("tells answers apart by their bodies", () => {
+it("answers with different bodies have different ETags", () => {
   expect(answer("one").etag).toBe(answer("one").etag);
   expect(answer("one").etag).not.toBe(answer("two").etag);
 });

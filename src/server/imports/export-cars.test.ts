@@ -128,7 +128,7 @@ async function namesIn(query: string): Promise<number | (string | undefined)[]> 
     .map((line) => line.split(",")[0]);
 }
 
-it("the export holds the cars that the list is narrowed to", async () => {
+it("the export has the cars of the filtered list", async () => {
   await test.services.database.rows("delete from cars");
   await makeCar(test, {
     name: "Toyota Sienna",
@@ -148,7 +148,7 @@ it("the export holds the cars that the list is narrowed to", async () => {
   expect(await namesIn("category=Boat")).toBe(400);
 });
 
-it("the list and the export hold the cars of one owner, of all hosts, or of the platform", async () => {
+it("the list and the export can be filtered by one owner, all hosts, or the platform", async () => {
   await test.services.database.rows("delete from cars");
   const [host, other] = [await makePerson(test, { role: "host" }), await makePerson(test, { role: "host" })];
   await makeCar(test, { name: "Ours" });

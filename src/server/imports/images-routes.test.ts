@@ -39,7 +39,7 @@ const taken = async (...files: Parameters<typeof upload>) => {
 };
 
 describe("pictures that are uploaded", () => {
-  it("are encoded anew, upright and without where they were taken, in every size a page asks for", async () => {
+  it("an uploaded picture is encoded anew, upright, without its location, in every size", async () => {
     const content = await asTaken(photo(1800, 1200));
     const { imageUrls, errors } = await taken({ name: "IMG_1.JPG", content, type: "image/jpeg" });
     expect([imageUrls.length, errors]).toEqual([1, 0]);
@@ -58,7 +58,7 @@ describe("pictures that are uploaded", () => {
       expect((await test.app.inject(url.replace(".webp", variant))).statusCode).toBe(200);
   });
 
-  it("are one picture when they are sent twice", async () => {
+  it("a picture uploaded twice is one picture", async () => {
     const content = await photo(700, 500, { r: 1, g: 2, b: 3 }).png().toBuffer();
     const [first, second] = [
       await taken({ name: "a.png", content }),
@@ -67,7 +67,7 @@ describe("pictures that are uploaded", () => {
     expect(first.imageUrls).toEqual(second.imageUrls);
   });
 
-  it("are refused one by one, with a reason, by what they are and not by their name", async () => {
+  it("unusable files are refused one by one by their content, with a reason", async () => {
     const good = await photo(600, 400).jpeg().toBuffer();
     const polyglot = Buffer.from("<html><script>alert(1)</script></html>");
     const giant = await sharp({
@@ -109,7 +109,7 @@ describe("pictures that are uploaded", () => {
     expect(names.every((name) => /^p-[0-9a-f]{24}-\d+x\d+\.webp$/.test(name))).toBe(true);
   });
 
-  it("may come from an iPhone", async () => {
+  it("a photo from an iPhone is accepted", async () => {
     const content = await readFile(new URL("../../../test/photo.heic", import.meta.url));
     const { imageUrls, errors } = await taken({ name: "IMG_2081.HEIC", content, type: "image/heic" });
     expect([imageUrls.length, errors]).toEqual([1, 0]);
@@ -121,7 +121,7 @@ describe("pictures that are uploaded", () => {
     ]);
   });
 
-  it("come only in a form with files", async () => {
+  it("an upload without a form of files is refused", async () => {
     const json = await test.app.inject({
       method: "POST",
       url: "/api/admin/upload-images",
@@ -157,7 +157,7 @@ describe("a car's pictures", () => {
   };
   const headers = () => admin.authorization;
 
-  it("are shown in their order and true size, with their words, and go with everything made of them when the car lets them go after a day", async () => {
+  it("a car's pictures keep order, size and texts, and removed ones are deleted after a day", async () => {
     const files = await Promise.all(
       [7, 8].map(async (shade) => ({
         name: `${shade}.jpg`,
@@ -222,7 +222,7 @@ describe("a car's pictures", () => {
       .toEqual([]);
   });
 
-  it("stay where another car shows them too", async () => {
+  it("a picture stays while another car shows it too", async () => {
     const { imageUrls } = await taken({
       name: "shared.jpg",
       content: await photo(800, 600, { r: 99, g: 3, b: 3 }).jpeg().toBuffer(),

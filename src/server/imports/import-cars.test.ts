@@ -46,7 +46,7 @@ const carNamed = async (name: string) =>
   )[0];
 
 describe("the fleet's file", () => {
-  it("is imported whole, and a second time adds and changes nothing", async () => {
+  it("the fleet's file is imported whole, and a second import changes nothing", async () => {
     const rows = readFileSync(fleet, "utf8").trimEnd().split("\n").length - 1;
     expect(await importFleet()).toMatchObject({
       processed: rows,
@@ -73,7 +73,7 @@ describe("the fleet's file", () => {
     ).toEqual([{ actor: "test", action: "imported", count: 1 }]);
   });
 
-  it("is the same whatever its line endings, mixed in one file too", async () => {
+  it("the fleet's file gives the same cars with any line endings, mixed ones too", async () => {
     await importFleet();
     const expected = await catalogue();
     const lines = readFileSync(fleet, "utf8").trimEnd().split("\n");
@@ -93,7 +93,7 @@ describe("the fleet's file", () => {
     }
   });
 
-  it("imported twice at once is there once", async () => {
+  it("the fleet's file imported twice simultaneously adds each car once", async () => {
     const reports = await Promise.all([importFleet("one"), importFleet("other")]);
     const rows = reports[0].processed;
     expect(reports.map((report) => report.errors)).toEqual([0, 0]);
@@ -137,7 +137,7 @@ describe("a file", () => {
       "rows that end late in empty cells",
       three.map((line, place) => (place ? `${line},, ,` : line)).join("\n"),
     ],
-  ])("with %s is read", async (_name, content) => {
+  ])("a file with %s is read", async (_name, content) => {
     expect(await importText(content)).toMatchObject({ processed: 3, added: 3, errors: 0 });
     expect(await names()).toEqual(["One", "Three", "Two"]);
   });
@@ -147,12 +147,12 @@ describe("a file", () => {
     ["a line that names a rare mark", "sep=|\r\n" + three.join("\r\n").replaceAll(",", "|")],
     ["empty and title lines", "\n\nFleet list, Bay Area;;;;;;;\n" + three.join("\n").replaceAll(",", ";")],
     ["a title of two cells", "Fleet; as of November 2026\n\n" + three.join("\n")],
-  ])("is read with %s before its header", async (_name, content) => {
+  ])("a file is read with %s before its header", async (_name, content) => {
     expect(await importText(content)).toMatchObject({ processed: 3, added: 3, errors: 0 });
     expect(await names()).toEqual(["One", "Three", "Two"]);
   });
 
-  it("counts its rows from the file's first line, whatever stands before the header", async () => {
+  it("a file's rows are counted from its first line, whatever precedes the header", async () => {
     const bad = row("Bad").replace("2019", "1885");
     expect((await importText(`\nFleet list\n${header}\n${bad}\n`)).errorDetails).toEqual([
       expect.stringMatching(/^Row 4:/),
@@ -162,7 +162,7 @@ describe("a file", () => {
     ]);
   });
 
-  it("names the columns that no car has, and what they probably mean", async () => {
+  it("a file's unknown columns are named with the probable meaning", async () => {
     const [names = "", ...rows] = three;
     const content = [`${names},plate,Farbe,Photos`, ...rows.map((line) => `${line},8ABC123,blau,x`)].join(
       "\n",
@@ -174,7 +174,7 @@ describe("a file", () => {
     ]);
   });
 
-  it("whose Chinese comes late is read as it is written", async () => {
+  it("a file with Chinese only near its end is read in its own encoding", async () => {
     const filler = Array.from({ length: 2000 }, (_, place) => `${row(`Car ${place}`)},`);
     const late = (last: number[]) =>
       Buffer.concat([
@@ -186,7 +186,7 @@ describe("a file", () => {
     expect(await carNamed("Late")).toMatchObject({ description_zh: "整洁" });
   });
 
-  it("in Big5 keeps its Chinese, and is sent back where it could as well be GBK", async () => {
+  it("a file in Big5 keeps its Chinese, and one that could also be GBK is refused", async () => {
     const ofChinese = (bytes: number[]) =>
       Buffer.concat([
         Buffer.from(`${header},descriptionZh\n${row("One")},`),
@@ -206,7 +206,7 @@ describe("a file", () => {
       });
   });
 
-  it("in GB 18030 keeps its Chinese", async () => {
+  it("a file in GB 18030 keeps its Chinese", async () => {
     const named = Buffer.concat([
       Buffer.from(`${header},descriptionZh\n${row("One")},`),
       Buffer.from([0xd5, 0xfb, 0xbd, 0xe0]),
@@ -216,7 +216,7 @@ describe("a file", () => {
     expect(await carNamed("One")).toMatchObject({ description_zh: "整洁" });
   });
 
-  it("in Windows-1252, as Excel saves it in the West, keeps its accents, quotes and dashes", async () => {
+  it("a file in Windows-1252 keeps its accents, quotes and dashes", async () => {
     const named = Buffer.from(
       `${header},description\nCitro\xebn C3,Ford,Escape,2019,SUV,749.00,San Mateo,CA,One owner\x92s car \x96 as new\n`,
       "latin1",
@@ -225,7 +225,7 @@ describe("a file", () => {
     expect(await carNamed("Citroën C3")).toMatchObject({ description: "One owner’s car – as new" });
   });
 
-  it("leaves out a row whose unquoted comma would cut its text short", async () => {
+  it("a row with an unquoted comma in its text is refused", async () => {
     const report = await importText(
       [
         `${header},description`,
@@ -240,7 +240,7 @@ describe("a file", () => {
     expect(await names()).toEqual(["Two"]);
   });
 
-  it("without a column for the body keeps the one that somebody set, until the car is another model", async () => {
+  it("a file without a body column keeps a chosen body until the car is another model", async () => {
     await importText([`${header},bodyStyle,plateNumber`, `${row("One")},wagon,7BODY01`].join("\n"));
     expect(await carNamed("One")).toMatchObject({ body_style: "wagon" });
     expect(
@@ -259,7 +259,7 @@ describe("a file", () => {
     expect(await carNamed("One")).toMatchObject({ body_style: "minivan" });
   });
 
-  it("keeps Chinese, emoji, quotation marks and line breaks of a cell as they are, whatever piece they fall into", async () => {
+  it("a cell with Chinese, emoji, quotation marks and line breaks is kept as it is", async () => {
     const filler = Array.from(
       { length: 400 },
       (_, place) => `${row(`Car ${place}`)},"${"整洁🚗".repeat(60 + (place % 7))}"`,
@@ -293,7 +293,7 @@ describe("a file", () => {
     ],
     ["has zero bytes in its header", `name\u0000,${header}`, /not a text file/],
     ["has an open quotation mark in its header", `"${header}\n${row("One")}`, /header row can't be read/],
-  ])("that %s is refused in a sentence, and nothing is kept", async (_name, content, sentence) => {
+  ])("a file that %s is refused in a sentence, and nothing is kept", async (_name, content, sentence) => {
     await expect(importText(content)).rejects.toThrow(sentence);
     expect(await names()).toEqual([]);
   });
@@ -301,13 +301,13 @@ describe("a file", () => {
   it.each([
     ["not there", "nowhere.csv"],
     ["a folder", ""],
-  ])("that is %s is refused in a sentence", async (_name, path) => {
+  ])("a file that is %s is refused in a sentence", async (_name, path) => {
     await expect(
       importCars(test.services, join(folder.path, path), { actor: "test", fileName: path }),
     ).rejects.toMatchObject({ name: "UnreadableFile" });
   });
 
-  it("with a header alone is an import of nothing", async () => {
+  it("a file with only a header imports nothing", async () => {
     expect(await importText(`${header}\n`)).toMatchObject({
       processed: 0,
       added: 0,
@@ -347,7 +347,7 @@ describe("a bad row", () => {
     ["markup", row("<img src=x onerror=alert(1)>"), /^Row 3: name can't contain </],
   ];
   it.each(bad)(
-    "with %s is listed by number and reason, and the good rows are imported",
+    "a row with %s is listed by number and reason, and the good rows are imported",
     async (_name, line, reason) => {
       const report = await importText(
         [header, row("One"), line, row("Two"), row('"Three, quoted"'), row("Four")].join("\n"),
@@ -358,7 +358,7 @@ describe("a bad row", () => {
     },
   );
 
-  it("in bytes that are no UTF-8, in a file that is, is refused rather than kept wrong", async () => {
+  it("a row with invalid UTF-8 in a UTF-8 file is refused", async () => {
     const filler = Array.from({ length: 2000 }, (_, place) => row(`车 ${place}`));
     const bytes = Buffer.concat([
       Buffer.from(`${[header, ...filler].join("\n")}\n`),
@@ -372,14 +372,14 @@ describe("a bad row", () => {
     ]);
   });
 
-  it("is counted as a spreadsheet counts it, after cells of several lines and blank rows", async () => {
+  it("a row's number is counted as a spreadsheet counts it", async () => {
     const report = await importText(
       `${header},description\n${row("One")},"two\nlines"\n\n${row("Two")},"\n\n\n"\n${row("")},x\n`,
     );
     expect(report.errorDetails).toEqual(["Row 5: name is required"]);
   });
 
-  it("that is the same car as an earlier row names that row", async () => {
+  it("a row with the same car as an earlier row names that row", async () => {
     const plated = `${header},plateNumber`;
     const report = await importText(
       [
@@ -403,7 +403,7 @@ describe("the owner of a car", () => {
   const owned = `${header},plateNumber,hostEmail`;
   const line = (name: string, plate: string, email: string) => `${row(name)},${plate},${email}`;
 
-  it("is a host for a new car, stays for one that is there, and comes back in the fleet's own file", async () => {
+  it("a new car can get a host as owner, and an existing car keeps its owner", async () => {
     const host = await makePerson(test, { role: "host" });
     const other = await makePerson(test, { role: "host" });
     await importText(
@@ -421,7 +421,7 @@ describe("the owner of a car", () => {
     expect(await importText(file)).toMatchObject({ unchanged: 2, added: 0, updated: 0, errors: 0 });
   });
 
-  it("is nobody who doesn't host, and not whoever imports; the other rows are kept", async () => {
+  it("a row whose owner doesn't host or is the importer is refused, and other rows are kept", async () => {
     const [renter, self] = [await makePerson(test), await makePerson(test, { role: "host" })];
     const report = await importText(
       [
@@ -440,7 +440,7 @@ describe("the owner of a car", () => {
     expect(await names()).toEqual(["C"]);
   });
 
-  it("changes by a file neither of their own cars nor whether a host's car is offered", async () => {
+  it("a file changes neither the importer's own cars nor whether a host's car is offered", async () => {
     const [host, self] = [
       await makePerson(test, { role: "host" }),
       await makePerson(test, { role: "admin" }),
@@ -474,7 +474,7 @@ describe("the owner of a car", () => {
     ]);
   });
 
-  it("allows no minimum beyond the longest rental of theirs: that row alone is refused", async () => {
+  it("a row with a minimum beyond its host's longest rental is refused alone", async () => {
     const host = await makePerson(test, { role: "host" });
     await makeHostCar(test, host.id, "listed", { name: "Short", plateNumber: "8HST010", maxRentDays: 60 });
     await makeHostCar(test, host.id, "listed", { name: "Long", plateNumber: "8HST011", maxRentDays: 90 });
@@ -500,7 +500,7 @@ describe("the owner of a car", () => {
     ]);
   });
 
-  it("isn't met by a file that names the plate of a car which waits for the back office", async () => {
+  it("a row with the plate of a car that waits for approval is refused", async () => {
     const host = await makePerson(test, { role: "host" });
     const id = await makeHostCar(test, host.id, "submitted", { plateNumber: "8HST006" });
     const report = await importText([owned, line("Same plate", "8HST-006", "")].join("\n"));
@@ -512,7 +512,7 @@ describe("the owner of a car", () => {
 });
 
 describe("a car that is there already", () => {
-  it("is found by its plate, however it is written, and takes the row's values", async () => {
+  it("a car is found by its plate, however it is written, and gets the row's values", async () => {
     await importText(`${header},plateNumber,colour\n${row("One")},7ITW146,Red`);
     const before = await carNamed("One");
     expect(
@@ -541,7 +541,7 @@ describe("a car that is there already", () => {
     });
   });
 
-  it("without a plate is found by name, brand, model, year, city and state", async () => {
+  it("a car without a plate is found by name, brand, model, year, city and state", async () => {
     await importText(`${header}\n${row("One")}`);
     const report = await importText(
       [
@@ -554,12 +554,12 @@ describe("a car that is there already", () => {
     expect(report).toMatchObject({ added: 2, updated: 1 });
   });
 
-  it("with a plate is not the one without", async () => {
+  it("a car with a plate differs from one without", async () => {
     await importText(`${header},plateNumber\n${row("One")},7ITW146`);
     expect(await importText(`${header}\n${row("One")}`)).toMatchObject({ added: 1, updated: 0 });
   });
 
-  it("keeps the fields whose columns a file lacks", async () => {
+  it("a car keeps the fields whose columns the file lacks", async () => {
     await importText(
       `${header},colour,minRentDays,features,description,descriptionZh,insurance\n${row("One")},Red,60,5 seats|Sunroof,Fine,整洁,AAA`,
     );
@@ -577,7 +577,7 @@ describe("a car that is there already", () => {
     });
   });
 
-  it("loses what a file empties by a dash, once", async () => {
+  it("a car loses the fields that a file empties with a dash", async () => {
     await importText(`${header},colour,descriptionZh\n${row("One")},Red,整洁`);
     const emptied = `${header},colour,descriptionZh\n${row("One")},-,-`;
     expect(await importText(emptied)).toMatchObject({ updated: 1 });
@@ -585,7 +585,7 @@ describe("a car that is there already", () => {
     expect(await importText(emptied)).toMatchObject({ updated: 0, unchanged: 1 });
   });
 
-  it("comes back when it had been retired", async () => {
+  it("a retired car comes back by an import", async () => {
     await importText(`${header}\n${row("One")}`);
     await test.services.database.rows("update cars set retired_at = now()");
     expect(await importText(`${header}\n${row("One")}`)).toMatchObject({ updated: 1 });
@@ -593,7 +593,7 @@ describe("a car that is there already", () => {
   });
 
   it.each(["CITROËN ÉLITE", "ÅKE", "特斯拉 Model Y", "ΣΊΣΥΦΟΣ", "Škoda"])(
-    "is recognized under a name such as %s",
+    "a car is recognized under a name such as %s",
     async (name) => {
       expect(await importText(`${header}\n${row(name)}`)).toMatchObject({ added: 1 });
       expect(

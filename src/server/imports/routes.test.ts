@@ -41,7 +41,7 @@ async function report(...sent: Parameters<typeof upload>): Promise<CarsImported>
 const rows = (text: string) => test.services.database.rows<Record<string, unknown>>(text);
 
 describe("many files over one connection", () => {
-  it("leave nothing behind on it", async () => {
+  it("many uploads over one connection leave no listeners on it", async () => {
     const address = new URL(await test.app.listen({ port: 0 }));
     const sockets = new Set<Socket>();
     test.app.server.on("connection", (socket: Socket) => sockets.add(socket));
@@ -78,7 +78,7 @@ describe("a CSV file of cars", () => {
     row("Again", "1.00", "7aaa-111"),
   ];
 
-  it("shows what it would do, and writes nothing", async () => {
+  it("a dry run shows what the file would do and writes nothing", async () => {
     const looked = await report(file, "?dryRun=true");
     expect(looked).toMatchObject({ dryRun: true, processed: 5, added: 3, updated: 0, errors: 2 });
     expect(looked.errorDetails).toEqual([
@@ -94,7 +94,7 @@ describe("a CSV file of cars", () => {
     expect(await rows("select count(*)::int as count from import_batches")).toEqual([{ count: 0 }]);
   });
 
-  it("says what is wrong in the reader's language", async () => {
+  it("a file's errors are in the reader's language", async () => {
     const wrong = [
       header,
       row("Bad", "$5"),
@@ -109,7 +109,7 @@ describe("a CSV file of cars", () => {
     ]);
   });
 
-  it("is written with its rows bound to their cars and an entry in the audit trail, and run again adds nothing", async () => {
+  it("a file is written with an audit entry, and adds nothing when sent again", async () => {
     const done = await report(file);
     expect(done).toMatchObject({ dryRun: false, processed: 5, added: 3, updated: 0, errors: 2, preview: [] });
     const [batch] = await rows(
@@ -134,7 +134,7 @@ describe("a CSV file of cars", () => {
     expect(await report(file)).toMatchObject({ added: 0, updated: 0, unchanged: 3, errors: 2 });
   });
 
-  it("shows and writes each change as it was and is, and brings a retired car back", async () => {
+  it("each change is shown and written with its old and new value, and a retired car comes back", async () => {
     await rows("update cars set retired_at = now() where name = 'Two'");
     const changed = [header, row("One", "699.00", "7AAA111"), row("Two"), row("Three", "600.00", "7BBB222")];
     const looked = await report(changed, "?dryRun=true");
@@ -157,7 +157,7 @@ describe("a CSV file of cars", () => {
     ]);
   });
 
-  it("keeps words as they are: backslashes, tabs, quotes, braces, Chinese and emoji, in lists too", async () => {
+  it("backslashes, tabs, quotes, braces, Chinese and emoji are kept in texts and lists", async () => {
     const name = String.raw`Ford \N "X" {a,b} 福特 😀`;
     const csv = `${header},features,description\n"${name.replaceAll('"', '""')}",Ford,Escape,2020,SUV,500,Fremont,CA,,"a\\b|""c"",d|{e}","tab\there\nline \\. end"`;
     expect(await report(Buffer.from(csv))).toMatchObject({ added: 1, errors: 0 });
@@ -178,12 +178,12 @@ describe("a CSV file of cars", () => {
       "Please select a CSV file",
     ],
     ["in another field", { field: "files" }, "Please select a CSV file to upload"],
-  ])("is refused when it is sent as %s", async (_name, sent, message) => {
+  ])("a file sent as %s is refused", async (_name, sent, message) => {
     const answer = await upload(file, "", sent);
     expect([refusalOf(answer).status, answer.json<{ message: string }>().message]).toEqual([422, message]);
   });
 
-  it("is taken under the names that Windows has for it", async () => {
+  it("a file under Windows's name for CSV is accepted", async () => {
     expect((await upload(file, "", { type: "application/vnd.ms-excel" })).statusCode).toBe(200);
   });
 
@@ -196,14 +196,14 @@ describe("a CSV file of cars", () => {
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]),
       /is missing name|not a text file/,
     ],
-  ])("with %s is refused in a sentence, and leaves no file behind", async (_name, content, sentence) => {
+  ])("a file with %s is refused in a sentence and deleted", async (_name, content, sentence) => {
     const answer = await upload(content);
     expect([refusalOf(answer).status, refusalOf(answer).code]).toEqual([422, "file_refused"]);
     expect(answer.json<{ message: string }>().message).toMatch(sentence);
     expect(await readdir(join(test.services.config.dataDir, "uploads"))).toEqual([]);
   });
 
-  it("with hostile headers and cells is read for what it is", async () => {
+  it("a file with hostile headers and cells is read as text", async () => {
     const csv = [
       `${header},__proto__,constructor,=cmd`,
       `${row("=1+1")},polluted,x,y`,

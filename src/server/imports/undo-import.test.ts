@@ -46,7 +46,7 @@ const carWith = async (plate: string) =>
 const hanging = (answer: Awaited<ReturnType<typeof undo>>) => answer.json<ErrorBody>().hanging;
 
 describe("an import", () => {
-  it("is undone whole: what it added goes, what it changed is as it was", async () => {
+  it("an undone import deletes what it added and restores what it changed", async () => {
     await makeCar(test, {
       name: "Changed",
       plateNumber: "8UND001",
@@ -85,7 +85,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("is undone with the pictures that came for its rows, and leaves a car's own", async () => {
+  it("an undone import takes its pictures along and leaves a car's own", async () => {
     const kept = await makeCar(test, { name: "Kept", plateNumber: "8UND050", images: ["own.webp"] });
     const same = await makeCar(test, { name: "Same", plateNumber: "8UND051", images: [] });
     await imported(row("Same", "749.00", "8UND051"));
@@ -113,7 +113,7 @@ describe("an import", () => {
     expect(images).toEqual([{ images: ["own.webp"] }, { images: [] }]);
   });
 
-  it("is taken off the list, undone or not, and leaves its cars and an earlier import's way back", async () => {
+  it("an import can be removed from the list without a change to its cars or earlier imports", async () => {
     const first = await imported(row("Listed", "749.00", "8UND060"));
     const second = await imported(row("Listed", "759.00", "8UND060"));
     const remove = (id: string) =>
@@ -129,7 +129,7 @@ describe("an import", () => {
     expect((await undo(third.batchId)).statusCode).toBe(404);
   });
 
-  it("stays as long as something hangs on it, which is named", async () => {
+  it("an import with orders or blocks on its cars can't be undone, and they are named", async () => {
     const { batchId } = await imported(
       row("Ordered", "749.00", "8UND010"),
       row("Blocked", "749.00", "8UND011"),
@@ -174,7 +174,7 @@ describe("an import", () => {
     expect(await fleet()).toEqual(before);
   });
 
-  it("stays once the host of a car that it added has followed a calendar or changed it", async () => {
+  it("an import can't be undone once a host has changed one of its cars", async () => {
     const { batchId } = await imported(
       row("Followed", "749.00", "8UND040"),
       row("Written", "749.00", "8UND041"),
@@ -204,7 +204,7 @@ describe("an import", () => {
     expect((await undo(batchId)).statusCode).toBe(200);
   });
 
-  it("stays while a car that it brought back to the fleet is promised or kept for somebody", async () => {
+  it("an import can't be undone while a car that it brought back is ordered or held", async () => {
     const back = { monthlyPrice: 74_900, retiredAt: new Date("2026-01-02T03:04:05.678Z") };
     const carId = await makeCar(test, { name: "Returned", plateNumber: "8UND030", ...back });
     const keptId = await makeCar(test, { name: "Returned too", plateNumber: "8UND031", ...back });
@@ -236,7 +236,7 @@ describe("an import", () => {
     expect((await undo(batchId)).statusCode).toBe(200);
   });
 
-  it("stays when a later import changed its cars, and goes once that is undone", async () => {
+  it("an import changed by a later one can be undone once that one is undone", async () => {
     const first = await imported(row("Twice", "749.00", "8UND020"));
     const second = await imported(row("Twice", "759.00", "8UND020"));
     expect(hanging(await undo(first.batchId))).toMatchObject([{ name: "Twice", why: "edited" }]);
@@ -248,7 +248,7 @@ describe("an import", () => {
     expect(await carWith("8UND020")).toBe("");
   });
 
-  it("is undone once, however many ask at once; and has to be there", async () => {
+  it("an import is undone once, and an unknown or old one is refused", async () => {
     const { batchId } = await imported(row("Race", "749.00", "8UND030"));
     const answers = await Promise.all([undo(batchId), undo(batchId), undo(batchId)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);

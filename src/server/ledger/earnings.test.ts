@@ -71,7 +71,7 @@ const books = async (until: IsoDate) => [
 ];
 
 describe("a month that was billed", () => {
-  it("is a liability until its days come, and each day earns its part", async () => {
+  it("a billed month is a liability, and each day earns its part", async () => {
     expect(await books("2101-11-09")).toEqual([90_000, 0]);
     const days = ["2101-11-15", "2101-11-16", "2101-11-17", "2101-12-15", "2101-12-20"];
     const found: number[][] = [];
@@ -88,20 +88,20 @@ describe("a month that was billed", () => {
     ]);
   });
 
-  it("is earned once, however often the job runs and in however many processes", async () => {
+  it("a billed month is earned once, however many times and processes run the job", async () => {
     await Promise.all(Array.from({ length: 4 }, () => recognizeRevenue(asOf("2101-11-20"))));
     await recognizeRevenue(asOf("2101-11-20"));
     expect(await books("2101-11-20")).toEqual([75_000, 15_000]);
   });
 
-  it("is earned in each of its calendar months where the product was away", async () => {
+  it("a billed month is earned in its calendar months even after a long stop", async () => {
     await recognizeRevenue(asOf("2102-01-10"));
     expect(await books("2101-11-30")).toEqual([45_000, 45_000]);
     expect(await books("2101-12-31")).toEqual([0, 90_000]);
     expect(await creditOn("renter", "2102-01-10")).toBe(-90_000);
   });
 
-  it("is no liability any more once the rental is canceled, and only what is kept is earned", async () => {
+  it("a canceled month is no liability anymore, and only the kept part is earned", async () => {
     await recognizeRevenue(asOf("2101-11-25"));
     await move("cancelled", "2101-11-25");
     expect(await books("2101-11-25")).toEqual([0, 0]);
@@ -111,7 +111,7 @@ describe("a month that was billed", () => {
 });
 
 describe("a closed month", () => {
-  it("has all that its days earned, and a cancellation's changes of it stand in the open month", async () => {
+  it("a closed month has all its days' income, and a later cancellation counts in the open month", async () => {
     const by = { month: "2101-11", by: admin };
     await closeBooks(asOf("2101-12-03"), by);
     expect(await books("2101-11-30")).toEqual([45_000, 45_000]);
@@ -121,7 +121,7 @@ describe("a closed month", () => {
     await reopenBooks(asOf("2101-12-06"), by);
   });
 
-  it("gets nothing of days that are found later: they stand on the first day of the open month", async () => {
+  it("income found after a month is closed counts on the first day of the open month", async () => {
     await test.services.database.rows(
       "update order_earnings set last_day = '1900-01-01' where order_id = $1",
       [order.id],
@@ -138,7 +138,7 @@ describe("a closed month", () => {
   });
 });
 
-it("what was billed before days were earned one by one is moved to its days, month by month", async () => {
+it("a month billed in the old way is moved to its days, month by month", async () => {
   // The former way of posting: revenue on the due day.
   const { rows } = test.services.database;
   const id = order.id;

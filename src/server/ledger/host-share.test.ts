@@ -51,7 +51,7 @@ const balanceOf = async (orderId: string, account: string) =>
 const share = (amount: number) => Math.round(amount * 0.8);
 
 describe("a payment", () => {
-  it("credits the host with the share of its months, each with its days and the day from which it is payable", async () => {
+  it("a payment credits the host's share of its months, with their days and the payable day", async () => {
     const { id, months, sharedOf, pickup } = await hosted();
     expect(await creditsOf(id)).toEqual([]);
     await pay(id, (months[0]?.amount ?? 0) + (months[1]?.amount ?? 0));
@@ -80,7 +80,7 @@ describe("a payment", () => {
     expect(await books(id, today(test.services))).toEqual([]);
   });
 
-  it("of a part credits that part, and the payment of the rest credits the rest", async () => {
+  it("a part payment credits its part, and the payment of the rest credits the rest", async () => {
     const { id, months, sharedOf } = await hosted();
     await pay(id, 10_000);
     const [part] = await creditsOf(id);
@@ -89,14 +89,14 @@ describe("a payment", () => {
     expect(await creditedOf(id)).toBe(share(sharedOf(0)));
   });
 
-  it("of a car of ours credits nobody", async () => {
+  it("a payment for one of our own cars credits nobody", async () => {
     const { id, months } = await hosted(null);
     await pay(id, months[0]?.amount ?? 0);
     expect(await creditsOf(id)).toEqual([]);
     expect(await balanceOf(id, "host_payable")).toBe(0);
   });
 
-  it("taken back takes the credit back, at once", async () => {
+  it("a payment taken back takes the credit back at once", async () => {
     const { id, months } = await hosted();
     await pay(id, (months[0]?.amount ?? 0) - 40_000);
     const before = await creditedOf(id);
@@ -110,7 +110,7 @@ describe("a payment", () => {
 });
 
 describe("a host's share", () => {
-  it("costs us on the days of its months, an entry a month", async () => {
+  it("a host's share is an expense on the days of its months, one entry a month", async () => {
     const { id, months, pickup, sharedOf } = await hosted();
     await pay(id, months[0]?.amount ?? 0);
     expect(await balanceOf(id, "host_share")).toBe(0);
@@ -133,7 +133,7 @@ describe("a host's share", () => {
     expect(entries).toEqual([...ofMonths].map((month) => ({ month, count: 1 })));
   });
 
-  it("falls with a cancellation, which keeps its host a share of what is kept, and not with goodwill", async () => {
+  it("a cancellation leaves the host a share of what is kept, and goodwill doesn't lower it", async () => {
     const { id, months, sharedOf } = await hosted();
     await pay(id, months[0]?.amount ?? 0);
     const goodwill = { id: crypto.randomUUID(), amount: "50.00", reason: "So sorry" };
@@ -148,7 +148,7 @@ describe("a host's share", () => {
     expect(await books(id, today(test.services))).toEqual([]);
   });
 
-  it("has all of a damage that is paid, and the share of late days", async () => {
+  it("a host gets all of a paid damage and a share of late days", async () => {
     const { id, months, person } = await hosted();
     await rentals.handOver(id);
     await pay(id, months[0]?.amount ?? 0);
@@ -169,7 +169,7 @@ describe("a host's share", () => {
     expect(await balanceOf(id, "host_share")).toBe(8_000);
   });
 
-  it("is written for rentals that were paid before there were credits", async () => {
+  it("earlier payments of hosted rentals are credited once", async () => {
     const { id, months, sharedOf } = await hosted(null);
     await pay(id, months[0]?.amount ?? 0);
     await rows("update orders set host_id = $2, host_share_percent = 80 where id = $1", [id, host]);
@@ -178,7 +178,7 @@ describe("a host's share", () => {
   });
 });
 
-it("a month that has no days left, as after the end of its rental, keeps none in its credits", async () => {
+it("a month without days after the end of its rental has none in its credits", async () => {
   const { id, months } = await hosted();
   await pay(id, (months[0]?.amount ?? 0) + (months[1]?.amount ?? 0));
   await rows(
@@ -222,7 +222,7 @@ describe("a lost chargeback", () => {
     return { id, months, sharedOf, driven, ref };
   }
 
-  it("takes back only the days that weren't driven, and paid again credits nothing twice", async () => {
+  it("a lost chargeback takes back only undriven days, and a new payment credits nothing twice", async () => {
     const { id, months, sharedOf, driven } = await lost();
     expect(await creditedOf(id)).toBe(driven);
     expect((await creditsOf(id)).map(({ amount }) => Math.sign(amount))).toEqual([1, -1]);
@@ -232,7 +232,7 @@ describe("a lost chargeback", () => {
     expect(await creditedOf(id)).toBe(share(sharedOf(0)));
   });
 
-  it("reversed by an appeal credits again what it took, on the day of the appeal", async () => {
+  it("a chargeback reversed by an appeal credits its amount again on the day of the appeal", async () => {
     const { id, sharedOf, driven, ref } = await lost();
     stripe.claims.decide(ref, "won");
     for (const event of stripe.events.splice(0)) await rentals.deliver(event);
@@ -248,13 +248,13 @@ describe("a lost chargeback", () => {
     ]);
   });
 
-  it("leaves its host the driven days where the rental is canceled afterwards", async () => {
+  it("a lost chargeback leaves the host the driven days after a later cancellation", async () => {
     const { id, driven } = await lost();
     await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled", reason: "So" }, admin);
     expect(await creditedOf(id)).toBe(driven);
   });
 
-  it("credits its days once where the rental is canceled long after its end", async () => {
+  it("a lost chargeback credits its days once when the rental is canceled long after its end", async () => {
     const { id, months } = await lost();
     await pay(
       id,
@@ -278,7 +278,7 @@ describe("a lost chargeback", () => {
     expect(await books(id, today(test.services))).toEqual([]);
   });
 
-  it("of money that a cancellation kept credits its days once, even after a second cancellation", async () => {
+  it("a lost chargeback of a kept amount credits its days once, even after a second cancellation", async () => {
     const { id, person, months, sharedOf, pickup } = await hosted();
     await rentals.payOnPage(id, person);
     await rentals.check(id, person);
@@ -305,7 +305,7 @@ describe("a lost chargeback", () => {
   });
 });
 
-it("credits are never changed or deleted, but for the payout that they are in", async () => {
+it("a credit can't be changed or deleted, apart from its payout", async () => {
   const { id, months } = await hosted();
   await pay(id, months[0]?.amount ?? 0);
   for (const change of [

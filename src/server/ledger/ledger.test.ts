@@ -39,13 +39,13 @@ const stateOf = (work: Promise<unknown>): Promise<string | undefined> =>
   );
 
 describe("the ledger", () => {
-  it("keeps a transaction, and writes a key that it knows already a single time", async () => {
+  it("the ledger keeps a transaction and writes a known key only once", async () => {
     expect(await posted("once", pair(500))).toBe(true);
     expect(await posted("once", pair(500))).toBe(false);
     expect(await balanceOf(test.services.database.db, orderId)).toBe(-500);
   });
 
-  it("is written once by several who write at the same moment", async () => {
+  it("the ledger writes a simultaneous transaction once", async () => {
     const before = await count();
     await Promise.all([1, 2, 3, 4].map(() => posted("at once", pair(700))));
     expect(await count()).toBe(before + 2);
@@ -54,13 +54,13 @@ describe("the ledger", () => {
   it.each([
     ["does not sum to zero", [...pair(500), { account: "fees" as const, amount: 1 }]],
     ["has one entry", [{ account: "cash" as const, amount: 1 }]],
-  ])("refuses a transaction that %s, and everything written with it", async (name, entries) => {
+  ])("the ledger refuses a transaction that %s, and everything written with it", async (name, entries) => {
     const before = await count();
     expect(await stateOf(posted(name, entries))).toBe("23514");
     expect(await count()).toBe(before);
   });
 
-  it("refuses a transaction without entries, and entries that come later", async () => {
+  it("the ledger refuses a transaction without entries, and later entries", async () => {
     const { database } = test.services;
     expect(
       await stateOf(
@@ -89,7 +89,7 @@ describe("the ledger", () => {
     "delete from ledger_transactions where false",
     "truncate ledger_entries",
     "truncate ledger_transactions cascade",
-  ])("refuses to be changed by the statement %s", async (statement) => {
+  ])("the ledger refuses to be changed by the statement %s", async (statement) => {
     await posted("kept", pair(100));
     const before = await count();
     expect(await stateOf(test.services.database.rows(statement))).toBe("23001");

@@ -328,7 +328,7 @@ class Walk {
 }
 
 it(
-  `${rentals} random rentals over 13 months never have a balance that an oracle written apart doesn't`,
+  `the balances of ${rentals} random rentals over 13 months match a separately written oracle`,
   async () => {
     const seeds = Array.from({ length: rentals }, (_, index) => firstRental + index);
     await Promise.all(

@@ -9,7 +9,7 @@ const reminder = (email: string, car: string, language: "en" | "zh" = "en") =>
     blocks: [paragraph(`About ${car}`), facts([["Car", car]])],
   }));
 
-it("several of a kind to one reader are one email, each under its own subject", () => {
+it("several emails of a kind to one reader become one email with each subject", () => {
   const joined = joinEmails([
     reminder("lena@example.com", "Fit"),
     reminder("li@example.com", "Leaf", "zh"),
@@ -31,7 +31,7 @@ it("several of a kind to one reader are one email, each under its own subject", 
   ]);
 });
 
-it("one alone stays as it is, with its order", () => {
+it("a single email stays as it is, with its order", () => {
   const one = reminder("lena@example.com", "Fit");
   expect(joinEmails([one])).toEqual([one]);
 });

@@ -83,7 +83,7 @@ const hurry = ({ services }: TestApp) =>
   );
 
 describe("news to a host", () => {
-  it("waits a minute for more, and what asks for an answer does not", async () => {
+  it("news to a host waits a minute for more, and an email that needs an answer does not", async () => {
     const test = await appWith();
     await post(test, [news("Paid"), news("Please answer", lena, "host_order_asked")]);
     await post(test, [news("Canceled", lena, "host_order_cancelled")], 10_000);
@@ -98,7 +98,7 @@ describe("news to a host", () => {
     ]);
   });
 
-  it("is one email with what else has come by then, each under its own heading with its own link", async () => {
+  it("waiting news becomes one email, each part with its own heading and link", async () => {
     const server = await mailServer();
     const test = await appWith(server);
     await post(test, [
@@ -143,7 +143,7 @@ describe("news to a host", () => {
     ]);
   });
 
-  it("alone is sent as it was written, under its own id", async () => {
+  it("a single piece of news is sent as it was written, under its own id", async () => {
     const server = await mailServer();
     const test = await appWith(server);
     const [id = ""] = await post(test, [news("Paid")]);
@@ -159,7 +159,7 @@ describe("news to a host", () => {
     expect(await states(test)).toEqual([{ subject: "Paid", isSent: true, goesIn: null }]);
   });
 
-  it("is joined with news in the same language alone, and the email is written in it", async () => {
+  it("news is joined only with news in the same language", async () => {
     const server = await mailServer();
     const test = await appWith(server);
     const li = { email: "li@example.com", language: "zh" as const, name: "李雷" };
@@ -176,7 +176,7 @@ describe("news to a host", () => {
     expect(joined?.text?.split(`${home}?lang=zh`)).toHaveLength(3);
   });
 
-  it("that is taken back while its pause lasts is in no email, and stays once it is in one", async () => {
+  it("news withdrawn during its pause is not sent, and joined news can't be withdrawn", async () => {
     const server = await mailServer();
     const test = await appWith(server);
     const { database, outbox } = test.services;
@@ -203,7 +203,7 @@ describe("news to a host", () => {
     expect(subjects(server)).toEqual(["Paid, and 1 more update", "Booked"]);
   });
 
-  it("that no server takes waits together, is tried with the same Message-ID, and takes in nothing new", async () => {
+  it("an undelivered joined email is retried with the same Message-ID and without newer news", async () => {
     let isRefusing = true;
     const tried: string[][] = [];
     const server = await mailServer({
@@ -243,7 +243,7 @@ describe("news to a host", () => {
     expect(tried.length).toBeGreaterThan(2);
   });
 
-  it("goes no more than twenty to an email", async () => {
+  it("a joined email contains at most twenty pieces of news", async () => {
     const server = await mailServer();
     const test = await appWith(server);
     await post(
@@ -259,8 +259,8 @@ describe("news to a host", () => {
   });
 });
 
-describe("whoever decides how news goes", () => {
-  it("decides once, however many decide at once", async () => {
+describe("a process that joins news", () => {
+  it("simultaneous processes decide once how news is sent", async () => {
     const test = await appWith();
     const { database, outbox } = test.services;
     const ids = await post(
@@ -278,7 +278,7 @@ describe("whoever decides how news goes", () => {
   });
 
   it.runIf(databaseKind === "postgres")(
-    "may die then: what was decided is sent by the next process, once",
+    "news joined by a process that died is sent once by the next",
     async () => {
       const test = await appWith();
       const { database, outbox } = test.services;
@@ -298,7 +298,7 @@ describe("whoever decides how news goes", () => {
   );
 
   it.runIf(databaseKind === "postgres")(
-    "may be killed while a mail server reads: the next process sends the same email, with nothing new in it",
+    "an email interrupted by a killed process is sent unchanged by the next process",
     async () => {
       const test = await appWith();
       const { database } = test.services;
@@ -336,7 +336,7 @@ describe("whoever decides how news goes", () => {
     },
   );
 
-  it.runIf(databaseKind === "postgres")("may be two processes: nothing is lost or sent twice", async () => {
+  it.runIf(databaseKind === "postgres")("two processes neither lose nor double news", async () => {
     const server = await mailServer();
     const first = await appWith(server);
     closing.push((await startAnother(first, { SMTP_URL: server.url })).close);
@@ -356,7 +356,7 @@ describe("whoever decides how news goes", () => {
   });
 });
 
-it("what is deleted with an order stands in no waiting email", async () => {
+it("a deleted order's news disappears from the joined email", async () => {
   const test = await appWith();
   const { database, outbox } = test.services;
   const [paid = "", reviewed = ""] = await post(test, [

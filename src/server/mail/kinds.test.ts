@@ -13,12 +13,12 @@ const templates = globSync("src/{server,gotrue}/**/*.ts")
   );
 const named = new Set(templates.flatMap((text) => text.match(/\b[a-z_]+\b/g) ?? []));
 
-it("has a template for every kind of email in the list, which names it whole", () => {
+it("every kind of email has a template that names it whole", () => {
   expect(templates.length).toBeGreaterThan(20);
   expect(kinds.filter((kind) => !named.has(kind))).toEqual([]);
 });
 
-it("keeps secret whatever signs somebody in or opens an order without an account", () => {
+it("every email that signs somebody in or opens an order without an account is secret", () => {
   expect(kinds.filter((kind) => factsOfKind(kind).isSecret).toSorted()).toEqual([
     "email_change_current",
     "email_change_new",
@@ -35,12 +35,12 @@ it("keeps secret whatever signs somebody in or opens an order without an account
   ]);
 });
 
-it("names the back office's kinds so, and no others", () => {
+it("exactly the back office's emails have a kind that begins with admin_", () => {
   for (const kind of kinds)
     expect(factsOfKind(kind).audience === "desk", kind).toBe(kind.startsWith("admin_"));
 });
 
-it("joins news to hosts: nothing that asks for an answer, that can't wait, or that guards an account", () => {
+it("every email to hosts is joined unless it needs an answer, can't wait or protects an account", () => {
   const ofHosts = kinds.filter((kind) => factsOfKind(kind).audience === "host");
   expect(ofHosts.filter((kind) => !factsOfKind(kind).isJoinable)).toEqual([
     "host_car_papers_end",

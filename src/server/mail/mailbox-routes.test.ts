@@ -34,12 +34,12 @@ it.each([
   expect(await status(headers)).toEqual([404, 404, 404]);
 });
 
-it("has none for another machine, whatever it calls us", async () => {
+it("the mailbox is not found for another machine, whatever host name it sends", async () => {
   expect(await status({ host: "localhost" }, "192.0.2.7")).toEqual([404, 404, 404]);
 });
 
 it.each(["0.0.0.0", "::"])(
-  "the mailbox and its pages are not found where other machines can connect to %s, even if PUBLIC_URL is this machine",
+  "the mailbox is not found where other machines can connect to %s, even if PUBLIC_URL is this machine",
   async (HOST) => {
     const open = await startTestApp({ HOST, PUBLIC_URL: "http://127.0.0.1:3000" });
     try {

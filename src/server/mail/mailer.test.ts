@@ -45,7 +45,7 @@ describe("the mailer", () => {
         },
       },
     ],
-  ])("adds no header and no recipient for %s", async (_name, wanted) => {
+  ])("the mailer adds no header and no recipient for %s", async (_name, wanted) => {
     const { received } = await deliver(wanted);
     expect(received.map(({ to }) => to)).toEqual([[email.recipient]]);
     expect(received[0]?.raw).not.toMatch(/^(Bcc|X-Evil):/im);
@@ -60,13 +60,13 @@ describe("the mailer", () => {
     '"eve@example.com,"@b.co',
     "a@b.co eve@example.com",
     "group: eve@example.com, a@b.co;",
-  ])("never writes to more than one recipient for the address %j", async (recipient) => {
+  ])("the mailer never writes to more than one recipient for the address %j", async (recipient) => {
     const { received } = await deliver({ recipient });
     expect(received.flatMap(({ to }) => to).filter((address) => address === "eve@example.com")).toEqual([]);
     expect(received.every(({ to, raw }) => to.length === 1 && !/^Bcc:/im.test(raw))).toBe(true);
   });
 
-  it("keeps Chinese, emoji and markup of an email as they were written", async () => {
+  it("the mailer keeps Chinese, emoji and markup of an email as they were written", async () => {
     const { received } = await deliver({
       subject: "我们已收到您的预订申请 🚗",
       content: {
@@ -82,7 +82,7 @@ describe("the mailer", () => {
     expect(received[0]?.email.html).toContain("林伟，您好：&lt;b&gt;&amp;&lt;/b&gt;");
   });
 
-  it("gives up a server that never says a word, after the time that its address allows", async () => {
+  it("the mailer gives up a silent server after the time that its address allows", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
     await once(silent, "listening");

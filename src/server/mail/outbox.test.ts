@@ -55,7 +55,7 @@ const hurry = ({ services }: TestApp) =>
   );
 
 describe("the email of a placed order", () => {
-  it("arrives over SMTP, to the renter alone, with its words twice and its appointments", async () => {
+  it("an order's email arrives over SMTP, only at the renter, as text and HTML with its appointments", async () => {
     const server = await mailServer();
     const test = await appWith(server.url);
     const { id, orderNumber } = await placeOrder(
@@ -90,7 +90,7 @@ describe("the email of a placed order", () => {
     expect(email.email.messageId).toBe(row?.messageId);
   });
 
-  it("waits while no mail server is there, and the order does not", async () => {
+  it("an order's email waits while the mail server is down, and the order does not", async () => {
     const port = await freePort();
     const test = await appWith(`smtp://127.0.0.1:${port}?greetingTimeout=400`);
     await placeOrder(test);
@@ -102,7 +102,7 @@ describe("the email of a placed order", () => {
     await vi.waitFor(async () => expect(await jobs(test, "completed")).toHaveLength(2), soon);
   });
 
-  it("is tried again with the same Message-ID when the server has read it and puts it off", async () => {
+  it("a deferred email is sent again with the same Message-ID", async () => {
     const seen: string[] = [];
     let refusals = 0;
     const server = await mailServer({
@@ -126,7 +126,7 @@ describe("the email of a placed order", () => {
     expect(new Set(seen).size).toBe(2);
   });
 
-  it("that no server ever takes is set aside, and others go on meanwhile", async () => {
+  it("an email that no server accepts is set aside, and others are sent meanwhile", async () => {
     const server = await mailServer({
       onRcptTo({ address }, _session, done) {
         if (address === "poison@example.com")

@@ -23,7 +23,7 @@ const count = async (table: string): Promise<number> =>
 const after = (days: number) =>
   forgetOldData({ ...test.services, now: () => test.services.now() + days * day });
 
-it("forgets messages, addresses and emails when their days are over, and not before", async () => {
+it("messages, subscriptions and emails are deleted when their time is over, and not before", async () => {
   const message = { name: "Wei Lin", email: "wei@example.com", subject: "Hello", message: "Hello" };
   await test.app.inject({ method: "POST", url: "/api/contact", payload: message });
   await test.app.inject({
@@ -50,7 +50,7 @@ it("forgets messages, addresses and emails when their days are over, and not bef
   expect(await rows("select email from email_subscriptions")).toEqual([{ email: "b@example.com" }]);
 });
 
-it("takes the person out of orders that are long over, and leaves dates, money and open orders", async () => {
+it("old orders lose the person's data and keep dates and money, and open orders stay", async () => {
   const dates = aMonth(test);
   const place = async () => {
     const carId = await makeCar(test, { monthlyPrice: 75_000 });
@@ -98,7 +98,7 @@ it("takes the person out of orders that are long over, and leaves dates, money a
   for (const typed of Object.values(renter)) expect(dump).not.toContain(typed);
 });
 
-it("keeps of the audit trail that something was done, not what was written", async () => {
+it("old audit entries keep the action and lose its content", async () => {
   await rows(
     `insert into audit_events (actor, entity, entity_id, action, before, reason) values ('a', 'user', 'u', 'changed', '{"name":"Wei Lin"}', 'Wei asked')`,
   );
@@ -108,7 +108,7 @@ it("keeps of the audit trail that something was done, not what was written", asy
   ]);
 });
 
-it("looks for what the audit still says by its own index", async () => {
+it("the search for old audit entries uses its own index", async () => {
   await test.services.database.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     for (const statement of forgetting.audit) {

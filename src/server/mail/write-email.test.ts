@@ -7,7 +7,7 @@ import { writeEmail } from "./write-email.ts";
 const reader = { email: "wei@example.com", language: "en" } as const;
 
 describe("an email of a template", () => {
-  it("sets what people typed as it stands, and as no HTML", () => {
+  it("an email repeats typed text as it is, never as HTML", () => {
     const typed = "{number} <script>alert('1')</script>";
     const { subject, content } = writeEmail(
       "contact_answer",
@@ -24,7 +24,7 @@ describe("an email of a template", () => {
     expect(html.split("{number} &lt;script&gt;alert(&#39;1&#39;)").length - 1).toBe(3);
   });
 
-  it("shows a picture beside the words, and says nothing of it in plain text", () => {
+  it("an email shows a picture beside its words and leaves it out of the plain text", () => {
     const { content } = writeEmail("contact_answer", reader, () => ({
       subject: "",
       blocks: [
@@ -38,7 +38,7 @@ describe("an email of a template", () => {
     expect(text).toMatch(/,\n\none\n\n/);
   });
 
-  it("leaves out what doesn't apply", () => {
+  it("an email leaves out parts that don't apply", () => {
     const { content } = writeEmail("contact_answer", reader, () => ({
       subject: "",
       blocks: [false, undefined, [paragraph("one"), paragraph("two")], facts([false, ["a", "b"], undefined])],
@@ -46,7 +46,7 @@ describe("an email of a template", () => {
     expect(content.blocks).toEqual([paragraph("one"), paragraph("two"), facts([["a", "b"]])]);
   });
 
-  it("is greeted, signed and kept secret by its kind and its reader", () => {
+  it("an email's greeting, signature and secrecy follow from its kind and its reader", () => {
     const template = () => ({ subject: "", blocks: [] });
     const secret = writeEmail("magiclink", { ...reader, language: "zh", name: "林薇" }, template);
     expect([secret.isSecret, secret.content.greeting]).toEqual([true, "林薇，您好："]);

@@ -36,18 +36,18 @@ it.each([
   ["https://[::ffff:169.254.169.254]/", "private_address"],
   ["https://169.254.169.254/latest/meta-data", "private_address"],
   ["https://localhost/", "private_address"],
-])("%s is refused as %s", async (address, code) => {
+])("the address %s is refused as %s", async (address, code) => {
   expect(await codeOf(address, { allowsPrivate: false })).toBe(code);
 });
 
-it("checks where a redirect leads as it checks the first address", () => {
+it("a redirect's target is checked like the first address", () => {
   const from = new URL("https://example.com/calendar");
   expect(checkAddress("/moved", {}, from).href).toBe("https://example.com/moved");
   for (const to of ["https://169.254.169.254/", "http://example.com/", "https://[::1]/"])
     expect(() => checkAddress(to, {}, from)).toThrow(/private_address|not_https/);
 });
 
-it("follows three redirects and no fourth, and reads what is there", async () => {
+it("a request follows three redirects and not a fourth", async () => {
   const address = await serve(({ url }, response) => {
     const left = Number(url?.slice(1) || 3);
     if (left > 0) response.writeHead(302, { location: `/${left === 9 ? 9 : left - 1 || "0"}` }).end();
@@ -58,7 +58,7 @@ it("follows three redirects and no fourth, and reads what is there", async () =>
   expect(await codeOf(`${address}9`)).toBe("too_many_redirects");
 });
 
-it("unpacks what comes packed, and says that nothing has changed", async () => {
+it("a compressed answer is unpacked, and an unchanged one is reported as 304", async () => {
   const address = await serve((request, response) => {
     if (request.headers["if-none-match"] === '"1"') return response.writeHead(304).end();
     if (request.url === "/br")
@@ -72,7 +72,7 @@ it("unpacks what comes packed, and says that nothing has changed", async () => {
   expect([again.status, again.body.length]).toEqual([304, 0]);
 });
 
-it("reads no more than it may, packed or not", async () => {
+it("an answer beyond the limit is refused, compressed or not", async () => {
   const address = await serve(({ url }, response) => {
     if (url === "/packed")
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(50_000_000)));
@@ -82,7 +82,7 @@ it("reads no more than it may, packed or not", async () => {
   expect(await codeOf(`${address}packed`)).toBe("too_large");
 });
 
-it("gives up what comes a byte at a time, or not at all", async () => {
+it("a slow or silent server is given up", async () => {
   const address = await serve(({ url }, response) => {
     if (url === "/never") return;
     response.writeHead(200);
@@ -93,7 +93,7 @@ it("gives up what comes a byte at a time, or not at all", async () => {
   expect(await codeOf(`${address}never`, { longest: 400 })).toBe("too_slow");
 });
 
-it("tells an error of the other machine from one on the way", async () => {
+it("an error of the other server is distinguished from a broken connection", async () => {
   const address = await serve(({ url, socket }, response) => {
     if (url === "/cut") {
       response.writeHead(200, { "content-length": "100" }).write("half");

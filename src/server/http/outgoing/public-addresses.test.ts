@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
 import { isPublicAddress, PrivateAddress, publicLookup } from "./public-addresses.ts";
 
-it.each(["8.8.8.8", "1.1.1.1", "203.0.114.7", "2606:4700:4700::1111"])("%s is public", (address) => {
-  expect(isPublicAddress(address)).toBe(true);
-});
+it.each(["8.8.8.8", "1.1.1.1", "203.0.114.7", "2606:4700:4700::1111"])(
+  "the address %s is public",
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);
 
 it.each([
   "127.0.0.1",
@@ -33,11 +36,11 @@ it.each([
   "ff02::1",
   "example.com",
   "",
-])("%s is not public", (address) => {
+])("the address %s is not public", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-it("refuses a name that leads to this machine, as the connection is made", async () => {
+it("a name that leads to this machine is refused when the connection is made", async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   publicLookup("localhost", { all: true }, resolve);
   expect(await promise).toBeInstanceOf(PrivateAddress);

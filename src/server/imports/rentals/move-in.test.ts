@@ -112,7 +112,7 @@ function oldBooks(pickup: IsoDate, end: IsoDate, rent: number): OldBooks {
 }
 
 describe("rentals that run in other books", () => {
-  it("stand in ours with the same balances, next instalments and days: and are undone whole", async () => {
+  it("imported rentals have the same balances, instalments and days, and can be undone whole", async () => {
     const before = { ...(await tables()), accounts: await accounts() };
     const mailed = await emails();
     const books = await Promise.all(
@@ -174,7 +174,7 @@ describe("rentals that run in other books", () => {
     expect(refusalOf(await undo(report.batchId))).toMatchObject({ status: 409, code: "import_undone" });
   });
 
-  it("leave out each odd row with its reason, and take the others", async () => {
+  it("an unusable row is left out with its reason, and the others are imported", async () => {
     const [free, hosted, blocked, twice] = [await plate(), await hostedPlate(), await plate(), await plate()];
     await test.services.database.rows(
       `insert into car_blocks (car_id, first_date, last_date, reason, created_by)
@@ -213,7 +213,7 @@ describe("rentals that run in other books", () => {
     expect(await orders()).toBe(before + 3);
   });
 
-  it("are quiet for a day whatever runs by itself, and get no papers of what came before", async () => {
+  it("imported rentals cause no emails for a day and no documents for earlier payments", async () => {
     const mailed = await emails();
     const report = await moved([
       usual(await plate(), "2026-09-15 1450.00,,,"),
@@ -233,7 +233,7 @@ describe("rentals that run in other books", () => {
     expect(undone.json(), undone.body).toMatchObject({ removed: 4 });
   });
 
-  it("go on as any other from the next day: what falls due is asked for, what was due before is not", async () => {
+  it("imported rentals are reminded of later payments and not of earlier ones", async () => {
     const plateNumber = await plate();
     const report = await moved([
       `${plateNumber},Next,next@example.com,2026-08-29,2027-01-29,1450.00,2026-08-29 1450.00,,,`,
@@ -262,7 +262,7 @@ describe("rentals that run in other books", () => {
     expect(refusalOf(await undo(report.batchId))).toMatchObject({ status: 409, code: "import_in_use" });
   });
 
-  it("are asked for no month of the old books when a change lowers it", async () => {
+  it("a lowered month of the old books is neither charged nor invoiced", async () => {
     const report = await moved([
       `${await plate()},Repair,repair@example.com,2026-08-10,2027-01-10,1450.00,2026-08-10 1450.00,,,`,
     ]);
@@ -289,7 +289,7 @@ describe("rentals that run in other books", () => {
     expect(await test.services.database.rows(`${emailed} union all ${papers}`, [orderId])).toEqual([]);
   });
 
-  it("get no invoice for the days of the old books that a cancellation keeps", async () => {
+  it("a canceled rental gets no invoice for the days of the old books", async () => {
     const { batchId } = await moved([usual(await plate(), "2026-09-15 1450.00; 2026-10-15 1450.00,,,")]);
     const [order] = await test.services.database.rows<{ id: string }>(
       "select id from orders where moved_in_by = $1",
@@ -314,7 +314,7 @@ describe("rentals that run in other books", () => {
     expect(await test.services.database.rows(papers, [orderId])).toEqual([]);
   });
 
-  it("aren't undone once somebody has done something to one, nor once a month of them is closed", async () => {
+  it("an import can't be undone once one of its rentals was changed or a month of it closed", async () => {
     const report = await moved([usual(await plate()), usual(await plate())]);
     const [order] = await test.services.database.rows<{ id: string; order_number: string }>(
       "select id, order_number from orders where moved_in_by = $1",
@@ -347,7 +347,7 @@ describe("rentals that run in other books", () => {
     await test.services.database.rows("delete from closed_months returning month");
   });
 
-  it("are the only rows that ever leave the ledger, and only by their own undoing", async () => {
+  it("only the undoing of an import removes rows from the ledger", async () => {
     const { batchId } = await moved([usual(await plate())]);
     const remove = (setting: string) =>
       test.services.database.transaction(async (tx) => {
@@ -362,7 +362,7 @@ describe("rentals that run in other books", () => {
     expect((await undo(batchId)).statusCode).toBe(200);
   });
 
-  it("are listed and undone for what was moved in of a file that was stopped half way", async () => {
+  it("an interrupted import is listed and can be undone", async () => {
     test.services.now = () => Date.parse("2026-11-26T20:30:00Z");
     const lines = [usual(await plate()), usual(await plate()), usual(await plate())];
     const path = join(test.services.config.dataDir, "stopped.csv");
@@ -382,7 +382,7 @@ describe("rentals that run in other books", () => {
     expect((await undo(stopped?.id ?? "")).json()).toMatchObject({ removed: 2 });
   });
 
-  it("are listed with their files, newest first", async () => {
+  it("imports are listed with their files, newest first", async () => {
     test.services.now = () => Date.parse("2026-11-26T21:00:00Z");
     const { batchId } = await moved([usual(await plate())]);
     const listed = (
@@ -391,7 +391,7 @@ describe("rentals that run in other books", () => {
     expect(listed[0]).toMatchObject({ id: batchId, fileName: "old books.csv", added: 1, undoneAt: null });
   });
 
-  it("are moved in by nobody who may not record payments", async () => {
+  it("an administrator without the right to record payments can't import rentals", async () => {
     const other = await makePerson(test, { role: "admin", permissions: ["manage_cars", "upload_data"] });
     expect((await send([usual(await plate())], false, other)).statusCode).toBe(403);
   });

@@ -12,7 +12,7 @@ const cars = 36;
 
 // Only the embedded database ends with its process; a server goes on.
 it.runIf(databaseKind === "embedded")(
-  "a ZIP whose upload is killed half way and repeated leaves every car its pictures, each once, and no file behind",
+  "a killed and repeated ZIP upload leaves every car its pictures once and no file behind",
   async () => {
     const folder = migratedFolder();
     const password = "harbor fog 4";

@@ -70,7 +70,7 @@ let shades = 0;
 const nextPhoto = () => photoOf(++shades);
 
 describe("a ZIP of pictures", () => {
-  it("waits for an import whose rows its folders can be", async () => {
+  it("a ZIP is refused without an import for its folders", async () => {
     const photos = await zipOf({ "2/a.jpg": await nextPhoto() });
     expect(refusalOf(await upload(photos))).toMatchObject({ status: 404, code: "import_not_found" });
     expect(refusalOf(await upload(photos, `?batchId=${crypto.randomUUID()}`))).toMatchObject({
@@ -79,7 +79,7 @@ describe("a ZIP of pictures", () => {
     });
   });
 
-  it("shows which folder goes to which car, and writes nothing", async () => {
+  it("a dry run shows which folder belongs to which car and writes nothing", async () => {
     const batch = await importCars("First", "Second", "", "Fourth");
     const photos = await zipOf({
       "2/a.jpg": await nextPhoto(),
@@ -119,7 +119,7 @@ describe("a ZIP of pictures", () => {
     expect(await rows("select * from audit_events where reason like 'pictures%'")).toEqual([]);
   });
 
-  it("adds each folder's pictures to its car, by name, upright and without where they were taken; sent again it adds nothing", async () => {
+  it("a ZIP adds each folder's pictures to its car, and adds nothing when sent again", async () => {
     const batch = await importCars("Alpha", "Beta", "Gamma");
     const tagged = await sharp({ create: { width: 300, height: 200, channels: 3, background: "teal" } })
       .withMetadata({ orientation: 6 })
@@ -175,7 +175,7 @@ describe("a ZIP of pictures", () => {
     expect(await imagesOf("Alpha")).toEqual([...alpha, ...more.imageUrls]);
   });
 
-  it("goes to the latest import, or to the one it names", async () => {
+  it("a ZIP belongs to the latest import or the named one", async () => {
     const [older, newer] = [await importCars("Older"), await importCars("Newer")];
     const photos = await zipOf({ "2/a.jpg": await nextPhoto() });
     expect(await take(photos, `?batchId=${older}`)).toMatchObject({
@@ -195,7 +195,7 @@ describe("a ZIP of pictures", () => {
     expect(await take(photos)).toMatchObject({ batch: { id: older } });
   });
 
-  it("leaves cars that are gone, and gives none more pictures than it may have", async () => {
+  it("a ZIP skips retired and deleted cars, and pictures beyond a car's limit", async () => {
     await importCars("Retired", "Full", "Deleted");
     await rows("update cars set retired_at = now() where name = 'Retired'");
     await rows("delete from cars where name = 'Deleted'");
@@ -224,7 +224,7 @@ describe("a ZIP of pictures", () => {
     expect((await take(await zipOf(many))).errors).toBe(33);
   });
 
-  it("twice at once gives every car its pictures once", async () => {
+  it("a ZIP sent twice simultaneously gives every car its pictures once", async () => {
     await importCars("Twice one", "Twice two");
     const photos = await zipOf({
       "2/a.jpg": await nextPhoto(),
@@ -254,7 +254,7 @@ describe("a ZIP of pictures", () => {
       "a reversed name",
       async (photo: Buffer) => rawZip([{ name: "2/\u202egpj.exe", content: photo, isDeflated: true }]),
     ],
-  ])("is read as %s", async (_name, make) => {
+  ])("a ZIP is read as %s", async (_name, make) => {
     await importCars("Readable");
     expect(await take(await make(await photoOf(5000 + ++shades)))).toMatchObject({
       totalImages: 1,
@@ -262,7 +262,7 @@ describe("a ZIP of pictures", () => {
     });
   });
 
-  it("is taken under the names that Windows has for it, and refused under others", async () => {
+  it("a ZIP is accepted under Windows's names for it and refused under others", async () => {
     const photos = await zipOf({ "2/a.jpg": await nextPhoto() });
     for (const type of ["application/x-zip-compressed", "application/octet-stream"])
       expect((await upload(photos, "?dryRun=true", { type })).statusCode).toBe(200);
@@ -275,7 +275,7 @@ describe("a ZIP of pictures", () => {
     }
   });
 
-  it("comes alone", async () => {
+  it("a ZIP sent together with another file is refused", async () => {
     const photo = await nextPhoto();
     const { payload, headers } = await multipart([
       { field: "images", name: "a.jpg", content: photo },
@@ -295,7 +295,7 @@ describe("a ZIP of pictures", () => {
     expect(refusalOf(answer)).toMatchObject({ status: 422, code: "file_refused" });
   });
 
-  it("is no longer worked on when whoever sent it has gone", async () => {
+  it("a ZIP stops being processed when its sender disconnects", async () => {
     await importCars(...Array.from({ length: 40 }, (_, n) => `Stopped ${n}`));
     const files = await Promise.all(
       Array.from(
@@ -399,7 +399,7 @@ describe("a hostile ZIP", () => {
     ["is empty", { name: "2/empty.jpg" }, "empty"],
     ["lies too deep", { name: "2/3/a.jpg", content: image }, "too_deep"],
     ["counts otherwise", { name: "٢/a.jpg", content: image }, "not_numbered"],
-  ])("whose entry %s is read without that entry", async (_name, entry, error) => {
+  ])("a ZIP whose entry %s is read without that entry", async (_name, entry, error) => {
     const before = await masters();
     const done = await takeBeside(entry);
     expect(done.faults.map((found) => found.fault)).toEqual([error]);
@@ -408,7 +408,7 @@ describe("a hostile ZIP", () => {
     expect((await masters()).length).toBeLessThanOrEqual(before.length + 1);
   });
 
-  it("shows no name that turns the line around", async () => {
+  it("a file name is shown without characters that reverse the text", async () => {
     const done = await takeBeside(
       { name: "x/\u202egpj.exe\u0007", content: "x" },
       { name: "y\u2066/a.jpg", content: "x" },
@@ -459,7 +459,7 @@ describe("a hostile ZIP", () => {
         ),
       /more than 2 GB/,
     ],
-  ])("that %s is refused in a sentence", async (_name, make, sentence) => {
+  ])("a ZIP that %s is refused in a sentence", async (_name, make, sentence) => {
     const content = await make();
     for (const query of ["", "?dryRun=true"]) {
       const answer = await upload(content, query);
@@ -468,7 +468,7 @@ describe("a hostile ZIP", () => {
     }
   });
 
-  it("whose bytes are changed anywhere is read or refused, and never our error", async () => {
+  it("a ZIP with changed bytes is read or refused, and never a server error", async () => {
     const whole = await zipOf({ "2/a.jpg": good, "3/b.jpg": "x" }, { isZip64: true });
     let seed = 7;
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
