@@ -47,7 +47,7 @@ async function order(requestId: string, customerEmail: string) {
 }
 
 describe("/metrics", () => {
-  it("answers this machine alone while there is no token", async () => {
+  it("the metrics answer only this machine while there is no token", async () => {
     expect((await scrape()).statusCode).toBe(200);
     const passedOn: Record<string, string>[] = [
       { "x-forwarded-for": "203.0.113.7" },
@@ -59,7 +59,7 @@ describe("/metrics", () => {
     expect(far.statusCode).toBe(404);
   });
 
-  it("answers whoever has the token, and nobody else, once there is one", async () => {
+  it("the metrics answer only the token once there is one", async () => {
     const guarded = await startTestApp({ METRICS_TOKEN: token });
     const ask = async (headers: Record<string, string>) =>
       (await guarded.app.inject({ url: "/metrics", headers, remoteAddress: "203.0.113.7" })).statusCode;
@@ -73,7 +73,7 @@ describe("/metrics", () => {
     await guarded.close();
   });
 
-  it("counts requests by route and answer, and names no person, order or address", async () => {
+  it("the metrics count requests by route and answer, and name no person, order or address", async () => {
     const placed = await order(crypto.randomUUID(), "canary@example.com");
     expect(placed.statusCode).toBe(201);
     const { id } = placed.json<{ id: string }>();
@@ -93,7 +93,7 @@ describe("/metrics", () => {
 });
 
 describe("a request's id", () => {
-  it("is the proxy's, in the answer, the log and the email that comes of it", async () => {
+  it("a request's id is the proxy's, in the answer, the log and the email", async () => {
     const requestId = crypto.randomUUID();
     const placed = await order(requestId, "followed@example.com");
     expect(placed.headers["x-request-id"]).toBe(requestId);
@@ -111,14 +111,14 @@ describe("a request's id", () => {
     expect(bad.json<{ requestId: string }>().requestId).toBe(requestId);
   });
 
-  it("is one of ours where a stranger's is none", async () => {
+  it("an invalid request id from a stranger is replaced", async () => {
     for (const given of ["4242424242424242", 'a"b', "x".repeat(2000), ""]) {
       const { headers } = await test.app.inject({ url: "/healthz", headers: { "x-request-id": given } });
       expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
 
-  it("stands in every line that is written of the request", async () => {
+  it("a request's id is in every log line of the request", async () => {
     const requestId = crypto.randomUUID();
     const { withRequestId } = await import("#server/http/request-id.ts");
     withRequestId(requestId, () => test.services.log.info("something happened"));
@@ -145,7 +145,7 @@ describe("the dashboard and the alerts", () => {
   );
   const { panels } = Dashboard.parse(JSON.parse(readFileSync("deploy/grafana-dashboard.json", "utf8")));
 
-  it("name nothing that isn't counted", async () => {
+  it("the dashboard and the alerts name only existing metrics", async () => {
     const metrics = openMetrics({ connections: () => ({ busy: 0, idle: 0, waiting: 0 }) });
     metrics.collectProcess();
     const known = new Set(
@@ -164,7 +164,7 @@ describe("the dashboard and the alerts", () => {
     metrics.registry.clear();
   });
 
-  it("are six alerts with a sentence each, of which the docs say what to do", () => {
+  it("the six alerts have a summary and instructions in the docs", () => {
     expect(alerts).toHaveLength(6);
     const docs = readFileSync("docs/operations.md", "utf8");
     for (const { alert, annotations } of alerts) {

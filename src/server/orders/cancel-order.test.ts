@@ -63,7 +63,7 @@ async function emailText(id: string): Promise<string> {
 }
 
 describe("a confirmed order", () => {
-  it("is cancelled free of charge until a day before pickup, and everything paid is given back", async () => {
+  it("an order canceled a day before pickup is free, and everything paid is refunded", async () => {
     const id = await confirmed(10, "700.00");
     expect((await own(id)).actions.cancel).toEqual({
       allowed: true,
@@ -80,7 +80,7 @@ describe("a confirmed order", () => {
     expect(sent.map(({ kind }) => kind).toSorted()).toEqual(["admin_order_cancelled", "order_cancelled"]);
   });
 
-  it("later keeps one day's price for each day begun, and says so before it is done", async () => {
+  it("a later cancellation keeps one day's price for each day begun, and says so before", async () => {
     // Pickup is at 10:00, and it is 10:00 of the day before: from here on it costs.
     expect(instantInLosAngeles("2026-11-23", "10:00") - at).toBe(24 * 3_600_000);
     const free = await confirmed(1, "700.00");
@@ -96,7 +96,7 @@ describe("a confirmed order", () => {
     expect(await emailText(id)).toContain("$675.00");
   });
 
-  it("says what is kept also where an administrator cancels it, before pickup or while it runs", async () => {
+  it("an administrator's cancellation emails what is kept, before pickup and during the rental", async () => {
     for (const status of ["confirmed", "in_progress"]) {
       const id = await confirmed(0, "700.00");
       const set = (to: string) =>
@@ -108,7 +108,7 @@ describe("a confirmed order", () => {
     }
   });
 
-  it("does not say that nothing is owed after a payment was given back", async () => {
+  it("a cancellation after a refund doesn't say that nothing is owed", async () => {
     const id = await confirmed(10, "400.00");
     const sent = { id: crypto.randomUUID(), amount: "400.00", reason: "A gift" };
     const given = await call("POST", `/api/admin/orders/${id}/refunds`, admin, sent);
@@ -125,7 +125,7 @@ describe("a confirmed order", () => {
     expect(await emailText(free)).toContain("You owe nothing");
   });
 
-  it("promises nothing back of what was paid for a charge", async () => {
+  it("a cancellation refunds nothing of a paid charge", async () => {
     const id = await confirmed(10, "700.00");
     const set = (status: string) =>
       call("PUT", `/api/admin/orders/${id}/status`, admin, { status, reason: "Handed over by mistake" });
@@ -140,7 +140,7 @@ describe("a confirmed order", () => {
     expect(await emailText(id)).toContain("$620.00");
   });
 
-  it("never asks for more than was paid", async () => {
+  it("a cancellation never keeps more than was paid", async () => {
     const id = await confirmed(0);
     expect((await own(id)).actions.cancel.price).toEqual({ kept: "0.00", refund: "0.00" });
     expect((await cancel(id)).statusCode).toBe(200);
@@ -149,8 +149,8 @@ describe("a confirmed order", () => {
   });
 });
 
-describe("a car that is wanted today", () => {
-  it("comes when somebody can still bring it, and at no time that has passed", async () => {
+describe("a car for today", () => {
+  it("a car for today comes as soon as it can be brought, and never at a past time", async () => {
     const wanted = { carId: await makeCar(test), ...aMonth(test, 0) };
     const quote = await test.app.inject({ method: "POST", url: "/api/quotes", payload: wanted });
     const { total } = quote.json<{ total: string }>();

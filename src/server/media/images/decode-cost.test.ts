@@ -6,7 +6,7 @@ import { isHeavy } from "./decode-cost.ts";
 const photo = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: "teal" } });
 
-describe("a picture that is decoded while no other heavy picture is", () => {
+describe("a heavy picture", () => {
   it.each([
     ["an AVIF", () => photo(64, 64).avif({ effort: 0 }).toBuffer()],
     ["a JPEG in scans", () => photo(64, 64).jpeg({ progressive: true }).toBuffer()],
@@ -17,7 +17,7 @@ describe("a picture that is decoded while no other heavy picture is", () => {
     ["a WebP of 20 megapixels", () => photo(5000, 4000).webp({ effort: 0 }).toBuffer()],
     ["one that is seen through", () => photo(5000, 4000, 4).webp({ effort: 0 }).toBuffer()],
     ["one without loss", () => photo(5000, 4000).webp({ effort: 0, lossless: true }).toBuffer()],
-  ])("is %s", async (_name, make) => {
+  ])("a heavy picture is %s", async (_name, make) => {
     expect(isHeavy(await make())).toBe(true);
   });
 
@@ -29,7 +29,7 @@ describe("a picture that is decoded while no other heavy picture is", () => {
     ["one without loss", () => photo(4032, 3024).webp({ effort: 0, lossless: true }).toBuffer()],
     ["a file that is cut off", () => blackPng({ width: 64, height: 64, bits: 8 }).subarray(0, 20)],
     ["no picture", () => Buffer.from("GIF89a")],
-  ])("is not %s", async (_name, make) => {
+  ])("a light picture is %s", async (_name, make) => {
     expect(isHeavy(await make())).toBe(false);
   });
 });

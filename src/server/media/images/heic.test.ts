@@ -26,7 +26,7 @@ function distance(one: Iterable<number>, other: Buffer): number {
 }
 
 describe("a HEIC picture of tiles", () => {
-  it("is taken whole, and keeps no profile", async () => {
+  it("a HEIC picture of tiles is read whole and keeps no profile", async () => {
     const { content, width, height } = await recode(await makeTiledHeic());
     expect([width, height]).toEqual([640, 480]);
     const tile = await pixelsOf(
@@ -37,7 +37,7 @@ describe("a HEIC picture of tiles", () => {
   });
 
   it.each([0.25, 0.3, 0.5, 0.7, 0.9, 0.999])(
-    "is refused as damaged when only %f of it is there",
+    "a HEIC picture is refused as damaged when only %f of it is there",
     async (part) => {
       const whole = await makeTiledHeic({ colours: await displayP3("profile") });
       const cut = whole.subarray(0, Math.floor(whole.length * part));
@@ -45,25 +45,28 @@ describe("a HEIC picture of tiles", () => {
     },
   );
 
-  it("is refused as damaged when its end was never written", async () => {
+  it("a HEIC picture whose end was never written is refused as damaged", async () => {
     const whole = await makeTiledHeic();
     whole.fill(0, Math.floor(whole.length * 0.7));
     await expect(recode(whole)).rejects.toMatchObject({ code: "broken" });
   });
 
-  it.each(["profile", "numbers"] as const)("keeps the colors of Display P3, given by its %s", async (how) => {
-    const plain = await pixelsOf((await recode(await makeTiledHeic())).content);
-    const wide = await pixelsOf(
-      (await recode(await makeTiledHeic({ colours: await displayP3(how) }))).content,
-    );
-    const meant: number[] = [];
-    for (let at = 0; at < plain.length; at += 3)
-      meant.push(...srgbOf(plain[at] ?? 0, plain[at + 1] ?? 0, plain[at + 2] ?? 0));
-    expect(distance(meant, wide)).toBeLessThan(3);
-    expect(distance(plain, wide)).toBeGreaterThan(5);
-  });
+  it.each(["profile", "numbers"] as const)(
+    "a HEIC picture keeps the colors of Display P3, given by its %s",
+    async (how) => {
+      const plain = await pixelsOf((await recode(await makeTiledHeic())).content);
+      const wide = await pixelsOf(
+        (await recode(await makeTiledHeic({ colours: await displayP3(how) }))).content,
+      );
+      const meant: number[] = [];
+      for (let at = 0; at < plain.length; at += 3)
+        meant.push(...srgbOf(plain[at] ?? 0, plain[at + 1] ?? 0, plain[at + 2] ?? 0));
+      expect(distance(meant, wide)).toBeLessThan(3);
+      expect(distance(plain, wide)).toBeGreaterThan(5);
+    },
+  );
 
-  it("is taken with a profile that can't be read", async () => {
+  it("a HEIC picture with an unreadable profile is accepted", async () => {
     const colours = Buffer.from("profnothing of the kind");
     expect(await recode(await makeTiledHeic({ colours }))).toMatchObject({ width: 640 });
   });

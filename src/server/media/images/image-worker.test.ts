@@ -25,7 +25,7 @@ async function open(limits: Partial<FileLimits> = {}) {
   return imageWorker;
 }
 
-it("ends a file that never comes to an end, while other people's pictures are made", async () => {
+it("an endless file is ended while other people's pictures are made", async () => {
   const imageWorker = await open({ mostTime: 1500, longestWait: 300_000 });
   // There are more slow files than processes.
   const slow = Array.from({ length: Math.min(Math.max(availableParallelism(), 2), 4) + 1 }, () =>
@@ -42,14 +42,14 @@ it("ends a file that never comes to an end, while other people's pictures are ma
   expect(await imageWorker.recode(picture, "a")).toMatchObject({ width: 50, height: 40 });
 });
 
-it("says why a file is no picture, and goes on in the same process", async () => {
+it("an unusable file is refused with the cause, and the process goes on", async () => {
   const imageWorker = await open();
   expect(await imageWorker.recode(Buffer.from("words"))).toEqual({ error: "not_a_picture" });
   expect(await imageWorker.recode(Buffer.alloc(0))).toEqual({ error: "empty" });
   expect(await imageWorker.recode(await small().png().toBuffer())).toHaveProperty("content");
 });
 
-it("ends a file that takes ever more memory, and nothing beside it", async () => {
+it("a file that takes ever more memory is ended alone", async () => {
   const imageWorker = await open();
   const picture = await small().webp().toBuffer();
   await imageWorker.recode(picture, "a");
@@ -61,7 +61,7 @@ it("ends a file that takes ever more memory, and nothing beside it", async () =>
 
 const busy = { code: "busy", message: "We're busy right now. Please try again in a moment." };
 
-it("says of a file that the machine has no time for that we are busy, and nothing against the file", async () => {
+it("a file that the machine has no time for is answered as busy", async () => {
   const imageWorker = await open({ longestWait: 4000 });
   await Promise.all([
     expect(imageWorker.recode(waiting, "a")).rejects.toMatchObject(busy),
@@ -70,7 +70,7 @@ it("says of a file that the machine has no time for that we are busy, and nothin
   expect(await imageWorker.recode(await small().jpeg().toBuffer(), "a")).toHaveProperty("content");
 });
 
-it("counts against a file what processors do for it, however long it waits", async () => {
+it("a file's time counts only its own processing, however long it waits", async () => {
   const imageWorker = await open({ mostTime: 1500, longestWait: 300_000 });
   const [slow, stopped] = [imageWorker.recode(endless, "a"), imageWorker.recode(waiting, "b")];
   let isOver = false;
@@ -80,14 +80,14 @@ it("counts against a file what processors do for it, however long it waits", asy
   expect(isOver).toBe(false);
 });
 
-it("says that we are busy where something else ends the process, and that a file is broken where that falls over it", async () => {
+it("a process that is killed answers busy, and one that crashes on a file calls it broken", async () => {
   const imageWorker = await open();
   await expect(imageWorker.recode(killed)).rejects.toMatchObject(busy);
   expect(await imageWorker.recode(fatal)).toEqual({ error: "broken" });
   expect(await imageWorker.recode(await small().png().toBuffer())).toHaveProperty("content");
 });
 
-it("says that we are busy to whoever waits for a picture while the server ends", async () => {
+it("a picture that waits while the server stops is answered as busy", async () => {
   const imageWorker = await open();
   const refusal = imageWorker.recode(waiting).catch((error: unknown) => error);
   // By then its turn has come.

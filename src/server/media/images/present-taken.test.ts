@@ -3,7 +3,7 @@ import { zipErrors } from "#contract/images.ts";
 import { errorSentences } from "./error-sentences.ts";
 import { presentTaken } from "./present-taken.ts";
 
-it("says why a picture was left out in the reader's language", () => {
+it("the reason why a picture was left out is in the reader's language", () => {
   const all = [{ file: "a.jpg", error: "broken" as const }];
   expect(presentTaken(all, "en").errorDetails).toEqual(["a.jpg is damaged or incomplete"]);
   expect(presentTaken(all, "zh").errorDetails).toEqual(["a.jpg：文件已损坏或不完整"]);

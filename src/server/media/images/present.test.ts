@@ -19,7 +19,7 @@ const car = { brand: "Honda", bodyStyle: "suv", colour: "crimson", images: [] } 
 const file = (url: string) => url.split("/").at(-1)?.split(".")[0];
 
 describe("carPictures", () => {
-  it("shows a car without photos by the five drawings of its body in its paint", () => {
+  it("a car without photos shows the five drawings of its body in its paint", () => {
     const { image, images, pictures } = carImages(car, manifest);
     expect(image).toBe("/api/images/cars/suv-honda-crimson-hero.1a2b3c4d.webp");
     expect(images.map(file)).toEqual([
@@ -49,11 +49,11 @@ describe("carPictures", () => {
     ["Subaru", "suv", "Midnight blue", "suv-silver-hero"],
     ["Honda", "coupe", "Black", "coupe-kia-sand-hero"],
     ["Honda", "minivan", "Black", "sedan-silver-hero"],
-  ] as const)("shows a %s %s in %s with the nearest drawing", (brand, bodyStyle, colour, name) => {
+  ] as const)("a %s %s in %s has the nearest drawing", (brand, bodyStyle, colour, name) => {
     expect(file(carImages({ brand, bodyStyle, colour, images: [] }, manifest).image)).toBe(name);
   });
 
-  it("prefers a car's own photos", () => {
+  it("a car's own photos are preferred", () => {
     const images = [
       "https://example.com/a.jpg",
       "photo-1",
@@ -79,7 +79,7 @@ describe("carPictures", () => {
     expect(shown.pictures[3]).toMatchObject({ variants: "/api/images/cars/photo-2.0badcafe", view: "photo" });
   });
 
-  it("labels a drawing among them as one", () => {
+  it("a drawing among a car's photos is labeled as one", () => {
     const [found] = carImages({ ...car, images: ["coupe-sand-rear.webp"] }, manifest).pictures;
     expect(found).toMatchObject({ view: "rear", illustration: true });
   });
@@ -93,11 +93,11 @@ describe("carPictures", () => {
     "/etc/passwd",
     "https://",
     "",
-  ])("shows the drawings instead of the address %j", (image) => {
+  ])("a car shows the drawings instead of the address %j", (image) => {
     expect(carImages({ ...car, images: [image] }, manifest)).toBe(carImages(car, manifest));
   });
 
-  it("works out a look's drawings once, for long lists", () => {
+  it("a look's drawings are computed once for long lists", () => {
     expect(carImages({ ...car, images: [] }, manifest)).toBe(carImages({ ...car, images: [] }, manifest));
   });
 });

@@ -17,7 +17,7 @@ async function served() {
 }
 
 describe("GET /api/images/cars/:name", () => {
-  it("answers variants of every format, to be kept for ever and never taken for a page", async () => {
+  it("a variant of every format may be kept forever and is never taken for a page", async () => {
     const { get, hashed } = await served();
     for (const [ending, type, format] of [
       ["avif", "image/avif", "heif"],
@@ -36,7 +36,7 @@ describe("GET /api/images/cars/:name", () => {
     }
   });
 
-  it("answers the master by its hash, and by its name alone for a short while", async () => {
+  it("a master may be kept forever under its hash, and for a short time under its name", async () => {
     const { get, hashed, store } = await served();
     const master = (await store.read("a-hero"))?.content;
     const fixed = await get(`${hashed}.webp`);
@@ -48,7 +48,7 @@ describe("GET /api/images/cars/:name", () => {
     expect(stable.headers["content-type"]).toBe("image/webp");
   });
 
-  it("answers 304 to a browser that has it already", async () => {
+  it("a browser that has the picture already gets a 304", async () => {
     const { get, hashed } = await served();
     for (const name of [`${hashed}-320.webp`, `${hashed}.webp`, "a-hero.webp"]) {
       const etag = String((await get(name)).headers.etag);
@@ -62,7 +62,7 @@ describe("GET /api/images/cars/:name", () => {
     }
   });
 
-  it("answers HEAD with the length and without the picture", async () => {
+  it("a HEAD request gets the length without the picture", async () => {
     const { get, hashed } = await served();
     const whole = await get(`${hashed}-320.webp`);
     const head = await get(`${hashed}-320.webp`, {}, "HEAD");
@@ -92,7 +92,7 @@ describe("GET /api/images/cars/:name", () => {
     "a-hero.webp/",
     "sub/a-hero.webp",
     `${"a".repeat(5000)}.webp`,
-  ])("answers 404 to %j", async (name) => {
+  ])("the name %j answers 404", async (name) => {
     const { get } = await served();
     const answer = await get(name);
     expect(answer.statusCode).toBe(404);
@@ -100,7 +100,7 @@ describe("GET /api/images/cars/:name", () => {
     expect(answer.headers["cache-control"]).toBeUndefined();
   });
 
-  it("says what is wrong as every other error does", async () => {
+  it("an unknown picture has the same error shape as every other error", async () => {
     const { get } = await served();
     const answer = await get("a%5c..webp");
     expect(answer.statusCode).toBe(404);
@@ -111,7 +111,7 @@ describe("GET /api/images/cars/:name", () => {
     });
   });
 
-  it("follows no symbolic link out of the folder", async () => {
+  it("a symbolic link out of the folder is not followed", async () => {
     const { get, dataDir } = await served();
     await symlink("/etc/passwd", join(dataDir, "pictures", "masters", "passwd.webp"));
     expect((await get("passwd.webp")).statusCode).toBe(404);

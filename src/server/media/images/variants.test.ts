@@ -8,7 +8,7 @@ const plain = (width: number, height: number) =>
 describe("makeVariant", () => {
   const TYPES = { avif: "heif", webp: "webp", jpg: "jpeg" };
 
-  it.each(variantFormats)("makes %s of every width", async (format) => {
+  it.each(variantFormats)("a variant in %s is made in every width", async (format) => {
     const master = await plain(1500, 1000).webp().toBuffer();
     for (const width of variantWidths) {
       const made = await sharp(await makeVariant(master, { width, format })).metadata();
@@ -16,13 +16,13 @@ describe("makeVariant", () => {
     }
   });
 
-  it("never enlarges", async () => {
+  it("a variant is never enlarged", async () => {
     const master = await plain(600, 400).png().toBuffer();
     const made = await sharp(await makeVariant(master, { width: 1000, format: "webp" })).metadata();
     expect(made).toMatchObject({ width: 600, height: 400 });
   });
 
-  it("lays what is transparent on the card's ground for JPEG, and keeps it for the others", async () => {
+  it("a variant in JPEG has the card's background, and the other formats keep transparency", async () => {
     const master = await plain(600, 400).png().toBuffer();
     const jpeg = await sharp(await makeVariant(master, { width: 320, format: "jpg" }))
       .raw()
@@ -35,7 +35,7 @@ describe("makeVariant", () => {
     }
   });
 
-  it("turns a photo upright and forgets where it was taken", async () => {
+  it("a variant is upright and has no location", async () => {
     const master = await plain(600, 400)
       .flatten()
       .jpeg()
@@ -60,7 +60,7 @@ describe("makeVariant", () => {
     ["a GIF", "can't be gif", () => plain(9, 9).gif().toBuffer()],
     ["half a picture", "premature end", async () => (await noisyJpeg()).subarray(0, 4000)],
     ["more than 50 megapixels", "pixel limit", () => plain(8000, 7000).png().toBuffer()],
-  ])("refuses %s", async (_, message, content) => {
+  ])("the content is refused: %s", async (_, message, content) => {
     await expect(makeVariant(await content(), { width: 320, format: "webp" })).rejects.toThrow(message);
   });
 });

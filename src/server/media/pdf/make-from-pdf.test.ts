@@ -14,7 +14,7 @@ const colourAt = async (content: Uint8Array, left: number, top: number) => [
 const owned = { ownerPassword: "y", userPassword: "", allowWeakCryptography: true };
 
 describe("a PDF", () => {
-  it("becomes one picture of its pages, in their colours", async () => {
+  it("a PDF becomes one picture of its pages, in their colors", async () => {
     const drawn = await draw(await makePdf({ pages: 2 }));
     if ("error" in drawn) throw new Error(drawn.error);
     expect([drawn.width, drawn.height]).toEqual([1545, 2 * 1999]);
@@ -23,7 +23,7 @@ describe("a PDF", () => {
     expect(await colourAt(drawn.content, 1400, 3500)).toEqual([255, 255, 255]);
   });
 
-  it("of any size stays within what a picture may be", async () => {
+  it("a PDF of any size stays within the limits of a picture", async () => {
     for (const size of [
       [1e7, 1e7],
       [14_400, 3],
@@ -39,7 +39,7 @@ describe("a PDF", () => {
   });
 
   it.each([true, false])(
-    "with a script, a program or files in it is refused (packed: %s)",
+    "a PDF with a script, a program or files in it is refused (packed: %s)",
     async (isPacked) => {
       for (const type of ["JavaScript", "Launch"]) {
         const active = await makePdf({ isPacked, with: (document) => openWith(document, type) });
@@ -57,7 +57,7 @@ describe("a PDF", () => {
     },
   );
 
-  it("hides nothing behind another spelling of its names", async () => {
+  it("a PDF with a script under another spelling is refused", async () => {
     const plain = (
       await makePdf({ isPacked: false, with: (document) => openWith(document, "JavaScript") })
     ).toString("latin1");
@@ -66,7 +66,7 @@ describe("a PDF", () => {
     expect(await draw(Buffer.from(spelt, "latin1"))).toEqual({ error: "pdf_active" });
   });
 
-  it("that only says where to begin reading is taken", async () => {
+  it("a PDF that only says where to begin reading is accepted", async () => {
     const drawn = await draw(
       await makePdf({
         with: (document) => {
@@ -79,7 +79,7 @@ describe("a PDF", () => {
   });
 
   it.each(["RC4-40", "RC4-128", "AES-128", "AES-256"] as const)(
-    "that everybody may open and only its owner may change is accepted (%s)",
+    "a PDF that everybody may open and only its owner may change is accepted (%s)",
     async (algorithm) => {
       for (const isPacked of [true, false]) {
         const protectedPdf = await makePdf({
@@ -105,7 +105,7 @@ describe("a PDF", () => {
     },
   );
 
-  it("that is locked, cut off or none is refused", async () => {
+  it("a PDF that is locked, cut off or no PDF is refused", async () => {
     const locked = await makePdf({
       with: (document) => document.encrypt({ userPassword: "x", ownerPassword: "y" }),
     });

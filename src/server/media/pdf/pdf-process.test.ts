@@ -6,7 +6,7 @@ import { usualLimits } from "#server/media/images/limits.ts";
 import { drawPdf, sanitizePdf } from "./pdf-process.ts";
 
 describe("a PDF that is read in a process of its own", () => {
-  it("becomes one picture or another PDF, or is refused with the reason", async () => {
+  it("a PDF becomes a picture or another PDF, or is refused with the reason", async () => {
     const bytes = await makePdf();
     expect(await drawPdf(bytes)).toHaveProperty("width");
     expect(await sanitizePdf(bytes)).toHaveProperty("content");
@@ -15,7 +15,7 @@ describe("a PDF that is read in a process of its own", () => {
     expect(await sanitizePdf(Buffer.from("%PDF-1.7 broken"))).toEqual({ error: "pdf_broken" });
   });
 
-  it("that unpacks to more than its memory is refused, and the next is drawn", async () => {
+  it("a PDF that unpacks beyond its memory is refused, and the next is drawn", async () => {
     const packed = deflateSync(Buffer.alloc(900 * 1024 * 1024, " "));
     const objects = [
       "1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj",
@@ -32,14 +32,14 @@ describe("a PDF that is read in a process of its own", () => {
     expect(await drawPdf(await makePdf())).toHaveProperty("width");
   });
 
-  it("that the machine has no time for is not called broken: we are busy", async () => {
+  it("a PDF that the machine has no time for is answered as busy", async () => {
     const limits = { ...usualLimits, longestWait: 1 };
     await expect(drawPdf(await makePdf(), limits)).rejects.toMatchObject({ code: "busy" });
     await expect(sanitizePdf(await makePdf(), limits)).rejects.toMatchObject({ code: "busy" });
     expect(await drawPdf(await makePdf())).toHaveProperty("width");
   });
 
-  it("that takes more of the processors' work than one may is refused, and the next is drawn", async () => {
+  it("a PDF that takes too much processor time is refused, and the next is drawn", async () => {
     const heavy = await makePdf({ pages: mostPdfPages });
     expect(await drawPdf(heavy, { ...usualLimits, mostTime: 30 })).toEqual({ error: "pdf_broken" });
     expect(await drawPdf(heavy)).toHaveProperty("width");

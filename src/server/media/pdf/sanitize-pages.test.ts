@@ -74,7 +74,7 @@ describe("what is kept of a PDF", () => {
         { number: 5, body: streamOf(`4 0 obj\n${script}\nendobj\n`), at: "4 0 obj" },
       ]),
     ],
-  ])("holds no script that hides: %s", async (_how, bytes) => {
+  ])("a rewritten PDF holds no script that hides: %s", async (_how, bytes) => {
     expect((await readPdf(bytes)).scripts).toBe(1);
     const kept = await sanitized(bytes);
     expect(await readPdf(kept)).toMatchObject(inert);
@@ -84,7 +84,7 @@ describe("what is kept of a PDF", () => {
   it.each([
     "/Subtype/FileAttachment/FS<</Type/Filespec/F(a.exe)>>",
     "/Subtype/Text/FS<</Type/Filespec/F(a.exe)/EF<</F 5 0 R>>>>",
-  ])("holds no file, of whatever type: %s", async (annotation) => {
+  ])("a PDF with a file is refused, of whatever type: %s", async (annotation) => {
     const program = { number: 5, body: streamOf("MZ") };
     const bytes = writePdf([...base("", `/Annots[<</Type/Annot/Rect[0 0 9 9]${annotation}>>]`), program]);
     expect(await sanitize(bytes)).toEqual({ error: "pdf_active" });
@@ -92,7 +92,7 @@ describe("what is kept of a PDF", () => {
     expect(await sanitize(associated)).toEqual({ error: "pdf_active" });
   });
 
-  it("has no links, actions, outlines, metadata, nor anything before, between and after its objects", async () => {
+  it("a rewritten PDF has no links, actions, outlines or metadata, and no bytes around its objects", async () => {
     const polyglot = "<html><script>alert(1)</script>";
     const bytes = writePdf(
       [
@@ -114,7 +114,7 @@ describe("what is kept of a PDF", () => {
     expect(context.trailerInfo.Info).toBeUndefined();
   });
 
-  it("is what readers see of it, where they find another object than pdf-lib", async () => {
+  it("a rewritten PDF looks as readers draw it, even where pdf-lib finds another object", async () => {
     const bytes = writePdf([
       ...base("", "/Contents 4 0 R"),
       { number: 4, body: streamOf("1 0 0 rg 0 0 100 100 re f") },
@@ -123,7 +123,7 @@ describe("what is kept of a PDF", () => {
     expect(Math.max(...(await difference(bytes, await sanitized(bytes))))).toBeLessThan(5);
   });
 
-  it("is refused where it is locked or broken", async () => {
+  it("a locked or broken PDF is refused", async () => {
     const lock = (document: PDFDocument) => document.encrypt({ userPassword: "x", ownerPassword: "y" });
     expect(await sanitize(await makePdf({ with: lock }))).toEqual({ error: "pdf_encrypted" });
     expect(await sanitize(Buffer.from("%PDF-1.7 broken"))).toEqual({ error: "pdf_broken" });
@@ -226,14 +226,14 @@ describe("an ordinary PDF", () => {
     ["a form and a stamp", filledForm],
     ["a scan", scanned],
     ["layers", () => Promise.resolve(layered())],
-  ] as [string, () => Promise<Buffer>][])("looks the same after it is written anew: %s", async (_, make) => {
+  ] as [string, () => Promise<Buffer>][])("a rewritten PDF looks the same: %s", async (_, make) => {
     const bytes = await make();
     const kept = await sanitized(bytes);
     expect(Math.max(...(await difference(bytes, kept)))).toBeLessThan(0.05);
     expect(await readPdf(kept)).toMatchObject(inert);
   });
 
-  it("is kept as its picture where only readers know how it looks", async () => {
+  it("a form that only readers can draw is kept as its picture", async () => {
     const bytes = await undrawnForm();
     const kept = await sanitized(bytes);
     expect((await readPdf(kept)).text.trim()).toBe("");
@@ -243,14 +243,14 @@ describe("an ordinary PDF", () => {
     expect(await readPdf(kept)).toMatchObject(inert);
   });
 
-  it("keeps its pictures without the data about where they were taken", async () => {
+  it("a rewritten PDF keeps its pictures without their location data", async () => {
     const bytes = await scanned();
     const kept = (await sanitized(bytes)).toString("latin1");
     expect([bytes, kept].map((text) => /Exif|Somebody/.test(text.toString("latin1")))).toEqual([true, false]);
     expect(kept).toContain("/DCTDecode");
   });
 
-  it("keeps its words as words, and those of its form", async () => {
+  it("a rewritten PDF keeps its text as text, and that of its form", async () => {
     const bytes = await filledForm();
     const { text } = await readPdf(await sanitized(bytes));
     expect(text).toContain("Proof of insurance, page 2");

@@ -29,7 +29,7 @@ function jobsOf(inTurn: FairQueue) {
   };
 }
 
-it("begins somebody else's job before the next job of a person who wants many", async () => {
+it("another person's job begins before the next job of a person with many", async () => {
   const { begun, ask, end, over } = jobsOf(fairQueue({ most: 2 }));
   for (const name of ["a1", "a2", "a3", "a4"]) ask("a", name);
   ask("b", "b1");
@@ -43,7 +43,7 @@ it("begins somebody else's job before the next job of a person who wants many", 
   expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "a4"]);
 });
 
-it("keeps a place for others where each may have fewer", async () => {
+it("a limit for each person leaves a place for others", async () => {
   const { begun, ask, end, over } = jobsOf(fairQueue({ most: 3, mostEach: 2 }));
   for (const name of ["a1", "a2", "a3"]) ask("a", name);
   ask("b", "b1");
@@ -54,7 +54,7 @@ it("keeps a place for others where each may have fewer", async () => {
   expect(begun).toEqual(["a1", "a2", "b1", "a3"]);
 });
 
-it("runs one heavy job at once, and light ones beside it", async () => {
+it("one heavy job runs at a time, with light ones beside it", async () => {
   const { begun, ask, end, over } = jobsOf(fairQueue({ most: 2 }));
   ask("a", "heavy a", true);
   ask("b", "heavy b", true);
@@ -67,7 +67,7 @@ it("runs one heavy job at once, and light ones beside it", async () => {
   await over();
 });
 
-it("goes on after a job that fails, and passes the error to its caller", async () => {
+it("the queue goes on after a failed job and passes the error to its caller", async () => {
   const inTurn = fairQueue({ most: 1 });
   const { begun, ask, fail, end, over } = jobsOf(inTurn);
   ask("a", "a1", true);

@@ -35,7 +35,7 @@ async function troubled(trouble: Trouble, timeLimit = 10_000) {
 }
 
 describe("a bucket", () => {
-  it("keeps, finds, lists and removes", async () => {
+  it("a bucket keeps, finds, lists and removes", async () => {
     const bucket = openBucket(s3.settings);
     expect([await bucket.get("a/none.webp"), await bucket.head("a/none.webp")]).toEqual([
       undefined,
@@ -61,7 +61,7 @@ describe("a bucket", () => {
     expect(await bucket.head("a/one.webp")).toBeUndefined();
   });
 
-  it("reads a long list page by page", async () => {
+  it("a bucket's long list is read page by page", async () => {
     const token = `1&2/"=+<`;
     const entry = (name: string) =>
       `<Contents><Key>a/${name}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified><ETag>&quot;x&quot;</ETag><Size>7</Size></Contents>`;
@@ -81,7 +81,7 @@ describe("a bucket", () => {
   });
 
   // The server of these tests does not look at signatures.
-  it("signs every request, so that nobody can change it or make one", async () => {
+  it("every request to a bucket is signed, so that it can't be changed or made up", async () => {
     const isRight: boolean[] = [];
     const { bucket } = await troubled((request) => {
       const { method, url, headers } = request;
@@ -101,7 +101,7 @@ describe("a bucket", () => {
     ).rejects.toMatchObject(away);
   });
 
-  it("sends the type, how long it may be kept and a checksum, and never the secret", async () => {
+  it("an upload sends type, cache time and checksum, and never the secret", async () => {
     const sent: Record<string, unknown>[] = [];
     const { bucket } = await troubled(({ headers }) => {
       sent.push(headers);
@@ -120,7 +120,7 @@ describe("a bucket", () => {
     );
   });
 
-  it("tries again after errors that pass by themselves", async () => {
+  it("a request is repeated after errors that pass by themselves", async () => {
     let left = 2;
     const { bucket, seen } = await troubled((_, response) => {
       if (left-- <= 0) return false;
@@ -133,7 +133,7 @@ describe("a bucket", () => {
     expect(await bucket.get("d/one.webp")).toEqual(photo);
   });
 
-  it("is away when it keeps failing, with the reason for the log alone", async () => {
+  it("a bucket that keeps failing is unavailable, and only the log has the reason", async () => {
     const { bucket, seen, troubles } = await troubled((_, response) => {
       response.writeHead(500).end("<Error><Code>InternalError</Code></Error>");
       return true;
@@ -143,7 +143,7 @@ describe("a bucket", () => {
     expect(String(troubles)).toContain("500 InternalError");
   });
 
-  it("is not asked again when it refuses", async () => {
+  it("a bucket that refuses is not called again", async () => {
     const { bucket, seen } = await troubled((_, response) => {
       response.writeHead(403).end("<Error><Code>AccessDenied</Code></Error>");
       return true;
@@ -152,7 +152,7 @@ describe("a bucket", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("is away when it takes too long, to answer or to send a body", async () => {
+  it("a bucket that is too slow to answer or to send a body is unavailable", async () => {
     for (const isBodySlow of [false, true]) {
       const { bucket } = await troubled((_, response) => {
         if (isBodySlow) response.writeHead(200, { "content-length": "100" }).write("half of");
@@ -162,12 +162,12 @@ describe("a bucket", () => {
     }
   });
 
-  it("says whether it answers, without waiting for a silent one", async () => {
+  it("a check of the bucket doesn't wait for a silent one", async () => {
     const { bucket } = await troubled(() => true);
     expect([await openBucket(s3.settings).isAnswering(), await bucket.isAnswering()]).toEqual([true, false]);
   });
 
-  it("gives no half of an object", async () => {
+  it("a half-sent object is not returned", async () => {
     const { bucket } = await troubled((_, response) => {
       response.writeHead(200, { "content-length": "100" }).write("half of", () => response.destroy());
       return true;
@@ -175,13 +175,13 @@ describe("a bucket", () => {
     await expect(bucket.get("d/one.webp")).rejects.toMatchObject(away);
   });
 
-  it("is away when nobody listens", async () => {
+  it("a bucket at an address without a server is unavailable", async () => {
     await expect(
       openBucket(settingsOf(storageUrl(`http://127.0.0.1:${await freePort()}`))).head("d/one.webp"),
     ).rejects.toMatchObject(away);
   });
 
-  it("is away when there is no such bucket", async () => {
+  it("a bucket that does not exist is unavailable", async () => {
     const bucket = openBucket({ ...s3.settings, address: `${s3.address}/nobodys/` });
     await expect(bucket.put("d/one.webp", photo, type)).rejects.toMatchObject(away);
     await expect(allOf(bucket.list("d/"))).rejects.toMatchObject(away);

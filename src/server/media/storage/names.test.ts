@@ -10,7 +10,7 @@ describe("names of pictures", () => {
     ["sedan-midnight-hero.1a2b3c4d-780.avif", { ...master, variant: { width: 780, format: "avif" } }],
     ["sedan-midnight-hero.1a2b3c4d-1500.webp", { ...master, variant: { width: 1500, format: "webp" } }],
     ["x.00000000-320.jpg", { name: "x", hash: "00000000", variant: { width: 320, format: "jpg" } }],
-  ])("reads %s and writes the same name", (file, image) => {
+  ])("the name %s is read and written the same", (file, image) => {
     expect(parseImageName(file)).toEqual(image);
     expect(imageFile(parseImageName(file) ?? { name: "none" })).toBe(file);
   });
@@ -48,16 +48,16 @@ describe("names of pictures", () => {
     "a.1a2b3c4d-780.avif.webp",
     "a.b.webp",
     `${"a".repeat(81)}.webp`,
-  ])("takes %j for no picture", (file) => {
+  ])("the text %j is no picture's name", (file) => {
     expect(parseImageName(file)).toBeUndefined();
   });
 
-  it("builds addresses", () => {
+  it("the addresses are built from names", () => {
     expect(imageUrl(master)).toBe("/api/images/cars/sedan-midnight-hero.1a2b3c4d.webp");
     expect(variantsUrl("a", "1a2b3c4d")).toBe("/api/images/cars/a.1a2b3c4d");
   });
 
-  it("never writes a file name that leaves its folder", () => {
+  it("a file name that leaves its folder is never written", () => {
     expect(() => imageFile({ name: "../a" })).toThrow("not the name of a picture");
   });
 });

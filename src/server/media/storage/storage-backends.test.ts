@@ -33,7 +33,7 @@ describe.each([
   ["a folder", async () => folderBackend(await temporaryFolder(), now)],
   ["a bucket", () => Promise.resolve(bucketBackend(openBucket(s3.settings), now))],
 ])("%s of masters", (_, open) => {
-  it("keeps, finds, tells the hash, renews and removes", async () => {
+  it("the storage keeps, finds, hashes, renews and removes a master", async () => {
     clock.offset = 0;
     const home = await open();
     const name = fresh();
@@ -63,7 +63,7 @@ describe.each([
   });
 });
 
-it("makes a file young, and leaves what is no master out of the list", async () => {
+it("a folder renews a file's age and lists only masters", async () => {
   clock.offset = 0;
   const folder = await temporaryFolder();
   const home = folderBackend(folder, now);
@@ -78,7 +78,7 @@ it("makes a file young, and leaves what is no master out of the list", async () 
 });
 
 describe("a bucket's master", () => {
-  it("is written anew, with the bytes that are there, once it is an hour old, and not before", async () => {
+  it("a bucket's master is rewritten with the same bytes only once it is an hour old", async () => {
     clock.offset = 0;
     const before = await startTroubled(s3.address, () => false);
     onTestFinished(() => before.close());
@@ -94,7 +94,7 @@ describe("a bucket's master", () => {
     expect(await openBucket(s3.settings).get(keyOf(name))).toEqual(content);
   });
 
-  it("is known for five minutes without asking, and is then asked for again", async () => {
+  it("a bucket's master is known for five minutes without a request", async () => {
     clock.offset = 0;
     const [home, other] = [
       bucketBackend(openBucket(s3.settings), now),
@@ -108,7 +108,7 @@ describe("a bucket's master", () => {
     expect(await home.hashOf(name)).toBeUndefined();
   });
 
-  it("is what it was seen to be while the storage is away, and unknown if it never was seen", async () => {
+  it("a bucket's known master stays known while the storage is away, and an unknown one doesn't", async () => {
     clock.offset = 0;
     let isAway = false;
     const before = await startTroubled(s3.address, (_, response) => {
@@ -126,7 +126,7 @@ describe("a bucket's master", () => {
     await expect(home.hashOf(unseen)).rejects.toMatchObject({ code: "storage_unavailable" });
   });
 
-  it("needs no checksum of ours: somebody may have copied it there with another program", async () => {
+  it("a bucket's master copied by another program needs no checksum of ours", async () => {
     const name = fresh();
     const put = await fetch(`${s3.settings.address}${keyOf(name)}`, {
       method: "PUT",

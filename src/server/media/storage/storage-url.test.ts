@@ -47,7 +47,7 @@ describe("STORAGE_URL", () => {
       `s3://AKIA:wJalr%2FXU+tnF@cars?endpoint=https://p.supabase.co/storage/v1/s3&region=x-1`,
       { ...usual, region: "x-1", address: "https://p.supabase.co/storage/v1/s3/cars/" },
     ],
-  ])("names a bucket: %s", (_, text, settings) => {
+  ])("the setting names a bucket: %s", (_, text, settings) => {
     expect(readStorageUrl(text)).toEqual(settings);
   });
 
@@ -64,7 +64,7 @@ describe("STORAGE_URL", () => {
     ["s3://AKIA:topsecret@cars?endpoint=https://u:topsecret@storage.example"],
     ["s3://AKIA:topsecret@cars?acl=public"],
     ["s3://AKIA:topsecret%@cars"],
-  ])("stops the start where it is invalid, and the message contains no secret: %s", (text) => {
+  ])("an invalid setting stops the start, and the message contains no secret: %s", (text) => {
     const message = errorOf(text);
     expect(message).toContain("STORAGE_URL m");
     expect(message).not.toMatch(/topsecret|wJalr|AKIA/);

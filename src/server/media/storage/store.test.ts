@@ -9,7 +9,7 @@ import { plainImage, temporaryImages } from "#server/media/images/test-images.ts
 const small = { width: 320, format: "webp" } as const;
 
 describe("the picture store", () => {
-  it("makes a variant once and keeps it, across a restart too", async () => {
+  it("a variant is made once and kept, across a restart too", async () => {
     const { store, open, dataDir, hash } = await temporaryImages(["a-hero"]);
     const made = await store.variant("a-hero", hash("a-hero"), small);
     expect(await sharp(made).metadata()).toMatchObject({ format: "webp", width: 320 });
@@ -22,7 +22,7 @@ describe("the picture store", () => {
     expect(String(await again.variant("a-hero", hash("a-hero"), small))).toBe("what was kept");
   });
 
-  it("gives a drawing's prepared size as it lies there, and an upload's never", async () => {
+  it("a drawing's prepared size is used as it is, and an upload's never", async () => {
     const { store, fleetDir, dataDir, hash } = await temporaryImages(["a-hero"]);
     await mkdir(join(fleetDir, "prepared"));
     const size = { width: 480, format: "avif" } as const;
@@ -36,7 +36,7 @@ describe("the picture store", () => {
     expect(String(await store.variant("photo-1", uploaded, size))).not.toBe("planted");
   });
 
-  it("shares the work among all who ask at once", async () => {
+  it("simultaneous requests for a variant share the work", async () => {
     const { store, hash } = await temporaryImages(["a-hero"]);
     const all = await Promise.all(
       Array.from({ length: 20 }, () => store.variant("a-hero", hash("a-hero"), small)),
@@ -45,7 +45,7 @@ describe("the picture store", () => {
     expect(new Set(all).size).toBe(1);
   });
 
-  it("leaves no half-written file behind", async () => {
+  it("a written variant leaves no half-written file behind", async () => {
     const { store, dataDir, hash } = await temporaryImages(["a-hero", "b-hero"]);
     await Promise.all(["a-hero", "b-hero"].map((name) => store.variant(name, hash(name), small)));
     expect(
@@ -53,7 +53,7 @@ describe("the picture store", () => {
     ).toEqual([]);
   });
 
-  it("answers a variant that it can't keep, and says so", async () => {
+  it("a variant that can't be kept is answered and reported", async () => {
     const unkept: string[] = [];
     const { store, dataDir, hash } = await temporaryImages(["a-hero"], {
       onUnkept: (_, file) => unkept.push(file),
@@ -63,7 +63,7 @@ describe("the picture store", () => {
     expect(unkept).toEqual([`a-hero.${hash("a-hero")}-320.webp`]);
   });
 
-  it("has nothing under another hash or name", async () => {
+  it("an unknown hash or name has no picture", async () => {
     const { store } = await temporaryImages(["a-hero"]);
     expect(await store.variant("a-hero", "00000000", small)).toBeUndefined();
     expect(await store.variant("z-hero", "00000000", small)).toBeUndefined();
@@ -71,7 +71,7 @@ describe("the picture store", () => {
     expect(await store.hashOf("z-hero")).toBeUndefined();
   });
 
-  it("takes an uploaded photo for a master like any other, and notices when it changes", async () => {
+  it("an uploaded photo is a master like any other, and its change is noticed", async () => {
     const { store, dataDir } = await temporaryImages(["a-hero"]);
     const file = join(dataDir, "pictures", "masters", "photo-1.webp");
     for (const shade of [3, 7]) {
@@ -84,7 +84,7 @@ describe("the picture store", () => {
     }
   });
 
-  it("follows no symbolic link", async () => {
+  it("a symbolic link is not followed", async () => {
     const { store, dataDir, fleetDir } = await temporaryImages(["a-hero"]);
     const link = join(dataDir, "pictures", "masters", "linked.webp");
     await symlink(join(fleetDir, "pictures", "a-hero.webp"), link);
@@ -92,7 +92,7 @@ describe("the picture store", () => {
     expect(await store.hashOf("linked")).toBeUndefined();
   });
 
-  it("holds no more in memory than it may", async () => {
+  it("the memory holds no more than its limit", async () => {
     const { store, dataDir, hash } = await temporaryImages(["a-hero"], { memoryBytes: 1 });
     await store.variant("a-hero", hash("a-hero"), small);
     await writeFile(join(dataDir, "pictures", "variants", `a-hero.${hash("a-hero")}-320.webp`), "from disk");
@@ -101,7 +101,7 @@ describe("the picture store", () => {
 });
 
 describe("inTurn", () => {
-  it("runs one job at a time, in order, past one that fails", async () => {
+  it("the queue runs one job at a time, in order, past one that fails", async () => {
     const queue = withMutex();
     const seen: string[] = [];
     const hold = Promise.withResolvers<void>();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it("what an ended rental owes beside what was written off stands among what to do next, and nothing once all is", async () => {
+it("an ended rental's debt is a next step until all of it is written off", async () => {
   const owner = await makePerson(test);
   const id = await makeRental(test, owner.id, { months: 1, inDays: -40 });
   const call = (method: "PUT" | "POST", path: string, payload: object) =>

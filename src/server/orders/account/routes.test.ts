@@ -52,7 +52,7 @@ const aRow = (accountId: string, wanted: Partial<Row>): Row => ({
 });
 
 describe("one's own orders", () => {
-  it("stand under the filters as the rules say, and are counted so, page by page", async () => {
+  it("the orders come under each filter with its count, page by page", async () => {
     const person = await makePerson(test);
     const on = today(test.services);
     const rows = orderStatuses.flatMap((status) =>
@@ -92,7 +92,7 @@ describe("one's own orders", () => {
     expect(overview.current?.stage).toBe("overdue");
   });
 
-  it("are told whole to their owner, and are absent for everybody else", async () => {
+  it("an order is shown whole to its owner and not found for others", async () => {
     const [person, other, admin] = [
       await makePerson(test),
       await makePerson(test),
@@ -196,7 +196,7 @@ describe("one's own orders", () => {
     });
   });
 
-  it("begins no page after somebody else's order", async () => {
+  it("a page can't begin after another person's order", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const theirs = aRow(other.id, {});
     const { db } = test.services.database;

@@ -41,13 +41,16 @@ const spellings: [string, string[]][] = [
 ];
 
 describe("the back office's search", () => {
-  it.each(spellings)("finds the orders of %s however the name is typed", async (name, searches) => {
-    const id = await place(name);
-    for (const search of searches)
-      expect([search, await idsIn("/api/admin/orders?", search)]).toEqual([search, [id]]);
-  });
+  it.each(spellings)(
+    "the search finds the orders of %s however the name is typed",
+    async (name, searches) => {
+      const id = await place(name);
+      for (const search of searches)
+        expect([search, await idsIn("/api/admin/orders?", search)]).toEqual([search, [id]]);
+    },
+  );
 
-  it("finds the order of a name in any script, as it stands, folded, and by its last word", async () => {
+  it("the search finds a name in any script, as typed, folded, and by its last word", async () => {
     expect(Object.keys(namesByScript).length).toBeGreaterThan(15);
     expect(names.length).toBeGreaterThan(40);
     const ids = new Map<string, string>();
@@ -60,7 +63,7 @@ describe("the back office's search", () => {
     expect(missed).toEqual([]);
   });
 
-  it("finds a telephone number in whatever way it was stored and is asked for", async () => {
+  it("the search finds a telephone number however it was stored and is typed", async () => {
     const stored = [
       "+1 (415) 555-0100",
       "4155550100",
@@ -90,37 +93,43 @@ describe("the back office's search", () => {
       ]);
   });
 
-  it.each(spellings)("finds the account of %s however the name is typed", async (name, searches) => {
-    const { id } = await makePerson(test);
-    await test.services.database.rows(
-      "update accounts set full_name = $2, phone = '+14155550177' where id = $1",
-      [id, name],
-    );
-    for (const search of searches)
-      expect([search, await idsIn("/api/admin/users?", search)]).toEqual([search, [id]]);
-    expect(await idsIn("/api/admin/users?", "(415) 555-0177")).toContain(id);
-  });
+  it.each(spellings)(
+    "the search finds the account of %s however the name is typed",
+    async (name, searches) => {
+      const { id } = await makePerson(test);
+      await test.services.database.rows(
+        "update accounts set full_name = $2, phone = '+14155550177' where id = $1",
+        [id, name],
+      );
+      for (const search of searches)
+        expect([search, await idsIn("/api/admin/users?", search)]).toEqual([search, [id]]);
+      expect(await idsIn("/api/admin/users?", "(415) 555-0177")).toContain(id);
+    },
+  );
 
-  it.each(spellings)("finds the name of %s in a conversation, and in its subject", async (name, searches) => {
-    const person = await makePerson(test);
-    const [text, subject] = [crypto.randomUUID(), crypto.randomUUID()];
-    for (const [id, words] of [
-      [text, { subject: "A question", text: `Ask for ${name}.` }],
-      [subject, { subject: name, text: "A question" }],
-    ] as const)
-      await callAs(test, person, "POST", "/api/conversations", {
-        id,
-        subject: words.subject,
-        message: { id: crypto.randomUUID(), text: words.text },
-      });
-    for (const search of searches)
-      expect([search, (await idsIn("/api/admin/conversations?", search)).toSorted()]).toEqual([
-        search,
-        [text, subject].toSorted(),
-      ]);
-  });
+  it.each(spellings)(
+    "the search finds the name of %s in a conversation, and in its subject",
+    async (name, searches) => {
+      const person = await makePerson(test);
+      const [text, subject] = [crypto.randomUUID(), crypto.randomUUID()];
+      for (const [id, words] of [
+        [text, { subject: "A question", text: `Ask for ${name}.` }],
+        [subject, { subject: name, text: "A question" }],
+      ] as const)
+        await callAs(test, person, "POST", "/api/conversations", {
+          id,
+          subject: words.subject,
+          message: { id: crypto.randomUUID(), text: words.text },
+        });
+      for (const search of searches)
+        expect([search, (await idsIn("/api/admin/conversations?", search)).toSorted()]).toEqual([
+          search,
+          [text, subject].toSorted(),
+        ]);
+    },
+  );
 
-  it("finds cars with accents, and in traditional characters", async () => {
+  it("the search finds cars with accents, and in traditional characters", async () => {
     const id = await makeCar(test, { name: "Citroën Ami", brand: "Citroën", model: "Ami" });
     expect(await idsIn("/api/admin/cars?", "citroen", "q")).toEqual([id]);
     expect(await idsIn("/api/admin/cars?", "Ｃｉｔｒｏëｎ", "q")).toEqual([id]);
@@ -128,7 +137,7 @@ describe("the back office's search", () => {
     expect(await idsIn("/api/admin/cars?limit=100&", "豐田", "q")).toContain(toyota);
   });
 
-  it("is served by the index", async () => {
+  it("the search uses the index", async () => {
     const plan = await test.services.database.transaction(async (tx) => {
       await rowsIn(tx)("set local enable_seqscan = off");
       return rowsIn(tx)("explain select id from orders where search_text like '%nguyen%'");

@@ -73,7 +73,7 @@ const numbersIn = async (query: string) =>
   (await get(`/api/admin/orders?${query}`)).json<PlacedOrder[]>().map(({ orderNumber }) => orderNumber);
 
 describe("the back office's list of orders", () => {
-  it("finds words in the number, the name, the address, the car and its brand, in any case and as they stand", async () => {
+  it("the search finds words in number, name, address, car and brand, in any case", async () => {
     const carId = await makeCar(test, { name: "Zebra Striped 100%", brand: "Quagga" });
     const order = await place({
       carId,
@@ -102,7 +102,7 @@ describe("the back office's list of orders", () => {
       expect(await numbersIn(`search=${encodeURIComponent(words)}`)).toEqual([]);
   });
 
-  it("finds one and two letters anywhere, telephone numbers, plates, cities, plans and cars", async () => {
+  it("the search finds one or two letters, telephone numbers, plates, cities, plans and cars", async () => {
     const carId = await makeCar(test, {
       plateNumber: "7QQX419",
       city: "Cupertino",
@@ -145,7 +145,7 @@ describe("the back office's list of orders", () => {
       expect(await numbersIn(`search=${encodeURIComponent(words)}`)).toEqual([]);
   });
 
-  it("finds a number by how it begins, however it is written, and takes nothing else for one", async () => {
+  it("the search finds an order number by its beginning, however it is written", async () => {
     const order = await place({ customerName: "Lena Lb-Brown", customerEmail: "lbrunswick@example.com" });
     const [, first = "", last = ""] = order.orderNumber.split("-");
     for (const words of [
@@ -168,7 +168,7 @@ describe("the back office's list of orders", () => {
       expect(await numbersIn(`search=${encodeURIComponent(words)}`)).toEqual([]);
   });
 
-  it("looks for a number's beginning by the numbers' own index", async () => {
+  it("the search for a number's beginning uses the numbers' index", async () => {
     const { database } = test.services;
     const { text, parameters } = await orderConditions(database, { search: "lb-7k" }, "2026-01-01");
     expect(text).not.toContain("search_text");
@@ -182,7 +182,7 @@ describe("the back office's list of orders", () => {
     });
   });
 
-  it("goes by pickup and return, both days included", async () => {
+  it("the list filters by pickup and return, both days included", async () => {
     const { id, orderNumber } = await place({ customerName: "Dated Person" });
     const { pickupDate, returnDate } = (await get(`/api/admin/orders/${id}`)).json<{
       pickupDate: string;
@@ -201,7 +201,7 @@ describe("the back office's list of orders", () => {
   });
 
   it.each(orderSorts)(
-    "sorted by %s is in order, page after page, whatever changes meanwhile",
+    "the list sorted by %s is in order, page after page, whatever changes meanwhile",
     async (sort) => {
       const word = `Sorted${sort}`;
       for (let at = 0; at < 5; at++) {
@@ -244,7 +244,7 @@ describe("the back office's list of orders", () => {
     },
   );
 
-  it("goes by status and time, and on where the last page ended", async () => {
+  it("the list filters by status and time, and continues where the last page ended", async () => {
     const placed = [];
     for (let at = 0; at < 5; at++) placed.push(await place({ customerName: "Paging Person" }));
     await setStatus(placed[1]?.id ?? "", "confirmed");
@@ -287,13 +287,13 @@ describe("the back office's list of orders", () => {
     "pickupFrom=2026-02-30",
     `search=${"x".repeat(101)}`,
     "search=%00",
-  ])("refuses %s", async (query) => {
+  ])("the list refuses %s", async (query) => {
     expect((await get(`/api/admin/orders?${query}`)).statusCode).toBe(400);
   });
 });
 
 describe("an order's status", () => {
-  it("goes from any to any, each change is told to the renter and kept with who made it and why", async () => {
+  it("a status can change to any other, with an email and an entry in the history", async () => {
     const customerEmail = "every.way@example.com";
     const { id } = await place({ customerEmail });
     for (const from of orderStatuses) {
@@ -319,7 +319,7 @@ describe("an order's status", () => {
     );
   });
 
-  it("never promises a car twice, and says which order is in the way", async () => {
+  it("a status change never promises a car twice, and the answer names the other order", async () => {
     const carId = await makeCar(test);
     const customerEmail = "first.in.line@example.com";
     const first = await place({ carId, customerEmail });
@@ -334,7 +334,7 @@ describe("an order's status", () => {
     expect(await emailsTo(test, customerEmail)).not.toContain("order_confirmed");
   });
 
-  it("is given to one of many who want the same car back at once", async () => {
+  it("one of five simultaneous confirmations for one car succeeds", async () => {
     const carId = await makeCar(test);
     const orders = [];
     for (let at = 0; at < 5; at++) {
@@ -348,14 +348,14 @@ describe("an order's status", () => {
     ]);
   });
 
-  it("is not changed over somebody else's change", async () => {
+  it("a status change on an outdated status is refused", async () => {
     const { id } = await place();
     await setStatus(id, "confirmed", { from: "pending" });
     const late = await setStatus(id, "cancelled", { from: "pending" });
     expect([late.statusCode, late.json()]).toMatchObject([412, { code: "stale" }]);
   });
 
-  it("is one of five, of an order that there is", async () => {
+  it("an unknown status or order is refused", async () => {
     const { id } = await place();
     expect((await setStatus(id, "lost")).statusCode).toBe(422);
     expect((await setStatus(crypto.randomUUID(), "confirmed")).statusCode).toBe(404);
@@ -364,7 +364,7 @@ describe("an order's status", () => {
 });
 
 describe("a plan order", () => {
-  it("keeps its car while more days with it are asked for, and once it is over", async () => {
+  it("a plan order keeps its car while an extension is waiting, and once it is over", async () => {
     const [first, second] = [
       await makeCar(test, { monthlyPrice: 70_000 }),
       await makeCar(test, { monthlyPrice: 70_000 }),
@@ -391,7 +391,7 @@ describe("a plan order", () => {
     expect((await get(`/api/admin/orders/${id}`)).json()).toMatchObject({ canChooseCar: false });
   });
 
-  it("keeps the car that another administrator has just given it, and says who and which", async () => {
+  it("a plan order keeps the car that another administrator has just chosen, and the answer names both", async () => {
     const colleague = await makePerson(test, { role: "admin" });
     const [first, second] = [
       await makeCar(test, { name: "Given first", monthlyPrice: 70_000 }),
@@ -428,7 +428,7 @@ describe("a plan order", () => {
     expect((await give(winner, { carId: vehicleId ?? "", from: vehicleId })).statusCode).toBe(409);
   });
 
-  it("gets a free car that serves it, its city's first", async () => {
+  it("a plan order gets a free suitable car, and cars in its city come first", async () => {
     const [inCity, elsewhere, dear, electric] = [
       await makeCar(test, { name: "In town", city: "Fremont", monthlyPrice: 70_000 }),
       await makeCar(test, { name: "Elsewhere", city: "San Jose", monthlyPrice: 79_900 }),
@@ -455,7 +455,7 @@ describe("a plan order", () => {
     expect((await put(`/api/admin/orders/${request.id}/car`, { carId: elsewhere })).statusCode).toBe(422);
   });
 
-  it("finds its car by words or plate, however many would do", async () => {
+  it("a plan order's car is found by words or plate among many", async () => {
     const order = await placePlan();
     const { rows } = test.services.database;
     await rows("update cars set available = false");
@@ -482,7 +482,7 @@ describe("a plan order", () => {
 });
 
 describe("the export", () => {
-  it("adds up to the total, and names the plate", async () => {
+  it("the exported amounts add up to the total, and the plate is named", async () => {
     const carId = await makeCar(test, { plateNumber: "8SUM100" });
     const order = await place({ carId, customerName: "Sum Person" });
     const plan = await placePlan("Cupertino");
@@ -519,7 +519,7 @@ describe("the export", () => {
 });
 
 describe("notes and the export", () => {
-  it("keep what administrators write for one another", async () => {
+  it("a note of an administrator is kept with its author", async () => {
     const { id } = await place();
     const written = await test.app.inject({
       method: "POST",
@@ -533,7 +533,7 @@ describe("notes and the export", () => {
     ]);
   });
 
-  it("keep a note once that is sent again with its id", async () => {
+  it("a note sent again with its id is kept once", async () => {
     const [order, other] = [await place(), await place()];
     const sent = { id: crypto.randomUUID(), text: "Called back" };
     const write = (payload: object, orderId = order.id) =>
@@ -553,7 +553,7 @@ describe("notes and the export", () => {
       expect(refusalOf(refused)).toMatchObject({ status: 422, code: "record_id_used" });
   });
 
-  it("is a file named by date that no spreadsheet runs", async () => {
+  it("the export is a dated file whose cells run as no formula", async () => {
     const carId = await makeCar(test, { name: "@SUM(A1)" });
     const order = await place({ carId, customerName: '=HYPERLINK("http://evil.example","x")' });
     const answer = await get("/api/admin/orders/export.csv?search=hyperlink");

@@ -79,7 +79,7 @@ const calendarOf = ({ attachments }: { attachments: { content: string; contentTy
 
 describe("emails of an order", () => {
   it.each(languages)(
-    "name plan, city and insurance, every line of the price, when to pay and what to bring, in %s",
+    "an order's emails name plan, city, insurance, price, payment and what to bring, in %s",
     async (language) => {
       const person = await makePerson(test);
       const { id } = await orderPlan(person, language);
@@ -121,7 +121,7 @@ describe("emails of an order", () => {
     ["en", ["within 24 hours", "nothing is charged, and the order expires on its own."]],
     ["zh", ["请在 24 小时内", "不会产生任何费用，订单会自动失效。"]],
   ] as const)(
-    "say to a renter without an account when a plan order expires, in %s",
+    "the email to a renter without an account says when a plan order expires, in %s",
     async (language, said) => {
       const email = `stranger-${language}@example.com`;
       await orderPlan({ email, authorization: {} }, language);
@@ -130,13 +130,13 @@ describe("emails of an order", () => {
     },
   );
 
-  it("tell a car by the day and by 30 days", async () => {
+  it("the email names a car's price by the day and by 30 days", async () => {
     const person = await makePerson(test);
     await book(person, 2);
     expect((await read(person.email, "order_received")).text).toContain("$25.00 a day, $750.00 for 30 days");
   });
 
-  it("bring appointments that a calendar keeps, changes and takes out again", async () => {
+  it("the emails' appointments are added, updated and removed by a calendar", async () => {
     const [person, admin] = [await makePerson(test), await makePerson(test, { role: "admin" })];
     const { id } = await book(person);
     const setStatus = (status: string) =>
@@ -194,7 +194,7 @@ describe("what to bring", () => {
     ["plan", declined, true],
     ["request", null, true],
   ] as const)(
-    "to the pickup of a %s order with %j includes a proof of insurance: %s",
+    "the things to bring to a %s order with %j include a proof of insurance: %s",
     async (source, insurance, isNeeded) => {
       for (const [language, proof] of [
         ["en", "proof of liability insurance"],
@@ -210,7 +210,7 @@ describe("what to bring", () => {
   );
 });
 
-it("names nobody to an address that nobody has confirmed, whatever an email is about", async () => {
+it("an email to an unconfirmed address greets nobody by name", async () => {
   const order = { ...(await orderRow(test, await makeOrder(test, null, {}))), emailConfirmedAt: null };
   const { config } = test.services;
   const repair = { from: order.pickupDate, until: order.pickupDate, days: 1, amount: 100 };
@@ -260,7 +260,7 @@ describe("the day before a pickup", () => {
     ["en", "Your car comes tomorrow", "we still need: your driver’s license", "your first payment"],
     ["zh", "您的车明天", "还需要：上传驾照并通过审核", "支付首期款"],
   ] as const)(
-    "the email promises the car only where nothing is missing, in %s",
+    "the email promises the car only if nothing is missing, in %s",
     async (language, promise, first, last) => {
       const person = await makePerson(test);
       const pickupDate = addDays(today(test.services), 1);
@@ -298,18 +298,21 @@ describe("a car that is chosen", () => {
   it.each([
     ["en", "for your plan", "another car for your order"],
     ["zh", "套餐", "换了一辆车"],
-  ] as const)("is announced in the words of what was ordered, in %s", async (language, plans, others) => {
-    const order = await orderRow(test, await makeOrder(test, null, { source: "request", language }));
-    const lead = (tier: "standard" | null) =>
-      JSON.stringify(assignedEmail(test.services.config, { ...order, tier }).content.blocks[0]);
-    expect(lead("standard")).toContain(plans);
-    expect(lead(null)).toContain(others);
-    expect(lead(null)).not.toContain(plans);
-  });
+  ] as const)(
+    "a chosen car is announced in the words of what was ordered, in %s",
+    async (language, plans, others) => {
+      const order = await orderRow(test, await makeOrder(test, null, { source: "request", language }));
+      const lead = (tier: "standard" | null) =>
+        JSON.stringify(assignedEmail(test.services.config, { ...order, tier }).content.blocks[0]);
+      expect(lead("standard")).toContain(plans);
+      expect(lead(null)).toContain(others);
+      expect(lead(null)).not.toContain(plans);
+    },
+  );
 });
 
 describe("how to pay", () => {
-  it("is explained in the owner's words when an order is confirmed, and not before", async () => {
+  it("the way to pay is explained once the order is confirmed, and not before", async () => {
     const shop = await startTestApp({
       PAYMENT_INSTRUCTIONS: "Zelle to pay@example.com",
       PAYMENT_INSTRUCTIONS_ZH: "Zelle 转账至 pay@example.com",
@@ -339,7 +342,7 @@ describe("how to pay", () => {
   });
 });
 
-it("an email in Chinese calls a car by the name that its reader knows", async () => {
+it("an email in Chinese calls a car by its Chinese brand", async () => {
   const person = await makePerson(test);
   const carId = await makeCar(test, { name: "Toyota Camry", brand: "Toyota" });
   const id = await makeOrder(test, person.id, { carId });
@@ -352,7 +355,7 @@ it("an email in Chinese calls a car by the name that its reader knows", async ()
   ]);
 });
 
-it("an order's email shows its car, at an address of ours, and a plan's without a car shows none", async () => {
+it("an order's email shows its car from our address, and one without a car shows no picture", async () => {
   const person = await makePerson(test);
   const { id } = await book(person);
   const order = await orderRow(test, id);

@@ -144,7 +144,7 @@ describe.each(languages)(
       return { id, writtenIds: writtenSince(id, language) };
     };
 
-    it("before its pickup: dates, place, more days, another car, agreement, money, cancelling", async () => {
+    it("before the pickup, changes, agreement, money and cancellation are emailed once", async () => {
       const { id, writtenIds } = await rental({ inDays: 20, months: 1 });
       const { pickupDate, returnDate } = await orderRow(test, id);
       await change(id, { kind: "pickup", pickupLocation: "9 Harbor Way" });
@@ -198,7 +198,7 @@ describe.each(languages)(
       expect(await writtenIds()).toEqual(["admin_order_cancelled!", "order_cancelled"]);
     });
 
-    it("under way: handed over, returned early, charges and their answers, overdue, back", async () => {
+    it("during the rental, records, early return, charges and delays are emailed once", async () => {
       const { id, writtenIds } = await rental({ inDays: 0, months: 3, isSigned: true });
       await pay(test, id, (await orderRow(test, id)).total, admin.id);
       await writtenIds();
@@ -241,7 +241,7 @@ describe.each(languages)(
       expect(await writtenIds()).toEqual(["condition_return", "condition_return!"]);
     });
 
-    it("what is due: before, on the day, after it, and long after it", async () => {
+    it("a due payment is emailed before, on the day, after it and long after it", async () => {
       const { id, writtenIds } = await rental({ inDays: -10, months: 3 });
       await pay(test, id, 75_000, admin.id);
       const { pickupDate } = await orderRow(test, id);
@@ -261,7 +261,7 @@ describe.each(languages)(
       ]);
     });
 
-    it("placed and confirmed, lapsed, given up, and reminded of", async () => {
+    it("a placed order's confirmation, reminders and endings are emailed once", async () => {
       const place = async (inDays: number) => {
         const pickupDate = addDays(today(test.services), inDays);
         const { id } = await call<{ id: string }>("POST", "/api/bookings", renter, {
@@ -343,7 +343,7 @@ const elsewhere: Record<string, string> = {
   review_published: "reviews/blind.test.ts",
 };
 
-it("leaves out no kind of email about orders and their money", () => {
+it("every kind of email about orders and money is tested", () => {
   const kinds = (["orders", "money", "reminders"] as const).flatMap(emailKindsOf);
   expect(kinds.filter((kind) => !writtenIds.has(kind)).toSorted()).toEqual(Object.keys(elsewhere));
   for (const [kind, file] of Object.entries(elsewhere))

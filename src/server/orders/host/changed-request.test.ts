@@ -12,7 +12,7 @@ const test = await startTestApp();
 afterAll(test.close);
 const { call, requested, carOf } = requestCalls(() => test);
 
-it("a yes is to the days that its host saw, not to those that the renter changed them to meanwhile", async () => {
+it("a host can't accept dates that the renter changed after the host saw them", async () => {
   const [host, renter] = [await makePerson(test, { role: "host" }), await makePerson(test)];
   const id = await requested(renter, { carId: await carOf(host), days: 60 });
   const url = `/api/host/requests/${id}`;

@@ -22,7 +22,7 @@ const emailsTo = (who: Person, kind: string) =>
     [who.email, kind],
   );
 
-it("a host who keeps several renters waiting is reminded by one email of all of them, the one that ends first before others", async () => {
+it("a host with several waiting renters gets one reminder, in the order of their deadlines", async () => {
   const host = await makePerson(test, { role: "host" });
   const ids: string[] = [];
   for (const _one of [1, 2, 3]) ids.push(await requested(renter, { carId: await carOf(host) }));
@@ -49,7 +49,7 @@ it("a host who keeps several renters waiting is reminded by one email of all of 
   expect((await emailsTo(host, "host_order_reminder")).map(({ orderId }) => orderId)).toContain(single);
 });
 
-it("a host who has chosen text messages for orders gets one with a request, at a confirmed number, and no other host does", async () => {
+it("a host who chose text messages for orders gets one at a confirmed number, and no other host does", async () => {
   const [texted, plain] = [
     await makePerson(test, { role: "host" }),
     await makePerson(test, { role: "host" }),

@@ -69,7 +69,7 @@ const confirm = (id: string) => call(admin, "PUT", `/api/admin/orders/${id}/stat
 const requestsOf = async (by: Person, state = "waiting") =>
   (await call(by, "GET", `/api/host/requests?state=${state}`)).json<HostRequest[]>();
 
-it("the back office's choice of a host's car for a plan asks its host, with the share of the plan's price, and promises nothing before the yes", async () => {
+it("a host's car chosen for a plan waits for the host's answer, with a share of the plan's price", async () => {
   const { id, carId } = await asked();
   const order = await orderRow(test, id);
   expect(order).toMatchObject({ status: "pending", hostId: host.id, hostSharePercent: 80, hostAnswer: null });
@@ -132,7 +132,7 @@ it.each([
   },
 );
 
-it("a host who waits to answer is told that the back office chose another car, whose host is asked anew", async () => {
+it("a host who hasn't answered is informed when the back office chooses another host's car", async () => {
   const { id } = await asked();
   const next = await makePerson(test, { role: "host" });
   expect((await give(id, await carOf(next))).statusCode).toBe(200);
@@ -143,7 +143,7 @@ it("a host who waits to answer is told that the back office chose another car, w
   expect((await answer(next, id, "accepted")).statusCode).toBe(200);
 });
 
-it("a plan order is given no host's car once confirmed, nor on days the host doesn't rent out", async () => {
+it("a confirmed plan order gets no host's car, nor does one with days that the host doesn't rent out", async () => {
   const id = await orderPlan();
   expect((await give(id, await makeCar(test, { monthlyPrice: 70_000 }))).statusCode).toBe(200);
   expect((await confirm(id)).statusCode).toBe(200);
@@ -170,7 +170,7 @@ it("a plan order that still waits for the host at its pickup ends, with an email
   expect(await kindsTo(id, renter.email)).toContain("order_expired");
 });
 
-it("a no to a plan's order counts as an answer of the host", async () => {
+it("a declined plan order counts as an answer of the host", async () => {
   const patient = await makePerson(test, { role: "host" });
   const id = await orderPlan();
   await give(id, await carOf(patient));
@@ -183,7 +183,7 @@ it("a no to a plan's order counts as an answer of the host", async () => {
   expect(measured).toEqual({ asked: 1, answered: 1 });
 });
 
-it("a host's no stands through a cancellation, until the order has another car", async () => {
+it("a host's decline stays through a cancellation, until the order has another car", async () => {
   const { id } = await asked();
   await answer(host, id, "declined", { reason: "repair" });
   const cancel = () =>
@@ -197,7 +197,7 @@ it("a host's no stands through a cancellation, until the order has another car",
   expect((await seenByRenter(id)).car).toBeDefined();
 });
 
-it("a host who let a plan's order lapse is asked about the same car again", async () => {
+it("a host who let a plan's order lapse can be asked about the same car again", async () => {
   const { id, carId } = await asked();
   await letLapse(id);
   await endStaleOrders(test.services);
@@ -206,7 +206,7 @@ it("a host who let a plan's order lapse is asked about the same car again", asyn
   expect((await requestsOf(host)).map((one) => one.id)).toContain(id);
 });
 
-it("a host who said yes is told that the order gets another car, and leaves no price behind", async () => {
+it("a host who accepted gets an email when the order gets another car, and their price is removed", async () => {
   const { id } = await asked();
   await answer(host, id, "accepted");
   await rows("update orders set host_monthly_price = monthly_price * 2 where id = $1", [id]);
@@ -215,7 +215,7 @@ it("a host who said yes is told that the order gets another car, and leaves no p
   expect(await orderRow(test, id)).toMatchObject({ hostId: null, hostMonthlyPrice: null });
 });
 
-it("the back office hears at once of the requests of a host whose account is suspended, and is reminded of them", async () => {
+it("the back office gets a suspended host's requests at once, and is reminded of them", async () => {
   const gone = await makePerson(test, { role: "host" });
   const id = await orderPlan();
   await give(id, await carOf(gone));
@@ -229,7 +229,7 @@ it("the back office hears at once of the requests of a host whose account is sus
   expect(await kindsTo(id, gone.email)).toEqual(["host_order_asked"]);
 });
 
-it("the back office reads in an order's history what its host said", async () => {
+it("the order's history shows the host's answer to the back office", async () => {
   const { id } = await asked();
   await answer(host, id, "declined", { reason: "dates" });
   const shown = (await call(admin, "GET", `/api/admin/orders/${id}`)).json<AdminOrderDetail>();

@@ -65,7 +65,7 @@ async function everythingRead(orderId: string, carId: string): Promise<string> {
 const found = (text: string): string[] =>
   hidden().filter((secret) => text.toLowerCase().includes(secret.toLowerCase()));
 
-it("surname, telephone, email, address and licence of a renter are in nothing that a host reads before the yes, or after a no", async () => {
+it("a host can't read the renter's contact details or license before accepting or after declining", async () => {
   const carId = await carOf(host);
   const orders = [
     await requested(renter, { carId }),
@@ -79,7 +79,7 @@ it("surname, telephone, email, address and licence of a renter are in nothing th
   }
 });
 
-it("an address or a number that was typed as a name is no first name", async () => {
+it("an address or a number typed as a name is not shown as a first name", async () => {
   for (const customerName of ["mei.hidden@example.com", "6505550177"]) {
     const carId = await carOf(host);
     const id = await requested(renter, { carId }, { customerName });
@@ -88,7 +88,7 @@ it("an address or a number that was typed as a name is no first name", async () 
   }
 });
 
-it("name, telephone and place are a host's to read from the yes on, and email and licence never", async () => {
+it("a host who accepted reads name, telephone and place, and never email or license", async () => {
   const carId = await carOf(host);
   const id = await requested(renter, { carId });
   expect((await accept(host, id)).statusCode).toBe(200);

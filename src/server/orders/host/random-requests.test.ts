@@ -315,7 +315,7 @@ async function walker() {
 const step = fc.record({ action: fc.constantFrom(...actions), which: fc.nat(1000) });
 
 it(
-  `requests answered, lapsed, withdrawn, instant, by the back office, beside a second order, at the last second: ${walks} walks`,
+  `random answers, lapses and withdrawals of requests keep the rules: ${walks} walks`,
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 26 }), async (steps) => {

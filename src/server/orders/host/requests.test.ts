@@ -38,7 +38,7 @@ const kindsTo = async (id: string, recipient: string) =>
   (await emailsAbout(id)).filter((email) => email.recipient === recipient).map(({ kind }) => kind);
 
 describe("a request for a host's car", () => {
-  it("waits for its host, who is told at once, sees what it earns, and says yes", async () => {
+  it("a request emails its host at once, shows the earnings and can be accepted", async () => {
     const carId = await carOf(host);
     const id = await requested(renter, { carId, days: 90 });
     const order = await orderRow(test, id);
@@ -79,7 +79,7 @@ describe("a request for a host's car", () => {
     expect((await list(host)).map((one) => one.id)).not.toContain(id);
   });
 
-  it("gets a no with one of five reasons and words, and its renter up to three similar cars", async () => {
+  it("a declined request has one of five reasons, and its renter gets up to three similar cars", async () => {
     for (let made = 0; made < 4; made++) await makeCar(test);
     const id = await requested(renter, { carId: await carOf(host), language: "zh" });
     expect(refusalOf(await answer(host, id, "declined"))).toMatchObject({
@@ -103,7 +103,7 @@ describe("a request for a host's car", () => {
     expect(order.host).toMatchObject({ outcome: "declined", reason: "repair" });
   });
 
-  it("reaches its host, if a visitor made it, once the address is confirmed, with the whole time from then", async () => {
+  it("a visitor's request reaches its host once the address is confirmed, with the whole time to answer", async () => {
     const carId = await carOf(host);
     const placed = await calls.request(undefined, { carId });
     const { id } = placed.json<{ id: string }>();
@@ -123,7 +123,7 @@ describe("a request for a host's car", () => {
     expect((await shown(host, id)).renter).toMatchObject({ firstName: "Mei", since: null });
   });
 
-  it("is another host's, a renter's and an unmarked account's business at no time", async () => {
+  it("a request is never found by another host, a renter or an unapproved account", async () => {
     const id = await requested(renter, { carId: await carOf(host) });
     const late = await requested(renter, { carId: await carOf(host) });
     await accept(host, late);
@@ -141,7 +141,7 @@ describe("a request for a host's car", () => {
     await decline(host, id);
   });
 
-  it("is reminded of once after 12 hours, and lapses with similar cars after 24", async () => {
+  it("a request is followed by one reminder after 12 hours and lapses with similar cars after 24", async () => {
     const id = await requested(renter, { carId: await carOf(host) });
     await remindHosts(test.services);
     expect(await kindsTo(id, host.email)).toEqual(["host_order_asked"]);
@@ -162,7 +162,7 @@ describe("a request for a host's car", () => {
     expect(await shown(host, id)).toMatchObject({ state: "lapsed" });
   });
 
-  it("lapses, or is declined, also once its pickup has passed, without cars for days that are over", async () => {
+  it("a request whose pickup has passed can lapse or be declined, and offers no past days", async () => {
     const passed = async () => {
       const id = await requested(renter, { carId: await carOf(host) });
       await rows(
@@ -185,7 +185,7 @@ describe("a request for a host's car", () => {
     }
   });
 
-  it("is lost to an answer after its last second, and the lapse stands although nobody else has noticed it", async () => {
+  it("a request can't be accepted after its time, even if the job hasn't ended it", async () => {
     const id = await requested(renter, { carId: await carOf(host) });
     await letLapse(id);
     expect(refusalOf(await accept(host, id))).toMatchObject({ status: 409, code: "request_answered" });
@@ -193,7 +193,7 @@ describe("a request for a host's car", () => {
     expect(await kindsTo(id, renter.email)).toEqual(["order_received", "order_expired"]);
   });
 
-  it("is taken back by its renter, and its host is told that nothing is left to answer", async () => {
+  it("a request withdrawn by its renter can't be answered, and its host gets an email", async () => {
     const id = await requested(renter, { carId: await carOf(host) });
     expect((await call(renter, "POST", `/api/orders/${id}/cancel`, {})).statusCode).toBe(200);
     expect(await kindsTo(id, host.email)).toEqual(["host_order_asked", "host_order_withdrawn"]);
@@ -201,7 +201,7 @@ describe("a request for a host's car", () => {
     expect(await shown(host, id)).toMatchObject({ state: "withdrawn" });
   });
 
-  it("has one answer of two at once, and the same answer twice is one", async () => {
+  it("a request with two simultaneous answers keeps one, and the same answer twice is one", async () => {
     for (const pair of [["accepted", "declined"] as const, ["accepted", "accepted"] as const]) {
       const id = await requested(renter, { carId: await carOf(host) });
       const answers = await Promise.all(pair.map((one) => answer(host, id, one, { reason: "other" })));
@@ -216,7 +216,7 @@ describe("a request for a host's car", () => {
     }
   });
 
-  it("has one end where its renter withdraws while its host answers", async () => {
+  it("a request withdrawn while its host answers has one outcome", async () => {
     for (let round = 0; round < 4; round++) {
       const id = await requested(renter, { carId: await carOf(host) });
       const [said, cancelled] = await Promise.all([
@@ -234,7 +234,7 @@ describe("a request for a host's car", () => {
     }
   });
 
-  it("is refused where its dates are somebody else's by now, and waits on", async () => {
+  it("a request whose dates are taken can't be accepted, and waits on", async () => {
     const carId = await carOf(host);
     const first = await requested(renter, { carId });
     await rows("update orders set lacks_hold = true where id = $1", [first]);
@@ -251,7 +251,7 @@ describe("an administrator", () => {
   const set = (id: string, status: string, more: object = {}) =>
     call(desk, "PUT", `/api/admin/orders/${id}/status`, { status, ...more });
 
-  it("answers for a host, who is told once the answer can't be undone anymore, and it stands in the history", async () => {
+  it("an administrator can answer for a host, who gets an email once the answer can't be undone", async () => {
     for (const [status, kind, outcome] of [
       ["confirmed", "host_order_accepted_for_you", "accepted"],
       ["cancelled", "host_order_declined_for_you", "declined"],
@@ -272,7 +272,7 @@ describe("an administrator", () => {
     }
   });
 
-  it("undoes an answer: the request waits as before, and its host hears nothing of it", async () => {
+  it("an administrator's undone answer leaves the request waiting, without an email to the host", async () => {
     const id = await requested(renter, { carId: await carOf(host) });
     const before = await orderRow(test, id);
     const { change } = (await set(id, "confirmed")).json<{ change: number }>();
@@ -289,7 +289,7 @@ describe("an administrator", () => {
     expect((await accept(host, id)).statusCode).toBe(200);
   });
 
-  it("lets an order wait again: its host is asked anew, with the whole time", async () => {
+  it("an order set to pending again goes to its host with the whole time to answer", async () => {
     const id = await requested(renter, { carId: await carOf(host) });
     await decline(host, id);
     await set(id, "pending", { reason: "The renter called" });
@@ -298,7 +298,7 @@ describe("an administrator", () => {
     expect(await shown(host, id)).toMatchObject({ state: "waiting", reason: null, words: "" });
   });
 
-  it("sees which host keeps which renter waiting, and since when", async () => {
+  it("an administrator sees which host a renter waits for, and since when", async () => {
     const id = await requested(renter, { carId: await carOf(host) });
     const { hostAskedAt } = await orderRow(test, id);
     const detail = (await call(desk, "GET", `/api/admin/orders/${id}`)).json<object>();
@@ -313,8 +313,8 @@ describe("an administrator", () => {
   });
 });
 
-describe("nobody", () => {
-  it("orders their own car, or answers a request of their own", async () => {
+describe("a host's own request", () => {
+  it("a host can't order their own car or answer their own request", async () => {
     const carId = await carOf(host);
     expect(refusalOf(await calls.request(host, { carId }))).toMatchObject({ status: 403, code: "own_car" });
     expect(
@@ -341,7 +341,7 @@ describe("nobody", () => {
       });
   });
 
-  it("who is the car's host answers the request in the back office while another administrator could", async () => {
+  it("an administrator can't answer for their own car as the back office while another could", async () => {
     const both = await makePerson(test, { role: "admin", permissions: ["all"] });
     await rows("update accounts set hosting_since = now() where id = $1", [both.id]);
     const id = await requested(renter, { carId: await carOf(both) });
@@ -352,7 +352,7 @@ describe("nobody", () => {
 });
 
 describe("instant booking", () => {
-  it("confirms a booking by the steps at once, and tells its host that nothing is to be answered", async () => {
+  it("an instant booking is confirmed at once, and its host has nothing to answer", async () => {
     const placed = await booked(await makePerson(test), { carId: await carOf(host, { instantBook: true }) });
     const { id, status } = placed.json<Order>();
     expect(status).toBe("confirmed");
@@ -360,7 +360,7 @@ describe("instant booking", () => {
     expect(refusalOf(await accept(host, id))).toMatchObject({ code: "request_answered" });
   });
 
-  it("leaves a booking by the steps of any other hosted car to its host, with its dates held", async () => {
+  it("a booking of another hosted car waits for its host with its dates held", async () => {
     const booker = await makePerson(test);
     const placed = await booked(booker, { carId: await carOf(host) });
     expect(placed.statusCode, placed.body).toBe(200);
@@ -374,7 +374,7 @@ describe("instant booking", () => {
     expect(await orderRow(test, id)).toMatchObject({ status: "confirmed" });
   });
 
-  it("confirms a request at once only for a renter who is signed in with a verified licence", async () => {
+  it("a request is confirmed at once only for a signed-in renter with a verified license", async () => {
     const carId = await carOf(host, { instantBook: true });
     const unverified = await requested(renter, { carId, inDays: 20 });
     expect(await orderRow(test, unverified)).toMatchObject({ status: "pending", hostAnswer: null });

@@ -27,7 +27,7 @@ const stagesOf = async (id: string) => {
   return tripStages.filter((_stage, at) => lists[at]?.includes(id));
 };
 
-it("a rental is its host's from the yes on, by its stage, and its renter's name until 7 days after the end", async () => {
+it("a rental is the host's from the acceptance on, and the renter's name is shown until 7 days after", async () => {
   const id = await requested(renter, { carId: await carOf(host) });
   expect(refusalOf(await trip(host, id)).code).toBe("order_not_found");
   expect(await stagesOf(id)).toEqual([]);
@@ -51,7 +51,7 @@ it("a rental is its host's from the yes on, by its stage, and its renter's name 
   expect([known.name, known.phone, known.place]).toEqual([undefined, undefined, undefined]);
 });
 
-it("a rental that was cancelled after the yes is past, and one that never was promised is none", async () => {
+it("a rental canceled after the acceptance is past, and a declined request is no rental", async () => {
   const [promised, refused] = [
     await requested(renter, { carId: await carOf(host) }),
     await requested(renter, { carId: await carOf(host) }),
@@ -85,7 +85,7 @@ it("rentals come in pages, the nearest pickup first", async () => {
   ]);
 });
 
-it("a rental is the host's of its next car by the days of that car alone, and ahead until the first of them", async () => {
+it("the next car's host sees only the days of that car, as an upcoming rental until the first of them", async () => {
   const [first, admin] = [
     await makePerson(test, { role: "host" }),
     await makePerson(test, { role: "admin" }),

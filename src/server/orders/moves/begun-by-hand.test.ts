@@ -56,18 +56,21 @@ describe("a rental that was begun by hand, without a record", () => {
     [["completed", "pending"]],
     [["in_progress", "cancelled", "pending"]],
     [["completed", "confirmed", "pending"]],
-  ] satisfies [OrderStatus[]][])("keeps its days when it is canceled by way of %j", async (statuses) => {
-    const id = await paidAndSet(...statuses);
-    const shown = await call("GET", `/api/account/orders/${id}`, undefined, owner);
-    const { kept, refund } = shown.json<OwnOrderDetail>().actions.cancel.price ?? {};
-    expect(Number(kept)).toBeGreaterThan(0);
-    expect(refusalOf(await set(id, "cancelled", { fullRefund: true }))).toMatchObject({ status: 422 });
-    expect((await set(id, "cancelled")).statusCode).toBe(200);
-    const money = await moneyOf(id);
-    expect([keptOf(money), givenBack(money)]).toEqual([[[kept, "kept"]], [refund]]);
-  });
+  ] satisfies [OrderStatus[]][])(
+    "a rental begun by hand keeps its days when it is canceled by way of %j",
+    async (statuses) => {
+      const id = await paidAndSet(...statuses);
+      const shown = await call("GET", `/api/account/orders/${id}`, undefined, owner);
+      const { kept, refund } = shown.json<OwnOrderDetail>().actions.cancel.price ?? {};
+      expect(Number(kept)).toBeGreaterThan(0);
+      expect(refusalOf(await set(id, "cancelled", { fullRefund: true }))).toMatchObject({ status: 422 });
+      expect((await set(id, "cancelled")).statusCode).toBe(200);
+      const money = await moneyOf(id);
+      expect([keptOf(money), givenBack(money)]).toEqual([[[kept, "kept"]], [refund]]);
+    },
+  );
 
-  it("keeps them where its renter cancels it, or nobody answers it", async () => {
+  it("a rental begun by hand keeps its days when its renter cancels it or it lapses", async () => {
     const [canceled, unanswered] = [
       await paidAndSet("in_progress", "pending"),
       await paidAndSet("in_progress", "pending"),
@@ -89,7 +92,7 @@ describe("a rental that was begun by hand, without a record", () => {
     }
   });
 
-  it("has not begun where that is undone", async () => {
+  it("a rental whose beginning is undone has not begun", async () => {
     const id = await paidAndSet();
     const { change } = (await set(id, "in_progress")).json<{ change: number }>();
     expect((await call("POST", `/api/admin/orders/${id}/undo-status`, { change })).statusCode).toBe(200);

@@ -54,7 +54,7 @@ const statusOf = async (id: string): Promise<string | undefined> =>
   (await test.services.database.rows<{ status: string }>("select status from orders where id = $1", [id]))[0]
     ?.status;
 
-it("a plan order that nobody took up ends at its pickup, and its renter and the back office are told the day before, once", async () => {
+it("a plan order without a car ends at its pickup, with one email to both sides the day before", async () => {
   const { id, person, pickupDate } = await orderPlan();
   const dayBefore = addDays(pickupDate, -1);
   await endPlanOrders(at(addDays(pickupDate, -2), "12:00"));
@@ -71,7 +71,7 @@ it("a plan order that nobody took up ends at its pickup, and its renter and the 
   expect(renderEmail(content, language).text).toContain("we didn’t confirm a car for your plan");
 });
 
-it("a plan order whose email could not go in time ends a day later, and one that is confirmed stays", async () => {
+it("a plan order whose warning was late ends a day later, and a confirmed one stays", async () => {
   const [late, taken] = [await orderPlan(), await orderPlan()];
   const admin = await makePerson(test, { role: "admin", permissions: ["all"] });
   const desk = (path: string, payload: object) =>
@@ -90,7 +90,7 @@ it("a plan order whose email could not go in time ends a day later, and one that
   expect([await statusOf(late.id), await statusOf(taken.id)]).toEqual(["cancelled", "confirmed"]);
 });
 
-it("one whose address nobody has confirmed ends within a day, and the back office hears of it once it is", async () => {
+it("a plan order with an unconfirmed address ends within a day, and reaches us once confirmed", async () => {
   const admin = await makePerson(test, { role: "admin", permissions: ["all"] });
   const toDesk = async (orderNumber: string) =>
     (

@@ -25,7 +25,7 @@ async function place(): Promise<string> {
 }
 
 describe("the life of an order", () => {
-  it("is the database's too: the same statuses are known, and the same ones hold the car", async () => {
+  it("the domain and the database know the same statuses and which of them hold the car", async () => {
     const id = await place();
     const held: string[] = [];
     for (const status of orderStatuses) {
@@ -47,7 +47,7 @@ describe("the life of an order", () => {
     ).rejects.toThrow(/orders_status/);
   });
 
-  it("moves by itself and by its renter only out of what is open, and has an email for each", () => {
+  it("an automatic or renter's move starts only from an open status and has an email", () => {
     for (const name of Object.keys(moves) as MoveName[]) {
       expect(
         orderStatuses

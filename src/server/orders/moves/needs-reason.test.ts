@@ -22,7 +22,7 @@ const setStatus = (id: string, body: object) =>
 
 describe("a rental that is begun or ended by hand", () => {
   it.each(["in_progress", "completed"] as const)(
-    "to %s needs a reason where there is no record of it",
+    "a change to %s needs a reason if there is no record of it",
     async (status) => {
       const id = await makeOrder(test, null);
       const sentBefore = await test.services.database.rows("select 1 from emails where order_id = $1", [id]);
@@ -41,7 +41,7 @@ describe("a rental that is begun or ended by hand", () => {
     },
   );
 
-  it("needs none once its record is there, and none for any other status", async () => {
+  it("a change with its record needs no reason, nor does any other status", async () => {
     const id = await makeOrder(test, null);
     await makeRecord(test, admin, id, "pickup", { overrideReason: "Seen" });
     expect((await setStatus(id, { status: "confirmed" })).statusCode).toBe(200);

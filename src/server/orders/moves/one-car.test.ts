@@ -23,7 +23,7 @@ const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object) =>
 const shown = async (id: string) => (await call("GET", `/api/admin/orders/${id}`)).json<AdminOrderDetail>();
 
 describe("a rental whose pickup is recorded", () => {
-  it("keeps its car, also that of a plan: the miles of another would be counted as its own", async () => {
+  it("a rental with a recorded pickup keeps its car, also for a plan", async () => {
     const insurance = null;
     const id = await makeOrder(test, renter.id, { source: "plan", tier: "standard", insurance });
     expect(await shown(id)).toMatchObject({ canChooseCar: true });
@@ -37,7 +37,7 @@ describe("a rental whose pickup is recorded", () => {
     expect((await orderRow(test, id)).carId).toBe(carId);
   });
 
-  it("is offered no other one, whatever status it has been given since", async () => {
+  it("a rental with a recorded pickup is offered no other car, whatever its status", async () => {
     const id = await makeOrder(test, renter.id);
     expect(await shown(id)).toMatchObject({ canOfferCar: true });
     await makeRecord(test, renter, id, "pickup");

@@ -10,7 +10,7 @@ const test = await startTestApp();
 afterAll(test.close);
 
 it.each(["pending", "confirmed"] as const)(
-  "an order isn't %s again with a car that has got another owner since",
+  "an order can't be %s again after its car got another owner",
   async (status) => {
     const host = await makePerson(test, { role: "host" });
     const next = await makePerson(test, { role: "host" });

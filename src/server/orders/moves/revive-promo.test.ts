@@ -49,7 +49,7 @@ async function moved(from: string, to: string) {
 }
 
 describe("an order with a promo code that lives again", () => {
-  it("takes its code again", async () => {
+  it("a revived order uses its promo code again", async () => {
     const { place, usedBy } = await withCode();
     const { id } = await place();
     await setStatus(id, "cancelled");
@@ -58,7 +58,7 @@ describe("an order with a promo code that lives again", () => {
     expect(await usedBy()).toBe(id);
   });
 
-  it("is refused where another order has used the code since, also by undo, and stays as it was", async () => {
+  it("a revived order is refused if another order has used the code, also by undo", async () => {
     const { place, usedBy } = await withCode();
     const first = await place();
     const { change } = (await setStatus(first.id, "cancelled")).json<{ change: number }>();
@@ -81,7 +81,7 @@ describe("an order with a promo code that lives again", () => {
     expect(await usedBy()).toBe(first.id);
   });
 
-  it("and a new one with the same code, at the same moment: one of them gets it", async () => {
+  it("a revived order and a new one with the same code at once get it only once", async () => {
     for (let round = 0; round < 5; round++) {
       const { place, order, usedBy } = await withCode();
       const { id } = await place();
@@ -97,7 +97,7 @@ describe("an order with a promo code that lives again", () => {
     }
   });
 
-  it("isn't refused where the other order had no code", async () => {
+  it("a revived order is not refused for another order without a code", async () => {
     const { place, orderWithout, usedBy } = await withCode();
     const { id } = await place();
     await setStatus(id, "cancelled");
@@ -106,7 +106,7 @@ describe("an order with a promo code that lives again", () => {
     expect(await usedBy()).toBe(id);
   });
 
-  it("takes the same code again at another address of its renter", async () => {
+  it("a revived order uses its code again at its renter's new address", async () => {
     const { place, customerEmail, usedBy } = await withCode();
     const { id } = await place();
     await setStatus(id, "cancelled");
@@ -117,7 +117,7 @@ describe("an order with a promo code that lives again", () => {
     expect([await usedBy(), await other.usedBy()]).toEqual([id, null]);
   });
 
-  it("is refused where its code has been used at the address that its renter had", async () => {
+  it("a revived order is refused if its code was used at the renter's earlier address", async () => {
     const { place, order, customerEmail, usedBy } = await withCode();
     const first = await place();
     const { change } = (await setStatus(first.id, "cancelled")).json<{ change: number }>();
@@ -131,7 +131,7 @@ describe("an order with a promo code that lives again", () => {
     expect([await statusOf(first.id), await usedBy()]).toEqual(["cancelled", second.id]);
   });
 
-  it("is refused where its renter has used another code since, at an address that they no longer have", async () => {
+  it("a revived order is refused if its renter has used another code at an earlier address", async () => {
     const { place, customerEmail, usedBy } = await withCode();
     const { id } = await place();
     await setStatus(id, "cancelled");
@@ -146,7 +146,7 @@ describe("an order with a promo code that lives again", () => {
     expect([await usedBy(), await other.usedBy()]).toEqual([id, null]);
   });
 
-  it("knew no code of its own once, and was given the one that its emails were written to", async () => {
+  it("the migration gives an order the code that its emails were written to", async () => {
     const { place, code, customerEmail } = await withCode();
     const [gone, kept] = [await place(), await withCode()];
     const live = await kept.place();
