@@ -20,7 +20,7 @@ async function keysOf(orderId: string): Promise<string[]> {
   return found.map(({ content }) => /key=([\w-]+)/.exec(content)?.[1] ?? "");
 }
 
-it("ends no link that a renter has while the email with the new one waits", async () => {
+it("an earlier link stays valid while the email with the new one waits", async () => {
   const { rows } = test.services.database;
   const email = "besieged@example.com";
   const asked = { carId: await makeCar(test, { monthlyPrice: 75_000 }), ...aMonth(test) };

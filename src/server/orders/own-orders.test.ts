@@ -49,7 +49,7 @@ const keyOf = async (email: string, kind: EmailKind) =>
   linkIn(await emailTo(test, email, kind)).searchParams.get("key") ?? "";
 
 describe("orders of an account", () => {
-  it("are those made with its confirmed address that it says are its own, newest first, and nobody else's", async () => {
+  it("an account's orders are those claimed with its confirmed address, newest first", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const [first, second] = [await place(person.email.toUpperCase()), await place(person.email)];
     await place(other.email);
@@ -64,7 +64,7 @@ describe("orders of an account", () => {
     expect((await get(next, person)).json<PlacedOrder[]>().map(({ id }) => id)).toEqual([first.id]);
   });
 
-  it("are shown to their owner, to administrators and to the email's key, and are absent for others", async () => {
+  it("an order is shown to its owner, administrators and the email's key, and not found for others", async () => {
     const [person, other, admin] = [
       await makePerson(test),
       await makePerson(test),
@@ -89,7 +89,7 @@ describe("orders of an account", () => {
     );
   });
 
-  it("show their renter to nobody before somebody says whose they are, and then to owner and key", async () => {
+  it("an order shows its renter to nobody before it is claimed, and then to owner and key", async () => {
     const person = await makePerson(test);
     const order = await place(person.email);
     const key = await keyOf(person.email, "order_received");
@@ -106,7 +106,7 @@ describe("orders of an account", () => {
     expect((await get(`${url}?key=${key}`)).json()).toHaveProperty("renter");
   });
 
-  it("are cancelled by their owner without a key, and by nobody else", async () => {
+  it("an order is canceled by its owner without a key, and by no other account", async () => {
     const [person, other, suspended] = [
       await makePerson(test),
       await makePerson(test),
@@ -129,7 +129,7 @@ describe("orders of an account", () => {
     expect((await cancel(person)).json()).toMatchObject({ status: "cancelled" });
   });
 
-  it("do not come to an account whose address nobody has confirmed", async () => {
+  it("an account with an unconfirmed address gets no orders", async () => {
     const person = await makePerson(test);
     await test.services.database.rows("update users set email_confirmed_at = null where id = $1", [
       person.id,
@@ -140,7 +140,7 @@ describe("orders of an account", () => {
   });
 });
 
-describe("the end of an order that waits", () => {
+describe("the end of a waiting order", () => {
   const hour = 3_600_000;
   const pending = { status: "pending", source: "plan", emailConfirmedAt: null } as const;
 
@@ -151,21 +151,24 @@ describe("the end of an order that waits", () => {
       "expiresAt",
       () => ({ carId: null, tier: "basic" as const, createdAt: new Date() }),
     ],
-  ] as const)("is shown for %s until the product's clock has passed it", async (_of, field, columns) => {
-    const { database, imageStore, now } = test.services;
-    const placed = await findOrder(database.db, await makeOrder(test, null, { ...pending, ...columns() }));
-    const shownIn = (hours: number) =>
-      placed && presentOrder({ imageStore, now: () => now() + hours * hour }, placed)[field];
-    expect(shownIn(0)).toEqual(expect.any(String));
-    expect(shownIn(24 * 400)).toBeUndefined();
-  });
+  ] as const)(
+    "the end of a waiting order is shown for %s until the product's clock has passed it",
+    async (_of, field, columns) => {
+      const { database, imageStore, now } = test.services;
+      const placed = await findOrder(database.db, await makeOrder(test, null, { ...pending, ...columns() }));
+      const shownIn = (hours: number) =>
+        placed && presentOrder({ imageStore, now: () => now() + hours * hour }, placed)[field];
+      expect(shownIn(0)).toEqual(expect.any(String));
+      expect(shownIn(24 * 400)).toBeUndefined();
+    },
+  );
 });
 
 describe("a lost link", () => {
   const find = (email: string, orderNumber: string) =>
     test.app.inject({ method: "POST", url: "/api/orders/find", payload: { email, orderNumber } });
 
-  it("is mailed again to a person who knows the number and the address, and the old link ends", async () => {
+  it("an order link is mailed again to a person who knows number and address, and the old link ends", async () => {
     const email = "forgetful@example.com";
     const order = await place(email);
     const old = await keyOf(email, "order_received");

@@ -47,7 +47,7 @@ const post = (payload: string, type: string, headers = {}) =>
     headers: { "content-type": type, ...headers },
   });
 
-it("hands a form to the page as it came", async () => {
+it("a form reaches the page as it was sent", async () => {
   const { origin } = test.services.config.publicUrl;
   expect(
     (
@@ -70,7 +70,7 @@ it("hands a form to the page as it came", async () => {
   expect(seen.at(-1)?.fields).toEqual([["name", "Wei"]]);
 });
 
-it("refuses a form that is longer than any of ours, before the page hears of it", async () => {
+it("a form longer than any of ours is refused before the page gets it", async () => {
   const heard = seen.length;
   for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"])
     expect((await post(`name=${"x".repeat(300_000)}`, type)).statusCode).toBe(413);
@@ -114,7 +114,7 @@ it.each([
 
 const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 
-it("lets run what it knows and what was written with this page's nonce, and no script that came with the content", async () => {
+it("a script injected into the content doesn't run, unlike the page's own scripts", async () => {
   const injected =
     '<script>evil()</script><script nonce="guess">worse()</script><script nonce="">worst()</script>';
   const { headers, body } = await test.app.inject(`/contact?said=${encodeURIComponent(injected)}`);

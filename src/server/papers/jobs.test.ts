@@ -51,7 +51,7 @@ const later = async (app: TestApp, days: number, work: () => Promise<unknown>): 
 };
 
 describe("papers", () => {
-  it("go 90 days after they came where no rental followed, with all that they showed", async () => {
+  it("papers without a rental are deleted after 90 days", async () => {
     const person = await makePerson(test);
     await submitLicence(test, person);
     const kept = await contentOf(test, person);
@@ -68,7 +68,7 @@ describe("papers", () => {
     expect(kept.filter((id) => left.includes(id))).toEqual([]);
   });
 
-  it("stay while an order is open, and 90 days after the last rental's end", async () => {
+  it("papers stay while an order is open and for 90 days after the last rental", async () => {
     const person = await makePerson(test);
     await submitLicence(test, person);
     const carId = await makeCar(test);
@@ -105,7 +105,7 @@ describe("papers", () => {
     await stays(71 + 100 + 92, false);
   });
 
-  it("go with the account, and stand in its export before", async () => {
+  it("papers are part of the account's export and are deleted with the account", async () => {
     const person = await makePerson(test);
     await submitLicence(test, person);
     const papers = await papersOf(test.services.database.db, person.id);
@@ -130,7 +130,7 @@ describe("papers", () => {
     expect(kept.length === 2 && kept.every((id) => !left.includes(id))).toBe(true);
   });
 
-  it("that nobody handed in go after a day", async () => {
+  it("papers that nobody submitted are deleted after a day", async () => {
     const person = await makePerson(test);
     const { id } = await makeDocument(test, person, "insurance_proof");
     await later(test, 0.9, () => forgetPapers(test.services));
@@ -140,8 +140,8 @@ describe("papers", () => {
   });
 });
 
-describe("what documents show", () => {
-  it("is not swept with cars' pictures, and what a crash left without a row is", async () => {
+describe("the contents of documents", () => {
+  it("a sweep keeps a document's content and removes content without a row", async () => {
     const person = await makePerson(test);
     const { id } = await makeDocument(test, person, "passport");
     const folder = join(test.services.config.dataDir, "documents");
@@ -165,8 +165,8 @@ describe("what documents show", () => {
   });
 });
 
-describe("with a bucket", () => {
-  it("documents lie there sealed, under a prefix of their own, and what lay in the folder follows", async () => {
+describe("documents in a bucket", () => {
+  it("a bucket keeps documents sealed under their own prefix, and gets those of the folder", async () => {
     const app = await startTestApp({ STORAGE_URL: s3.url });
     try {
       const person = await makePerson(app);
@@ -206,7 +206,7 @@ describe("with a bucket", () => {
     }
   });
 
-  it("that is away nothing is taken, and nothing stays of it", async () => {
+  it("a document is refused while the bucket is away, and nothing of it stays", async () => {
     const troubled = await startTroubled(s3.address, (_, response) => {
       response.writeHead(500).end();
       return true;

@@ -28,7 +28,7 @@ afterAll(async () => {
 const heard = (kind: string) => streams.map(({ events }) => events.some((event) => event.kind === kind));
 const patience = { timeout: 30_000, interval: 100 };
 
-it("tells whoever checks, and whose it is, of a licence that is handed in and decided", async () => {
+it("a submitted or decided license is announced to its checkers and its owner", async () => {
   await submitLicence(test, person);
   await vi.waitFor(() => expect(heard("verification")).toEqual([true, true, false, false]), patience);
   for (const { events } of streams) events.length = 0;
@@ -39,7 +39,7 @@ it("tells whoever checks, and whose it is, of a licence that is handed in and de
   await vi.waitFor(() => expect(heard("verification")).toEqual([true, true, false, false]), patience);
 });
 
-it("tells administrators of an application to host", async () => {
+it("an application to host is announced to administrators", async () => {
   const answer = await test.app.inject({
     method: "POST",
     url: "/api/account/host-application",

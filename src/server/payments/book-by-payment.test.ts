@@ -49,7 +49,7 @@ const minutesLater = (minutes: number) => ({
 const emailKinds = async ({ email }: Person) => (await emailsTo(test, email)).toSorted();
 
 describe("a booking with a provider", () => {
-  it("is confirmed by its first payment, once, and is in no list before", async () => {
+  it("a booking with a provider is confirmed by its first payment, once, and is in no list before", async () => {
     const { id, person, what, booking } = await completed();
     expect(booking).toMatchObject({ hold: "held", status: "pending" });
     const list = async () => (await call("GET", "/api/account/orders", person)).json<unknown[]>();
@@ -90,7 +90,7 @@ describe("a booking with a provider", () => {
     expect(again.json<WizardBooking>()).toMatchObject({ hold: "booked", status: "confirmed" });
   });
 
-  it("takes its page away with its hold, and goes on with everything that was typed", async () => {
+  it("a booking's payment page ends with its hold, and the booking keeps its answers", async () => {
     const { id, person, what } = await completed();
     const { url } = await rentals.session(id, person);
     await endHold(id);
@@ -103,7 +103,7 @@ describe("a booking with a provider", () => {
     expect(await resume(person, what.carId)).toMatchObject({ hold: "lost", selectedInsurance: "basic" });
   });
 
-  it("keeps its account for as long as its page may take money", async () => {
+  it("a booking keeps its account from being deleted while its page may take money", async () => {
     const { id, person } = await completed();
     await rentals.session(id, person);
     const remove = () => call("DELETE", "/api/account", person, { current_password: testPassword });
@@ -113,7 +113,7 @@ describe("a booking with a provider", () => {
     expect((await remove()).statusCode).toBe(200);
   });
 
-  it("whose payment comes late has its days where they are free, else everything back", async () => {
+  it("a late payment books free days, and is refunded in full if the days are taken", async () => {
     const free = await completed();
     const page = await rentals.session(free.id, free.person);
     await endHold(free.id);
@@ -139,7 +139,7 @@ describe("a booking with a provider", () => {
     expect(kept.id).not.toBe(taken.id);
   });
 
-  it("books nothing for a renter suspended while its page is open: the car is free, all goes back", async () => {
+  it("a payment of a renter suspended meanwhile books nothing and is refunded in full", async () => {
     const boss = await makePerson(test, { role: "admin", permissions: ["all"] });
     const suspend = async ({ id }: Person) => {
       const reason = { reason: "Stolen card" };
@@ -171,7 +171,7 @@ describe("a booking with a provider", () => {
     expect(stripe.sessions.get(rentals.sessionIdOf(page.url))?.status).toBe("expired");
   });
 
-  it("books nothing for a renter with the email address of a suspended person", async () => {
+  it("a payment of a renter with a suspended person's address books nothing", async () => {
     const { id, person } = await completed();
     const { url } = await rentals.session(id, person);
     const same = person.email.replace("@", "+other@");
@@ -192,7 +192,7 @@ describe("a booking with a provider", () => {
       )
     )[0];
 
-  it("takes its promo code when it is agreed: no other order has it, until the agreement ends", async () => {
+  it("a booking takes its promo code when it is completed, and gives it back when that ends", async () => {
     const { id, person, booking } = await completed("PAYFIRST");
     expect(await holderOf("PAYFIRST")).toEqual({ order: null, draft: id });
     const wanted = { carId: await makeCar(test), ...aMonth(test, 40) };
@@ -220,7 +220,7 @@ describe("a booking with a provider", () => {
     expect(await rentals.balance(id)).toBe(0);
   });
 
-  it("costs what was agreed where its renter has ordered something else since", async () => {
+  it("a booking costs the agreed price even if its renter has ordered something else since", async () => {
     const { id, person, booking } = await completed("PAYLATER");
     stripe.pay(rentals.sessionIdOf((await rentals.session(id, person)).url));
     await makeOrder(test, person.id, { customerEmail: person.email });
@@ -230,7 +230,7 @@ describe("a booking with a provider", () => {
     expect(await holderOf("PAYLATER")).toEqual({ order: null, draft: null });
   });
 
-  it("gives its promo code back when its hold lapses, with its page or without one", async () => {
+  it("a booking gives its promo code back when its hold lapses, with its page or without one", async () => {
     const [open, bare] = [await completed("LAPSEPAGE"), await completed("LAPSEBARE")];
     await rentals.session(open.id, open.person);
     for (const { id } of [open, bare]) await endHold(id);
@@ -241,7 +241,7 @@ describe("a booking with a provider", () => {
     expect(await holderOf("LAPSEPAGE")).toEqual({ order: null, draft: null });
   });
 
-  it("gives one discount for each code, however many pages its owner opens and orders they place", async () => {
+  it("a promo code gives one discount, however many pages and orders its owner opens", async () => {
     const { person, id } = await completed("ONCE");
     const pages = [(await rentals.session(id, person)).url];
     let last = id;
@@ -270,7 +270,7 @@ describe("a booking with a provider", () => {
     expect(discounted).toEqual([{ status: "confirmed" }]);
   });
 
-  it("changes nothing while the provider can't end its page, or while somebody pays on it", async () => {
+  it("a booking can't be changed while its page can't be ended or is being paid", async () => {
     const { id, person } = await completed();
     const { url } = await rentals.session(id, person);
     stripe.trouble(/expire/, "500", "500");
@@ -283,7 +283,7 @@ describe("a booking with a provider", () => {
     expect(await orderRow(test, id)).toMatchObject({ status: "confirmed", insurance: { product: "basic" } });
   });
 
-  it("is not confirmed by less than its first instalment: all goes back, and an email says so", async () => {
+  it("a payment below the first instalment books nothing, is refunded and causes an email", async () => {
     const { id, person } = await completed();
     const { url } = await rentals.session(id, person);
     // As if a page had outlived the change of its booking.
@@ -297,7 +297,7 @@ describe("a booking with a provider", () => {
     expect(renderEmail(content, language).text).toContain("an earlier version of this booking");
   });
 
-  it("is paid as it was completed last: a new answer ends the earlier page", async () => {
+  it("a changed booking ends its earlier payment page and is paid as it was completed last", async () => {
     const { id, person } = await completed();
     const before = await rentals.session(id, person);
     await call("PATCH", `/api/wizard/${id}`, person, { selectedInsurance: "premium" });

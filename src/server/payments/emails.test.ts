@@ -32,7 +32,7 @@ async function emailOf(orderId: string, paidOn: IsoDate = today(test.services)):
 }
 
 describe("an email about a payment", () => {
-  it("leads a renter with an account to the trip, and a visitor to a new link to the order", async () => {
+  it("a payment's email leads an account to the trip and a visitor to a new link", async () => {
     const own = await makeOrder(test, renter.id, { isPaid: false });
     expect(await emailOf(own)).toContain(`/dashboard/trips/${own}`);
     const visitors = await makeOrder(test, null, { isPaid: false });
@@ -42,13 +42,13 @@ describe("an email about a payment", () => {
     expect(said).not.toContain("/dashboard");
   });
 
-  it("names the day the money came in, not the day it was typed", async () => {
+  it("a payment's email names the day on which the money came", async () => {
     const paidOn = addDays(today(test.services), -6);
     const id = await makeOrder(test, renter.id, { isPaid: false });
     expect(await emailOf(id, paidOn)).toContain(`We received $5.00 on ${formatDate(paidOn, "en")}.`);
   });
 
-  it("goes after a confirmation that still waits, and stays if the confirmation is taken back", async () => {
+  it("a payment's email follows the waiting confirmation, and stays if that is taken back", async () => {
     const id = await makeOrder(test, renter.id, { status: "pending", isPaid: false });
     await test.services.database.rows("delete from instalments where order_id = $1", [id]);
     const set = await test.app.inject({

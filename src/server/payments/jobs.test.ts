@@ -58,7 +58,7 @@ const paymentEmails = async (email: string) =>
   (await emailsTo(test, email)).filter((kind) => kind.startsWith("payment_")).toReversed();
 
 describe("what falls due", () => {
-  it("comes into the ledger on its day, once, and not before", async () => {
+  it("an instalment is posted to the ledger on its day, once", async () => {
     const id = await confirmed(await makePerson(test));
     const [first, second] = await instalmentsOf(id);
     if (!first || !second) throw new Error("no instalments");
@@ -69,7 +69,7 @@ describe("what falls due", () => {
     expect(await balance()).toBe(first.amount + second.amount);
   });
 
-  it("comes into the ledger even if another rental's instalment can't", async () => {
+  it("an instalment is posted even if another rental's can't be", async () => {
     const person = await makePerson(test);
     const [broken, whole] = [await confirmed(person), await confirmed(person)];
     const [, due] = await instalmentsOf(whole);
@@ -83,7 +83,7 @@ describe("what falls due", () => {
     expect(await balance(broken)).toBeGreaterThan(before[0] ?? 0);
   });
 
-  it("is announced 3 days before, on the day, after 1, 3, 5 days, then to administrators, each once", async () => {
+  it("an instalment is announced by each email once, and long after its day to administrators", async () => {
     const person = await makePerson(test);
     const id = await confirmed(person);
     const [first, second] = await instalmentsOf(id);
@@ -132,7 +132,7 @@ describe("what falls due", () => {
     expect(toAdmin).toHaveLength(1);
   });
 
-  it("is announced to nobody who has paid, and to nobody at night", async () => {
+  it("a paid instalment is not announced, and no email is sent at night", async () => {
     const person = await makePerson(test);
     const id = await confirmed(person);
     const [first, second] = await instalmentsOf(id);
@@ -145,8 +145,8 @@ describe("what falls due", () => {
   });
 });
 
-describe("a rental from before there were instalments", () => {
-  it("asks for its price once the product starts, and once only", async () => {
+describe("a rental from before instalments", () => {
+  it("a rental from before instalments gets them once", async () => {
     const id = await confirmed(await makePerson(test), 2);
     // As an earlier version left an order: the ledger can't be emptied, so this is a copy of the order's row.
     const [old] = await rows<{ id: string }>(
@@ -195,7 +195,7 @@ describe("a booking that nobody pays for", () => {
   const emailsByDay = async (person: Person) =>
     (await emailsTo(test, person.email)).filter((kind) => kind.startsWith("booking_")).toReversed();
 
-  it("is warned about a day before it ends, and ends after 72 hours with nothing owed", async () => {
+  it("an unpaid booking is warned a day before, and ends after 72 hours with nothing owed", async () => {
     const person = await makePerson(test);
     const id = await booked(person);
     await endUnpaidBookings(later(47));
@@ -210,7 +210,7 @@ describe("a booking that nobody pays for", () => {
     expect(await balanceOf(test.services.database.db, id)).toBe(0);
   });
 
-  it("says what is given back of a partial payment, and what is kept", async () => {
+  it("the email about an ended booking names what is refunded and kept of a partial payment", async () => {
     for (const kept of [false, true]) {
       const person = await makePerson(test);
       const id = await booked(person);
@@ -227,7 +227,7 @@ describe("a booking that nobody pays for", () => {
     }
   });
 
-  it("is not ended by the clock where its pickup comes first and nobody charges it: that is settled at the pickup", async () => {
+  it("a booking with an earlier pickup that nobody charges is not ended by the job", async () => {
     const person = await makePerson(test);
     const id = await booked(person);
     await pickUpAfter(id, 50);
@@ -235,7 +235,7 @@ describe("a booking that nobody pays for", () => {
     expect([await statusOf(id), await emailsByDay(person)]).toEqual(["confirmed", []]);
   });
 
-  it("never ends within a day of the warning, however late the job runs", async () => {
+  it("a booking never ends within a day of the warning, however late the job runs", async () => {
     const person = await makePerson(test);
     const id = await booked(person);
     await endUnpaidBookings(later(200));
@@ -244,7 +244,7 @@ describe("a booking that nobody pays for", () => {
     expect(await statusOf(id)).toBe("cancelled");
   });
 
-  it("stays once it is paid, and where an administrator has confirmed it", async () => {
+  it("a booking that is paid, or confirmed by an administrator, does not end", async () => {
     const [payer, other] = [await makePerson(test), await makePerson(test)];
     const paid = await booked(payer);
     const [first] = await instalmentsOf(paid);

@@ -67,8 +67,8 @@ async function row(orderId: string): Promise<{ total: number; lines: { kind: str
   return found;
 }
 
-describe("an order that is confirmed", () => {
-  it("asks for its price month by month, the first at once", async () => {
+describe("a confirmed order", () => {
+  it("a confirmed order is billed month by month, the first at once", async () => {
     const id = await order(3);
     const { total } = await row(id);
     const standing = await standingInstalments(test.services.database.db, id);
@@ -79,12 +79,12 @@ describe("an order that is confirmed", () => {
     expect(await isFirstInstalmentPaid(test.services.database.db, id)).toBe(false);
   });
 
-  it("asks for nothing while it is pending", async () => {
+  it("a pending order is not billed", async () => {
     const id = await order(1, "pending");
     expect((await moneyOf(id)).instalments).toEqual([]);
   });
 
-  it("asks the same when it is entered as confirmed", async () => {
+  it("an order entered as confirmed is billed the same", async () => {
     const wanted = { carId: await makeCar(test), ...aMonth(test, 10, 2) };
     const { total } = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();
     const body = { ...renter, ...wanted, totalPrice: total, confirm: true };
@@ -93,8 +93,8 @@ describe("an order that is confirmed", () => {
   });
 });
 
-describe("what a renter is told", () => {
-  it("has every instalment in the confirmation's email, and how to pay", async () => {
+describe("the emails and pages of a renter", () => {
+  it("the confirmation's email names every instalment and how to pay", async () => {
     await order(2);
     const { content } = await emailTo(test, owner.email, "order_confirmed");
     const text = JSON.stringify(content);
@@ -103,7 +103,7 @@ describe("what a renter is told", () => {
     expect(text).toContain("Transfer to 12-345");
   });
 
-  it("has what comes back in the cancellation's email", async () => {
+  it("the cancellation's email names the refund", async () => {
     const id = await order(2);
     await pay(id, "300.00");
     await move(id, "cancelled");
@@ -111,7 +111,7 @@ describe("what a renter is told", () => {
     expect(JSON.stringify(content)).toContain("refund $300.00");
   });
 
-  it("is in the order for its owner and for a reader with its key, and for nobody else", async () => {
+  it("an order's money is shown to its owner and a reader with its key, and to no other reader", async () => {
     const id = await order(2);
     const money = await moneyOf(id);
     const own = (await call("GET", `/api/account/orders/${id}`, undefined, owner)).json<AdminOrderMoney>();
@@ -129,7 +129,7 @@ describe("what a renter is told", () => {
 });
 
 describe("a payment", () => {
-  it("pays the earliest first, then ahead, and is credit beyond what the order asks for", async () => {
+  it("a payment pays the earliest instalment first, and the rest is credit", async () => {
     const id = await order(3);
     const [first, second, third] = (await moneyOf(id)).instalments.map(({ amount }) => Number(amount));
     const answer = await pay(id, ((first ?? 0) + 10).toFixed(2));
@@ -147,7 +147,7 @@ describe("a payment", () => {
     expect((await pay(id, "0.01")).json<AdminOrderMoney>().credit).toBe("0.01");
   });
 
-  it("is recorded once, however often and by however many people it is sent", async () => {
+  it("a payment sent several times is recorded once", async () => {
     const id = await order(1);
     const other = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
     const paymentId = crypto.randomUUID();
@@ -167,7 +167,7 @@ describe("a payment", () => {
     expect(refusalOf(await pay(await order(1), "100.00", paymentId)).code).toBe("payment_id_used");
   });
 
-  it("never goes above what is left when several come at once", async () => {
+  it("simultaneous payments never exceed what is left to pay", async () => {
     const id = await order(1);
     const { leftToPay } = await moneyOf(id);
     const answers = await Promise.all([pay(id, leftToPay), pay(id, leftToPay), pay(id, leftToPay)]);
@@ -175,7 +175,7 @@ describe("a payment", () => {
     expect(await balance(id)).toBe(0);
   });
 
-  it("is announced to the renter, and stands in the order's history", async () => {
+  it("a payment is emailed to the renter and recorded in the order's history", async () => {
     const id = await order(1);
     await pay(id, "100.00");
     const email = await emailTo(test, owner.email, "payment_received");
@@ -195,7 +195,7 @@ describe("a payment", () => {
     { paidOn: "2001-01-01" },
     { method: "gold" },
     { reference: "4111 1111 1111 1111" },
-  ])("refuses %j", async (wrong) => {
+  ])("a payment with %j is refused", async (wrong) => {
     const id = await order(1);
     const body = { id: crypto.randomUUID(), amount: "10.00", method: "cash", paidOn: dayOf(), ...wrong };
     const answer = await call("POST", `/api/admin/orders/${id}/payments`, body);
@@ -204,8 +204,8 @@ describe("a payment", () => {
   });
 });
 
-describe("a cancelled order", () => {
-  it("asks for nothing, and everything paid is to be given back", async () => {
+describe("a canceled order", () => {
+  it("a canceled order is not billed, and everything paid is refunded", async () => {
     const id = await order(3);
     await pay(id, "900.00");
     await move(id, "cancelled");
@@ -227,7 +227,7 @@ describe("a cancelled order", () => {
     expect(await balance(id)).toBe(0);
   });
 
-  it("keeps one day's price in the last 24 hours, out of what was paid", async () => {
+  it("a cancellation in the last 24 hours keeps one day's price of what was paid", async () => {
     const id = await order(1, "confirmed", 0);
     await pay(id, "300.00");
     const { lines } = await row(id);
@@ -245,7 +245,7 @@ describe("a cancelled order", () => {
     expect(money.refunds[0]?.amount).toBe((300 - kept / 100).toFixed(2));
   });
 
-  it("gives everything back if we cancel it, and keeps our part once that is undone", async () => {
+  it("our own cancellation refunds everything, and its undo withdraws that refund", async () => {
     const id = await order(1, "confirmed", 0);
     await pay(id, "300.00");
     const change = await move(id, "cancelled", { fullRefund: true });
@@ -259,7 +259,7 @@ describe("a cancelled order", () => {
     expect(after.refunds.map(({ status }) => status)).toEqual(["withdrawn"]);
   });
 
-  it("records the waived sum, and who waived it", async () => {
+  it("the waived amount and the administrator who waived it are recorded", async () => {
     const id = await order(1, "confirmed", 0);
     await pay(id, "300.00");
     await move(id, "cancelled", { fullRefund: true });
@@ -275,7 +275,7 @@ describe("a cancelled order", () => {
     expect(Number(waived[0]?.amount)).toBeGreaterThan(0);
   });
 
-  it("is given back in full by no status once it has begun, even if the status is set back", async () => {
+  it("a rental that has begun is never refunded in full, even if its status is set back", async () => {
     const id = await order(1, "confirmed", 0);
     await move(id, "in_progress", { reason: "Handed over" });
     await pay(id, "300.00");
@@ -312,14 +312,14 @@ describe("a cancelled order", () => {
     expect((await moneyOf(id)).instalments.map(({ lines }) => lines[0]?.kind)).toEqual(["kept"]);
   });
 
-  it("keeps nothing, and gives nothing back, where nothing was paid", async () => {
+  it("a cancellation without a payment keeps and refunds nothing", async () => {
     const id = await order(1, "confirmed", 0);
     await move(id, "cancelled");
     const money = await moneyOf(id);
     expect([money.instalments, money.refunds, money.balance]).toEqual([[], [], "0.00"]);
   });
 
-  it("asks for its price again when it is revived, and earlier payments count", async () => {
+  it("a revived order is billed again, and earlier payments count", async () => {
     const id = await order(2, "confirmed", 0);
     await pay(id, "300.00");
     await move(id, "cancelled");
@@ -332,7 +332,7 @@ describe("a cancelled order", () => {
     expect(money.leftToPay).toBe(((total - 30_000) / 100).toFixed(2));
   });
 
-  it("stands as before when the cancellation is undone", async () => {
+  it("an undone cancellation restores the order's money", async () => {
     const id = await order(2);
     await pay(id, "300.00");
     const before = await moneyOf(id);
@@ -347,7 +347,7 @@ describe("a cancelled order", () => {
     ]);
   });
 
-  it("counts goodwill that was given back before", async () => {
+  it("a cancellation counts goodwill that was refunded before", async () => {
     const id = await order(2);
     await pay(id, "500.00");
     const given = crypto.randomUUID();
@@ -364,7 +364,7 @@ describe("a cancelled order", () => {
 });
 
 describe("a refund by hand", () => {
-  it("is decided alone up to $500 an order in 30 days, above by a second administrator", async () => {
+  it("a refund up to $500 an order in 30 days needs one administrator, and above a second", async () => {
     const second = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
     const id = await order(3);
     await pay(id, "1500.00");
@@ -393,7 +393,7 @@ describe("a refund by hand", () => {
     expect(events).toEqual([{ actor: second.id }]);
   });
 
-  it("never goes beyond what was paid, however many come at once", async () => {
+  it("simultaneous refunds never exceed what was paid", async () => {
     const id = await order(2);
     await pay(id, "300.00");
     await pay(id, "200.00");
@@ -404,7 +404,7 @@ describe("a refund by hand", () => {
     expect((await moneyOf(id)).refundable).toBe("50.00");
   });
 
-  it("takes from the newest payment first, and is split where that is not enough", async () => {
+  it("a refund takes from the newest payment first, and is split if that is not enough", async () => {
     const id = await order(2);
     await pay(id, "300.00");
     await pay(id, "200.00");
@@ -421,7 +421,7 @@ describe("a refund by hand", () => {
     ]);
   });
 
-  it("is a loss of ours, and leaves what is paid as paid", async () => {
+  it("a goodwill refund is our loss and leaves the rental paid", async () => {
     const id = await order(1);
     const { leftToPay } = await moneyOf(id);
     await pay(id, leftToPay);
@@ -440,7 +440,7 @@ describe("a refund by hand", () => {
     ]);
   });
 
-  it("paid by hand counts on the given day, which lies between the request and today", async () => {
+  it("a refund paid by hand counts on its day, between the request and today", async () => {
     const id = await order(1);
     await pay(id, "300.00");
     const given = crypto.randomUUID();
@@ -473,7 +473,7 @@ describe("a refund by hand", () => {
     });
   });
 
-  it("is made once with one id, and an unknown id is not found", async () => {
+  it("a refund is made once with one id, and an unknown id is not found", async () => {
     const id = await order(1);
     await pay(id, "300.00");
     const given = crypto.randomUUID();
@@ -488,7 +488,7 @@ describe("a refund by hand", () => {
 });
 
 describe("how to pay", () => {
-  it("is shown in the language of the page, whatever the order's language", async () => {
+  it("the payment instructions are in the language of the page", async () => {
     const id = await order(2);
     for (const url of [`/api/account/orders/${id}`, `/api/orders/${id}`]) {
       const headers = { ...owner.authorization, cookie: "language=zh" };
@@ -497,7 +497,7 @@ describe("how to pay", () => {
     }
   });
 
-  it("is shown to the owner, and to a reader with the key of the email", async () => {
+  it("the payment instructions are shown to the owner and to a reader with the email's key", async () => {
     const id = await order(2);
     const session = await call("POST", `/api/orders/${id}/payment-session`, {}, owner);
     const { dueNow, leftToPay } = await moneyOf(id);
@@ -526,7 +526,7 @@ describe("how to pay", () => {
     }
   });
 
-  it("is shown to nobody else", async () => {
+  it("the payment instructions are not found for others", async () => {
     const id = await order(1);
     for (const by of [undefined, admin, await makePerson(test)]) {
       const answer = await test.app.inject({

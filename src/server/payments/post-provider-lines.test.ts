@@ -35,8 +35,8 @@ const sumOf = async (account: string) =>
     .flatMap(({ entries }) => entries)
     .reduce((sum, entry) => sum + (entry.account === account ? cents(entry.amount) : 0), 0);
 
-describe("what a provider keeps and pays out", () => {
-  it("is in the ledger after the night, so that clearing is what the provider holds", async () => {
+describe("a provider's fees and payouts", () => {
+  it("a provider's fees and payouts are in the ledger after the night, and clearing is what it holds", async () => {
     const { id } = await paid();
     const disputed = await paid();
     const refund = { id: crypto.randomUUID(), amount: "12.34", reason: "wash" };
@@ -58,14 +58,14 @@ describe("what a provider keeps and pays out", () => {
     expect(await sumOf("provider_fees")).toBe(fees);
   });
 
-  it("is posted once, however often it is reported", async () => {
+  it("a provider's line is posted once, however often it is reported", async () => {
     const before = await transactions("provider_clearing");
     await night(3);
     await night(4);
     expect(await transactions("provider_clearing")).toEqual(before);
   });
 
-  it("comes back into clearing where the bank returned a payout of the same id", async () => {
+  it("a payout returned by the bank comes back into clearing", async () => {
     const paidOut = stripe.payOut(7_000);
     const line = {
       ...paidOut,
@@ -82,12 +82,12 @@ describe("what a provider keeps and pays out", () => {
     ]);
   });
 
-  it("belongs to no order, and is shown", async () => {
+  it("a provider's payout is shown without an order", async () => {
     const found = (await transactions("bank"))[0];
     expect(found).toMatchObject({ kind: "provider_payout", orderId: null, orderNumber: null });
   });
 
-  it("reaches back to the last night with a report", async () => {
+  it("a provider's lines are read back to the last night with a report", async () => {
     stripe.takeFee(99);
     const before = await sumOf("provider_fees");
     await night(20);

@@ -85,7 +85,7 @@ async function tellAll() {
 }
 
 it(
-  "administrators who correct, refund, cancel and write off one order at once leave its books whole",
+  "simultaneous corrections, refunds, cancellations and write-offs of an order keep its books right",
   async () => {
     let seed = 1;
     const upTo = (most: number) => {

@@ -386,7 +386,7 @@ let monthsClosed = 0;
 let swapped = 0;
 
 it(
-  `${rentalsWalked} random rentals with Stripe and PayPal charge nothing twice, and their books are the banks'`,
+  `${rentalsWalked} random rentals with Stripe and PayPal charge nothing twice, and the books match`,
   async () => {
     for (let seed = firstRental; seed < firstRental + rentalsWalked; seed++)
       expect(await walk(seed)).toEqual([]);

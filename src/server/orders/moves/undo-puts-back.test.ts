@@ -60,8 +60,8 @@ async function withRequest(): Promise<string> {
   return id;
 }
 
-describe("an undone status puts back", () => {
-  it("what was asked for and when, how late it is, what was told of it, and what was paid", async () => {
+describe("an undone status", () => {
+  it("an undone status restores the instalments, their due days, notices and payments", async () => {
     const id = await makeRental(test, renter.id);
     await rows(
       "update instalments set due_on = '2026-12-01' where order_id = $1 and number = 1 and dropped_at is null",
@@ -84,7 +84,7 @@ describe("an undone status puts back", () => {
     }
   });
 
-  it("what the renter had asked for, and the days that are kept for the answer", async () => {
+  it("an undone status restores the renter's request and the days held for it", async () => {
     const id = await withRequest();
     const before = [await requests(id), await holds(id)];
     expect(before.map(({ length }) => length)).toEqual([1, 1]);
@@ -94,7 +94,7 @@ describe("an undone status puts back", () => {
     }
   });
 
-  it("nothing where somebody else has got those days meanwhile", async () => {
+  it("an undo is refused if another order got the requested days meanwhile", async () => {
     const id = await withRequest();
     const { carId, returnDate } = await orderRow(test, id);
     const change = await setStatus(id, "pending");
@@ -105,7 +105,7 @@ describe("an undone status puts back", () => {
     expect((await orderRow(test, id)).status).toBe("pending");
   });
 
-  it("a write-off with its reason and the administrator who decided it", async () => {
+  it("an undone status restores a write-off with its reason and the administrator who decided it", async () => {
     const id = await makeRental(test, renter.id, { status: "confirmed" });
     for (const status of ["in_progress", "completed"]) await setStatus(id, status);
     const wanted = { id: crypto.randomUUID(), amount: "100.00", reason: "moved away" };
@@ -121,8 +121,8 @@ describe("an undone status puts back", () => {
   });
 });
 
-describe("an undone status leaves", () => {
-  it("a cancellation as it was: what is kept, and what is given back", async () => {
+describe("an undone status among other changes", () => {
+  it("an undone status leaves an earlier cancellation with its kept and refunded amounts", async () => {
     const id = await makeRental(test, renter.id, { inDays: 0, status: "confirmed" });
     await pay(test, id, 75_000, admin.id);
     await letEmailsGo(test);
@@ -147,14 +147,14 @@ describe("an undone status leaves", () => {
     }
   });
 
-  it("nothing where the rental was changed meanwhile", async () => {
+  it("an undo is refused if the rental was changed meanwhile", async () => {
     const id = await makeRental(test, renter.id, { months: 3, inDays: 20 });
     const change = await setStatus(id, "pending");
     await rows("update orders set total = total - 100 where id = $1", [id]);
     expect(refusalOf(await undo(id, change)).code).toBe("undo_too_late");
   });
 
-  it("no request that could be accepted of a rental that doesn't go on", async () => {
+  it("an undo to a canceled or pending status withdraws a request made meanwhile", async () => {
     for (const status of ["cancelled", "pending"]) {
       const id = await makeRental(test, renter.id);
       await pay(test, id, 75_000, admin.id);
@@ -170,7 +170,7 @@ describe("an undone status leaves", () => {
     }
   });
 
-  it("written off only what is still owed", async () => {
+  it("an undone status leaves nothing written off once the debt was paid", async () => {
     const id = await makeRental(test, renter.id, { status: "confirmed" });
     for (const status of ["in_progress", "completed"]) await setStatus(id, status);
     const { balance } = await money(id);
@@ -182,14 +182,14 @@ describe("an undone status leaves", () => {
     expect(await money(id)).toMatchObject({ balance: "0.00", writtenOff: "0.00" });
   });
 
-  it("no rental on a car that has left the fleet", async () => {
+  it("an undo is refused if the car has left the fleet", async () => {
     const id = await makeRental(test, renter.id, { inDays: 20 });
     const change = await setStatus(id, "cancelled");
     await rows("update cars set retired_at = now() where id = $1", [(await orderRow(test, id)).carId]);
     expect(refusalOf(await undo(id, change)).code).toBe("car_retired");
   });
 
-  it("nothing of a cancellation after which money has gone back", async () => {
+  it("an undo of a cancellation is refused once money was refunded", async () => {
     const id = await makeRental(test, renter.id, { inDays: 20 });
     await pay(test, id, 10_000, admin.id);
     const change = await setStatus(id, "cancelled");
@@ -203,7 +203,7 @@ describe("an undone status leaves", () => {
     expect((await undo(id, change)).statusCode).toBe(200);
   });
 
-  it("the renter with an email of the status that stands", async () => {
+  it("an undone status sends no email besides that of the status that stands", async () => {
     const id = await makeOrder(test, renter.id, { status: "pending" });
     await rows("delete from instalments where order_id = $1", [id]);
     const emailsSent = async () =>
@@ -218,7 +218,7 @@ describe("an undone status leaves", () => {
     expect(await emailsSent()).toEqual(["order_confirmed"]);
   });
 
-  it("one invoice for a month, and none where the order isn't confirmed", async () => {
+  it("an undone status leaves one invoice for a month, and none for an unconfirmed order", async () => {
     const invoices = async (id: string) => {
       await issueDocuments(test.services);
       return (await rows("select 1 from order_documents where order_id = $1 and kind = 'invoice'", [id]))
@@ -234,7 +234,7 @@ describe("an undone status leaves", () => {
     expect(await invoices(id)).toBe(1);
   });
 
-  it("a booking that nobody pays for to end as it would have", async () => {
+  it("an undone status leaves an unpaid booking to end as before", async () => {
     const id = await makeRental(test, renter.id, { inDays: 20, source: "wizard" });
     const isUnpaid = async () =>
       (await rows(`select 1 from orders where id = $1 and ${isUnpaidBooking}`, [id])).length === 1;
@@ -247,7 +247,7 @@ describe("an undone status leaves", () => {
   });
 });
 
-it("what was paid of an order that waits again is given back whole, as it is quoted", async () => {
+it("a payment of an order that is pending again is refunded in full, as quoted", async () => {
   const id = await makeRental(test, renter.id, { months: 1, inDays: 0, status: "confirmed" });
   await pay(test, id, 75_000, admin.id);
   await setStatus(id, "pending");
@@ -260,7 +260,7 @@ it("what was paid of an order that waits again is given back whole, as it is quo
   expect([refund, refunds.map(({ amount }) => amount), instalments]).toEqual(["750.00", ["750.00"], []]);
 });
 
-it("a rental that lives again still gets back what it had become cheaper by", async () => {
+it("a revived rental still gets the refund of its lower price", async () => {
   const id = await makeRental(test, renter.id, { inDays: 20 });
   const { total, pickupDate } = await orderRow(test, id);
   await pay(test, id, total, admin.id);

@@ -45,7 +45,7 @@ const jobsOf = (id: string) =>
   );
 
 describe("a status that was just set", () => {
-  it("is put back with everything that it changed, and its email is never sent", async () => {
+  it("an undone status restores all that it changed, and its email is never sent", async () => {
     const { id, email } = await place();
     const before = await orderOf(id);
     const jobs = await jobsOf(id);
@@ -68,7 +68,7 @@ describe("a status that was just set", () => {
     expect(refusalOf(await undo(id, change))).toMatchObject({ status: 409, code: "undo_too_late" });
   });
 
-  it("has its waiting email dropped once somebody else moves the order on", async () => {
+  it("a status's waiting email is dropped once somebody else moves the order on", async () => {
     const { id, email } = await place();
     await setStatus(id, "confirmed");
     await setStatus(id, "cancelled");
@@ -87,7 +87,7 @@ describe("a status that was just set", () => {
     expect(await emailsTo(test, own.email)).toEqual(["order_cancelled", "order_received"]);
   });
 
-  it("stays once its email may be on its way, for anybody else, and when another was set since", async () => {
+  it("an undo is refused once the email may be sent, for anybody else, and after a later status", async () => {
     const { id } = await place();
     const { change } = (await setStatus(id, "confirmed")).json<{ change: number }>();
     expect(refusalOf(await undo(id, change, await makePerson(test, { role: "admin" }))).code).toBe(
@@ -102,7 +102,7 @@ describe("a status that was just set", () => {
     expect((await undo(id, later.change)).json()).toMatchObject({ status: "confirmed" });
   });
 
-  it("is not put back over somebody who got the car meanwhile", async () => {
+  it("an undo is refused if another order got the car meanwhile", async () => {
     const { id, carId } = await place();
     const { change } = (await setStatus(id, "cancelled")).json<{ change: number }>();
     await place(carId);
@@ -112,7 +112,7 @@ describe("a status that was just set", () => {
 });
 
 describe("an order without a car", () => {
-  it("is neither confirmed nor begun until it has one", async () => {
+  it("an order without a car can't be confirmed or begun", async () => {
     const plan = planOf("standard");
     if (!plan) throw new Error("There is no such plan");
     const dates = aMonth(test, 60);
@@ -144,7 +144,7 @@ describe("an order without a car", () => {
     expect((await setStatus(id, "confirmed")).statusCode).toBe(200);
   });
 
-  it("of the fleet gets another one first", async () => {
+  it("an order whose car has left the fleet needs another car first", async () => {
     const { id, carId } = await place();
     expect(await orderOf(id)).toMatchObject({ canChooseCar: false });
     const other = await makeCar(test, { monthlyPrice: 70_000 });

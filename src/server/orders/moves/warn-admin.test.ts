@@ -34,7 +34,7 @@ const warnings = (id: string) =>
   );
 
 describe("the back office", () => {
-  it("is warned once of a request with less than four hours left", async () => {
+  it("the back office gets one warning about a request with less than four hours left", async () => {
     const id = await place("3 hours 59 minutes");
     await Promise.all([warnAdmin(test.services), warnAdmin(test.services)]);
     await warnAdmin(test.services);
@@ -43,7 +43,7 @@ describe("the back office", () => {
     ]);
   });
 
-  it("is not warned of what has time, has ended or was answered", async () => {
+  it("the back office gets no warning about a request that has time, has ended or was answered", async () => {
     const quiet = [
       await place("4 hours 5 minutes"),
       await place("-1 minute"),

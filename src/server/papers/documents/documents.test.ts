@@ -47,8 +47,8 @@ async function sealedOf(id: string): Promise<{ contentId: string; sealed: Buffer
   return { contentId, sealed: await readFile(join(folder(), `${contentId}.sealed`)) };
 }
 
-describe("a document that is uploaded", () => {
-  it("is a picture encoded anew, upright and without where it was taken, whatever it is called", async () => {
+describe("an uploaded document", () => {
+  it("a document becomes a newly encoded picture, upright and without its location", async () => {
     const content = await asTaken(sharp(await aPicture(1800, 1200)));
     const answer = await sendDocument(test, renter, {
       kind: "licence_front",
@@ -71,7 +71,7 @@ describe("a document that is uploaded", () => {
     ]);
   });
 
-  it("may come from an iPhone, as PNG or WebP, larger than is kept, and with its file before its kind", async () => {
+  it("a document may be a large photo from an iPhone, PNG or WebP, with its file before its kind", async () => {
     const large = await sharp(await aPicture(5000, 3000))
       .png()
       .toBuffer();
@@ -88,7 +88,7 @@ describe("a document that is uploaded", () => {
     }
   });
 
-  it("may be a PDF where it comes on paper, which is kept as a picture of its pages", async () => {
+  it("a document on paper may be a PDF, and is kept as a picture of its pages", async () => {
     for (const kind of ["insurance_proof", "translation"]) {
       const answer = await sendDocument(test, renter, {
         kind,
@@ -103,7 +103,7 @@ describe("a document that is uploaded", () => {
     expect(refusalOf(card)).toMatchObject({ status: 415 });
   });
 
-  it("may be a PDF that begins with what a program wrote before it, or that only its owner may change", async () => {
+  it("a PDF may begin with other bytes or be protected against changes", async () => {
     const before = Buffer.from("\uFEFFContent-Type: application/pdf\r\n\r\n".padEnd(900));
     for (const content of [
       Buffer.concat([before, await makePdf()]),
@@ -119,7 +119,7 @@ describe("a document that is uploaded", () => {
     ).toMatchObject({ status: 415 });
   });
 
-  it("is a photo where it is one, whatever stands in it", async () => {
+  it("a photo with PDF marks in it is still a photo", async () => {
     const photo = await sharp(await aPicture())
       .withExif({ IFD0: { ImageDescription: "%PDF-1.7" } })
       .jpeg()
@@ -129,7 +129,7 @@ describe("a document that is uploaded", () => {
     expect(answer.statusCode, answer.body).toBe(201);
   });
 
-  it("is one of each kind for a licence: a new one takes the former's place", async () => {
+  it("a new document of a kind replaces the earlier one of the license", async () => {
     const person = await makePerson(test);
     const first = await makeDocument(test, person, "licence_front");
     const second = await makeDocument(test, person, "licence_front");
@@ -141,7 +141,7 @@ describe("a document that is uploaded", () => {
     expect(both.map(({ id }) => id)).toContain(documents.find(({ kind }) => kind === "licence_back")?.id);
   });
 
-  it("is the same document when it is sent again under its id, and no other file can have that id", async () => {
+  it("a document sent again under its id is the same, and another file with that id is refused", async () => {
     const id = crypto.randomUUID();
     const content = await aPicture();
     const before = await kept();
@@ -163,11 +163,11 @@ describe("a document that is uploaded", () => {
   });
 });
 
-describe("what is no document", () => {
+describe("a file that is no document", () => {
   const code = (answer: Awaited<ReturnType<typeof sendDocument>>) =>
     [answer.statusCode, answer.json<{ fields?: { file?: { code: string } } }>().fields?.file?.code] as const;
 
-  it("is refused by what it is, with a reason, and nothing of it is kept", async () => {
+  it("an unusable file is refused with a reason, and nothing of it is kept", async () => {
     const [rows, files] = [await countRows(), await kept()];
     const good = await aPicture();
     const giant = await sharp({
@@ -215,7 +215,7 @@ describe("what is no document", () => {
     expect([await countRows(), await kept(), await uploads()]).toEqual([rows, files, []]);
   });
 
-  it("of what hides behind a picture's beginning, only the picture stays", async () => {
+  it("bytes hidden behind a picture are removed", async () => {
     const polyglot = Buffer.concat([
       await aPicture(),
       Buffer.from("<script>alert(document.domain)</script>%PDF-1.7"),
@@ -226,7 +226,7 @@ describe("what is no document", () => {
     expect(shown.rawPayload.includes("script")).toBe(false);
   });
 
-  it("is refused without its kind, its file, in any other form, or cut off", async () => {
+  it("a document without kind or file, in another form, or cut off is refused", async () => {
     const content = await aPicture();
     expect(refusalOf(await sendDocument(test, other, { content }))).toMatchObject({
       status: 422,
@@ -253,7 +253,7 @@ describe("what is no document", () => {
     expect(await uploads()).toEqual([]);
   });
 
-  it("is not even read from whoever may not send it, nor from whoever sends too many", async () => {
+  it("a document from a visitor, or beyond the limit, isn't read", async () => {
     const nobody = await test.app.inject({ method: "POST", url: "/api/account/documents", payload: "x" });
     expect(nobody.statusCode).toBe(401);
     const limitedApp = await startTestApp({ RATE_LIMITS: "on" });
@@ -271,8 +271,8 @@ describe("what is no document", () => {
   const countRows = async () => (await test.services.database.rows("select id from documents")).length;
 });
 
-describe("what is kept of a document", () => {
-  it("is sealed: no picture's beginning, nothing under the document's id, and nobody else's key opens it", async () => {
+describe("a stored document", () => {
+  it("a stored document is sealed, and another document's id can't open it", async () => {
     const { id } = await makeDocument(test, renter, "passport");
     const { contentId, sealed } = await sealedOf(id);
     expect(contentId).not.toBe(id);
@@ -289,7 +289,7 @@ describe("what is kept of a document", () => {
     expect(one.equals(two)).toBe(false);
   });
 
-  it("can't be had under another SECRET_KEY, and nothing of it is told", async () => {
+  it("a stored document can't be opened under another SECRET_KEY", async () => {
     const { id } = await makeDocument(test, renter, "passport");
     const url = await urlFor(id, renter);
     const { contentId, sealed } = await sealedOf(id);
@@ -307,7 +307,7 @@ describe("what is kept of a document", () => {
     }
   });
 
-  it("is at no address of public pictures", async () => {
+  it("a stored document has no public picture's address", async () => {
     const { id } = await makeDocument(test, renter, "passport");
     const { contentId } = await sealedOf(id);
     for (const name of [
@@ -325,7 +325,7 @@ describe("what is kept of a document", () => {
 });
 
 describe("a document's link", () => {
-  it("opens it for its owner and for administrators who check people, and says so in the books", async () => {
+  it("a document's link opens it for its owner and for administrators who check people, and is audited", async () => {
     const { id } = await makeDocument(test, renter, "licence_front");
     for (const viewer of [renter, checker]) {
       const made = (await link(id, viewer)).json<{ url: string; expiresAt: string }>();
@@ -349,7 +349,7 @@ describe("a document's link", () => {
     }
   });
 
-  it("is there for nobody else, as if there were no such document", async () => {
+  it("a document's link is not found for others, as if there were no document", async () => {
     const { id } = await makeDocument(test, renter, "licence_front");
     const missing = await link(crypto.randomUUID(), other);
     for (const viewer of [other, limited]) {
@@ -361,7 +361,7 @@ describe("a document's link", () => {
     expect(refusalOf(await link("../x", renter))).toMatchObject({ status: 404 });
   });
 
-  it("is its viewer's alone, unchanged, for five minutes, while the document and the right last", async () => {
+  it("a document's link works only for its viewer, unchanged, for five minutes", async () => {
     const person = await makePerson(test);
     const { id } = await makeDocument(test, person, "licence_front");
     const { id: second } = await makeDocument(test, person, "licence_back");

@@ -64,7 +64,7 @@ async function on(date: string, work: () => Promise<unknown>): Promise<void> {
 }
 
 describe("a proof of insurance", () => {
-  it("is handed in by the order's renter, checked like a licence, and covers the rental to its end", async () => {
+  it("a proof of insurance is submitted by the renter, checked, and covers the rental to its end", async () => {
     const person = await makePerson(test);
     const order = await makeOrder(person);
     expect(await insuranceOfOrder(test, person, order)).toMatchObject({
@@ -101,7 +101,7 @@ describe("a proof of insurance", () => {
     expect(history).toEqual([{ actor: checker.id }]);
   });
 
-  it("that waits or was declined gives way to the next; one that is verified stays beside it", async () => {
+  it("an undecided or declined proof is replaced by the next, and a verified one stays", async () => {
     const person = await makePerson(test);
     const order = await makeOrder(person);
     await hand(person, order, { validFrom: "2026-06-01", validUntil: "2027-01-31" });
@@ -120,7 +120,7 @@ describe("a proof of insurance", () => {
     expect([proofs.length, coveredUntil]).toEqual([2, "2027-07-31"]);
   });
 
-  it("has to be valid on the pickup day, to be a proof of one's own, and for an order that needs one", async () => {
+  it("a proof must be valid on the pickup day, be the renter's own, and belong to an order that needs one", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const order = await makeOrder(person);
     for (const dates of [
@@ -151,7 +151,7 @@ describe("a proof of insurance", () => {
     });
   });
 
-  it("of somebody else's order is none, for whoever else it is", async () => {
+  it("a proof for another person's order is refused as not found", async () => {
     const person = await makePerson(test);
     const order = await makeOrder(person);
     const { id: documentId } = await makeDocument(test, person, "insurance_proof");
@@ -170,8 +170,8 @@ describe("a proof of insurance", () => {
   });
 });
 
-describe("before a proof of insurance ends", () => {
-  it("its renter is reminded 14, 7 and 1 days before, once each, and then administrators hear of it", async () => {
+describe("the end of a proof of insurance", () => {
+  it("a renter is reminded 14, 7 and 1 days before a proof ends, and then administrators get an email", async () => {
     const person = await makePerson(test);
     const order = await makeOrder(person);
     await verified(person, order, { validFrom: "2026-06-01", validUntil: "2027-01-31" });
@@ -226,7 +226,7 @@ describe("before a proof of insurance ends", () => {
     });
   });
 
-  it("its renter is reminded and administrators hear of it, although a proof begins after a gap", async () => {
+  it("a renter and the administrators get emails although a proof begins after a gap", async () => {
     const person = await makePerson(test);
     const order = await makeOrder(person);
     await verified(person, order, { validFrom: "2026-06-01", validUntil: "2027-01-31" });
@@ -248,7 +248,7 @@ describe("before a proof of insurance ends", () => {
     await test.services.database.rows("update orders set status = 'completed' where id = $1", [order]);
   });
 
-  it("nobody is reminded whose next proof waits or is verified, or whose rental ends first", async () => {
+  it("a renter whose next proof waits or is verified, or whose rental ends first, is not reminded", async () => {
     const people = await Promise.all([makePerson(test), makePerson(test), makePerson(test)]);
     const orders = await Promise.all(
       people.map((person, place) =>

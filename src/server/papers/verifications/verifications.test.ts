@@ -42,7 +42,7 @@ const idOf = async (person: Person) => (await licenceOfPerson(test, person)).ver
 const statusOf = async (person: Person) => (await licenceOfPerson(test, person)).verification.status;
 
 describe("a licence", () => {
-  it("is submitted only with both sides and what it says, in whatever order they come", async () => {
+  it("a license is submitted only with both sides and its data, in any order", async () => {
     const person = await makePerson(test);
     expect(await licenceOfPerson(test, person)).toMatchObject({
       verification: { id: null, status: "none" },
@@ -74,7 +74,7 @@ describe("a licence", () => {
     });
   });
 
-  it("may be another country's, whose number may look like a card's", async () => {
+  it("a license may be foreign, with a number that looks like a card's", async () => {
     const person = await makePerson(test);
     // It begins, and checks, as a card of eighteen digits does.
     const answer = await putLicence(test, person, {
@@ -103,13 +103,13 @@ describe("a licence", () => {
     [{ expiryDate: "2026-11-21" }, "expiryDate"],
     [{ expiryDate: "2020-01-01" }, "expiryDate"],
     [{ firstIssueDate: "2022-01-01" }, "firstIssueDate"],
-  ])("with %j is refused", async (change, field) => {
+  ])("a license with %j is refused", async (change, field) => {
     const person = await makePerson(test);
     expect(refusalOf(await putLicence(test, person, change))).toMatchObject({ status: 422, fields: [field] });
     expect((await licenceOfPerson(test, person)).licence).toBeNull();
   });
 
-  it("that is verified stays so when it is sent again, and is submitted again by any change", async () => {
+  it("a verified license stays verified when sent again, and any change submits it again", async () => {
     const person = await makePerson(test);
     await submitLicence(test, person);
     await decideOn(test, checker, await idOf(person), { decision: "verified" });
@@ -122,7 +122,7 @@ describe("a licence", () => {
     expect(await statusOf(person)).toBe("submitted");
   });
 
-  it("expires by its date alone", async () => {
+  it("a license expires by its date alone", async () => {
     const person = await makePerson(test);
     await submitLicence(test, person, { expiryDate: "2026-11-22" });
     await decideOn(test, checker, await idOf(person), { decision: "verified" });
@@ -143,7 +143,7 @@ describe("a licence", () => {
 });
 
 describe("the queue", () => {
-  it("has what waits, the oldest first, page by page, with what is needed to decide", async () => {
+  it("the queue shows what waits, oldest first, page by page, with what is needed to decide", async () => {
     const fresh = await startTestApp({}, { at: "2026-11-22T20:00:00Z" });
     try {
       const admin = await makePerson(fresh, { role: "admin", permissions: ["manage_users"] });
@@ -185,7 +185,7 @@ describe("the queue", () => {
     }
   });
 
-  it("is an alert that counts what it leads to, until nothing waits", async () => {
+  it("the queue's alert counts what waits and disappears when nothing does", async () => {
     const alert = async () =>
       (await test.app.inject({ url: "/api/admin/system/alerts", headers: checker.authorization }))
         .json<SystemAlert[]>()
@@ -204,7 +204,7 @@ describe("the queue", () => {
     expect(activity.json<{ action: string }[]>()[0]).toMatchObject({ action: "licence_verified" });
   });
 
-  it("is decided once, is in the books, and tells the renter in their language", async () => {
+  it("a license is decided once, with an audit entry and an email in the renter's language", async () => {
     const person = await makePerson(test);
     await makeDocument(test, person, "licence_front");
     await makeDocument(test, person, "licence_back");
@@ -238,7 +238,7 @@ describe("the queue", () => {
     expect([email.language, /驾照/.test(email.subject)]).toEqual(["zh", true]);
   });
 
-  it("declines with a reason and says what to do; words alone will do", async () => {
+  it("a declined license needs a reason, or words alone", async () => {
     const person = await makePerson(test);
     await submitLicence(test, person);
     const id = await idOf(person);
@@ -285,7 +285,7 @@ describe("the queue", () => {
     );
   });
 
-  it("decides nothing that its owner has changed since it was looked at", async () => {
+  it("a decision about a license that was changed meanwhile is refused", async () => {
     const person = await makePerson(test);
     const { verification } = await submitLicence(test, person);
     await makeDocument(test, person, "licence_front");
@@ -300,7 +300,7 @@ describe("the queue", () => {
     ).toBe(200);
   });
 
-  it("lets nobody decide about themselves, nor anybody without the right, nor about a draft", async () => {
+  it("an administrator can't decide about their own license, without the right, or about a draft", async () => {
     const admin = await makePerson(test, { role: "admin", permissions: ["all"] });
     await submitLicence(test, admin);
     expect(refusalOf(await decideOn(test, admin, await idOf(admin), { decision: "verified" }))).toMatchObject(
@@ -319,7 +319,7 @@ describe("the queue", () => {
 });
 
 describe("an order for administrators", () => {
-  it("has its renter's age, licence number and state, once the licence is verified", async () => {
+  it("an order shows administrators the renter's age, license number and state once verified", async () => {
     const person = await makePerson(test);
     await submitLicence(test, person);
     const carId = await makeCar(test);

@@ -99,7 +99,7 @@ const shuffled = <T>(all: T[], seed: number): T[] =>
     .map(({ each }) => each);
 
 describe("a chargeback of a card", () => {
-  it("is written down with its reason and deadline, moves no renter's money, and alerts", async () => {
+  it("a chargeback is recorded with its reason and deadline, moves no renter's money, and alerts", async () => {
     const { id, person, intent, amount } = await paid();
     const ref = stripe.claims.open(intent);
     await deliverAll();
@@ -135,7 +135,7 @@ describe("a chargeback of a card", () => {
     expect(own.money).not.toHaveProperty("chargebacks");
   });
 
-  it("that is lost is owed again, and its instalment unpaid; what is paid then counts", async () => {
+  it("a lost chargeback is owed again, and a new payment counts for it", async () => {
     const { id, person, intent, amount } = await paid();
     const ref = stripe.claims.open(intent);
     stripe.claims.answer(ref);
@@ -159,7 +159,7 @@ describe("a chargeback of a card", () => {
     expect((await rentals.money(id)).savedMethod).toBeUndefined();
   });
 
-  it("that is won leaves everything as it was, but for the fee", async () => {
+  it("a chargeback that is won leaves everything as it was, apart from the fee", async () => {
     const { id, intent, amount } = await paid();
     const before = await accountsOf(id);
     const ref = stripe.claims.open(intent, { reason: "duplicate" });
@@ -173,7 +173,7 @@ describe("a chargeback of a card", () => {
     expect(await audited(id)).toEqual(["chargeback_open", "chargeback_won"]);
   });
 
-  it("is in the month's figure of what banks took, with its fee, less what they gave back, and in its rows", async () => {
+  it("a month's chargeback figure includes fees and returned money, and its rows sum to it", async () => {
     const finance = async <Answer>(path: string) =>
       (await rentals.call("GET", `/api/admin/finance${path}`, undefined, admin)).json<Answer>();
     const cents = (sum: string) => Math.round(Number(sum) * 100);
@@ -198,7 +198,7 @@ describe("a chargeback of a card", () => {
     expect(await finance("/rows?figure=charged_back&limit=100")).toHaveLength(count);
   });
 
-  it("that an appeal reverses is owed no more", async () => {
+  it("a lost chargeback reversed by an appeal is not owed anymore", async () => {
     const { id, intent, amount } = await paid();
     const ref = stripe.claims.open(intent);
     stripe.claims.decide(ref, "lost");
@@ -210,14 +210,14 @@ describe("a chargeback of a card", () => {
     expect(await accountsOf(id)).not.toHaveProperty("chargebacks");
   });
 
-  it("of a part is owed as that part", async () => {
+  it("a chargeback of a part is owed as that part", async () => {
     const { id, intent } = await paid();
     stripe.claims.decide(stripe.claims.open(intent, { amount: 12_300 }), "lost");
     await deliverAll();
     expect(await rentals.balance(id)).toBe(12_300);
   });
 
-  it("ends the same whatever the order, doubles and gaps of its events", async () => {
+  it("a chargeback ends the same with events in any order, doubled or missing", async () => {
     for (const [seed, end] of [
       [1, "lost"],
       [2, "won"],
@@ -247,7 +247,7 @@ describe("a chargeback of a card", () => {
     expect(unbalanced).toEqual([]);
   });
 
-  it("is heard of before its payment: both are written", async () => {
+  it("a chargeback reported before its payment records both", async () => {
     const { id, person } = await rentals.confirmed();
     await rentals.payOnPage(id, person);
     const intent = [...stripe.intents.values()].at(-1)?.id ?? "";
@@ -258,7 +258,7 @@ describe("a chargeback of a card", () => {
     expect(await of(id)).toMatchObject([{ state: "open" }]);
   });
 
-  it("is asked about again where its webhooks never come, and a slow answer overwrites no newer one", async () => {
+  it("a chargeback without webhooks is followed, and a slow answer overwrites no newer one", async () => {
     const { id, intent } = await paid();
     const ref = stripe.claims.open(intent);
     const [created] = stripe.events;
@@ -277,7 +277,7 @@ describe("a chargeback of a card", () => {
     expect(await of(id)).toMatchObject([{ state: "lost" }]);
   });
 
-  it("is found where no webhook of it ever came, once, behind others", async () => {
+  it("a chargeback whose webhooks never came is found once, behind others", async () => {
     const [first, second] = [await paid(), await paid()];
     for (const { intent } of [first, second]) stripe.claims.open(intent);
     stripe.events.length = 0;
@@ -290,7 +290,7 @@ describe("a chargeback of a card", () => {
     }
   });
 
-  it("of another currency, or of nobody's payment, is for a person", async () => {
+  it("a chargeback in another currency or of an unknown payment is left to a person", async () => {
     const { id, intent } = await paid();
     const ref = stripe.claims.open(intent);
     Object.assign(stripe.claims.disputes.get(ref) ?? {}, { currency: "jpy" });
@@ -316,7 +316,7 @@ describe("a refund beside a chargeback", () => {
       admin,
     );
 
-  it("is refused while the bank decides and after it has taken the money, and free again once won", async () => {
+  it("a refund is refused until its chargeback is won", async () => {
     const { id, intent } = await paid();
     const ref = stripe.claims.open(intent);
     await deliverAll();
@@ -333,7 +333,7 @@ describe("a refund beside a chargeback", () => {
     expect((await ask(id, "10.00")).statusCode).toBe(201);
   });
 
-  it("asked for before waits for the bank, and is withdrawn where the bank has given it back", async () => {
+  it("an earlier refund waits for the bank and is withdrawn if the bank has returned the money", async () => {
     const { id, intent, amount } = await paid();
     await ask(id, "10.00");
     const ref = stripe.claims.open(intent);
@@ -350,7 +350,7 @@ describe("a refund beside a chargeback", () => {
     expect([rentals.takenFor(id), await rentals.balance(id)]).toEqual([amount, amount]);
   });
 
-  it("by rule waits until the bank has decided: the money goes back once, from us or from the bank", async () => {
+  it("a cancellation's refund waits for the bank, and the money goes back once", async () => {
     for (const end of ["won", "lost"] as const) {
       const { id, intent, amount } = await paid();
       const ref = stripe.claims.open(intent);
@@ -388,7 +388,7 @@ describe("a dispute at PayPal", () => {
     return { id, amount: first?.amount ?? 0 };
   }
 
-  it("is found where no webhook of it ever came, behind others", async () => {
+  it("a dispute whose webhooks never came is found, behind others", async () => {
     const all = [await paidThere(), await paidThere(), await paidThere()];
     for (const { id } of all) paypal.dispute(id);
     paypal.events.length = 0;
@@ -399,7 +399,7 @@ describe("a dispute at PayPal", () => {
   });
 
   it.each(["RESOLVED_BUYER_FAVOUR", "RESOLVED_SELLER_FAVOUR"] as const)(
-    "ends with the right result in any order of its events: %s",
+    "a dispute ends with the right result in any order of its events: %s",
     async (outcome) => {
       const { id, amount } = await paidThere();
       const ref = paypal.dispute(id, "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED");
@@ -442,7 +442,7 @@ describe("reconciliation", () => {
     const answer = await rentals.call("GET", `/api/admin/finance/reconciliation?${query}`, undefined, admin);
     return answer.json<Reconciliation>().rows.filter(({ kind }) => kind === "dispute");
   };
-  it("knows what banks took and gave back, and shows what the provider kept of it", async () => {
+  it("the reconciliation matches what banks took and returned, and shows the provider's fees", async () => {
     const { id, intent, amount } = await paid();
     const ref = stripe.claims.open(intent);
     await deliverAll();
@@ -462,7 +462,7 @@ describe("reconciliation", () => {
 });
 
 describe("the list", () => {
-  it("has undecided chargebacks first, page by page, for nobody else", async () => {
+  it("the list shows undecided chargebacks first, page by page, and only to payments administrators", async () => {
     const all = await list("?limit=100");
     const states = all.map(({ state }) => state === "open" || state === "under_review");
     expect(states).toEqual(states.toSorted((a, b) => Number(b) - Number(a)));

@@ -188,7 +188,7 @@ describe("chargebacks amid payments, refunds and cancellations", () => {
     ["no money twice", false],
     ["what went back twice asked for", true],
   ])(
-    "leave the ledger equal to the provider's own lines, and %s",
+    "random chargebacks leave the ledger equal to the provider's lines, and %s",
     async (_name, isWhole) => {
       await fc.assert(
         fc.asyncProperty(

@@ -68,8 +68,8 @@ async function refundedTwice() {
   return { ...rental, ref };
 }
 
-describe("what a renter got back twice, by us and by their bank", () => {
-  it("is asked for, announced, payable by the renter, and paid once", async () => {
+describe("money refunded twice, by us and by the bank", () => {
+  it("money refunded twice is due again, announced, and paid once by the renter", async () => {
     const { id, person, amount } = await refundedTwice();
     expect([await rentals.balance(id), await asked(id)]).toEqual([amount, [[0, amount, 0, true]]]);
     const emailText = JSON.stringify((await emailTo(test, person.email, "payment_taken_back")).content);
@@ -85,7 +85,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
     expect(documents.map(({ kind }) => kind).toSorted()).toEqual(["receipt", "receipt", "refund_receipt"]);
   });
 
-  it("may be recorded by an administrator", async () => {
+  it("money refunded twice can be recorded as paid by an administrator", async () => {
     const { id, amount } = await refundedTwice();
     const record = (cents: number) =>
       rentals.call(
@@ -104,7 +104,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
     expect([await rentals.balance(id), await asked(id)]).toEqual([0, [[0, amount, amount, true]]]);
   });
 
-  it("is announced by one email on its day, without an invoice", async () => {
+  it("money refunded twice is announced by one email on its day, without an invoice", async () => {
     const { id, person } = await refundedTwice();
     const on = today(test.services);
     await sendPaymentNotices(rentals.on(on));
@@ -118,7 +118,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
     expect(await kinds()).toEqual(["payment_received", "payment_taken_back"]);
   });
 
-  it("stays asked for when the rental is revived, beside its months", async () => {
+  it("money refunded twice stays due when the rental is revived, besides its months", async () => {
     const { id, amount } = await refundedTwice();
     expect((await setStatus(id, "confirmed")).statusCode).toBe(200);
     const [twice, first] = await asked(id);
@@ -131,7 +131,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
     expect([await rentals.balance(id), await asked(id)]).toEqual([amount, [[0, amount, 0, true]]]);
   });
 
-  it("is no longer owed if an appeal is won, and what was paid for it is given back", async () => {
+  it("money refunded twice is not owed after an appeal is won, and its payment is refunded", async () => {
     const { id, person, ref, amount } = await refundedTwice();
     await pay(id, person);
     stripe.events.length = 0;
@@ -142,7 +142,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
     expect([await rentals.balance(id), rentals.takenFor(id), await losses(id)]).toEqual([0, 0, 0]);
   });
 
-  it("is owed if the refund was on its way when the bank decided, and announced once it arrives", async () => {
+  it("money refunded twice is owed once a refund on its way arrives after the bank's decision", async () => {
     const { id, person, intent, amount } = await paid();
     const emailText = async () =>
       (
@@ -177,7 +177,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
     expect(await emailText()).toEqual(once);
   });
 
-  it("is asked for once where a rental that goes on has become cheaper", async () => {
+  it("money refunded twice is due once in a rental that has become cheaper", async () => {
     const { id, person } = await rentals.confirmed(2);
     for (let month = 0; month < 2; month++) {
       await pay(id, person);
@@ -204,7 +204,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
 });
 
 describe("a chargeback that is won after all", () => {
-  it("gives nothing back of what was written off as lost", async () => {
+  it("a chargeback won after a write-off refunds nothing", async () => {
     const { id, intent, amount } = await paid();
     await setStatus(id, "completed");
     await rows("update instalments set dropped_at = now() where order_id = $1 and number > 1", [id]);

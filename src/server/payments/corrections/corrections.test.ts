@@ -72,8 +72,8 @@ const entriesOf = (paymentId: string) =>
     [paymentId],
   );
 
-describe("a payment that was recorded by mistake", () => {
-  it("is taken back by an opposite entry, once, and is owed again", async () => {
+describe("a payment recorded by mistake", () => {
+  it("a payment taken back gets one opposite entry and is owed again", async () => {
     const { id, owner } = await rental();
     const before = await money(id);
     const { id: payment } = await pay(id, 100);
@@ -90,14 +90,14 @@ describe("a payment that was recorded by mistake", () => {
     expect(await emailsTo(test, owner.email)).not.toContain("payment_corrected");
   });
 
-  it("is announced to its renter only if an administrator wants that", async () => {
+  it("a correction is emailed to the renter only if an administrator chooses that", async () => {
     const { id, owner } = await rental();
     const { id: payment } = await pay(id, 100);
     await takeBack(payment, admin, true);
     expect(await emailsTo(test, owner.email)).toContain("payment_corrected");
   });
 
-  it("waits for a second administrator above $500", async () => {
+  it("a correction above $500 waits for a second administrator", async () => {
     const { id } = await rental();
     const { id: payment } = await pay(id, 600);
     await takeBack(payment);
@@ -115,7 +115,7 @@ describe("a payment that was recorded by mistake", () => {
     expect(refusalOf(await decide(second, "declined"))).toMatchObject({ status: 409 });
   });
 
-  it("waits for a second administrator where an order's corrections are above $500 together", async () => {
+  it("an order's corrections above $500 together wait for a second administrator", async () => {
     const { id } = await rental();
     const [first, second] = [await pay(id, 300), await pay(id, 201)];
     await takeBack(first.id);
@@ -130,7 +130,7 @@ describe("a payment that was recorded by mistake", () => {
     expect((await money(other.id)).payments).toMatchObject([{ correction: { status: "done" } }]);
   });
 
-  it("stays if the second administrator declines, and may be corrected after all", async () => {
+  it("a declined correction leaves the payment, which may be corrected again", async () => {
     const { id } = await rental();
     const { id: payment } = await pay(id, 600);
     await takeBack(payment);
@@ -139,7 +139,7 @@ describe("a payment that was recorded by mistake", () => {
     expect((await money(id)).payments).toMatchObject([{ status: "succeeded", mayCorrect: true }]);
   });
 
-  it("is refused where it was refunded, and where a provider took it", async () => {
+  it("a refunded payment, or one of a provider, can't be corrected", async () => {
     const { id } = await rental();
     const { id: payment } = await pay(id, 100);
     const refund = { id: crypto.randomUUID(), amount: "40.00", reason: "Late" };
@@ -152,7 +152,7 @@ describe("a payment that was recorded by mistake", () => {
     expect(refusalOf(await takeBack(crypto.randomUUID()))).toMatchObject({ status: 404 });
   });
 
-  it("goes to the order that it is for, named by its number, with its day and reference", async () => {
+  it("a payment moves to the right order by its number, with its day and reference", async () => {
     const [from, to] = [await rental(), await rental()];
     const { id: payment } = await pay(from.id, 100, { reference: "W-77" });
     const moved = await call("POST", `/api/admin/payments/${payment}/move`, {
@@ -179,7 +179,7 @@ describe("a payment that was recorded by mistake", () => {
 });
 
 describe("the same amount and reference within three days", () => {
-  it("is asked about, and recorded where it is another payment", async () => {
+  it("a repeated payment is refused until it is confirmed as another one", async () => {
     const { id } = await rental();
     await pay(id, 100, { reference: "W-1" });
     const { answer } = await pay(id, 100, { reference: "W-1" });
@@ -190,7 +190,7 @@ describe("the same amount and reference within three days", () => {
     expect((await pay(id, 101, { reference: "W-1" })).answer.statusCode).toBe(201);
   });
 
-  it("is another payment where it comes for another order", async () => {
+  it("the same payment for another order is another payment", async () => {
     const [one, other] = [await rental(), await rental()];
     await pay(one.id, 100, { reference: "W-9" });
     expect((await pay(other.id, 100, { reference: "W-9" })).answer.statusCode).toBe(201);
@@ -198,7 +198,7 @@ describe("the same amount and reference within three days", () => {
 });
 
 describe("money beyond what is owed", () => {
-  it("is the renter's credit, pays what falls due next, and never comes back by itself before", async () => {
+  it("an overpayment is the renter's credit and pays what falls due next", async () => {
     const { id, owner, total } = await rental();
     await pay(id, total + 70);
     expect(await ownMoney(id, owner)).toMatchObject({ credit: "70.00", leftToPay: "0.00", refunds: [] });
@@ -208,7 +208,7 @@ describe("money beyond what is owed", () => {
     expect(await ownMoney(id, owner)).toMatchObject({ credit: "0.00", leftToPay: "10.00" });
   });
 
-  it("is given back when its renter asks, once", async () => {
+  it("an overpayment is refunded once on the renter's request", async () => {
     const { id, owner, total } = await rental();
     await pay(id, total + 70);
     const askBack = () => call("POST", `/api/orders/${id}/credit`, {}, owner);
@@ -224,7 +224,7 @@ describe("money beyond what is owed", () => {
     });
   });
 
-  it("is given back once beside a refund by hand that is still on its way", async () => {
+  it("an overpayment is refunded once besides a refund by hand that is on its way", async () => {
     const { id, owner, total } = await rental();
     await pay(id, total + 70);
     const refund = { id: crypto.randomUUID(), amount: "70.00", reason: "Paid too much" };
@@ -238,7 +238,7 @@ describe("money beyond what is owed", () => {
     expect(await ownMoney(id, owner)).toMatchObject({ credit: "0.00", leftToPay: "0.00" });
   });
 
-  it("stays the renter's credit while a bank decides about as much", async () => {
+  it("an overpayment stays the renter's credit while a bank decides about as much", async () => {
     const { id, owner, total } = await rental();
     const { id: paymentId } = await pay(id, total + 70);
     const at = new Date();
@@ -260,7 +260,7 @@ describe("money beyond what is owed", () => {
     expect((await askBack()).json()).toEqual({ refund: "70.00" });
   });
 
-  it("is given back thirty days after the rental has ended, and with a cancellation", async () => {
+  it("an overpayment is refunded thirty days after the rental, and with a cancellation", async () => {
     const { id, owner, total } = await rental();
     await pay(id, total + 70);
     await call("PUT", `/api/admin/orders/${id}/status`, { status: "completed", reason: "Back" });
@@ -286,7 +286,7 @@ describe("money beyond what is owed", () => {
     });
   });
 
-  it("is taken for an order that isn't confirmed yet, and pays it then", async () => {
+  it("a payment for an unconfirmed order is credit, and pays the order once confirmed", async () => {
     const { id, owner } = await rental("pending");
     expect((await pay(id, 100)).answer.statusCode).toBe(201);
     expect((await money(id)).credit).toBe("100.00");

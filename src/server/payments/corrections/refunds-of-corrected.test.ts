@@ -31,8 +31,8 @@ const takeBack = (paymentId: string) =>
 const decide = (refundId: string, decision: string) =>
   rentals.call("PUT", `/api/admin/refunds/${refundId}`, { decision }, second);
 
-describe("a payment that is taken back while some of it is to be refunded", () => {
-  it("leaves what the card has given back as it is, and the rest of the refund is dropped", async () => {
+describe("a payment taken back during a refund", () => {
+  it("a payment taken back leaves the refund to the card and drops the rest", async () => {
     const { id, paymentId } = await paidTwoWays("300.00");
     await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }, admin);
     await giveBackByProvider(test.services);
@@ -51,7 +51,7 @@ describe("a payment that is taken back while some of it is to be refunded", () =
     stripe.events.length = 0;
   });
 
-  it("is not taken back once its own part of the refund has been given", async () => {
+  it("a payment can't be taken back once its part of the refund was paid", async () => {
     const { id, paymentId } = await paidTwoWays("300.00");
     await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }, admin);
     const [refund] = (await rentals.money(id)).refunds;
@@ -61,7 +61,7 @@ describe("a payment that is taken back while some of it is to be refunded", () =
     expect(refusalOf(await takeBack(paymentId)).code).toBe("payment_not_correctable");
   });
 
-  it("drops its own part of a refund, and the other payments give back their parts", async () => {
+  it("a payment taken back drops its own part of a refund, and other payments refund theirs", async () => {
     const { id, paymentId } = await paidTwoWays("200.00");
     const asked = { id: crypto.randomUUID(), amount: "300.00", reason: "Late handover" };
     const answer = await rentals.call("POST", `/api/admin/orders/${id}/refunds`, asked, admin);
@@ -75,7 +75,7 @@ describe("a payment that is taken back while some of it is to be refunded", () =
     stripe.events.length = 0;
   });
 
-  it("drops a refund that is of this payment alone", async () => {
+  it("a payment taken back drops a refund that was for this payment alone", async () => {
     const { id, paymentId } = await paidTwoWays("300.00");
     const asked = { id: crypto.randomUUID(), amount: "200.00", reason: "Late handover" };
     await rentals.call("POST", `/api/admin/orders/${id}/refunds`, asked, admin);
@@ -86,7 +86,7 @@ describe("a payment that is taken back while some of it is to be refunded", () =
     expect((await rentals.money(id)).refunds).toMatchObject([{ status: "withdrawn", amount: 20_000 }]);
   });
 
-  it("leaves the rest of a waiting refund to the second administrator", async () => {
+  it("a payment taken back leaves the rest of a waiting refund to the second administrator", async () => {
     const { id, paymentId } = await paidTwoWays("450.00");
     const asked = { id: crypto.randomUUID(), amount: "900.00", reason: "Late handover" };
     const answer = await rentals.call("POST", `/api/admin/orders/${id}/refunds`, asked, admin);

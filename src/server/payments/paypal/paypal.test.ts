@@ -54,7 +54,7 @@ const minutesAfter = (date: string, minutes: number) => {
 };
 
 describe("paying at PayPal", () => {
-  it("takes what its payer approved, once, and saves the account for what falls due later", async () => {
+  it("an approved PayPal payment is captured once and saves the account for later instalments", async () => {
     const { id, person } = await rentals.confirmed();
     const [first] = await rentals.instalments(id);
     const page = await open(id, person);
@@ -70,7 +70,7 @@ describe("paying at PayPal", () => {
     expect((await rentals.money(id)).savedMethod).toBe("PayPal");
   });
 
-  it("is taken by the event if nobody comes back, once, whatever comes twice, late or forged", async () => {
+  it("an approved PayPal payment is captured once by its events, and a forged event is refused", async () => {
     const { id, person } = await rentals.confirmed();
     const page = pageOf(await open(id, person));
     paypal.approve(page);
@@ -87,7 +87,7 @@ describe("paying at PayPal", () => {
     );
   });
 
-  it("takes no payment approved after its page was given up for another provider's page", async () => {
+  it("a PayPal payment approved after its page was given up is not captured", async () => {
     const { id, person } = await rentals.confirmed();
     const page = pageOf(await open(id, person));
     await rentals.payOnPage(id, person);
@@ -97,7 +97,7 @@ describe("paying at PayPal", () => {
     expect([paypal.takenFor(id), (await statusesOf(id)).toSorted()]).toEqual([0, ["cancelled", "succeeded"]]);
   });
 
-  it("is found again where PayPal's answer was lost, at each step", async () => {
+  it("a PayPal payment is found again after a lost answer, at each step", async () => {
     const { id, person } = await rentals.confirmed();
     paypal.trouble(/POST .*orders$/, "cut-after");
     expect((await open(id, person)).status).toBe(503);
@@ -114,7 +114,7 @@ describe("paying at PayPal", () => {
 });
 
 describe("a saved PayPal account", () => {
-  it("is charged on the day, and again where PayPal's answer was lost: once", async () => {
+  it("a saved PayPal account is charged once on the day, even after a lost answer", async () => {
     const { id, first, second } = await running();
     // Other rentals have payments due that day too: each answer is lost.
     for (let index = 0; index < 30; index++) paypal.trouble(/POST .*orders$/, "cut-after");
@@ -127,7 +127,7 @@ describe("a saved PayPal account", () => {
     expect([paypal.takenFor(id), await rentals.balance(id)]).toEqual([first.amount + second.amount, 0]);
   });
 
-  it("that declines is tried again on the days after, with an email each time", async () => {
+  it("a saved PayPal account that declines is charged again on later days, with an email each time", async () => {
     const { id, person, second } = await running();
     paypal.decline(true);
     for (const days of [0, 1]) await chargeDue(rentals.on(addDays(second.dueOn, days)));
@@ -143,7 +143,7 @@ describe("a saved PayPal account", () => {
 });
 
 describe("a refund", () => {
-  it("goes back by PayPal, once, and never beyond what was paid", async () => {
+  it("a refund goes back by PayPal once and never exceeds what was paid", async () => {
     const { id, first } = await running(3);
     await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }, admin);
     paypal.trouble(/POST .*refund$/, "500-after");
