@@ -48,13 +48,13 @@ const nobodys = (ref: string, on: string) => ({
 });
 
 describe("a night's report of a provider", () => {
-  it("is quiet where both sides agree", async () => {
+  it("a night's report is empty if both sides agree", async () => {
     await paid();
     await night(2);
     expect(await listed()).toEqual([]);
   });
 
-  it("mends what the provider knows: a refund that we never heard of, and one that bounced", async () => {
+  it("a night's report records an unknown or bounced refund of the provider by itself", async () => {
     const { id, intent } = await paid();
     stripe.refundByHand(intent.id, 3000);
     await night(3);
@@ -67,7 +67,7 @@ describe("a night's report of a provider", () => {
     stripe.events.length = 0;
   });
 
-  it("makes an alert of an unknown payment, until somebody explains it, and of a missing one", async () => {
+  it("an unknown or missing payment alerts until somebody explains it", async () => {
     const line = nobodys("pi_nobody", dayAfter(0));
     stripe.balance.unshift(line);
     await night(5);
@@ -88,7 +88,7 @@ describe("a night's report of a provider", () => {
     expect(await listed()).toEqual([]);
   });
 
-  it("makes an alert of a line that is neither payment nor fee, and of one in another currency, until they are closed", async () => {
+  it("a line of another kind or currency alerts until it is closed", async () => {
     const line = (id: string, more: object) => ({
       id,
       object: "balance_transaction",
@@ -126,7 +126,7 @@ describe("a night's report of a provider", () => {
     await night(14);
   });
 
-  it("is looked at once a night, and not before four", async () => {
+  it("a night's report is fetched once, and not before four", async () => {
     const reports = () => stripe.calls.filter(({ path }) => path.includes("balance_transactions")).length;
     const before = reports();
     await reconcileNightly(rentals.on(addDays(today(test.services), 15), "03:59"));
@@ -136,7 +136,7 @@ describe("a night's report of a provider", () => {
     expect(reports()).toBe(before + 1);
   });
 
-  it("leaves a payment open that the provider never had, however old, until somebody explains it", async () => {
+  it("a payment that the provider never had stays open until somebody explains it", async () => {
     const ref = await onlyOurs(dayAfter(20));
     const open = { ref, status: "missing_there", theirs: null };
     for (const days of [22, 30, 32, 33, 45]) {
@@ -147,7 +147,7 @@ describe("a night's report of a provider", () => {
     expect((await close(found?.id ?? "", "Cash, recorded as a card")).statusCode).toBe(200);
   });
 
-  it("opens and announces a line that agreed for a night and differs again", async () => {
+  it("a line that agreed for a night and differs again is opened and announced again", async () => {
     const emailsSent = async () =>
       (await emailsTo(test, "desk@longbay.example")).filter((kind) => kind === "admin_reconciliation").length;
     const line = nobodys("pi_again", dayAfter(50));
@@ -171,8 +171,8 @@ describe("a night's report of a provider", () => {
   });
 });
 
-describe("a refund that bounces weeks after it had left", () => {
-  it("is quiet where its way out stands in an older report than its way back", async () => {
+describe("a refund that bounces weeks later", () => {
+  it("a refund and its return in different reports are no difference", async () => {
     const { id, intent } = await paid();
     stripe.refundByHand(intent.id, 3000);
     const [given] = [...stripe.refunds.values()].slice(-1);
@@ -196,8 +196,8 @@ describe("a refund that bounces weeks after it had left", () => {
   });
 });
 
-describe("the books since a day", () => {
-  it("count each difference once, also on the days where one report ends and the next begins", async () => {
+describe("the difference since a day", () => {
+  it("a difference between two reports counts once", async () => {
     const since = dayAfter(80);
     const lines = [27, 28, 29].map((days) => nobodys(`pi_since_${days}`, addDays(since, days)));
     stripe.balance.unshift(...lines);

@@ -48,7 +48,7 @@ const tellOn = (days: number) => {
 };
 
 describe("less than a provider charges, with Stripe", () => {
-  it("is asked of nobody, and administrators see it, if nothing more falls due", async () => {
+  it("a small remaining sum is not requested, and administrators see it", async () => {
     const { id, email } = await allBut30Cents(1);
     const money = await own(id);
     expect(money).toMatchObject({ dueNow: "0.00", leftToPay: "0.30", providers: [], mode: "stripe" });
@@ -74,7 +74,7 @@ describe("less than a provider charges, with Stripe", () => {
     expect(seen.small).toEqual({ amount: "0.30", joinsNext: false });
   });
 
-  it("is asked for with what falls due next", async () => {
+  it("a small sum is requested with the next instalment", async () => {
     const { id, email } = await allBut30Cents(2);
     expect(await own(id)).toMatchObject({
       dueNow: "0.00",

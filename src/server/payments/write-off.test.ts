@@ -78,8 +78,8 @@ const decide = (id: string, decision: string, by: Person) =>
   call("PUT", `/api/admin/write-offs/${id}`, { decision }, by);
 const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code: string }).code;
 
-describe("what an ended rental still owes", () => {
-  it("is written off with a reason, once however often it is sent, and asked for no longer", async () => {
+describe("the debt of an ended rental", () => {
+  it("a debt is written off once with a reason and is not due anymore", async () => {
     const order = await ended(600);
     const before = await money(order);
     const owed = Number(before.balance);
@@ -113,7 +113,7 @@ describe("what an ended rental still owes", () => {
     expect(income.find(({ account }) => account === "write_off")?.amount).toBe(`-${before.balance}`);
   });
 
-  it("is never more than that, and nothing of a rental that goes on", async () => {
+  it("a write-off can't exceed the debt or concern a running rental", async () => {
     const going = await ended(600, false);
     expect(codeOf(await writeOff(going, "1.00"))).toBe("write_off_not_possible");
     const order = await ended(600);
@@ -125,7 +125,7 @@ describe("what an ended rental still owes", () => {
     expect((await money(order)).balance).toBe("0.00");
   });
 
-  it("waits for a second administrator above $500, who decides it once", async () => {
+  it("a write-off above $500 waits for a second administrator, who decides once", async () => {
     const order = await ended(1);
     const { balance } = await money(order);
     expect(Number(balance)).toBeGreaterThan(500);
@@ -149,7 +149,7 @@ describe("what an ended rental still owes", () => {
     expect(codeOf(await decide(crypto.randomUUID(), "written", second))).toBe("write_off_not_found");
   });
 
-  it("is owed again when it is taken back, and when the rental is revived", async () => {
+  it("a debt is owed again when its write-off is taken back or the rental is revived", async () => {
     const order = await ended(600);
     const { balance } = await money(order);
     const id = crypto.randomUUID();
@@ -167,7 +167,7 @@ describe("what an ended rental still owes", () => {
     expect(back).toBeLessThanOrEqual(600);
   });
 
-  it("is paid first by money that comes after all, and its host is credited; the rest stays written off", async () => {
+  it("a later payment pays the written-off debt first and credits the host", async () => {
     const [order, host] = await hosted(600);
     const { balance } = await money(order);
     const owed = Math.round(Number(balance) * 100);
@@ -184,7 +184,7 @@ describe("what an ended rental still owes", () => {
     expect(await credited(host)).toBe(shareOf(owed + 60_000));
   });
 
-  it("waits for a second administrator with no more than is still owed", async () => {
+  it("a waiting write-off is lowered to what is still owed", async () => {
     const order = await ended(1);
     const { balance } = await money(order);
     await writeOff(order, "100.00");
@@ -198,7 +198,7 @@ describe("what an ended rental still owes", () => {
     expect((await money(order)).balance).toBe("0.00");
   });
 
-  it("is paid by a credit that was booked beside it, once it is taken back", async () => {
+  it("a debt is paid by a credit once its write-off is taken back", async () => {
     const [order, host] = await hosted(600);
     const { balance } = await money(order);
     const owed = Math.round(Number(balance) * 100);
@@ -230,7 +230,7 @@ describe("what an ended rental still owes", () => {
     expect(await credited(host)).toBe(shareOf(owed + 60_000));
   });
 
-  it("is nobody else's to write off", async () => {
+  it("an administrator without the right to payments can't write off", async () => {
     const other = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
     const order = await ended(600);
     expect((await writeOff(order, "1.00", crypto.randomUUID(), other)).statusCode).toBe(403);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it("holds back a host's earnings of the first sixty days, and large charges for longest", async () => {
+it("a new host's earnings of the first sixty days are held back, and large charges for longest", async () => {
   const host = await makePerson(test, { role: "host" });
   const orderId = await requested(await makePerson(test), { carId: await carOf(host) });
   await accept(host, orderId);

@@ -65,7 +65,7 @@ const theOne = <Row>(found: readonly Row[]): Row => {
   return one;
 };
 
-it("pays on Tuesday what is payable by then, once however often the job runs", async () => {
+it("Tuesday's payout contains what is payable by then, once, however many times the job runs", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 80_000);
@@ -97,7 +97,7 @@ it("pays on Tuesday what is payable by then, once however often the job runs", a
   expect(emails.map(({ kind }) => kind).toSorted()).toEqual(["payout_details_changed", "payout_paid"]);
 });
 
-it("stands in the ledger's list, its file and the journal by its number, with its host", async () => {
+it("a payout appears with its number and host in the ledger's list, its file and the journal", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 61_000);
@@ -134,7 +134,7 @@ it("stands in the ledger's list, its file and the journal by its number, with it
   );
 });
 
-it("pays every host but the one whose payout can't be made", async () => {
+it("a payout that can't be made holds up no other host's", async () => {
   const [broken, whole] = [await hostWithOrder(), await hostWithOrder()];
   for (const { host, orderId } of [broken, whole]) {
     await saveDetails(host);
@@ -146,7 +146,7 @@ it("pays every host but the one whose payout can't be made", async () => {
   expect(await own(broken.host)).toMatchObject([{ amount: "800.00" }]);
 });
 
-it("shows the money in a payout under way as not paid out yet, as the ledger does", async () => {
+it("the money in a payout under way counts as not paid out yet, as in the ledger", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 80_000);
@@ -170,7 +170,7 @@ it("shows the money in a payout under way as not paid out yet, as the ledger doe
   expect(await sums()).toEqual({ credited: "850.00", paidOut: "800.00", payable: "0.00", ...rest });
 });
 
-it("lists a host as owing once the books say so, not for what is taken back of a payout that is under way", async () => {
+it("a host is listed as owing by the books, not for a payout that is under way", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 10_000);
@@ -193,7 +193,7 @@ it("lists a host as owing once the books say so, not for what is taken back of a
   expect((await call(full, "GET", `/api/admin/hosts/${host.id}`)).statusCode).toBe(200);
 });
 
-it("carries over sums below a dollar, below zero, or waiting for a pickup that nobody recorded", async () => {
+it("sums below a dollar, below zero, or without a recorded pickup are carried over", async () => {
   const [poor, owing, unseen] = [await hostWithOrder(), await hostWithOrder(), await hostWithOrder()];
   for (const { host } of [poor, owing, unseen]) await saveDetails(host);
   await credited(poor.host, poor.orderId, 99);
@@ -228,7 +228,7 @@ const handedOver = (
 const placesOf = async (host: Person) =>
   (await call(host, "GET", "/api/host/earnings/lines")).json<HostCredit[]>().map(({ place }) => place);
 
-it("waits until the renter can't deny anymore what the host has recorded", async () => {
+it("a payout waits until the renter can't deny anymore what the host has recorded", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 50_000, { awaitsPickup: true });
@@ -237,7 +237,7 @@ it("waits until the renter can't deny anymore what the host has recorded", async
   expect([await own(host), await placesOf(host)]).toEqual([[], ["waits_for_day"]]);
 });
 
-it("waits for the pickup of the car that a credit is for, whatever was recorded of the car before", async () => {
+it("a credit waits for the pickup of its own car, whatever was recorded of an earlier one", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 50_000, { stretch: 2, awaitsPickup: true });
@@ -251,7 +251,7 @@ it("waits for the pickup of the car that a credit is for, whatever was recorded 
   expect(theOne(await own(host)).amount).toBe("500.00");
 });
 
-it("subtracts take-backs since Tuesday from a payout that is made later in the week", async () => {
+it("a payout made later in the week subtracts what was taken back since Tuesday", async () => {
   const { host, orderId } = await hostWithOrder();
   await credited(host, orderId, 80_000);
   await run();
@@ -265,7 +265,7 @@ it("subtracts take-backs since Tuesday from a payout that is made later in the w
   expect(await owedTo(host)).toBe(0);
 });
 
-it("takes nothing from other rentals for a credit that was taken back before its pickup", async () => {
+it("a credit taken back before its pickup takes nothing from other rentals", async () => {
   const { host, orderId } = await hostWithOrder();
   const other = await requested(await makePerson(test), { carId: await carOf(host) });
   await accept(host, other);
@@ -285,7 +285,7 @@ it("takes nothing from other rentals for a credit that was taken back before its
   ]);
 });
 
-it("gives the money of a failed or canceled payout to the next one, and takes a paid one back in the books", async () => {
+it("a failed payout's money goes to the next one, and a paid one is taken back in the books", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 30_000);
@@ -317,7 +317,7 @@ it("gives the money of a failed or canceled payout to the next one, and takes a 
   }
 });
 
-it("makes a payout anew 72 hours after the details changed, unless the bank may have it already", async () => {
+it("a payout is made again 72 hours after new details, unless the bank may have it already", async () => {
   const [fresh, taken] = [await hostWithOrder(), await hostWithOrder()];
   for (const { host, orderId } of [fresh, taken]) {
     await saveDetails(host);
@@ -346,7 +346,7 @@ it("makes a payout anew 72 hours after the details changed, unless the bank may 
   }
 });
 
-it("takes bank details only from a sign-in of the last ten minutes, and shows four digits of them", async () => {
+it("bank details are saved only after a fresh sign-in, and four digits are shown", async () => {
   const { host } = await hostWithOrder();
   await rows(
     "update sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', 1), jsonb_build_object('method', 'totp', 'timestamp', $2::bigint)) where id = $1",
@@ -378,7 +378,7 @@ it("takes bank details only from a sign-in of the last ten minutes, and shows fo
       expect(text).not.toContain(secret);
 });
 
-it("asks hosts, and former hosts with earnings, where payouts go, and nobody else", async () => {
+it("only hosts and former hosts with earnings can save bank details", async () => {
   const { host, orderId } = await hostWithOrder();
   const [idle, applicant] = [await makePerson(test, { role: "host" }), await makePerson(test)];
   await rows("insert into host_applications (account_id) values ($1)", [applicant.id]);
@@ -406,7 +406,7 @@ it("asks hosts, and former hosts with earnings, where payouts go, and nobody els
   expect(refusalOf(await saveDetails(host)).code).toBe("account_suspended");
 });
 
-it("gives the bank's list only after a fresh sign-in, and records who got it", async () => {
+it("the bank's list needs a fresh sign-in and is audited", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 12_345);
@@ -426,7 +426,7 @@ it("gives the bank's list only after a fresh sign-in, and records who got it", a
   expect(refusalOf(await call(second, "GET", "/api/admin/payouts?format=csv")).code).toBe("sign_in_again");
 });
 
-it("gives the bank nothing twice: a list has new payouts, and all unpaid ones only on request", async () => {
+it("the bank's list has new payouts, and earlier unpaid ones only on request", async () => {
   await rows("update payouts set taken_at = now() where status = 'made'");
   const paidOut = async () => {
     const { host, orderId } = await hostWithOrder();
@@ -462,7 +462,7 @@ it("gives the bank nothing twice: a list has new payouts, and all unpaid ones on
   expect(await state()).toMatchObject({ fresh: 0, given: given + 2, lastBy: "Ana Pérez" });
 });
 
-it("lists no payout if the details of one can't be opened", async () => {
+it("the bank's list is refused if the details of one payout can't be opened", async () => {
   await rows("update payouts set taken_at = now() where status = 'made'");
   const made = [];
   for (let at = 0; at < 2; at++) {
@@ -491,7 +491,7 @@ it("lists no payout if the details of one can't be opened", async () => {
   await rows("update payouts set taken_at = now() where id = any($1)", [ids]);
 });
 
-it("records all payments in a bank's file, or nothing if one row is wrong", async () => {
+it("a bank's file records all its payments, or none if one row is wrong", async () => {
   const pairs = [await hostWithOrder(), await hostWithOrder()];
   for (const { host, orderId } of pairs) {
     await saveDetails(host);
@@ -529,7 +529,7 @@ it("records all payments in a bank's file, or nothing if one row is wrong", asyn
   expect(refusalOf(await upload("a,b\n1,2\n")).code).toBe("file_refused");
 });
 
-it("holds the payouts of a host who shares a telephone number or a card with a renter, until somebody looked", async () => {
+it("payouts of a host who shares a number or card with a renter are held until somebody looks", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 70_000);
@@ -548,7 +548,7 @@ it("holds the payouts of a host who shares a telephone number or a card with a r
   expect(theOne(await own(host)).amount).toBe("700.00");
 });
 
-it("holds the payouts of a host who drives as another driver of the rental", async () => {
+it("payouts of a host who is another driver of the rental are held", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 70_000);
@@ -565,7 +565,7 @@ it("holds the payouts of a host who drives as another driver of the rental", asy
   ]);
 });
 
-it("holds and releases payouts with a reason that the host reads", async () => {
+it("payouts are held and released with a reason that the host reads", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 10_000);
@@ -587,7 +587,7 @@ it("holds and releases payouts with a reason that the host reads", async () => {
   expect(emails.map(({ kind }) => kind)).toEqual(["payouts_held", "payouts_released"]);
 });
 
-it("makes a payout that nobody has begun to send anew once the hold that came after it has ended", async () => {
+it("a payout that wasn't sent before a hold is made again after it", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 10_000);
@@ -606,7 +606,7 @@ it("makes a payout that nobody has begun to send anew once the hold that came af
   expect(made).toMatchObject([{ amount: "100.00", madeOn: "2026-12-08" }]);
 });
 
-it("lets nobody decide about their own payouts while another could", async () => {
+it("an administrator can't decide about their own payouts while another could", async () => {
   const { host, orderId } = await hostWithOrder();
   await rows("update accounts set role = 'admin', permissions = '{manage_payments}' where id = $1", [
     host.id,
@@ -622,7 +622,7 @@ it("lets nobody decide about their own payouts while another could", async () =>
   expect((await paid(id)).statusCode).toBe(200);
 });
 
-it("says on each page of a host's money why nothing is sent on the next Tuesday", async () => {
+it("each page of a host's money says why nothing is sent on the next Tuesday", async () => {
   const { host, orderId } = await hostWithOrder();
   await credited(host, orderId, 80_000);
   const next = async () => {

@@ -14,7 +14,7 @@ afterAll(() => test.close());
 const quote = (payload: object) => test.app.inject({ method: "POST", url: "/api/quotes", payload });
 
 describe("a quote", () => {
-  it("prices a car with insurance by the day", async () => {
+  it("a quote prices a car with insurance by the day", async () => {
     const rental = aMonth(test, 10, 3);
     const wanted = { carId: await makeCar(test, { monthlyPrice: 75_000 }), ...rental };
     for (const insurance of ["basic", "premium"] as const) {
@@ -24,7 +24,7 @@ describe("a quote", () => {
     expect((await quote(wanted)).json()).toMatchObject({ total: wireMoney(carPrice(75_000, rental).total) });
   });
 
-  it("has no insurance by the day for a plan", async () => {
+  it("a quote for a plan refuses insurance by the day", async () => {
     const answer = await quote({ tier: "standard", ...aMonth(test), insurance: "basic" });
     expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([
       422,

@@ -39,8 +39,8 @@ const shown = async (path: string, by: Person) =>
   (await test.app.inject({ url: path, headers: by.authorization })).json<{ hostAddress?: string }>()
     .hostAddress;
 
-describe("the address at which a host keeps the car", () => {
-  it("is the renter's to see from 72 hours before the pickup, once the first payment is made", async () => {
+describe("the address of the handover", () => {
+  it("the renter sees the address from 72 hours before the pickup, once the first payment is made", async () => {
     const id = await rental(2, true);
     expect(await shown(`/api/account/orders/${id}`, renter)).toBe(address);
     expect(await shown(`/api/orders/${id}`, renter)).toBe(address);
@@ -54,14 +54,14 @@ describe("the address at which a host keeps the car", () => {
     }
   });
 
-  it("is shown to nobody else, and not while the renter chooses another car", async () => {
+  it("the address is hidden from others, and while the renter chooses another car", async () => {
     const id = await rental(1, true);
     expect(await shown(`/api/orders/${id}`, admin)).toBeUndefined();
     await test.services.database.rows("update orders set replacing = true where id = $1", [id]);
     expect(await shown(`/api/account/orders/${id}`, renter)).toBeUndefined();
   });
 
-  it("stands in the reminder of the pickup", async () => {
+  it("the address is in the reminder of the pickup", async () => {
     const id = await rental(1, true);
     const now = () => instantInLosAngeles(today(test.services), "12:00");
     await remindRenters({ ...test.services, now });

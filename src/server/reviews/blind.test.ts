@@ -93,7 +93,7 @@ function addressesOf(
 }
 
 describe("reviews of a host's car", () => {
-  it("one that only one side has written is in nothing that anybody but its author can read", async () => {
+  it("a review of only one side can be read only by its author", async () => {
     const carId = await makeHostCar(test, host.id);
     const order = await completed(2, { carId });
     const said = { renter: "Blind words of the renter", host: "Blind words of the host" };
@@ -117,7 +117,7 @@ describe("reviews of a host's car", () => {
     expect(await read(other, renter)).toMatchObject({ review: null, other: null, isOpen: true });
   });
 
-  it("counts nowhere before it is published, and everywhere from then on", async () => {
+  it("a review counts nowhere before it is published, and everywhere afterwards", async () => {
     const another = await hostNamed("omar_lends");
     const carId = await makeHostCar(test, another.id);
     const order = await makeHostedOrder(test, another, renter.id, {
@@ -167,7 +167,7 @@ describe("reviews of a host's car", () => {
     expect(await emailsOf(order)).toHaveLength(2);
   });
 
-  it("one is published by itself after its fourteenth day, and then nobody answers in kind", async () => {
+  it("a single review is published after its fourteenth day, and the other side can't answer in kind", async () => {
     const order = await completed(14);
     await write(order, renter, 4, "Fine");
     await publishWaitingReviews(test.services);
@@ -180,7 +180,7 @@ describe("reviews of a host's car", () => {
     ]);
   });
 
-  it("one is not looked for before its fourteenth day is over", async () => {
+  it("a review is not published before its fourteenth day is over", async () => {
     await write(await completed(14), renter, 4);
     const changed = vi.spyOn(test.services.catalogue, "changed");
     await publishWaitingReviews(test.services);
@@ -190,13 +190,13 @@ describe("reviews of a host's car", () => {
     changed.mockRestore();
   });
 
-  it("two that are written at the same moment are both published", async () => {
+  it("two simultaneous reviews are both published", async () => {
     const order = await completed(1);
     await Promise.all([write(order, renter, 4), write(order, host, 4), publishWaitingReviews(test.services)]);
     expect(await read(order, renter)).toMatchObject({ review: { isPublished: true }, other: { rating: 4 } });
   });
 
-  it("nobody reviews a rental of their own car, and no other host reviews a renter", async () => {
+  it("a host can't review a rental of their own or another host's renter", async () => {
     const order = await completed(1, { accountId: host.id });
     expect(refusalOf(await write(order, host, 5)).code).toBe("own_car");
     const byAddress = await makeHostedOrder(test, host, null, {
@@ -212,7 +212,7 @@ describe("reviews of a host's car", () => {
     expect(refusalOf(await write(await completed(1), stranger, 1)).status).toBe(404);
   });
 
-  it("the host answers the renter's in public, nobody else does, and a blind one can't be answered or hidden", async () => {
+  it("a published review can be answered only by its host, and a blind one not answered or hidden", async () => {
     const order = await completed(1);
     const { id } = (await write(order, renter, 2, "Dusty")).json<OwnReview>();
     const reply = (by: Person) =>
@@ -243,7 +243,7 @@ describe("reviews of a host's car", () => {
     expect((await read(order, renter)).review).toMatchObject({ isHidden: true, hiddenReason: "Test" });
   });
 
-  it("what hosts say of a renter is the mean that the next host sees, without what is blind or hidden", async () => {
+  it("the next host sees the renter's mean rating without blind or hidden reviews", async () => {
     const guest = await makePerson(test);
     const carId = await makeHostCar(test, host.id);
     const request = await requested(guest, { carId });
@@ -265,7 +265,7 @@ describe("reviews of a host's car", () => {
     expect(await mean()).toBe(5);
   });
 
-  it("a host reads what renters say of all cars, page by page, and whom they may still review", async () => {
+  it("a host reads the reviews of all their cars page by page, and which renters they may review", async () => {
     const lender = await makePerson(test, { role: "host" });
     const made = async (days: number) =>
       makeHostedOrder(test, lender, renter.id, {

@@ -29,7 +29,7 @@ const inDays = (days: number) => ({ ...test.services, now: () => test.services.n
 const toWrite = async (by: Person) =>
   (await callAs(test, by, "GET", "/api/host/reviews")).json<HostReviews>().toWrite;
 
-it("the host of an earlier car reviews its renter once, from when the car is back until 14 days later", async () => {
+it("the host of an earlier car reviews its renter once, within 14 days after the car is back", async () => {
   const { id: out } = await rental();
   expect(await read(out, first)).toMatchObject({ isOpen: false });
   expect(refusalOf(await write(out, first, "Early")).code).toBe("review_not_possible");
@@ -48,7 +48,7 @@ it("the host of an earlier car reviews its renter once, from when the car is bac
   expect((await toWrite(first)).map(({ orderId }) => orderId)).not.toContain(id);
 });
 
-it("what they say is nobody's to read before those days are over, and stands beside what the rental's own sides say", async () => {
+it("an earlier host's review stays hidden for those days and appears beside the others", async () => {
   const id = await backSince(3);
   await write(id, first, "Words of the first host");
   await publishWaitingReviews(inDays(10));
@@ -78,7 +78,7 @@ it("what they say is nobody's to read before those days are over, and stands bes
   expect(emails[1]?.content).toContain("Honda Fit");
 });
 
-it("what they say is not looked for before those days are over", async () => {
+it("an earlier host's review is not published before those days are over", async () => {
   await write(await backSince(14), first, "Fine");
   const changed = vi.spyOn(test.services.catalogue, "changed");
   await publishWaitingReviews(test.services);
@@ -88,7 +88,7 @@ it("what they say is not looked for before those days are over", async () => {
   changed.mockRestore();
 });
 
-it("a published review of an earlier host keeps nobody else of the rental from writing", async () => {
+it("an earlier host's published review doesn't close the reviews of the other sides", async () => {
   const id = await backSince(1);
   await write(id, first, "Fine");
   await publishWaitingReviews(inDays(15));
@@ -99,7 +99,7 @@ it("a published review of an earlier host keeps nobody else of the rental from w
   expect((await write(id, renter, "Good car")).statusCode).toBe(201);
 });
 
-it("the renter reviews an earlier car once, from when it is back until 14 days later, while the rental runs on", async () => {
+it("the renter reviews an earlier car once, within 14 days after it is back, during the rental", async () => {
   const { id: out } = await rental();
   expect((await read(out, renter)).earlier).toEqual([]);
   expect(refusalOf(await write(out, renter, "Early", ofCar)).code).toBe("review_not_possible");
@@ -124,7 +124,7 @@ it("the renter reviews an earlier car once, from when it is back until 14 days l
   });
 });
 
-it("an earlier car is not offered for review where its host's address is the renter's", async () => {
+it("an earlier car is not offered for review if its host's address is the renter's", async () => {
   const id = await backSince(3);
   expect(await nextOf(id)).toHaveLength(1);
   await test.services.database.rows("update orders set customer_email = $2 where id = $1", [id, first.email]);
@@ -154,7 +154,7 @@ async function readElsewhere(id: string, carId: string): Promise<string> {
   return answers.map(({ body }) => body).join("\n");
 }
 
-it("what renter and host say of an earlier car's days is read once both are in, and not by what is said of the rental's own", async () => {
+it("the two reviews of an earlier car's days are published together, apart from the rental's own", async () => {
   const id = await backSince(3);
   const carId = (await carOf(id)).first;
   await write(id, renter, "The renter of the first car", ofCar);
@@ -205,7 +205,7 @@ it("what renter and host say of an earlier car's days is read once both are in, 
   );
 });
 
-it("a review of an earlier car that stays alone is read once its own 14 days are over, and closes the other side's", async () => {
+it("a single review of an earlier car is published after its 14 days and closes the other side's", async () => {
   const id = await backSince(5);
   await write(id, renter, "Alone of the first car", ofCar);
   await publishWaitingReviews(inDays(8));
@@ -219,7 +219,7 @@ it("a review of an earlier car that stays alone is read once its own 14 days are
   expect((await toWrite(first)).map(({ orderId }) => orderId)).not.toContain(id);
 });
 
-it("the days with an earlier car are over with a cancelled rental, and nobody reviews them without a return", async () => {
+it("the days with an earlier car end with a canceled rental and can't be reviewed without a return", async () => {
   const { id } = await rental();
   await test.services.database.rows("update orders set status = 'cancelled' where id = $1", [id]);
   const [earlier] = await findEarlierRentals(test.services.database.db, await orderRow(test, id));

@@ -48,7 +48,7 @@ async function ratings(carId: string): Promise<(Car["rating"] | null)[]> {
 }
 
 describe("a review", () => {
-  it("is written once by the renter of a completed rental, and is seen at once with the car", async () => {
+  it("a review is written once by the renter of a completed rental and appears with the car", async () => {
     const carId = await makeCar(test);
     const orderId = await completed(carId);
     expect(await ofOrder(orderId, renter)).toMatchObject({ review: null, isOpen: true });
@@ -87,7 +87,7 @@ describe("a review", () => {
     expect(next.nextCursor).toBeNull();
   });
 
-  it("is nobody else's to write, nor of a rental that lasts, or is over for more than 14 days", async () => {
+  it("a review is refused to others, of a running rental, and after 14 days", async () => {
     const carId = await makeCar(test);
     const orderId = await completed(carId);
     expect((await write(orderId, other, { rating: 5 })).statusCode).toBe(404);
@@ -104,7 +104,7 @@ describe("a review", () => {
     expect(await ratings(carId)).toEqual([null, null]);
   });
 
-  it("is answered in public, and hidden with a reason that only its author reads", async () => {
+  it("a review is answered in public, and hidden with a reason that only its author reads", async () => {
     const carId = await makeCar(test);
     const orderId = await completed(carId);
     const { id } = (await write(orderId, renter, { rating: 1, comment: "Call me at 555" })).json<OwnReview>();
@@ -132,7 +132,7 @@ describe("a review", () => {
     ]);
   });
 
-  it("is answered or hidden by an administrator who did not write it, while there is another", async () => {
+  it("a review can be answered or hidden by an administrator who isn't involved, if there is another", async () => {
     const second = await makePerson(test, { role: "admin" });
     const orderId = await completed(await makeCar(test), 1, second);
     await write(orderId, second, { rating: 4 });
@@ -143,7 +143,7 @@ describe("a review", () => {
     expect((await ofOrder(ofRenter, renter)).mayHide).toBe(false);
   });
 
-  it("is quoted with the newest of others, one of each person, in one language, and not when it is hidden", async () => {
+  it("the quoted reviews are the newest, one per person, in one language, and not hidden", async () => {
     const quoted = async (query = "language=zh") =>
       (await test.app.inject(`/api/reviews?${query}`)).json<(OwnReview & { car: { id: string } })[]>();
     const [one, two, three] = [await makePerson(test), await makePerson(test), await makePerson(test)];
@@ -179,7 +179,7 @@ describe("a review", () => {
       expect((await test.app.inject(`/api/reviews?${bad}`)).statusCode).toBe(400);
   });
 
-  it("is asked for among what comes next until it is written or its time is over", async () => {
+  it("a review is a next step until it is written or its time is over", async () => {
     const person = await makePerson(test);
     const orderId = await completed(await makeCar(test), 1, person);
     await completed(await makeCar(test), 20, person);

@@ -20,7 +20,7 @@ const list = async (person: Person, query = "") =>
 const sql = (text: string, values: unknown[]) => test.services.database.rows(text, values);
 
 describe("saved cars", () => {
-  it("are saved and forgotten however often it is asked, and are nobody else's", async () => {
+  it("a car is saved and removed once, and saved cars are hidden from others", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const carId = await makeCar(test, { monthlyPrice: 90_000 });
     const url = `/api/account/saved-cars/${carId}`;
@@ -41,7 +41,7 @@ describe("saved cars", () => {
     expect(await list(person)).toEqual([]);
   });
 
-  it("are listed newest first, by pages", async () => {
+  it("saved cars are listed newest first, in pages", async () => {
     const person = await makePerson(test);
     const saved: string[] = [];
     for (let n = 0; n < 5; n++) {
@@ -64,7 +64,7 @@ describe("saved cars", () => {
     expect(found).toEqual(saved);
   });
 
-  it("keep the price they had, and stay when they leave the fleet, with cars like them", async () => {
+  it("a saved car keeps its earlier price, and stays with similar cars after leaving the fleet", async () => {
     const person = await makePerson(test);
     const [dearer, retired] = [await makeCar(test, { monthlyPrice: 50_000 }), await makeCar(test)];
     for (const id of [dearer, retired]) await call("PUT", `/api/account/saved-cars/${id}`, person);
@@ -76,7 +76,7 @@ describe("saved cars", () => {
     expect(found.get(retired)?.similarCars.length).toBeGreaterThan(0);
   });
 
-  it("refuse a car that is none, or that the public doesn't know yet", async () => {
+  it("an unknown or unpublished car can't be saved", async () => {
     const person = await makePerson(test);
     const submitted = await makeHostCar(test, (await makePerson(test, { role: "host" })).id, "submitted");
     const statuses = [crypto.randomUUID(), "constructor", "%00", submitted].map(
@@ -87,7 +87,7 @@ describe("saved cars", () => {
 });
 
 describe("a saved car that costs less", () => {
-  it("is mailed once, unless the account has switched the email off", async () => {
+  it("a cheaper saved car is emailed once, unless the account has switched the email off", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const carId = await makeCar(test, { monthlyPrice: 80_000 });
     for (const one of [person, other]) await call("PUT", `/api/account/saved-cars/${carId}`, one);
@@ -106,7 +106,7 @@ describe("a saved car that costs less", () => {
     expect((await emailsTo(test, person.email)).length).toBe(2);
   });
 
-  it("is no news to somebody suspended, who orders nothing", async () => {
+  it("a cheaper saved car is not emailed to somebody suspended", async () => {
     const person = await makePerson(test);
     const carId = await makeCar(test, { monthlyPrice: 80_000 });
     await call("PUT", `/api/account/saved-cars/${carId}`, person);

@@ -39,8 +39,8 @@ const clearing = async (id: string) =>
   )[0]?.sum;
 const deadEvents = () => test.services.database.rows("select from webhook_events where status = 'dead'");
 
-describe("a refund that bounces after it had arrived", () => {
-  it("is in the books again, announced to the renter and administrators, and paid by hand", async () => {
+describe("a refund that bounces later", () => {
+  it("a bounced refund is open again, announced to renter and administrators, and paid by hand", async () => {
     const { id, person, first } = await paid();
     await refund(id, "100.00");
     await giveBackByProvider(test.services);
@@ -67,7 +67,7 @@ describe("a refund that bounces after it had arrived", () => {
     expect(await deadEvents()).toEqual([]);
   });
 
-  it("by a rule is owed to the renter again until it is given", async () => {
+  it("a bounced refund of a cancellation is owed to the renter until it is paid again", async () => {
     const { id, first } = await paid();
     await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }, admin);
     await giveBackByProvider(test.services);
@@ -83,8 +83,8 @@ describe("a refund that bounces after it had arrived", () => {
   });
 });
 
-describe("a refund that is made on the provider's own pages", () => {
-  it("is in the books once, and can't be given again", async () => {
+describe("a refund made on the provider's own pages", () => {
+  it("a provider's refund is recorded once and can't be paid again", async () => {
     const { id, person, intent, first } = await paid();
     stripe.refundByHand(intent.id, 20_000);
     await deliverAll();
@@ -98,7 +98,7 @@ describe("a refund that is made on the provider's own pages", () => {
     expect(await deadEvents()).toEqual([]);
   });
 
-  it("takes the place of what a cancellation was about to give back", async () => {
+  it("a provider's refund replaces the one of a cancellation", async () => {
     const { id, intent, first } = await paid();
     await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }, admin);
     stripe.refundByHand(intent.id, first.amount);
@@ -110,7 +110,7 @@ describe("a refund that is made on the provider's own pages", () => {
     expect(refunds.filter(({ status }) => status === "approved")).toEqual([]);
   });
 
-  it("withdraws a manual refund for which no money is left", async () => {
+  it("a provider's refund withdraws a manual refund for which no money is left", async () => {
     const { id, intent, first } = await paid();
     await refund(id, "400.00");
     stripe.refundByHand(intent.id, first.amount);
@@ -121,7 +121,7 @@ describe("a refund that is made on the provider's own pages", () => {
     expect(new Set(statuses)).toEqual(new Set(["hand withdrawn", "provider paid"]));
   });
 
-  it("is found by its charge if the provider reports only that", async () => {
+  it("a provider's refund is found by its charge if nothing else is reported", async () => {
     const { id, intent } = await paid();
     stripe.refundByHand(intent.id, 5000);
     stripe.events.length = 0;
@@ -133,7 +133,7 @@ describe("a refund that is made on the provider's own pages", () => {
   });
 });
 
-it("a payment of another amount than asked is in the books as paid, and announced to administrators", async () => {
+it("a payment of an unexpected amount is recorded as paid and announced to administrators", async () => {
   const { id, person } = await rentals.confirmed(2);
   await rentals.payOnPage(id, person);
   const [intent] = rentals.intentsOf(id);

@@ -59,7 +59,7 @@ const stateOf = async (id: string) => {
 describe.each(["hand", "rule"] as const)(
   "a refund by hand and one by a rule, the one by %s first",
   (first) => {
-    it("are together what is paid beyond what a cancellation keeps", async () => {
+    it("the two refunds together are what is paid beyond what a cancellation keeps", async () => {
       const { id, paid } = await paidWithGoodwill(0, 1, "400.00");
       const shown = await call("GET", `/api/account/orders/${id}`, undefined, owner);
       const price = shown.json<OwnOrderDetail>().actions.cancel.price;
@@ -70,7 +70,7 @@ describe.each(["hand", "rule"] as const)(
       expect(await stateOf(id)).toEqual({ balance: 0, isPaid: true });
     });
 
-    it("are together what is paid beyond a price that has become lower meanwhile", async () => {
+    it("the two refunds together are what is paid beyond a price lowered meanwhile", async () => {
       const { id, paid } = await paidWithGoodwill(10, 2, "100.00");
       const { pickupDate } = await orderRow(test, id);
       const shorter = { kind: "dates", pickupDate, returnDate: addDays(pickupDate, 40) };
@@ -82,7 +82,7 @@ describe.each(["hand", "rule"] as const)(
   },
 );
 
-it("a refund by hand after a cancellation adds to the cancellation's, even if that is counted anew", async () => {
+it("a refund by hand after a cancellation adds to the cancellation's, even after a recount", async () => {
   const { id, paid } = await paidWithGoodwill(0, 1, "100.00");
   await call("POST", `/api/orders/${id}/cancel`, {}, owner);
   const [kept] = await standingInstalments(test.services.database.db, id);
@@ -95,7 +95,7 @@ it("a refund by hand after a cancellation adds to the cancellation's, even if th
   expect(await giveAllBack(id, "hand")).toBe(paid);
 });
 
-it("a refund by hand that is declined leaves what a cancellation gives back", async () => {
+it("a declined refund by hand leaves the cancellation's refund", async () => {
   const { id, paid } = await paidWithGoodwill(10, 1, "600.00");
   const second = await makePerson(test, { role: "admin", permissions: ["all"] });
   await call("POST", `/api/orders/${id}/cancel`, {}, owner);
@@ -105,7 +105,7 @@ it("a refund by hand that is declined leaves what a cancellation gives back", as
   expect(await stateOf(id)).toEqual({ balance: 0, isPaid: true });
 });
 
-it("goodwill counts in the quote of an early return as in what is given back, and no credit is left", async () => {
+it("goodwill counts in an early return's quote as in its refund, and no credit is left", async () => {
   const { id, paid } = await paidWithGoodwill(0, 1, "300.00");
   await giveAllBack(id, "hand");
   await test.services.database.rows("update orders set status = 'in_progress' where id = $1", [id]);

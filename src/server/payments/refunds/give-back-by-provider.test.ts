@@ -26,7 +26,7 @@ const statuses = async (id: string) => (await rentals.money(id)).refunds.map(({ 
 const givenBack = () => [...stripe.refunds.values()];
 
 describe("money that a provider took", () => {
-  it("goes back by it when a rental is cancelled, once, and the renter gets an email", async () => {
+  it("a canceled rental's money goes back by its provider once, with an email to the renter", async () => {
     const { id, person, amount } = await paid();
     await cancel(id);
     await Promise.all([giveBackByProvider(test.services), giveBackByProvider(test.services)]);
@@ -36,7 +36,7 @@ describe("money that a provider took", () => {
     expect((await emailsTo(test, person.email)).filter((kind) => kind === "refund_paid")).toHaveLength(1);
   });
 
-  it("never exceeds what was paid, however many refunds are asked for at once", async () => {
+  it("simultaneous refunds never exceed what was paid", async () => {
     const { id, amount } = await paid();
     const part = Math.floor(amount / 2) + 1;
     const answers = await Promise.all([1, 2, 3, 4].map(() => refund(id, part)));
@@ -47,7 +47,7 @@ describe("money that a provider took", () => {
     expect(rentals.takenFor(id)).toBeGreaterThanOrEqual(0);
   });
 
-  it("is given back once where the answer never came", async () => {
+  it("a refund whose answer was lost is made once", async () => {
     const { id, amount } = await paid();
     await refund(id, 2000);
     stripe.trouble(/POST .*refunds/, "500-after", "500-after");
@@ -57,7 +57,7 @@ describe("money that a provider took", () => {
     expect([await statuses(id), rentals.takenFor(id)]).toEqual([["paid"], amount - 2000]);
   });
 
-  it("is given back when the provider says so, not when it was asked", async () => {
+  it("a refund is paid once the provider says so, not when it was requested", async () => {
     const { id } = await paid();
     await refund(id, 2000);
     stripe.refundsAre = "pending";
@@ -70,7 +70,7 @@ describe("money that a provider took", () => {
     expect(await statuses(id)).toEqual(["paid"]);
   });
 
-  it("is left to administrators where the provider can't give it back, and only then", async () => {
+  it("a refund can be paid by an administrator only after the provider could not", async () => {
     const { id } = await paid();
     await refund(id, 2000);
     const decide = async () => {

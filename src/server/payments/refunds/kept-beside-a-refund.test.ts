@@ -26,7 +26,7 @@ const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object, by 
 const moneyOf = async (id: string) =>
   (await call("GET", `/api/admin/orders/${id}/money`)).json<AdminOrderMoney>();
 
-it("a rental that is canceled past its return date keeps nothing of what is on its way back", async () => {
+it("a rental canceled after its return date keeps nothing of a refund on its way", async () => {
   const { db } = test.services.database;
   const id = await makeRental(test, owner.id, { months: 3 });
   const { total } = await orderRow(test, id);

@@ -61,8 +61,8 @@ async function beginRefunds(): Promise<() => Promise<void>> {
   };
 }
 
-describe("money that is on its way back", () => {
-  it("pays no month that is asked for again", async () => {
+describe("a refund on its way", () => {
+  it("a refund on its way pays no month that is billed again", async () => {
     const { id, person, amount } = await paid(2);
     const { pickupDate, returnDate } = await orderRow(test, id);
     const dates = (until: string) => ({ kind: "dates", pickupDate, returnDate: until });
@@ -77,7 +77,7 @@ describe("money that is on its way back", () => {
     expect(rentals.takenFor(id)).toBe(amount - Number(back));
   });
 
-  it("pays no month where the rental is changed once more, and isn't promised again", async () => {
+  it("a refund on its way pays no month after another change and isn't promised again", async () => {
     const { id, person } = await paid(2);
     const { pickupDate, returnDate } = await orderRow(test, id);
     const dates = (until: string) => ({ kind: "dates", pickupDate, returnDate: until });
@@ -98,7 +98,7 @@ describe("money that is on its way back", () => {
     expect(await asked()).toEqual(shown);
   });
 
-  it("pays nothing of a revived order", async () => {
+  it("a refund on its way pays nothing of a revived order", async () => {
     const { id, amount } = await paid(1);
     await setStatus(id, "cancelled");
     const arrive = await beginRefunds();
@@ -112,7 +112,7 @@ describe("money that is on its way back", () => {
     ]);
   });
 
-  it("is not on its way once the provider has refused: a revived order keeps it", async () => {
+  it("a refund that the provider refused is kept by a revived order", async () => {
     const { id, amount } = await paid(1);
     await setStatus(id, "cancelled");
     // The bank has the money, and nothing has informed us yet.
@@ -134,7 +134,7 @@ describe("money that is on its way back", () => {
     ]);
   });
 
-  it("pays a charge only where it hasn't begun, and is given back that much less", async () => {
+  it("a refund that hasn't begun pays a charge and is that much lower", async () => {
     const renter = await makePerson(test);
     const id = await makeRental(test, renter.id, { months: 3, inDays: -10, customerEmail: renter.email });
     await pay(test, id, 71_250, admin.id);
@@ -155,7 +155,7 @@ describe("money that is on its way back", () => {
     ]);
   });
 
-  it("counts once where a payment comes for an order that has ended", async () => {
+  it("a payment for an ended order counts once besides the refund", async () => {
     const { id, person } = await rentals.confirmed(3);
     await rentals.payOnPage(id, person);
     await rentals.check(id, person);
@@ -174,7 +174,7 @@ describe("money that is on its way back", () => {
     expect([rentals.takenFor(id), await rentals.balance(id), await open(id)]).toEqual([kept, 0, []]);
   });
 
-  it("is the whole sum if a waiting manual refund is declined after the cancellation", async () => {
+  it("a refund is the whole sum if a waiting manual refund is declined after the cancellation", async () => {
     const renter = await makePerson(test);
     const id = await makeRental(test, renter.id, { months: 3, inDays: 10, customerEmail: renter.email });
     await pay(test, id, 100_000, admin.id);
@@ -189,7 +189,7 @@ describe("money that is on its way back", () => {
     expect(await open(id)).toEqual([["approved", 100_000]]);
   });
 
-  it("keeps a cancellation from being undone once its refund has begun", async () => {
+  it("a cancellation can't be undone once its refund has begun", async () => {
     for (const begin of [beginRefunds, () => giveBackByProvider(test.services)]) {
       const { id } = await paid(1);
       const set = (await setStatus(id, "cancelled")).json<{ change: number }>();

@@ -7,7 +7,7 @@ import { startRentals } from "#test/provider-rentals.ts";
 const { test, stripe, admin, rentals } = await startRentals();
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
 
-it("a month that is paid twice over comes back whole, and what was given back by hand before stays given", async () => {
+it("a month paid twice is refunded in full, and an earlier refund by hand stays", async () => {
   const { id, person } = await rentals.confirmed(2);
   await rentals.payOnPage(id, person);
   await rentals.check(id, person);

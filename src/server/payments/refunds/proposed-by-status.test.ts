@@ -55,8 +55,8 @@ async function paid() {
   return { id, total: (total / 100).toFixed(2), email: customerEmail };
 }
 
-describe("what a status set by an administrator without a right to payments gives back", () => {
-  it("waits for an administrator who manages payments, and its renter reads that it is checked", async () => {
+describe("a refund caused by an administrator without the right to payments", () => {
+  it("a refund waits for a payments administrator, and its renter reads that it is checked", async () => {
     const { id, total, email } = await paid();
     await setStatus(id, "cancelled");
     expect(await refundsOf(id)).toEqual([`awaiting_approval ${total} rule`]);
@@ -71,7 +71,7 @@ describe("what a status set by an administrator without a right to payments give
     expect(await refundsOf(id)).toEqual([`approved ${total} rule`]);
   });
 
-  it("isn't proposed again once it was declined, before the status changes", async () => {
+  it("a declined refund isn't proposed again before the status changes", async () => {
     const { id, total, email } = await paid();
     await setStatus(id, "cancelled");
     await decide(id, "declined");
@@ -85,7 +85,7 @@ describe("what a status set by an administrator without a right to payments give
     expect(await refundsOf(id)).toEqual([`declined ${total} rule`, `approved ${total} rule`]);
   });
 
-  it("given back by hand after it was declined holds no later refund back", async () => {
+  it("a declined refund that is paid by hand holds back no later refund", async () => {
     const { id, total } = await paid();
     await setStatus(id, "cancelled");
     await decide(id, "declined");
@@ -104,7 +104,7 @@ describe("what a status set by an administrator without a right to payments give
     expect(open).toEqual(["approved 50.00 rule"]);
   });
 
-  it("stays declined when another payment of its order is corrected", async () => {
+  it("a refund stays declined when another payment of its order is corrected", async () => {
     const { id, total } = await paid();
     await setStatus(id, "cancelled");
     await decide(id, "declined");
@@ -119,7 +119,7 @@ describe("what a status set by an administrator without a right to payments give
     expect(standing).toEqual([`declined ${total} rule`]);
   });
 
-  it("is separate in a quote for other days from what goes back at once, and so is it in the change", async () => {
+  it("a quote and its change separate the refund to check from the one paid at once", async () => {
     const { id } = await paid();
     const lower = async (by: number, decidedBy: string) => {
       const order = await orderRow(test, id);
@@ -139,7 +139,7 @@ describe("what a status set by an administrator without a right to payments give
     expect(open.toSorted()).toEqual(["approved 30.00 rule", "awaiting_approval 50.00 rule"]);
   });
 
-  it("isn't decided by a bank that gives up on a chargeback", async () => {
+  it("a waiting refund isn't approved by the end of a chargeback", async () => {
     const { id, total } = await paid();
     await setStatus(id, "cancelled");
     const { db } = test.services.database;
@@ -164,7 +164,7 @@ describe("what a status set by an administrator without a right to payments give
     expect(await refundsOf(id)).toEqual([`withdrawn ${total} rule`, `awaiting_approval ${total} rule`]);
   });
 
-  it("was approved before stays approved when the administrator undoes the status", async () => {
+  it("an approved refund stays approved when the administrator undoes the status", async () => {
     const { id, total } = await paid();
     await setStatus(id, "cancelled", holder);
     const { change } = (await setStatus(id, "confirmed")).json<{ change: number }>();
@@ -172,7 +172,7 @@ describe("what a status set by an administrator without a right to payments give
     expect(await refundsOf(id)).toEqual([`withdrawn ${total} rule`, `approved ${total} rule`]);
   });
 
-  it("can't be raised by waiving what the terms keep", async () => {
+  it("an administrator without the right to payments can't waive what the terms keep", async () => {
     const { id } = await paid();
     const asked = await test.app.inject({
       method: "PUT",

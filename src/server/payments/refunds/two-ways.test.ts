@@ -25,7 +25,7 @@ const recordGiven = (refundId: string) =>
   rentals.call("PUT", `/api/admin/refunds/${refundId}`, { decision: "paid" }, admin);
 
 describe("a refund that goes back by card and in cash", () => {
-  it("asks administrators for the cash part only, before and after the card's part is paid", async () => {
+  it("administrators are asked for the cash part only, before and after the card's part is paid", async () => {
     const { id, refundId } = await refundTwoWays();
     expect(await shown(id)).toMatchObject({ status: "approved", amount: "50.00", leftByHand: "20.00" });
     await giveBackByProvider(test.services);
@@ -49,7 +49,7 @@ describe("a refund that goes back by card and in cash", () => {
     expect(written.map(({ amount }) => amount)).toEqual(["30.00", "20.00"]);
   });
 
-  it("asks administrators for the card's part too once the provider could not give it back", async () => {
+  it("administrators are asked for the card's part too once the provider could not pay it", async () => {
     const { id } = await refundTwoWays();
     stripe.refundsAre = "pending";
     await giveBackByProvider(test.services);

@@ -42,7 +42,7 @@ const minutesAfter = (date: string, minutes: number) => {
 };
 
 describe("a saved card", () => {
-  it("is charged at nine on the day, once, however many processes there are", async () => {
+  it("a saved card is charged at nine on the day, once, by any number of processes", async () => {
     const { id, person, second } = await running();
     await dayOf(addDays(second.dueOn, -1));
     await dayOf(second.dueOn, "08:59");
@@ -61,7 +61,7 @@ describe("a saved card", () => {
     expect(soon).toContain("We’ll charge it to Visa •••• 4242 that day.");
   });
 
-  it("is tried on the day and after 1, 3 and 5 days, with an email each time, then left to administrators", async () => {
+  it("a saved card is charged on the day and after 1, 3 and 5 days, with an email each time", async () => {
     const { id, person, second } = await running("insufficient_funds");
     for (const days of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) await dayOf(addDays(second.dueOn, days));
     expect(await charges(id)).toEqual(
@@ -80,7 +80,7 @@ describe("a saved card", () => {
     expect(admins).toHaveLength(1);
   });
 
-  it("asks its owner to confirm where the bank does, who pays on the page and has a new card saved", async () => {
+  it("a card that needs confirmation is paid on the page by its owner, and the new card is saved", async () => {
     const { id, person, second } = await running("authentication_required");
     await dayOf(second.dueOn);
     expect(await charges(id)).toEqual([[0, "failed", "authentication_required"]]);
@@ -98,7 +98,7 @@ describe("a saved card", () => {
     expect((await charges(id)).at(-1)).toEqual([0, "succeeded", null]);
   });
 
-  it("is charged nothing that its owner pays first, and a page that stands open is ended before", async () => {
+  it("a saved card is not charged for what its owner paid first, and an open page is ended before", async () => {
     const { id, person, second } = await running();
     const { url } = await rentals.session(id, person);
     await dayOf(second.dueOn);
@@ -112,7 +112,7 @@ describe("a saved card", () => {
     expect((await rentals.instalments(other.id))[1]).toMatchObject({ paid: other.second.amount });
   });
 
-  it("is charged nothing more, without an email, once the pickup day has ended without the keys", async () => {
+  it("a saved card is not charged, without an email, after a pickup day without a pickup", async () => {
     const { id, person, second } = await running("good", 3, false);
     const { pickup_date: pickup = "" } =
       (
@@ -135,7 +135,7 @@ describe("a saved card", () => {
     expect(await charges(id)).toEqual([[2, "succeeded", null]]);
   });
 
-  it("is not charged for a rental that has been cancelled", async () => {
+  it("a saved card is not charged for a canceled rental", async () => {
     const { id, second } = await running();
     await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }, admin);
     await dayOf(second.dueOn);
@@ -161,7 +161,7 @@ describe("a charge after a rental", () => {
     }>().money;
   const early = () => rentals.on(today(test.services), "03:00");
 
-  it("that its renter agreed to is charged at once, and says why it failed until another card pays", async () => {
+  it("an accepted charge is taken at once, and its failure is shown until another card pays", async () => {
     const { id, person } = await agreed("insufficient_funds");
     await chargeDue(early());
     expect(await charges(id)).toEqual([[0, "failed", "insufficient_funds"]]);
@@ -192,7 +192,7 @@ describe("a charge after a rental", () => {
     expect(await charges(id)).toHaveLength(1);
   });
 
-  it("that its renter agreed to after the rental was cancelled is charged too", async () => {
+  it("a charge accepted after the rental was canceled is taken too", async () => {
     const { id, person } = await running();
     const { id: charge } = await makeCharge(test, admin, id, { category: "cleaning", amount: "80.00" });
     await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }, admin);
@@ -204,7 +204,7 @@ describe("a charge after a rental", () => {
     expect((await failed(id, person)).dueNow).toBe("0.00");
   });
 
-  it("is not tried again automatically once its renter has removed the card, and says so", async () => {
+  it("a charge isn't tried again automatically once its renter has removed the card", async () => {
     const { id, person } = await agreed("expired_card");
     await chargeDue(early());
     await test.app.inject({
@@ -218,8 +218,8 @@ describe("a charge after a rental", () => {
   });
 });
 
-describe("a kill between the provider's answer and our row", () => {
-  it("charges nobody twice and loses nothing, again and again", async () => {
+describe("a process killed between the provider's answer and our row", () => {
+  it("a kill after the provider's charge charges nobody twice and loses nothing", async () => {
     const runs = [];
     for (let index = 0; index < 5; index++) runs.push(await running("good", 5));
     // Four months of five rentals: each answer is lost, in one way or another.
@@ -248,7 +248,7 @@ describe("a kill between the provider's answer and our row", () => {
     }
   });
 
-  it("makes an attempt again with its own key where the provider never heard of it", async () => {
+  it("an attempt that the provider never received is repeated with its own key", async () => {
     const { id, second } = await running();
     stripe.trouble(/POST .*payment_intents/, "429");
     await chargeDue(rentals.on(second.dueOn));

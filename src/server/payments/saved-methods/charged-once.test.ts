@@ -48,7 +48,7 @@ const ask = (id: string, amount: number, on: string) =>
   );
 
 describe("an instalment", () => {
-  it("is charged once although an older one stands unpaid", async () => {
+  it("an instalment is charged once although an older one is unpaid", async () => {
     const { id, second } = await running("insufficient_funds");
     await days(second.dueOn, 8);
     expect(charged(id)).toHaveLength(4);
@@ -62,7 +62,7 @@ describe("an instalment", () => {
     expect(instalments.find(({ id: one }) => one === second.id)?.paid).toBe(0);
   });
 
-  it("is charged once after a week in which nobody was charged", async () => {
+  it("an instalment is charged once after a week without charges", async () => {
     const { id, second, third } = await running();
     await dayOf(addDays(second.dueOn, 9));
     expect(charged(id)).toEqual([]);
@@ -72,7 +72,7 @@ describe("an instalment", () => {
     expect(charged(id)).toHaveLength(1);
   });
 
-  it("is charged no more after the last attempt, also where its price changes", async () => {
+  it("an instalment is not charged after its last attempt, even at another price", async () => {
     const { id, second } = await running("insufficient_funds");
     await days(second.dueOn, 6);
     stripe.makeCards("good");
@@ -92,7 +92,7 @@ describe("an instalment", () => {
     expect(charged(id).map(([, status]) => status)).toEqual(Array(4).fill("requires_payment_method"));
   });
 
-  it("that is paid by its charge stays paid if the rental is cancelled and revived", async () => {
+  it("an instalment paid by its charge stays paid when the rental is canceled and revived", async () => {
     const { id, second, third } = await running("insufficient_funds");
     await days(second.dueOn, 8);
     stripe.makeCards("good");
@@ -112,7 +112,7 @@ describe("an instalment", () => {
     expect(charged(id)).toHaveLength(5);
   });
 
-  it("is charged again by hand after its last attempt, once, and that is recorded", async () => {
+  it("an instalment can be charged again by hand after its last attempt, once, with a record", async () => {
     const { id, second } = await running("insufficient_funds");
     const again = (services: Services, by = admin.id) =>
       chargeAgain(services, { orderId: id, instalmentId: second.id, by }).then(
@@ -147,7 +147,7 @@ describe("an instalment", () => {
     expect(written).toEqual([{ actor: admin.id }, { actor: admin.id }]);
   });
 
-  it("too small to be charged goes with the next charge, and no promise is broken by that", async () => {
+  it("an instalment too small to be charged goes with the next charge", async () => {
     const { id, second } = await running("insufficient_funds");
     await days(second.dueOn, 7);
     stripe.makeCards("good");
@@ -160,7 +160,7 @@ describe("an instalment", () => {
     expect(charged(id).slice(4)).toEqual([[8030, "succeeded"]]);
   });
 
-  it("has one charge that stands, by the database", async () => {
+  it("an instalment has one valid charge in the database", async () => {
     const { id, second } = await running();
     await dayOf(second.dueOn);
     const charge = (await rentals.money(id)).payments.find(({ attempt }) => attempt !== null);
@@ -174,7 +174,7 @@ describe("an instalment", () => {
   });
 });
 
-it("the last email's promise holds: nothing more is charged automatically", async () => {
+it("an instalment is not charged automatically after the last email promised so", async () => {
   const { id, person, second } = await running("insufficient_funds");
   await days(second.dueOn, 6);
   const said = JSON.stringify((await emailTo(test, person.email, "payment_failed")).content);

@@ -27,7 +27,7 @@ const asked = () =>
 
 // A server's database outlives a killed process; the embedded database is inside the process.
 it.runIf(databaseKind === "postgres")(
-  "charges nobody twice and loses nothing where kill -9 comes between the provider's charge and our row",
+  "a kill -9 between the provider's charge and our row charges nobody twice and loses nothing",
   async () => {
     const runs = [];
     for (let made = 0; made < Math.ceil(kills / 4); made++) {

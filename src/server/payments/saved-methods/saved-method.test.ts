@@ -28,8 +28,8 @@ const savedOf = async (id: string) => (await rentals.money(id)).savedMethod;
 const inAnHour = () => ({ ...test.services, now: () => test.services.now() + 3_600_000 });
 const waiting = async () => (await test.services.database.rows("select from methods_to_forget")).length;
 
-describe("a saved method that is removed", () => {
-  it("is charged no more, and its provider forgets it, however often it is removed", async () => {
+describe("a removed saved method", () => {
+  it("a removed method is not charged, and its provider deletes it", async () => {
     const { id, person } = await paid();
     const [, second] = await rentals.instalments(id);
     if (!second) throw new Error("no second month");
@@ -54,7 +54,7 @@ describe("a saved method that is removed", () => {
     expect(rentals.takenFor(id)).toBe(before);
   });
 
-  it("can be removed by its renter, or with the order's key", async () => {
+  it("a method can be removed by its renter, but not by others", async () => {
     const { id, person } = await paid();
     const other = await makePerson(test);
     expect([(await remove(id)).statusCode, (await remove(id, other)).statusCode]).toEqual([404, 404]);
@@ -62,7 +62,7 @@ describe("a saved method that is removed", () => {
     expect((await remove(id, person)).statusCode).toBe(200);
   });
 
-  it("goes from PayPal too", async () => {
+  it("a removed method is deleted at PayPal too", async () => {
     const { id, person } = await rentals.confirmed();
     const opened = await rentals.call(
       "POST",
@@ -81,7 +81,7 @@ describe("a saved method that is removed", () => {
 });
 
 describe("a rental that is over", () => {
-  it("keeps its method for 30 days, and until everything is paid", async () => {
+  it("an ended rental keeps its method for 30 days, and until everything is paid", async () => {
     const { rows } = test.services.database;
     const [settled, owing] = [await paid(1), await paid(3)];
     const ids = [settled.id, owing.id];
@@ -104,7 +104,7 @@ describe("a rental that is over", () => {
 });
 
 describe("a car that comes back late", () => {
-  it("keeps its method until 30 days after it is back, while tolls may still be charged", async () => {
+  it("a late car's rental keeps its method until 30 days after the return", async () => {
     const { rows } = test.services.database;
     const { id } = await paid(1);
     const due = "2027-03-15";
@@ -128,8 +128,8 @@ describe("a car that comes back late", () => {
   });
 });
 
-describe("an account that is deleted", () => {
-  it("leaves nothing that could be charged", async () => {
+describe("a deleted account", () => {
+  it("a deleted account leaves nothing that could be charged", async () => {
     const { id, person } = await paid(1);
     await test.services.database.rows("update orders set status = 'completed' where id = $1", [id]);
     const answer = await test.app.inject({

@@ -16,7 +16,7 @@ const later = (minutes: number) => {
 };
 
 describe("paying on the provider's page", () => {
-  it("leads to one page, which is paid once Stripe says so, and never because the renter came back", async () => {
+  it("a payment page is paid once Stripe says so, and not because the renter returned", async () => {
     const { id, person } = await rentals.confirmed();
     const [first] = await rentals.instalments(id);
     const one = await rentals.session(id, person);
@@ -41,14 +41,14 @@ describe("paying on the provider's page", () => {
     );
   });
 
-  it("is one page for two who press at once", async () => {
+  it("two simultaneous requests open one page", async () => {
     const { id, person } = await rentals.confirmed();
     const [one, other] = await Promise.all([rentals.session(id, person), rentals.session(id, person)]);
     expect([one.status, other.url]).toEqual([200, one.url]);
     expect(await paidOf(id)).toEqual(["begun"]);
   });
 
-  it("asks for what is due now: a page for another sum is ended", async () => {
+  it("a page for another sum than is due now is ended", async () => {
     const { id, person } = await rentals.confirmed();
     const one = await rentals.session(id, person);
     const [first] = await rentals.instalments(id);
@@ -67,7 +67,7 @@ describe("paying on the provider's page", () => {
     );
   });
 
-  it("gives back by rule a sum that is paid twice", async () => {
+  it("a sum that is paid twice is refunded by rule", async () => {
     const { id, person } = await rentals.confirmed(1);
     const { url } = await rentals.session(id, person);
     const [first] = await rentals.instalments(id);
@@ -86,7 +86,7 @@ describe("paying on the provider's page", () => {
     ]);
   });
 
-  it("is found again after a kill between Stripe's answer and ours, and after an answer that never came", async () => {
+  it("a payment page is found again after a kill and after a lost answer", async () => {
     const { id, person } = await rentals.confirmed();
     stripe.trouble(/POST .*sessions/, "cut-after", "cut-after");
     const failed = await rentals.session(id, person);
@@ -100,7 +100,7 @@ describe("paying on the provider's page", () => {
     expect(stripe.sessions.size).toBe(before);
   });
 
-  it("answers 503 when Stripe is down or busy, without Stripe's words", async () => {
+  it("a payment page answers 503 when Stripe is down or busy, without Stripe's words", async () => {
     const { id, person } = await rentals.confirmed();
     stripe.trouble(/POST .*sessions/, "429", "500", "500");
     const answers = [await rentals.session(id, person), await rentals.session(id, person)];
@@ -109,7 +109,7 @@ describe("paying on the provider's page", () => {
     expect((await rentals.session(id, person)).status).toBe(200);
   });
 
-  it("is looked up if no webhook comes, and ends with its page", async () => {
+  it("a payment without a webhook is looked up, and an expired page ends its payment", async () => {
     const { id, person } = await rentals.confirmed();
     await rentals.payOnPage(id, person);
     await followBegun(later(3));
@@ -121,7 +121,7 @@ describe("paying on the provider's page", () => {
     expect(await paidOf(other.id)).toEqual(["cancelled"]);
   });
 
-  it("opens for the key of the email, and for nobody else", async () => {
+  it("a payment page is not found for a stranger or with a wrong key", async () => {
     const { id } = await rentals.confirmed();
     const stranger = await makePerson(test);
     expect((await rentals.session(id, stranger)).status).toBe(404);
@@ -133,14 +133,14 @@ describe("paying on the provider's page", () => {
     expect(visitor.statusCode).toBe(404);
   });
 
-  it("has nothing to ask for an order that is paid", async () => {
+  it("a paid order has no payment page", async () => {
     const { id, person } = await rentals.confirmed(1);
     await rentals.payOnPage(id, person);
     await rentals.check(id, person);
     expect((await rentals.session(id, person)).url).toBeUndefined();
   });
 
-  it("asks for the next instalment if nothing is due", async () => {
+  it("a payment page is for the next instalment if nothing is due", async () => {
     const { id, person } = await rentals.confirmed(2);
     await rentals.payOnPage(id, person);
     await rentals.check(id, person);

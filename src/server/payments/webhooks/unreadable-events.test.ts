@@ -36,7 +36,7 @@ describe("an event with a valid signature and an unreadable content", () => {
     ["nothing that it is about", { id: "WH-10", event_type: kind, resource: null }],
     ["nothing at all", {}],
     ["a list", []],
-  ])("from PayPal is refused, and not stored: %s", async (_name, event) => {
+  ])("an event from PayPal with unreadable content is refused and not stored: %s", async (_name, event) => {
     const before = await countKept();
     expect(refusalOf(await deliverPaypal(event))).toMatchObject({ status: 400, code: "malformed" });
     expect(await countKept()).toBe(before);
@@ -56,20 +56,20 @@ describe("an event with a valid signature and an unreadable content", () => {
     ["no data", { id: "evt_4", type: "customer.created" }],
     ["nothing that it is about", { id: "evt_5", type: "customer.created", data: { object: null } }],
     ["no kind", { id: "evt_6", data: { object } }],
-  ])("from Stripe is refused, and not stored: %s", async (_name, event) => {
+  ])("an event from Stripe with unreadable content is refused and not stored: %s", async (_name, event) => {
     const before = await countKept();
     expect(refusalOf(await rentals.deliver(event))).toMatchObject({ status: 400, code: "malformed" });
     expect(await countKept()).toBe(before);
   });
 
-  it("is accepted if the object that it is about has no id", async () => {
+  it("an event about an object without an id is accepted", async () => {
     const event = { id: "evt_balance", type: "balance.available", data: { object: { object: "balance" } } };
     expect((await rentals.deliver(event)).statusCode).toBe(200);
     const other = { id: "WH-vault", event_type: "VAULT.PAYMENT-TOKEN.CREATED", resource: { id: null } };
     expect((await deliverPaypal(other)).statusCode).toBe(200);
   });
 
-  it("is refused as forged before anything in it is read", async () => {
+  it("a forged event is refused before anything in it is read", async () => {
     expect(refusalOf(await deliverPaypal({ id: 7 }, true))).toMatchObject({
       status: 400,
       code: "bad_signature",
@@ -81,9 +81,9 @@ describe("an event with a valid signature and an unreadable content", () => {
   });
 });
 
-describe("an event while PayPal can't be asked about it", () => {
+describe("an event while PayPal is unavailable", () => {
   it.each(["500", "429", "cut-after"] as const)(
-    "is requested again, and accepted then: %s",
+    "an event that PayPal can't verify now is refused, and accepted later: %s",
     async (trouble) => {
       const { id, person } = await rentals.confirmed();
       const opened = await rentals.call(

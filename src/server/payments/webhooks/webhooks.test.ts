@@ -39,7 +39,7 @@ const shuffled = <T>(list: T[], seed: number): T[] =>
     .map(({ each }) => each);
 
 describe("an event of the provider", () => {
-  it("pays its order once, even if it comes fifty times at once, and is answered 200 each time", async () => {
+  it("an event pays its order once, even if it comes fifty times at once", async () => {
     const { id, person, events } = await paidEvents();
     const event = completed(events);
     const answers = await Promise.all(Array.from({ length: 50 }, () => rentals.deliver(event)));
@@ -55,14 +55,14 @@ describe("an event of the provider", () => {
   it.each([
     ["with another secret", { secret: "whsec_somebodyelse" }],
     ["more than five minutes old", { at: Math.floor(Date.now() / 1000) - 301 }],
-  ])("is refused when it is signed %s", async (_name, how) => {
+  ])("an event is refused when it is signed %s", async (_name, how) => {
     const { id, events } = await paidEvents();
     const answer = await rentals.deliver(completed(events), how);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, "bad_signature"]);
     expect([await statusesOf(id), await kept(completed(events))]).toEqual([["begun"], []]);
   });
 
-  it("is refused when one byte differs, when it is unsigned, and when it is too long", async () => {
+  it("an event is refused when one byte differs, when it is unsigned, and when it is too long", async () => {
     const { events } = await paidEvents();
     const { payload, headers } = stripe.signed(completed(events));
     const post = (body: string, sent: Record<string, string>) =>
@@ -74,7 +74,7 @@ describe("an event of the provider", () => {
     expect((await post("x".repeat(300_000), headers)).statusCode).toBe(413);
   });
 
-  it("counts for nothing where the provider's own answer says otherwise", async () => {
+  it("an event counts for nothing if the provider's own answer differs", async () => {
     const { id, person } = await rentals.confirmed();
     const { url } = await rentals.session(id, person);
     const session = stripe.sessions.get(rentals.sessionIdOf(url));
@@ -85,7 +85,7 @@ describe("an event of the provider", () => {
     expect(await statusesOf(id)).toEqual(["begun"]);
   });
 
-  it("is kept and ignored if it is about nothing of ours, or of an unknown kind", async () => {
+  it("an unknown event, or one about nothing of ours, is kept and ignored", async () => {
     const unknown = { id: "evt_unknown", type: "customer.created", data: { object: { id: "cus_1" } } };
     expect((await rentals.deliver(unknown)).statusCode).toBe(200);
     expect(await kept(unknown)).toMatchObject([{ status: "ignored", kind: "customer.created" }]);
@@ -96,7 +96,7 @@ describe("an event of the provider", () => {
     expect(await kept(completed(events))).toMatchObject([{ status: "ignored" }]);
   });
 
-  it("is dead at once if another currency was paid, and ignored if another order was paid", async () => {
+  it("an event about another currency is given up, and one about another order is ignored", async () => {
     const foreign = await paidEvents();
     const paid = stripe.sessions.get(completed(foreign.events).data.object.id);
     Object.assign(stripe.intents.get(String(paid?.payment_intent)) ?? {}, { currency: "jpy" });
@@ -113,7 +113,7 @@ describe("an event of the provider", () => {
     expect([await statusesOf(id), await statusesOf(other.id)]).toEqual([["begun"], []]);
   });
 
-  it("is retried with growing pauses while the provider is down, then given up", async () => {
+  it("an event is retried with growing pauses while the provider is down, then given up", async () => {
     const { id, events } = await paidEvents();
     const event = completed(events);
     stripe.trouble(/GET .*sessions/, "500", "500");
@@ -131,7 +131,7 @@ describe("an event of the provider", () => {
     expect(await kept(lost)).toMatchObject([{ status: "dead", tries: 8 }]);
   });
 
-  it("says nothing of an event without a provider", async () => {
+  it("an event without a configured provider is not found", async () => {
     expect(
       (await test.app.inject({ method: "POST", url: "/api/webhooks/paypal", payload: {} })).statusCode,
     ).toBe(404);
@@ -143,7 +143,7 @@ describe("an event that was given up", () => {
   const retry = (id: string, by: Person) =>
     rentals.call("POST", `/api/admin/finance/webhooks/${id}/retry`, {}, by);
 
-  it("is listed for administrators who manage payments, and handled again when they ask", async () => {
+  it("a given-up event is listed for payments administrators and handled again on request", async () => {
     const { id, events } = await paidEvents();
     const event = completed(events);
     const session = stripe.sessions.get(event.data.object.id);
@@ -160,7 +160,7 @@ describe("an event that was given up", () => {
     expect((await retry(dead?.id ?? "", admin)).statusCode).toBe(404);
   });
 
-  it("can't be seen or tried by anybody else", async () => {
+  it("other administrators can't see or retry a given-up event", async () => {
     const other = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
     expect([(await list(other)).statusCode, (await retry(crypto.randomUUID(), other)).statusCode]).toEqual([
       403, 403,
@@ -188,7 +188,7 @@ describe("events in bulk, shuffled, doubled, late and forged", () => {
   }
 
   it(
-    `end in the right state to the cent: ${deliveries} of them`,
+    `${deliveries} shuffled, doubled, late and forged events end in the right state to the cent`,
     async () => {
       stripe.events.length = 0;
       const orders: Awaited<ReturnType<typeof paidSomehow>>[] = [];
@@ -236,8 +236,8 @@ describe("events in bulk, shuffled, doubled, late and forged", () => {
   );
 });
 
-describe("what we keep", () => {
-  it("has no secret and no card number", async () => {
+describe("the kept data", () => {
+  it("the database has no secret and no card number", async () => {
     const tables = await rows<{ name: string }>(
       "select table_name as name from information_schema.tables where table_schema = 'public'",
     );

@@ -93,7 +93,7 @@ it("a share is taken back once, in the books, on the host's lines and by email",
   expect(refusalOf(await adjust({ kind: "take_back", amount: "1.00", reason: "So" })).code).toBe("invalid");
 });
 
-it("a sum that a refund takes back too is taken from the host once", async () => {
+it("a share that is taken back and then refunded is taken from the host once", async () => {
   const { id, share } = await paidRental();
   await takeBack(id, 30_000);
   const cancelled = await rentals.call(
@@ -108,7 +108,7 @@ it("a sum that a refund takes back too is taken from the host once", async () =>
   expect(share).toBeGreaterThan(30_000);
 });
 
-it("above the limit a second administrator approves, however the amount is split", async () => {
+it("a sum above the limit needs a second administrator, however it is split", async () => {
   const { id, share } = await paidRental();
   expect(share).toBeGreaterThan(50_000);
   await takeBack(id, 40_000);
@@ -123,7 +123,7 @@ it("above the limit a second administrator approves, however the amount is split
   expect(refusalOf(await decide(larger, "declined", second)).code).toBe("adjustment_decided");
 });
 
-it("nobody adjusts their own balance while another could, and nobody without the right", async () => {
+it("an administrator can't adjust their own balance while another could, nor without the right", async () => {
   const { id } = await paidRental();
   await rows("update accounts set role = 'admin', permissions = '{manage_payments}' where id = $1", [
     host.id,
@@ -133,7 +133,7 @@ it("nobody adjusts their own balance while another could, and nobody without the
   expect((await takeBack(id, 100, {}, other)).statusCode).toBe(403);
 });
 
-it("a host's debt is asked for once after 60 days, and only then written off, in the statement too", async () => {
+it("a host's debt is requested once after 60 days and can be written off only then", async () => {
   await owing(20_000);
   const since = today(test.services);
   expect((await adjustments()).debt).toEqual({
@@ -230,7 +230,7 @@ it("a written-off debt is not paid once more when its renter pays after all", as
 const endedWriteOffs = async () =>
   (await linesOf()).filter(({ rule, amount }) => rule === "write_off" && Number(amount) < 0);
 
-it("a host who owes nothing is not asked, and nothing is written off", async () => {
+it("a host who owes nothing gets no request, and nothing can be written off", async () => {
   await paidRental();
   goOn(100);
   await askForDebts(test.services);

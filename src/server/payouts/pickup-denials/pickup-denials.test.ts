@@ -63,7 +63,7 @@ const kindsOf = async (orderId: string) =>
     )
   ).map(({ kind }) => kind);
 
-it("a renter denies a pickup that the host recorded: the host's credits wait, all sides get emails", async () => {
+it("a denied pickup makes the host's credits wait, and all sides get emails", async () => {
   const { host, orderId, record } = await pickedUpByHost();
   expect(await denials(renter, orderId)).toMatchObject([{ recordId: record.id, deniedAt: null }]);
   expect(await denials(host, orderId)).toEqual([]);
@@ -82,7 +82,7 @@ it("a renter denies a pickup that the host recorded: the host's credits wait, al
   expect(open).toMatchObject([{ id: record.id, order: { id: orderId }, host: { id: host.id } }]);
 });
 
-it("a payout that nobody has begun to send is made anew without the denied rental", async () => {
+it("a payout that wasn't sent yet is made again without the denied rental", async () => {
   const { host, orderId, record } = await pickedUpByHost();
   const other = await makeHostedOrder(test, host, null);
   await credited(host, other, 30_000);
@@ -96,7 +96,7 @@ it("a payout that nobody has begun to send is made anew without the denied renta
   ]);
 });
 
-it("after a dismissal the rental is paid out; if upheld, it stays unpaid until another decision", async () => {
+it("a dismissed denial releases the payout, and an upheld one holds it until another decision", async () => {
   const { host, orderId, record } = await pickedUpByHost();
   await deny(orderId, record);
   expect((await decide(record, "upheld")).json()).toMatchObject({ decision: "upheld" });
@@ -119,7 +119,7 @@ it("after a dismissal the rental is paid out; if upheld, it stays unpaid until a
   ]);
 });
 
-it("the decider sees what was paid out already, which a decision doesn't take back but a person can", async () => {
+it("an administrator sees what was paid out, which only a person takes back", async () => {
   const { host, orderId, record } = await pickedUpByHost();
   const shown = async () =>
     (await call(admin, "GET", "/api/admin/pickup-denials?limit=100"))
@@ -155,7 +155,7 @@ it("the decider sees what was paid out already, which a decision doesn't take ba
   expect(left).toBeLessThanOrEqual(300);
 });
 
-it("nobody denies a pickup after 72 hours, or their own record, one of our cars, another's rental", async () => {
+it("a pickup can't be denied late, by others, by its own recorder, or for one of our cars", async () => {
   const late = await pickedUpByHost();
   setClock("2026-12-11T18:00:01Z");
   expect(await denials(renter, late.orderId)).toEqual([]);
@@ -178,7 +178,7 @@ it("nobody denies a pickup after 72 hours, or their own record, one of our cars,
   expect(refusalOf(await deny(ours, record)).code).toBe("pickup_not_deniable");
 });
 
-it("no administrator decides about a rental of their own car while another could", async () => {
+it("an administrator can't decide about a rental of their own car while another could", async () => {
   const { orderId, record, host } = await pickedUpByHost();
   await deny(orderId, record);
   await test.services.database.rows(

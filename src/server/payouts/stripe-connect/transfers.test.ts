@@ -52,7 +52,7 @@ const transfersTo = async (host: Person) => {
   return [...stripe.connect.transfers.values()].filter(({ destination }) => destination === account);
 };
 
-it("leads a host to Stripe's pages, and pays them only once Stripe has what it asks for", async () => {
+it("a host is led to Stripe's pages, and paid only once Stripe has what it needs", async () => {
   const host = await makePerson(test, { role: "host" });
   expect(await settings(host)).toMatchObject({ mode: "stripe", isReady: false, lacksSomething: false });
   const [first, again] = [await onboard(host), await onboard(host)];
@@ -68,13 +68,13 @@ it("leads a host to Stripe's pages, and pays them only once Stripe has what it a
   expect(refusalOf(await saveDetails(host, bankAccount)).code).toBe("payout_by_provider");
 });
 
-it("leads nobody to Stripe's pages who gets no payouts", async () => {
+it("a person without payouts can't open Stripe's pages", async () => {
   const renter = await makePerson(test);
   expect(await settings(renter)).toMatchObject({ mode: "stripe", mayChange: false });
   expect(refusalOf(await onboard(renter)).code).toBe("host_not_approved");
 });
 
-it("sends each payout once, and takes back in the books what Stripe takes back", async () => {
+it("a payout is sent once, and what Stripe takes back is taken back in the books", async () => {
   const host = await readyHost(64_000);
   await run();
   await Promise.all([sendTransfers(test.services), sendTransfers(test.services)]);
@@ -96,7 +96,7 @@ it("sends each payout once, and takes back in the books what Stripe takes back",
   expect(desk).toHaveLength(1);
 });
 
-it("informs the back office once of each part of a transfer taken back, and fails it once all is", async () => {
+it("each part of a transfer taken back informs the back office once, and the whole fails it", async () => {
   const host = await readyHost(30_000);
   await run();
   await sendTransfers(test.services);
@@ -133,7 +133,7 @@ it("informs the back office once of each part of a transfer taken back, and fail
   expect(await subjectsSent()).toEqual([inPart, inPart, `Payout failed: ${payout?.name}`]);
 });
 
-it("looks each sent transfer up once, however many there are", async () => {
+it("each sent transfer is looked up once, however many there are", async () => {
   const host = await makePerson(test, { role: "host" });
   await rows(
     `insert into payouts (host_id, mode, status, amount, provider_ref, made_on, paid_on, created_at)
@@ -148,7 +148,7 @@ it("looks each sent transfer up once, however many there are", async () => {
   await rows("delete from payouts where host_id = $1", [host.id]);
 });
 
-it("says why Stripe refuses a transfer, and gives its money to the next payout", async () => {
+it("a transfer refused by Stripe shows why, and its money goes to the next payout", async () => {
   const host = await readyHost(9_900);
   await run();
   Object.assign(stripe.connect.accounts.get(await accountOf(host)) ?? {}, { payouts_enabled: false });
@@ -159,7 +159,7 @@ it("says why Stripe refuses a transfer, and gives its money to the next payout",
   expect(await transfersTo(host)).toEqual([]);
 });
 
-it("lets no administrator record the result of a transfer", async () => {
+it("an administrator can't record the result of a transfer", async () => {
   const host = await readyHost(5_000);
   await run();
   const admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
@@ -176,7 +176,7 @@ it("lets no administrator record the result of a transfer", async () => {
   expect(await own(host)).toMatchObject([{ status: "paid" }]);
 });
 
-it("makes each transfer once through lost answers and processes that die at any point", async () => {
+it("a transfer is made once through lost answers and killed processes", async () => {
   const hosts = await Promise.all([1, 2, 3, 4].map((turn) => readyHost(turn * 1_000)));
   await run();
   const { database } = test.services;
@@ -216,7 +216,7 @@ it("makes each transfer once through lost answers and processes that die at any 
   }
 });
 
-it("finds its transfers in Stripe's report, with the sums that were taken back", async () => {
+it("transfers match Stripe's report, with the sums that were taken back", async () => {
   const [sent, back] = [await readyHost(7_700), await readyHost(8_800)];
   await run();
   await sendTransfers(test.services);
@@ -238,7 +238,7 @@ it("finds its transfers in Stripe's report, with the sums that were taken back",
   }
 });
 
-describe("the yearly list of hosts whom Stripe pays", () => {
+describe("the yearly list of hosts paid by Stripe", () => {
   const list = async () => {
     const admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
     const answer = await call(admin, "GET", "/api/admin/finance/hosts?year=2026");
@@ -249,7 +249,7 @@ describe("the yearly list of hosts whom Stripe pays", () => {
   const rowOf = (body: string, host: Person) =>
     body.slice(body.indexOf(host.id)).split(/\r\n/)[0]?.replaceAll(/\s+/g, " ") ?? "";
 
-  it("has the names and addresses that Stripe gives, and says where the others are kept", async () => {
+  it("the yearly list has the names and addresses that Stripe gives, and says who keeps the others", async () => {
     const [person, company, silent, halfway] = await Promise.all([1, 2, 3, 4].map(() => readyHost(5_000)));
     if (!person || !company || !silent || !halfway) throw new Error("no hosts");
     const street = { line1: "1 Main St", city: "Fremont", state: "CA", postal_code: "94536", country: "US" };
@@ -276,7 +276,7 @@ describe("the yearly list of hosts whom Stripe pays", () => {
     expect(opened.map(({ host }) => host).toSorted()).toEqual([person.id, company.id].toSorted());
   });
 
-  it("is complete while Stripe gives no answer, and soon stops asking", async () => {
+  it("the yearly list is complete while Stripe is silent, and soon stops calling it", async () => {
     const hosts = await Promise.all(Array.from({ length: 10 }, (_, index) => readyHost(1_000 + index)));
     stripe.trouble(/GET \/v1\/accounts/, ...Array.from({ length: 200 }, () => "500" as const));
     const asked = () => stripe.calls.filter(({ path }) => path.startsWith("/v1/accounts/")).length;
