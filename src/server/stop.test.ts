@@ -4,7 +4,7 @@ import { type StopStep, stopInOrder } from "./stop.ts";
 const silent = { warn: () => undefined };
 const never = () => new Promise<never>(() => undefined);
 
-it("stops part by part, and goes on without what hangs or fails", async () => {
+it("the server stops part by part, and skips a part that hangs or fails", async () => {
   const done: string[] = [];
   const step = (name: string, run: () => Promise<unknown>, longest = 60_000): StopStep => ({
     name,

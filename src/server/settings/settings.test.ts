@@ -72,7 +72,7 @@ const others: Record<(typeof settingNames)[number], string> = {
 };
 
 describe("the settings of the business", () => {
-  it("are read by whoever holds the configuration, each once it is changed", async () => {
+  it("a changed setting reaches every reader of the configuration", async () => {
     const { config } = test.services;
     const { contactEmail: _, ...changeable } = others;
     expect((await put(changeable)).statusCode).toBe(200);
@@ -101,7 +101,7 @@ describe("the settings of the business", () => {
     });
   });
 
-  it("stand in the next page, also where the page was kept, with another ETag", async () => {
+  it("a changed setting appears in the next page, even a kept one, with another ETag", async () => {
     const page = () => test.app.inject("/contact");
     const before = await page();
     expect((await page()).headers.etag).toBe(before.headers.etag);
@@ -119,7 +119,7 @@ describe("the settings of the business", () => {
     ).toBe(200);
   });
 
-  it("stand in the next email, quote, agreement and way to pay; what was agreed stays as it was", async () => {
+  it("a changed setting appears in the next email, quote and agreement, and earlier agreements stay", async () => {
     const person = await makePerson(test);
     const admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
     await put({ legalName: "First LLC", contactPhone: "+1 415 555 0101", deskEmail: "first@bay.example" });
@@ -183,7 +183,7 @@ describe("the settings of the business", () => {
     expect(money.body).toContain("Sales tax");
   });
 
-  it("are changed by full administrators alone", async () => {
+  it("a setting can be changed only by full administrators", async () => {
     const others = await makePerson(test, {
       role: "admin",
       permissions: ["manage_users", "manage_payments"],
@@ -191,7 +191,7 @@ describe("the settings of the business", () => {
     expect((await put({ hostShare: "75" }, { by: others })).statusCode).toBe(403);
   });
 
-  it("are the environment's where it says something", async () => {
+  it("a setting of the environment can't be changed", async () => {
     const refused = await put({ contactEmail: "page@bay.example", hostShare: "70" });
     expect(refusalOf(refused)).toEqual({ status: 422, code: "invalid", fields: ["contactEmail"] });
     expect(refused.body).toContain("CONTACT_EMAIL");
@@ -216,12 +216,12 @@ describe("the settings of the business", () => {
     ["hostHoldDays", "-1"],
     ["legalName", "Two\nlines"],
     ["paymentInstructions", "x".repeat(1001)],
-  ] as const)("follow the environment's rules: %s can't be %s", async (name, text) => {
+  ] as const)("a setting follows the environment's rules: %s can't be %s", async (name, text) => {
     expect(settingError(name, text)).toBeDefined();
     expect(refusalOf(await put({ [name]: text }))).toEqual({ status: 422, code: "invalid", fields: [name] });
   });
 
-  it("are usual where nobody has written anything, and again once it is emptied", async () => {
+  it("a setting without a value, or emptied again, has its default", async () => {
     const wrong = settingNames.filter(
       (name) => usualSettings[name] && settingError(name, usualSettings[name]) !== undefined,
     );
@@ -234,7 +234,7 @@ describe("the settings of the business", () => {
     expect(config.business.legal).toEqual(usual.business.legal);
   });
 
-  it("are audited value by value: who, from what, to what", async () => {
+  it("a changed setting is audited with its old and new value", async () => {
     const by = await makePerson(test, { role: "admin", permissions: ["all"] });
     await put({ taxNumber: "1", hostShare: "80" }, { by });
     await put({ taxNumber: "2", hostShare: "80" }, { by });
@@ -247,7 +247,7 @@ describe("the settings of the business", () => {
     ]);
   });
 
-  it("aren't overwritten by somebody who saw older ones, nor lost between two who save at once", async () => {
+  it("a setting saved over a newer one is refused, and simultaneous changes of others are kept", async () => {
     const { version } = await shown();
     const answers = await Promise.all([
       put({ taxNumber: "1" }, { seen: version }),
@@ -258,7 +258,7 @@ describe("the settings of the business", () => {
     expect(test.services.config.business.legal).toMatchObject({ name: "Wheels LLC", taxNumber: "2" });
   });
 
-  it("are read anew by each request while nobody can be heard", async () => {
+  it("the settings are read anew by each request while the listening connection is lost", async () => {
     let turn: ((isListening: boolean) => void) | undefined;
     const { database, config } = test.services;
     const other = await followSettings(
@@ -281,7 +281,7 @@ describe("the settings of the business", () => {
     await expect.poll(() => other.config.business.legal.taxNumber).toBe("3");
   });
 
-  it("leave out what a newer version's rules refuse, and keep the rest", async () => {
+  it("a setting that the rules refuse is left out, and the rest is kept", async () => {
     await put({ taxNumber: "1" });
     await test.services.database.rows(
       `update business_settings set version = version + 1, written = written || '{"contactPhone": "nobody"}'`,

@@ -22,7 +22,7 @@ const locations = (xml: string): string[] =>
 const origin = "http://localhost:3000";
 
 describe("the sitemap", () => {
-  it("lists every public page and available car, in each language, naming the other", async () => {
+  it("the sitemap lists every public page and available car in each language with its translation", async () => {
     const answer = await test.app.inject("/sitemap.xml");
     expect(answer.headers["content-type"]).toBe("application/xml; charset=utf-8");
     const facets = ["category=Sedan", "brand=Toyota", "location=San+Jose"].map((facet) => `/cars?${facet}`);
@@ -46,7 +46,7 @@ describe("the sitemap", () => {
     expect(answer.body).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
   });
 
-  it("lists the page of a host for as long as one of their cars is listed", async () => {
+  it("the sitemap lists a host's page while one of their cars is listed", async () => {
     const host = await makePerson(test, { role: "host" });
     const { rows } = test.services.database;
     const [account] = await rows<{ username: string }>(
@@ -63,7 +63,7 @@ describe("the sitemap", () => {
     await test.services.catalogue.changed();
   });
 
-  it("is cut into lists where there are too many, none left out and none twice", async () => {
+  it("a long sitemap is split into lists, with every car once", async () => {
     const app = Fastify();
     sitemapRoutes(app, test.services, 3);
     const index = await app.inject("/sitemap.xml");
@@ -81,7 +81,7 @@ describe("the sitemap", () => {
   });
 });
 
-it("tells robots what is not for them, and where the sitemap is", async () => {
+it("the robots file names what is closed to robots and where the sitemap is", async () => {
   const { body, headers } = await test.app.inject("/robots.txt");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   expect(body).toMatch(/^Disallow: \/api\/$/m);
@@ -89,7 +89,7 @@ it("tells robots what is not for them, and where the sitemap is", async () => {
   expect(body).toContain(`Sitemap: ${origin}/sitemap.xml`);
 });
 
-it("has a manifest in each language", async () => {
+it("the manifest exists in each language", async () => {
   const read = async (lang: string) =>
     (await test.app.inject(`/manifest.webmanifest?lang=${lang}`)).json<{
       name: string;

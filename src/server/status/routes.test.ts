@@ -62,7 +62,7 @@ async function giveUp(recipient: string): Promise<string> {
 }
 
 describe("the backend's health", () => {
-  it("tells of every part, and no secret", async () => {
+  it("the health shows every part and no secret", async () => {
     await scheduleJobs(test.services);
     const health = await look();
     expect(health.database).toMatchObject({
@@ -84,8 +84,8 @@ describe("the backend's health", () => {
   });
 });
 
-describe("deliveries that were given up", () => {
-  it("are shown with masked addresses and why, and are tried again, one or all", async () => {
+describe("failed deliveries", () => {
+  it("a failed delivery is shown with a masked address and its error, and can be retried, one or all", async () => {
     const [one, two] = [await giveUp("renter.one@example.com"), await giveUp("renter.two@example.com")];
     const health = await look();
     expect(health.outbox).toMatchObject({ undelivered: 2, waiting: 2 });
@@ -123,7 +123,7 @@ describe("deliveries that were given up", () => {
     expect(two).not.toBe(one);
   });
 
-  it("are forgotten when somebody says so", async () => {
+  it("a failed delivery can be deleted", async () => {
     isRefusing = true;
     const id = await giveUp("renter.three@example.com");
     expect((await call("DELETE", `/dead-letters/${id}`)).json()).toEqual({ count: 1 });

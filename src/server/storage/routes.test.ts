@@ -76,7 +76,7 @@ async function upload(shade: number) {
 }
 
 describe("moving pictures to the cloud", () => {
-  it("copies every picture, tells which car has which, and leaves none behind; the addresses stay what they were", async () => {
+  it("a move copies every picture, leaves none behind, and keeps the addresses", async () => {
     const [first, second, unsaved] = [await leaveOne(), await leaveOne(), await leaveOne()];
     const [one, two] = [
       await makeCar(test, {
@@ -156,7 +156,7 @@ describe("moving pictures to the cloud", () => {
     });
   });
 
-  it("sends again only what isn't there whole", async () => {
+  it("a move sends again only what isn't completely there", async () => {
     const [whole, half, absent] = [await leaveOne(), await leaveOne(), await leaveOne()];
     const bucket = openBucket(s3.settings);
     await bucket.put(keyOf(whole.name), whole.content, {});
@@ -171,7 +171,7 @@ describe("moving pictures to the cloud", () => {
       expect(await bucket.get(keyOf(name))).toEqual(content);
   });
 
-  it("keeps what the storage did not take, says how far it came, and goes on when asked again", async () => {
+  it("an interrupted move says how far it came, keeps the rest and continues later", async () => {
     const all = [];
     for (let i = 0; i < 8; i++) all.push(await leaveOne());
     let taken = 0;
@@ -189,7 +189,7 @@ describe("moving pictures to the cloud", () => {
     expect(await filesHere()).toEqual([]);
   });
 
-  it("removes nothing here for an object that came to less than was sent", async () => {
+  it("a move removes no picture whose copy is shorter than what was sent", async () => {
     const image = await leaveOne();
     // A bucket that accepts the file and keeps nothing.
     trouble = (request, response) => {
@@ -203,7 +203,7 @@ describe("moving pictures to the cloud", () => {
     await move();
   });
 
-  it("is done by one at a time, and tells how far it is", async () => {
+  it("only one move runs at a time, and it shows its progress", async () => {
     const id = crypto.randomUUID();
     for (let i = 0; i < 6; i++) await leaveOne();
     const open = Promise.withResolvers<void>();
@@ -224,15 +224,15 @@ describe("moving pictures to the cloud", () => {
   });
 });
 
-describe("pictures that are uploaded where there is a storage", () => {
-  it("go there, and are found by their addresses", async () => {
+describe("an upload with a storage", () => {
+  it("an uploaded picture goes to the storage and is found by its address", async () => {
     const { imageUrls } = (await upload(10)).json<ImagesTaken>();
     expect(await filesHere()).toEqual([]);
     expect((await test.app.inject(imageUrls[0] ?? "")).statusCode).toBe(200);
     expect((await upload(10)).json<ImagesTaken>().imageUrls).toEqual(imageUrls);
   });
 
-  it("are refused while it is away, and leave nothing", async () => {
+  it("an upload is refused while the storage is away, and leaves nothing", async () => {
     trouble = away;
     expect(refusalOf(await upload(20))).toMatchObject({ status: 503, code: "storage_unavailable" });
     expect(await filesHere()).toEqual([]);
@@ -243,7 +243,7 @@ describe("pictures that are uploaded where there is a storage", () => {
     expect((await test.app.inject("/readyz")).statusCode).toBe(200);
   });
 
-  it("are shown from what was made of them while it is away; what was never made is answered 503, and kept by nobody", async () => {
+  it("a picture's existing sizes are shown while the storage is away, and a new size answers 503", async () => {
     const { imageUrls } = (await upload(30)).json<ImagesTaken>();
     const url = imageUrls[0] ?? "";
     expect((await test.app.inject(url.replace(".webp", "-480.webp"))).statusCode).toBe(200);
@@ -270,7 +270,7 @@ describe("pictures that are uploaded where there is a storage", () => {
 });
 
 describe("without a storage", () => {
-  it("says so, with what to set, and where the pictures are", async () => {
+  it("the page without a storage says what to set and where the pictures are", async () => {
     const plain = await startTestApp();
     try {
       const person = await makePerson(plain, { role: "admin", permissions: ["upload_data"] });

@@ -105,7 +105,7 @@ describe.each([
   ["a folder", () => undefined],
   ["a bucket", () => s3.settings],
 ])("the sweep of %s", (_, storage) => {
-  it("removes a day later what no car shows, with everything made of it, and nothing else", async () => {
+  it("an unused picture is removed a day later with everything made of it, and nothing else", async () => {
     const { imageStore, dataDir } = await open(storage());
     const [unsaved, shown, bare, retired, again] = [
       await takeOne(imageStore),
@@ -147,7 +147,7 @@ describe.each([
     expect(await sweep(imageStore)).toBe(0);
   });
 
-  it("never removes a picture that a renewal in the meantime finds", async () => {
+  it("a picture that was renewed meanwhile is never removed", async () => {
     const { imageStore: sweeping, dataDir } = await open(storage());
     const watched = watchedTurns();
     const { imageStore: others } = await open(storage(), dataDir, watched.turns);
@@ -164,7 +164,7 @@ describe.each([
     expect([await renewed, await isThere(others, image)]).toEqual([undefined, false]);
   });
 
-  it("takes a file that is sent again meanwhile for a new one", async () => {
+  it("a file that is sent again meanwhile counts as a new one", async () => {
     const { imageStore: sweeping, dataDir } = await open(storage());
     const watched = watchedTurns();
     const { imageStore: others } = await open(storage(), dataDir, watched.turns);
@@ -185,7 +185,7 @@ describe.each([
 });
 
 describe("a folder beside a bucket", () => {
-  it("is swept too, and a picture that is in both goes from both", async () => {
+  it("the folder is swept too, and a picture in both is removed from both", async () => {
     const first = await open();
     const [left, both] = [await takeOne(first.imageStore), await takeOne(first.imageStore)];
     const { imageStore } = await open(s3.settings, first.dataDir);
@@ -201,7 +201,7 @@ describe("a folder beside a bucket", () => {
     ]).toEqual([false, false, undefined]);
   });
 
-  it("leaves everything where it is while the bucket is away", async () => {
+  it("a sweep removes nothing while the bucket is away", async () => {
     const before = await startTroubled(s3.address, (_, response) => {
       response.writeHead(503).end();
       return true;
@@ -216,7 +216,7 @@ describe("a folder beside a bucket", () => {
   });
 });
 
-it("tidies away what was made of pictures that another process removed, and half-written files of a day ago", async () => {
+it("a sweep removes sizes of pictures that are gone, and half-written files after a day", async () => {
   const [{ imageStore, dataDir }, { imageStore: others }] = [
     await open(s3.settings),
     await open(s3.settings),

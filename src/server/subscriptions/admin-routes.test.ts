@@ -21,8 +21,8 @@ afterAll(() => test.close());
 
 const get = (url: string) => test.app.inject({ url, headers: admin.authorization });
 
-describe("e-mail subscriptions", () => {
-  it("are a list, newest first, in pages that leave nobody out", async () => {
+describe("email subscriptions", () => {
+  it("the subscriptions are listed newest first, in pages that leave nobody out", async () => {
     const seen: string[] = [];
     let url = "/api/email-subscriptions?limit=2";
     for (let page = 0; url !== "" && page < 5; page++) {
@@ -43,7 +43,7 @@ describe("e-mail subscriptions", () => {
     });
   });
 
-  it("are counted: in all, of seven days, confirmed, ended, by source", async () => {
+  it("the subscriptions are counted in all, for seven days, confirmed, ended and by source", async () => {
     expect((await get("/api/admin/subscription-counts")).json<SubscriptionCounts>()).toEqual({
       total: 4,
       lastSevenDays: 2,
@@ -57,7 +57,7 @@ describe("e-mail subscriptions", () => {
     });
   });
 
-  it("are a file for spreadsheets that runs nothing, named by Los Angeles's day", async () => {
+  it("the export is named by Los Angeles's day, and its cells run as no formula", async () => {
     const file = await get("/api/email-subscriptions/export.csv");
     expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(file.headers["content-disposition"]).toBe(
@@ -73,7 +73,7 @@ describe("e-mail subscriptions", () => {
     ]);
   });
 
-  it("come whole when they are more than one page of the export", async () => {
+  it("an export of more than one page is complete", async () => {
     const other = await startTestApp();
     try {
       const reader = await makePerson(other, { role: "admin", permissions: ["view_reports"] });

@@ -49,7 +49,7 @@ describe("a subscription", () => {
   });
   afterAll(() => test.close());
 
-  it("waits for its address to confirm, and keeps no token in the clear", async () => {
+  it("a subscription waits for its confirmation and keeps no readable token", async () => {
     const email = "wei.lin@example.com";
     const answer = await post(test, path, { email, source: "promo_modal", language: "zh" });
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: expect.any(String) }]);
@@ -65,7 +65,7 @@ describe("a subscription", () => {
     expect(await rows(test, "select from promo_codes where email = $1", [email])).toEqual([]);
   });
 
-  it("gets its email again while it is unconfirmed, whatever the address is written like; the newest link holds", async () => {
+  it("a repeated unconfirmed subscription is emailed again, and only the newest link works", async () => {
     await post(test, path, { email: "Ann.Case@example.com" });
     const first = await confirmToken(test, "Ann.Case@example.com");
     expect((await post(test, path, { email: "ann.case@EXAMPLE.com" })).json()).toMatchObject({
@@ -84,7 +84,7 @@ describe("a subscription", () => {
     ).toBe(200);
   });
 
-  it("gets one code when it is confirmed, however often its button is pressed, and 409 from then on", async () => {
+  it("a confirmed subscription gets one code, however often its button is pressed", async () => {
     const email = "once@example.com";
     await post(test, path, { email });
     const token = await confirmToken(test, email);
@@ -107,7 +107,7 @@ describe("a subscription", () => {
     expect(refused.statusCode).toBe(409);
   });
 
-  it("is not confirmed by a link that is unknown or older than seven days", async () => {
+  it("a subscription is not confirmed by an unknown link or one older than seven days", async () => {
     expect(refusalOf(await post(test, `${path}/confirm`, { token: "x".repeat(43) }))).toMatchObject({
       status: 404,
       code: "link_not_found",
@@ -124,7 +124,7 @@ describe("a subscription", () => {
     expect(await rows(test, "select from promo_codes where email = 'late@example.com'")).toEqual([]);
   });
 
-  it("ends with one click, and comes back without a second code", async () => {
+  it("a subscription ends with one click and comes back without a second code", async () => {
     const email = "back.again@example.com";
     const { code, goodbye } = await subscriber(test, email);
     expect((await post(test, `${path}/unsubscribe`, { token: "y".repeat(43) })).statusCode).toBe(404);
@@ -143,7 +143,7 @@ describe("a subscription", () => {
     ).toHaveLength(1);
   });
 
-  it("comes back after its code was used with an email that says so, and asks for nothing", async () => {
+  it("a renewed subscription whose code was used gets an email that says so", async () => {
     const email = "used.it@example.com";
     const { code, goodbye } = await subscriber(test, email);
     const order = {
@@ -168,7 +168,7 @@ describe("a subscription", () => {
     ]);
   });
 
-  it("is asked for in Chinese, and its emails lead to pages in Chinese", async () => {
+  it("a subscription in Chinese has emails that lead to pages in Chinese", async () => {
     const email = "chinese@example.com";
     await post(test, path, { email, language: "zh" });
     await post(test, `${path}/confirm`, { token: await confirmToken(test, email) });
@@ -183,7 +183,7 @@ describe("a subscription", () => {
     expect((await test.app.inject("/dev/mailbox.json")).body).toMatch(/优惠码：BAY-/);
   });
 
-  it("pays with its code for a first rental, typed in small letters too", async () => {
+  it("a subscription's code lowers the price of a first rental, in small letters too", async () => {
     const { code } = await subscriber(test, renter.customerEmail);
     const carId = await makeCar(test);
     const dates = aMonth(test);
@@ -222,14 +222,14 @@ describe("a subscription", () => {
     ).toHaveLength(1);
   });
 
-  it("is not made by a program that fills in every field", async () => {
+  it("a program's subscription that fills in the hidden field is not made", async () => {
     expect((await post(test, path, { email: "robot@example.com", website: "x" })).json()).toMatchObject({
       success: true,
     });
     expect(await rows(test, "select from email_subscriptions where email = 'robot@example.com'")).toEqual([]);
   });
 
-  it("takes no hostile string for an address, a source or a token", { timeout: 300_000 }, async () => {
+  it("a hostile string is accepted as no address, source or token", { timeout: 300_000 }, async () => {
     for (const text of hostileStrings) {
       const answers = [
         await post(test, path, { email: text }),
@@ -254,7 +254,7 @@ describe("subscriptions beyond the limits", () => {
   });
   afterAll(() => test.close());
 
-  it("get the same response and no second email, and the link of the first still confirms", async () => {
+  it("a subscription beyond the limit gets the same answer and no second email, and the first link works", async () => {
     const email = "bombed@example.com";
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, time) => post(test, path, { email }, `203.0.113.${time + 10}`)),
@@ -267,7 +267,7 @@ describe("subscriptions beyond the limits", () => {
     expect((await post(test, path, { email }, "203.0.113.20")).statusCode).toBe(409);
   });
 
-  it("keep the link that was sent until another email may go", async () => {
+  it("a link stays valid until another email may be sent", async () => {
     const email = "asked.often@example.com";
     for (let times = 0; times < 4; times++) {
       await post(test, path, { email }, `203.0.113.${times + 77}`);
@@ -280,7 +280,7 @@ describe("subscriptions beyond the limits", () => {
     );
   });
 
-  it("are refused from one network after twenty in an hour", async () => {
+  it("a network's subscriptions are refused after twenty in an hour", async () => {
     const answers = [];
     for (let time = 0; time < 21; time++)
       answers.push(
@@ -291,7 +291,7 @@ describe("subscriptions beyond the limits", () => {
 });
 
 describe("the email with the code", () => {
-  it("says in its header how to end the updates in one click", async () => {
+  it("the email with the code has a header to unsubscribe in one click", async () => {
     const server = await startMailServer();
     const test = await startTestApp({ SMTP_URL: server.url });
     try {

@@ -61,7 +61,7 @@ const files = (folder: string) =>
   readdir(join(test.services.config.dataDir, folder)).catch((): string[] => []);
 
 it(
-  `ends whole after ${cuts} uploads that were cut anywhere, and leaves nothing of them`,
+  `a record after ${cuts} interrupted uploads is complete, and nothing of them is left`,
   async () => {
     let images = 0;
     for (let cut = 0; cut < cuts;) {

@@ -39,7 +39,7 @@ const stagesOf = async (by: Person, id: string) => {
 };
 const records = (by: Person, id: string) => call(by, "GET", `/api/orders/${id}/condition-records`);
 
-it("the host of an earlier car sees the rental's days with it, until it is back and 7 days on its renter's name", async () => {
+it("an earlier car's host sees its days until it is back, and the renter's name 7 days longer", async () => {
   const { id, earlierCar, pickupDate } = await goneOn();
   const shown = (await trip(first, id)).json<HostTrip>();
   expect(shown).toMatchObject({
@@ -73,7 +73,7 @@ it("the host of an earlier car sees the rental's days with it, until it is back 
   expect([over.renter.firstName, over.renter.name, over.renter.phone]).toEqual(["Mei", undefined, undefined]);
 });
 
-it("a host of two earlier cars of one rental finds it in the list that its page names, by the later car", async () => {
+it("a host of two earlier cars of a rental finds it listed by the later one", async () => {
   const { id } = await goneOn();
   await test.services.database.rows(
     `insert into order_stretches (order_id, number, car_id, car_name, host_id, host_share_percent, starts_on, ends_on, reason, created_at)
@@ -101,7 +101,7 @@ it("a host of two earlier cars of one rental finds it in the list that its page 
   expect(await stagesOf(first, id)).toEqual(["past"]);
 });
 
-it("the host of an earlier car records that it is back, sees the records of it alone, and nothing else of the rental", async () => {
+it("an earlier car's host records its return and sees only the records of that car", async () => {
   const { id } = await goneOn();
   const seen = (await records(first, id)).json<{ records: ConditionRecord[]; open: string[] }>();
   expect([seen.records.map(({ stretch }) => stretch), seen.open]).toEqual([[1], ["return"]]);
@@ -123,7 +123,7 @@ it("the host of an earlier car records that it is back, sees the records of it a
     expect([url, refusalOf(await call(first, method, url, sent)).status]).toEqual([url, 404]);
 });
 
-it("the host of the next car records and sees nothing of a car before, which its own host has back or hasn't", async () => {
+it("the next car's host can't record or see anything of an earlier car", async () => {
   const { id } = await goneOn();
   const seen = (await records(second, id)).json<{
     records: ConditionRecord[];
@@ -160,7 +160,7 @@ it("the host of the next car records and sees nothing of a car before, which its
   expect(refusalOf(finished).code).toBe("condition_record_not_found");
 });
 
-it("the host of an earlier car gets the email of its return, and the next car's host doesn't", async () => {
+it("only the earlier car's host gets the email about its return", async () => {
   const { id } = await goneOn();
   await makeRecord(test, first, id, "return");
   const emailed = await test.services.database.rows<{ recipient: string }>(

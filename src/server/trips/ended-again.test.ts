@@ -43,8 +43,8 @@ async function lateDaysOf(id: string): Promise<AdminCharge[]> {
   return charges.filter(({ category }) => category === "late_days");
 }
 
-describe("a rental that is set to run again after its return was recorded, and ended by hand days later", () => {
-  it("came back when that was recorded, and owes no late days", async () => {
+describe("a rental set to run again after its return, and ended by hand days later", () => {
+  it("a rental ended by hand after a recorded return owes no late days", async () => {
     const on = today(test.services);
     const ours = await running();
     await makeRecord(test, admin, ours, "return");
@@ -63,7 +63,7 @@ describe("a rental that is set to run again after its return was recorded, and e
     }
   });
 
-  it("came back that day where nobody of ours had seen the car, and owes no late days for it", async () => {
+  it("a rental ended by hand after the renter's own record owes no late days", async () => {
     const on = today(test.services);
     const id = await running();
     await makeRecord(test, renter, id, "return");

@@ -45,7 +45,7 @@ const emailsTo = async (to: Person, orderId: string) =>
   ).map(({ kind }) => kind);
 
 describe("condition records by the host of the car", () => {
-  it("begin the rental and end it with the car back, and every side gets them by email", async () => {
+  it("a host's records begin and end the rental, and every side gets them by email", async () => {
     const on = today(test.services);
     const id = await makeHostedOrder(test, host, renter.id, {
       pickupDate: addDays(on, -29),
@@ -69,14 +69,14 @@ describe("condition records by the host of the car", () => {
     expect(toRenter[0]?.content).toContain("The host");
   });
 
-  it("don't hand over keys while something is missing, whatever the host's reason", async () => {
+  it("a host's record can't hand over the car while something is missing", async () => {
     const id = await makeHostedOrder(test, host, renter.id, { isPaid: false });
     const { id: recordId } = await fillRecord(test, host, id, "pickup");
     const refused = await finish(test, host, { orderId: id, recordId }, { overrideReason: "I trust them" });
     expect(refusalOf(refused).code).toBe("handover_lacks");
   });
 
-  it("end no rental before the day before its return date", async () => {
+  it("a host's record can't end a rental earlier than a day before its return date", async () => {
     const on = today(test.services);
     const id = await makeHostedOrder(test, host, renter.id, {
       status: "in_progress",
@@ -92,7 +92,7 @@ describe("condition records by the host of the car", () => {
     expect(await orderRow(test, id)).toMatchObject({ isCarOut: false });
   });
 
-  it("are nobody's who only hosts another car, and none of an order that hasn't reached its host", async () => {
+  it("a record is refused to another host, and for an order that hasn't reached its host", async () => {
     const id = await makeHostedOrder(test, host, renter.id);
     expect((await listRecords(test, other, id)).statusCode).toBe(404);
     expect((await begin(test, other, id, { kind: "pickup" })).statusCode).toBe(404);
@@ -106,7 +106,7 @@ describe("condition records by the host of the car", () => {
     expect((await listRecords(test, host, unasked)).statusCode).toBe(404);
   });
 
-  it("are seen with the renter's name and phone until 7 days after the end, and without them from then on", async () => {
+  it("a host's records show the renter's name and phone until 7 days after the end", async () => {
     const id = await makeHostedOrder(test, host, renter.id, {
       status: "completed",
       tripCompletedAt: new Date(test.services.now() - 6 * 86_400_000),
@@ -138,7 +138,7 @@ describe("charges by the host of the car", () => {
       proposable: { category: string }[];
     }>();
 
-  it("are proposed with evidence, answered by the renter, decided by an administrator, and told the host", async () => {
+  it("a host's charge has evidence, is answered by the renter and decided by an administrator", async () => {
     const id = await running();
     expect((await charges(id)).proposable.map(({ category }) => category)).toContain("cleaning");
     const cleaning = await makeCharge(test, host, id);
@@ -177,7 +177,7 @@ describe("charges by the host of the car", () => {
     ]);
   });
 
-  it("are taken back by the host who proposed them, with a word to the renter, and by no other host", async () => {
+  it("a host's charge can be withdrawn only by that host, with an email to the renter", async () => {
     const id = await running();
     const charge = await makeCharge(test, host, id);
     const takeBack = (by: Person) =>
@@ -200,7 +200,7 @@ describe("charges by the host of the car", () => {
     expect(refusalOf(refused).status).toBe(404);
   });
 
-  it("are not decided by an administrator who hosts the car, while there is another", async () => {
+  it("a host's charge can't be decided by an administrator who hosts the car, while there is another", async () => {
     const hosting = await makePerson(test, { role: "admin", permissions: ["all"] });
     await test.services.database.rows("update accounts set hosting_since = now() where id = $1", [
       hosting.id,
@@ -215,7 +215,7 @@ describe("charges by the host of the car", () => {
     expect(refusalOf(refused).status).toBe(403);
   });
 
-  it("of another host's car are nobody's to propose or to read", async () => {
+  it("a charge for another host's car can't be proposed or read", async () => {
     const id = await running();
     const sent = { category: "cleaning", amount: "80.00", evidence: [await sendEvidence(test, other)] };
     expect((await propose(test, other, id, sent)).statusCode).toBe(404);

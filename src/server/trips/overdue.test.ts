@@ -60,8 +60,8 @@ const carBack = (orderId: string) =>
     headers: admin.authorization,
   });
 
-describe("a car whose rental is over", () => {
-  it("stays the renter's until the return date when only they say that it is back", async () => {
+describe("the car of an ended rental", () => {
+  it("a car that only the renter says is back stays theirs until the return date", async () => {
     const carId = await makeCar(test);
     const on = today(test.services);
     const orderId = await makeOrder(test, renter.id, { carId, returnDate: addDays(on, 45), days: 45 });
@@ -81,7 +81,7 @@ describe("a car whose rental is over", () => {
     expect(await isOpen(carId, aMonth(test, 10))).toEqual(all);
   });
 
-  it("is open at once when an administrator records the return before its date", async () => {
+  it("a car is free at once when an administrator records an early return", async () => {
     const carId = await makeCar(test);
     const orderId = await makeOrder(test, renter.id, { carId });
     await makeRecord(test, renter, orderId, "pickup");
@@ -90,7 +90,7 @@ describe("a car whose rental is over", () => {
     expect(await isOpen(carId, aMonth(test, 10))).toEqual(all);
   });
 
-  it("is nobody else's, whenever they want it, from the end of its return date until it is back", async () => {
+  it("an overdue car can't be rented on any day until it is back", async () => {
     const carId = await makeCar(test);
     const on = today(test.services);
     const late = { pickupDate: addDays(on, -40), returnDate: addDays(on, -2) };
@@ -104,7 +104,7 @@ describe("a car whose rental is over", () => {
     for (const inDays of [5, 200]) expect(await isOpen(carId, aMonth(test, inDays))).toEqual(all);
   });
 
-  it("is given to no other order by us until it is back, but can be blocked and keeps its next renter's days", async () => {
+  it("an overdue car gets no other order, but can be blocked and keeps its next renter's days", async () => {
     const carId = await makeCar(test, { monthlyPrice: 70_000 });
     const on = today(test.services);
     const ended = { pickupDate: addDays(on, -40), returnDate: addDays(on, -2) };
@@ -153,7 +153,7 @@ describe("a car whose rental is over", () => {
   });
 
   it.each(["cancelled", "pending", "confirmed"] as const)(
-    "is its renter's although the order is set to %s, until the host or we have it back",
+    "a car stays its renter's although the order is set to %s, until the host or we have it back",
     async (status) => {
       const carId = await makeCar(test);
       const on = today(test.services);
@@ -186,7 +186,7 @@ describe("a car whose rental is over", () => {
     },
   );
 
-  it("keeps its days apart from orders, bookings under way and blocks in the database itself", async () => {
+  it("the database keeps a car's held days apart from orders, bookings under way and blocks", async () => {
     const carId = await makeCar(test);
     const on = today(test.services);
     const orderId = await makeOrder(test, renter.id, { carId });
@@ -212,7 +212,7 @@ describe("a car whose rental is over", () => {
   });
 });
 
-describe("the car that a rental went on without", () => {
+describe("an earlier car of a rental", () => {
   const gone = async (language: "en" | "zh" = "en") => {
     const host = await makePerson(test, { role: "host" });
     const earlierCar = await makeHostCar(test, host.id);
@@ -239,7 +239,7 @@ describe("the car that a rental went on without", () => {
       })
     ).body.includes(orderId);
 
-  it("is nobody else's and shown as overdue until its renter, too late, or its host records it back", async () => {
+  it("an earlier car stays taken and overdue until its renter or host records it back", async () => {
     const { host, earlierCar, orderId } = await gone();
     for (const inDays of [5, 200]) expect(await isOpen(earlierCar, aMonth(test, inDays))).toEqual(none);
     const availability = await test.app.inject(`/api/cars/${earlierCar}/availability`);
@@ -254,7 +254,7 @@ describe("the car that a rental went on without", () => {
     for (const inDays of [5, 200]) expect(await isOpen(earlierCar, aMonth(test, inDays))).toEqual(all);
   });
 
-  it("is mailed to its renter, its host and administrators like any overdue car, by its last day", async () => {
+  it("an overdue earlier car is emailed to its renter, its host and administrators", async () => {
     const { host, orderId, on } = await gone("zh");
     const sent = async () => {
       const found = await test.services.database.rows<{ kind: string; recipient: string; content: string }>(
@@ -289,7 +289,7 @@ describe("the car that a rental went on without", () => {
     expect(emails).toEqual([]);
   });
 
-  it("is overdue no longer as the car that the rental runs on with again", async () => {
+  it("an earlier car that the rental uses again is not overdue", async () => {
     const { earlierCar, orderId } = await gone();
     await test.services.database.rows("update orders set car_id = $2, car_since = $3 where id = $1", [
       orderId,
@@ -312,7 +312,7 @@ describe("a return that only the renter has recorded", () => {
     return Promise.all(places.map(async (url) => (await get(url)).includes(orderId)));
   };
 
-  it("stays in front of us and of the car's host until one of them records the car back", async () => {
+  it("a return recorded only by the renter stays listed until the host or we record the car back", async () => {
     const host = await makePerson(test, { role: "host" });
     const carId = await makeHostCar(test, host.id);
     const on = today(test.services);
@@ -350,7 +350,7 @@ describe("a return that only the renter has recorded", () => {
     expect(await shownIn(orderId, carId)).toEqual([false, false, false]);
   });
 
-  it("needs nobody on its own day, and the lender's record names nothing to do", async () => {
+  it("a return recorded on its own day is not listed, and asks only the lender to record the car back", async () => {
     const carId = await makeCar(test);
     const orderId = await makeOrder(test, renter.id, { carId });
     await makeRecord(test, renter, orderId, "pickup");
@@ -367,7 +367,7 @@ describe("a return that only the renter has recorded", () => {
 });
 
 describe("an overdue rental", () => {
-  it("is mailed to its renter on the first day and on the third, and to administrators once", async () => {
+  it("an overdue rental is emailed to its renter on days one and three, and to administrators once", async () => {
     const on = today(test.services);
     const morning = Date.parse(`${on}T20:00:00Z`);
     const orderId = await makeOrder(test, renter.id, {

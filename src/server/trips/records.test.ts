@@ -54,7 +54,7 @@ const emailsOf = (orderId: string) =>
   );
 
 describe("a condition record", () => {
-  it("begins the rental with the pickup and ends it with the return, and is mailed to both sides", async () => {
+  it("a record of the pickup begins the rental and one of the return ends it, with emails to both sides", async () => {
     const orderId = await makeOrder(test, renter.id, { language: "zh", customerEmail: renter.email });
     const pickup = await makeRecord(test, renter, orderId, "pickup", { remark: "Scratch on the door" });
     expect(pickup).toMatchObject({ kind: "pickup", by: "renter", place: 1, remark: "Scratch on the door" });
@@ -97,7 +97,7 @@ describe("a condition record", () => {
     expect(records.map(({ to }) => to)).toEqual(["pickup", "return"]);
   });
 
-  it("is the car's being back where an administrator makes it, or says so", async () => {
+  it("a record of the return brings the car back only if an administrator makes or confirms it", async () => {
     const byAdmin = await makeOrder(test, renter.id);
     await makeRecord(test, admin, byAdmin, "pickup");
     expect((await makeRecord(test, admin, byAdmin, "return")).by).toBe("longbay");
@@ -116,7 +116,7 @@ describe("a condition record", () => {
     expect([two.isCarOut, two.carBackAt === null]).toEqual([false, false]);
   });
 
-  it("keeps the time of a picture and nothing else of it, whatever it comes as", async () => {
+  it("a picture in a record keeps its time and no other metadata", async () => {
     const orderId = await makeOrder(test, renter.id);
     const begun = await begin(test, renter, orderId, { kind: "pickup" });
     const { id: recordId } = begun.json<ConditionRecord>();
@@ -145,7 +145,7 @@ describe("a condition record", () => {
     expect(hash(shown.rawPayload)).toBe(stored);
   });
 
-  it("is begun again where it was left, and an image sent twice is one", async () => {
+  it("a record begun again continues where it was left, and an image sent twice is one", async () => {
     const orderId = await makeOrder(test, renter.id);
     const id = crypto.randomUUID();
     const begun = await Promise.all(
@@ -187,7 +187,7 @@ describe("a condition record", () => {
     expect((await listRecords(test, admin, orderId)).json<{ records: object[] }>().records).toEqual([]);
   });
 
-  it("ends whole after uploads that were cut off wherever it may be", async () => {
+  it("a record is complete after interrupted uploads", async () => {
     const orderId = await makeOrder(test, renter.id);
     const { id: recordId } = (await begin(test, renter, orderId, { kind: "pickup" })).json<ConditionRecord>();
     const content = await aPicture();
@@ -206,7 +206,7 @@ describe("a condition record", () => {
     expect(await readdir(join(test.services.config.dataDir, "uploads"))).toEqual([]);
   });
 
-  it("finishes with all four images and a reading only, and only as its order stands", async () => {
+  it("a record needs all four images and a reading, and the right state of its order", async () => {
     const orderId = await makeOrder(test, renter.id);
     const begun = await begin(test, renter, orderId, { kind: "pickup" });
     const at = { orderId, recordId: begun.json<ConditionRecord>().id };
@@ -232,7 +232,7 @@ describe("a condition record", () => {
     expect((await orderRow(test, orderId)).status).toBe("confirmed");
   });
 
-  it("begins no rental before everything is there, unless an administrator who may says why", async () => {
+  it("a pickup record is refused while something is missing, unless an administrator gives a reason", async () => {
     const on = today(test.services);
     const orderId = await makeOrder(test, null, {
       pickupDate: addDays(on, 1),
@@ -264,7 +264,7 @@ describe("a condition record", () => {
     expect(event?.reason).toBe("Checked in person");
   });
 
-  it("is finished once, however often that is asked at once", async () => {
+  it("a record is finished once, even by simultaneous requests", async () => {
     const orderId = await makeOrder(test, renter.id);
     const { id: recordId } = await fillRecord(test, renter, orderId, "pickup");
     const url = `/api/orders/${orderId}/condition-records/${recordId}/finish`;
@@ -314,7 +314,7 @@ describe("the check of an order's records", () => {
     return join(test.services.config.dataDir, "conditions", `${image?.id}.sealed`);
   };
 
-  it("names a record that was altered, an image's row that was, and one that is gone", async () => {
+  it("the check finds an altered record, an altered image's row and a removed one", async () => {
     const { orderId, one, two, three } = await threeRecords();
     await behindItsBack("update condition_records set odometer = odometer - 500 where id = $1", [one.id]);
     await behindItsBack(
@@ -332,7 +332,7 @@ describe("the check of an order's records", () => {
     ]);
   });
 
-  it("names a record that was removed, the last one too, and ones that changed places", async () => {
+  it("the check finds a removed record, the last one too, and records that changed places", async () => {
     for (const place of [0, 1, 2]) {
       const { orderId, ...records } = await threeRecords();
       const gone = Object.values(records)[place];
@@ -354,7 +354,7 @@ describe("the check of an order's records", () => {
     for (const id of [one.id, two.id]) expect(whats.some((found) => found.includes(id))).toBe(true);
   });
 
-  it("reads the files that are stored, and names one that is another's, changed or gone", async () => {
+  it("the check reads the stored files and finds one that is swapped, changed or gone", async () => {
     const { orderId, one, two, three } = await threeRecords();
     const [a, b] = [await fileOf(one.id, "front"), await fileOf(one.id, "back")];
     await rename(a, `${a}.x`);

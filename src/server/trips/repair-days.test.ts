@@ -101,7 +101,7 @@ const hosted = async (more: Parameters<typeof makeHostedOrder>[3] = {}) => {
 };
 
 describe("days in repair", () => {
-  it("come off what isn't paid yet, from the second on, and the renter reads how much", async () => {
+  it("repair days after the first lower what isn't paid yet, and the renter reads by how much", async () => {
     const id = await running({ isPaid: false });
     const answer = await record(id, { from: day(-5), until: day(-2) });
     expect(answer.statusCode, answer.body).toBe(201);
@@ -119,7 +119,7 @@ describe("days in repair", () => {
     expect(JSON.stringify((await emailTo(test, renter.email, "repair_days")).content)).toContain("$75.00");
   });
 
-  it("count once, sent twice or recorded piece by piece", async () => {
+  it("repair days count once, even sent twice or recorded piece by piece", async () => {
     const id = await running({ isPaid: false });
     const piece = { id: crypto.randomUUID(), from: day(-5), until: day(-4) };
     expect((await record(id, piece)).json()).toMatchObject({ days: 1, total: "725.00" });
@@ -133,7 +133,7 @@ describe("days in repair", () => {
     expect(listed.json<{ repairs: unknown[] }>().repairs).toHaveLength(2);
   });
 
-  it("that were paid go back, after a second look where the recorder doesn't manage payments", async () => {
+  it("paid repair days are refunded, after approval if the recorder doesn't manage payments", async () => {
     const helper = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
     const refundsOf = async (id: string) =>
       (await callAs(test, admin, "GET", `/api/admin/orders/${id}/money`))
@@ -152,7 +152,7 @@ describe("days in repair", () => {
     // Seven of eight days come back: the paid amount is 25.00 too much.
     [-8, { balance: "-25.00", writtenOff: "0.00" }, [["25.00", "approved"]]],
   ])(
-    "of an ended rental lower the written-off amount before any money goes back",
+    "repair days of an ended rental lower the written-off amount before any refund",
     async (from, after, refunds) => {
       const id = await running({ isPaid: false });
       const send = (path: string, body: object, method: "POST" | "PUT" = "POST") =>
@@ -174,7 +174,7 @@ describe("days in repair", () => {
     ["before the rental", -11, -9, "from"],
     ["still to come", -1, 1, "until"],
     ["that end before they begin", -3, -4, "until"],
-  ])("%s are refused", async (_name, from, until, field) => {
+  ])("repair days %s are refused", async (_name, from, until, field) => {
     const refused = await record(await running(), { from: day(from), until: day(until) });
     expect([refused.statusCode, Object.keys(refused.json<{ fields: object }>().fields)]).toEqual([
       422,
@@ -182,7 +182,7 @@ describe("days in repair", () => {
     ]);
   });
 
-  it("are refused for a rental that hasn't begun, from its renter, and from an administrator for their own rental", async () => {
+  it("repair days are refused before the rental, from its renter, and for an administrator's own rental", async () => {
     const waiting = await makeOrder(test, renter.id, {});
     expect((await record(waiting, { from: day(0), until: day(0) })).json()).toMatchObject({
       code: "record_not_possible",
@@ -195,7 +195,7 @@ describe("days in repair", () => {
     });
   });
 
-  it("are the host's of the car to record too, of days with it, and come off what they earn; then the renter may go on with another car", async () => {
+  it("a host records repair days of their own car, which lower their earnings", async () => {
     const [host, other] = [
       await makePerson(test, { role: "host" }),
       await makePerson(test, { role: "host" }),
@@ -242,8 +242,8 @@ describe("days in repair", () => {
     expect(ended.json()).toMatchObject({ state: "offered" });
   });
 
-  describe("that a host records", () => {
-    it("wait for a decision once they give back more than $500 of a rental, however they are cut; the back office is told", async () => {
+  describe("repair days recorded by a host", () => {
+    it("a host's repair days wait for a decision once they refund more than $500 of a rental", async () => {
       const { id, send, refunds } = await hosted();
       expect((await send(-29, -14)).json()).toMatchObject({ amount: "375.00" });
       expect(await refunds()).toEqual([["375.00", "approved"]]);
@@ -260,14 +260,14 @@ describe("days in repair", () => {
       expect(JSON.stringify(again.content)).toContain("waits until somebody who manages payments");
     });
 
-    it("wait for a decision where the host has been paid for those days", async () => {
+    it("a host's repair days wait for a decision if the host was paid for them", async () => {
       const { host, id, send, refunds } = await hosted();
       await payOut(host, id);
       expect((await send(-5, -2)).json()).toMatchObject({ amount: "75.00" });
       expect(await refunds()).toEqual([["75.00", "awaiting_approval"]]);
     });
 
-    it("wait again once their refund is declined, for as long as they stand, whoever changes the rental", async () => {
+    it("a declined refund of repair days waits again when the rental changes", async () => {
       const { host, id, send, refunds } = await hosted({
         pickupDate: day(-20),
         returnDate: day(10),
@@ -300,7 +300,7 @@ describe("days in repair", () => {
     it.each([
       ["within 7 days of the car's being back", 7, 201],
       ["no later", 8, 409],
-    ])("can be recorded for an ended rental %s", async (_name, days, status) => {
+    ])("a host can record repair days of an ended rental %s", async (_name, days, status) => {
       const { host, id, send } = await hosted({
         status: "completed",
         pickupDate: day(-40),
@@ -315,7 +315,7 @@ describe("days in repair", () => {
     });
   });
 
-  describe("that are taken back", () => {
+  describe("withdrawn repair days", () => {
     const takeBack = (orderId: string, repairId: string, by = admin, reason = "That was another car") =>
       test.app.inject({
         method: "DELETE",
@@ -384,7 +384,7 @@ describe("days in repair", () => {
             6750,
           ),
       ],
-    ])("leave a rental unchanged: %s", async (_name, make) => {
+    ])("withdrawn repair days leave a rental unchanged: %s", async (_name, make) => {
       const id = await make();
       const before = await standingOf(id);
       const repairId = await recordAndTakeBack(id, -5, -2);
@@ -399,7 +399,7 @@ describe("days in repair", () => {
       expect(written).toMatchObject({ reason: "That was another car" });
     });
 
-    it("leave the others: what a second record covers too stays off", async () => {
+    it("withdrawn repair days leave the days that another record covers", async () => {
       const id = await paid();
       await record(id, { from: day(-6), until: day(-4) });
       const before = await standingOf(id);
@@ -408,7 +408,7 @@ describe("days in repair", () => {
       expect(await standingOf(id)).toEqual(before);
     });
 
-    it("give the host their share again, and what waited for a decision waits no more", async () => {
+    it("withdrawn repair days credit the host again and end the waiting refund", async () => {
       const host = await makePerson(test, { role: "host" });
       const id = await makeHostedOrder(test, host, renter.id, {
         status: "in_progress",
@@ -429,7 +429,7 @@ describe("days in repair", () => {
       expect(await standingOf(id)).toEqual(before);
     });
 
-    it("leave what another record gives back to whoever decides about it", async () => {
+    it("withdrawn repair days leave another record's refund waiting for its decision", async () => {
       const { host, id, send: sendAsHost, refunds } = await hosted();
       const decided = crypto.randomUUID();
       await sendAsHost(-29, -14, decided);
@@ -445,7 +445,7 @@ describe("days in repair", () => {
       expect(await orderRow(test, id)).toMatchObject({ refundWaits: true });
     });
 
-    it("don't come back where what recorded them is sent again, late", async () => {
+    it("withdrawn repair days don't come back when their record is sent again", async () => {
       const { id, send: sendAsHost, refunds } = await hosted();
       const days = crypto.randomUUID();
       expect((await sendAsHost(-5, -2, days)).statusCode).toBe(201);
@@ -459,7 +459,7 @@ describe("days in repair", () => {
       expect((await sendAsHost(-5, -2)).statusCode).toBe(201);
     });
 
-    it("leave a declined refund of another record undecided", async () => {
+    it("withdrawn repair days leave another record's declined refund undecided", async () => {
       const { host, id, send: sendAsHost, refunds } = await hosted();
       const decided = crypto.randomUUID();
       await sendAsHost(-29, -14, decided);
@@ -481,7 +481,7 @@ describe("days in repair", () => {
     it.each([
       ["say that what is due is charged to the saved method", true],
       ["say nothing of a method whose provider is off", false],
-    ])("%s", async (_name, isOn) => {
+    ])("the emails about withdrawn repair days %s", async (_name, isOn) => {
       const id = await paid();
       const days = { id: crypto.randomUUID(), from: day(-5), until: day(-2) };
       await send(days, id);
@@ -500,7 +500,7 @@ describe("days in repair", () => {
       expect(JSON.stringify(content).includes(saved.label)).toBe(isOn);
     });
 
-    it("are owed again where they have been given back", async () => {
+    it("withdrawn repair days that were refunded are owed again", async () => {
       const id = await paid();
       const days = { id: crypto.randomUUID(), from: day(-5), until: day(-2) };
       await send(days, id);
@@ -515,7 +515,7 @@ describe("days in repair", () => {
     });
 
     it.each([-9, -2])(
-      "leave a rental that continued with another car unchanged, with days from %i on",
+      "withdrawn repair days leave a continued rental unchanged, with days from %i on",
       async (from) => {
         const id = await running({ isPaid: false });
         const carId = await makeCar(test, { monthlyPrice: 75_000 });
@@ -532,7 +532,7 @@ describe("days in repair", () => {
       },
     );
 
-    it("are nobody's to take back but an administrator's, with a reason, of another's rental that isn't canceled", async () => {
+    it("repair days can be withdrawn only by an administrator with a reason, for another person's rental", async () => {
       const id = await paid();
       const days = { id: crypto.randomUUID(), from: day(-5), until: day(-2) };
       await send(days, id);
@@ -546,7 +546,7 @@ describe("days in repair", () => {
     });
   });
 
-  it("stay off the price when the rental is made longer", async () => {
+  it("repair days stay off the price when the rental is extended", async () => {
     const id = await paid();
     await record(id, { from: day(-5), until: day(-2) });
     const quote = async (body: object) =>
@@ -559,7 +559,7 @@ describe("days in repair", () => {
     expect(longer.after.total).toBe("925.00");
   });
 
-  it("that are recorded while an extension waits leave it as it was agreed", async () => {
+  it("repair days recorded while an extension waits leave it as agreed", async () => {
     const id = await paid();
     const asked = await callAs(test, renter, "POST", `/api/orders/${id}/changes`, {
       id: crypto.randomUUID(),
@@ -582,7 +582,7 @@ describe("days in repair", () => {
     expect(written).toEqual({ before: 67_500, after: 92_500 });
   });
 
-  it("that are recorded while another car is offered leave the offer as it was made", async () => {
+  it("repair days recorded while another car is offered leave the offer as it was", async () => {
     const id = await paid();
     const carId = await makeCar(test, { monthlyPrice: 75_000 });
     const change = { id: crypto.randomUUID(), carId, reason: "It needs a service" };
@@ -599,32 +599,35 @@ describe("days in repair", () => {
   it.each([
     ["with none of the cars that are offered, on the day up to which days are recorded", "decline", 22_500],
     ["with another car a day later", "take", 70_000],
-  ])("don't count where nobody pays for them: the rental continues %s", async (_name, answer, total) => {
-    const id = await running({ isPaid: false });
-    const carId = await makeCar(test, { monthlyPrice: 75_000 });
-    expect((await record(id, { from: day(-2), until: day(0) })).json()).toMatchObject({ days: 2 });
-    const ended = await callAs(test, admin, "POST", `/api/admin/orders/${id}/end`, { reason: "broken" });
-    expect(ended.json()).toMatchObject({ state: "offered" });
-    const nextDay = { ...test.services, now: () => test.services.now() + 24 * 3_600_000 };
-    const holder = { key: undefined, accountId: renter.id };
-    const shown = await callAs(test, renter, "GET", `/api/orders/${id}/replacements`);
-    expect(shown.json()).toMatchObject({ unused: { days: 20, amount: "475.00" } });
-    if (answer === "take") await takeReplacement(nextDay, { orderId: id, carId, holder });
-    else await callAs(test, renter, "POST", `/api/orders/${id}/replacements/decline`);
-    // Thirty days at 25.00: the renter pays for ten or, going on, for all but one; one comes back.
-    const row = await orderRow(test, id);
-    expect([row.total, row.lines.find(({ kind }) => kind === "repair")?.amount]).toEqual([total, -2_500]);
-    const standing = await standingInstalments(test.services.database.db, id);
-    expect(standing.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
-  });
+  ])(
+    "repair days that nobody pays for don't count: the rental continues %s",
+    async (_name, answer, total) => {
+      const id = await running({ isPaid: false });
+      const carId = await makeCar(test, { monthlyPrice: 75_000 });
+      expect((await record(id, { from: day(-2), until: day(0) })).json()).toMatchObject({ days: 2 });
+      const ended = await callAs(test, admin, "POST", `/api/admin/orders/${id}/end`, { reason: "broken" });
+      expect(ended.json()).toMatchObject({ state: "offered" });
+      const nextDay = { ...test.services, now: () => test.services.now() + 24 * 3_600_000 };
+      const holder = { key: undefined, accountId: renter.id };
+      const shown = await callAs(test, renter, "GET", `/api/orders/${id}/replacements`);
+      expect(shown.json()).toMatchObject({ unused: { days: 20, amount: "475.00" } });
+      if (answer === "take") await takeReplacement(nextDay, { orderId: id, carId, holder });
+      else await callAs(test, renter, "POST", `/api/orders/${id}/replacements/decline`);
+      // Thirty days at 25.00: the renter pays for ten or, going on, for all but one; one comes back.
+      const row = await orderRow(test, id);
+      expect([row.total, row.lines.find(({ kind }) => kind === "repair")?.amount]).toEqual([total, -2_500]);
+      const standing = await standingInstalments(test.services.database.db, id);
+      expect(standing.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+    },
+  );
 
-  it("of the return date, which isn't paid for, come to nothing", async () => {
+  it("a repair on the unpaid return date counts nothing", async () => {
     const id = await running({ isPaid: false, pickupDate: day(-30), returnDate: day(0) });
     const answer = await record(id, { from: day(-2), until: day(0) });
     expect(answer.json()).toMatchObject({ days: 1, amount: "25.00", total: "725.00" });
   });
 
-  it("are counted anew where the renter ends the rental in its first days", async () => {
+  it("repair days are counted again when the renter ends the rental in its first days", async () => {
     const id = await running({ isPaid: false, pickupDate: day(-5), returnDate: day(25) });
     expect((await record(id, { from: day(-3), until: day(0) })).json()).toMatchObject({ days: 3 });
     const asked = { kind: "early_return", returnDate: day(0) };
@@ -633,7 +636,7 @@ describe("days in repair", () => {
     expect(quoted.json()).toMatchObject({ after: { total: "75.00" } });
   });
 
-  it("aren't kept of a rental that is cancelled while it runs", async () => {
+  it("repair days aren't kept when a running rental is canceled", async () => {
     const id = await paid();
     expect((await record(id, { from: day(-8), until: day(-2) })).json()).toMatchObject({ amount: "150.00" });
     const cancelled = { status: "cancelled", reason: "By telephone" };

@@ -46,7 +46,7 @@ const lowReadings = async () =>
     .filter(({ href }) => href?.includes("low_reading"));
 
 describe("returning a car today", () => {
-  it("on the first days shows the price of the days, and takes early return and record in one step", async () => {
+  it("a return on the first days shows their price, and ends and records the rental in one step", async () => {
     const id = await makeRental(test, renter.id, { months: 3, inDays: -1 });
     const { total } = await orderRow(test, id);
     await pay(test, id, total, desk.id);
@@ -66,7 +66,7 @@ describe("returning a car today", () => {
     ["on the first days", -2],
     ["on the last of them", -7],
   ])(
-    "%s ends the rental, which continues with another car since today, the next day and without a fee",
+    "a return %s ends a rental that continued with another car today, the next day and without a fee",
     async (_, inDays) => {
       const id = await makeRental(test, renter.id, { months: 1, inDays });
       await pay(test, id, (await orderRow(test, id)).total, desk.id);
@@ -92,7 +92,7 @@ describe("returning a car today", () => {
     },
   );
 
-  it("later shows what notice and fee leave, and shortens the rental to there", async () => {
+  it("a later return shows the price after notice and fee, and shortens the rental to there", async () => {
     const id = await makeRental(test, renter.id, { months: 6, inDays: -20 });
     const { pickupDate } = await orderRow(test, id);
     const end = addDays(today(test.services), 28);
@@ -109,7 +109,7 @@ describe("returning a car today", () => {
     expect(await orderRow(test, id)).toMatchObject({ status: "completed", returnDate: end, total: price });
   });
 
-  it("says why the price stays where notice leaves no day to spare, and on the last two days asks nothing", async () => {
+  it("a return says why notice leaves the price unchanged, and on the last two days shows nothing", async () => {
     const late = await makeRental(test, renter.id, { months: 1, inDays: -10 });
     expect(await returnQuote(late)).toEqual({
       isEarly: true,
@@ -127,7 +127,7 @@ describe("returning a car today", () => {
     expect(await orderRow(test, late)).toMatchObject({ status: "completed", total });
   });
 
-  it("names the request for more days that it withdraws, and prices the return without it", async () => {
+  it("a return names the waiting extension that it withdraws, and is priced without it", async () => {
     const id = await makeRental(test, renter.id, { months: 2, inDays: -2 });
     await askMoreDays(id);
     const { quote, waiting } = await returnQuote(id);
@@ -142,7 +142,7 @@ describe("returning a car today", () => {
     ]);
   });
 
-  it("at a price that has moved changes nothing, and nothing is sealed", async () => {
+  it("a return at an outdated price changes nothing and seals no record", async () => {
     const id = await makeRental(test, renter.id, { months: 2, inDays: -5 });
     await askMoreDays(id);
     const before = await orderRow(test, id);
@@ -154,7 +154,7 @@ describe("returning a car today", () => {
     expect((await own(id)).changes).toMatchObject([{ kind: "extension", status: "requested" }]);
   });
 
-  it("is the renter's to shorten: the back office's record leaves the price, and strangers see no order", async () => {
+  it("only the renter's own return shortens the rental, and a stranger finds no order", async () => {
     const id = await makeRental(test, renter.id, { months: 3, inDays: -3 });
     expect(await returnQuote(id, desk)).toMatchObject({ isEarly: true, quote: null });
     expect((await get(`/api/orders/${id}/return-quote`, stranger)).statusCode).toBe(404);
@@ -165,7 +165,7 @@ describe("returning a car today", () => {
 });
 
 describe("a return's reading below the pickup's", () => {
-  it("is sealed only with words of why, and is the back office's to see to until it has read the car itself", async () => {
+  it("a lower reading needs words, and is listed until the back office has read the car itself", async () => {
     const id = await makeRental(test, renter.id, { months: 1, inDays: -29 });
     await makeRecord(test, renter, id, "pickup", { odometer: 30_120 });
     const send = await readyReturn(id);
@@ -185,7 +185,7 @@ describe("a return's reading below the pickup's", () => {
     expect(await lowReadings()).toEqual([]);
   });
 
-  it("is asked about of the back office too, and equal or missing readings are not", async () => {
+  it("a lower reading of the back office needs words too, and an equal one doesn't", async () => {
     const id = await makeRental(test, renter.id, { months: 1, inDays: -29 });
     await makeRecord(test, renter, id, "pickup", { odometer: 30_120 });
     expect((await (await readyReturn(id, desk))({ odometer: 30_119 })).statusCode).toBe(422);

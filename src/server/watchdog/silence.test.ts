@@ -7,32 +7,32 @@ const after = (looks: readonly Partial<WatchdogLook>[]): number => {
   return seen.reduce(nextSilence, beginSilence(first)).milliseconds;
 };
 
-it("grows while there is no sign of life", () => {
+it("the silence grows while there is no sign of life", () => {
   expect(after(Array.from({ length: 60 }, () => ({})))).toBe(30_000);
 });
 
-it("grows no faster than the process works, on a machine that has no time for it", () => {
+it("the silence grows no faster than the process works on a busy machine", () => {
   const looks = Array.from({ length: 60 }, (_, at) => ({ worked: at * 200 - pace }));
   expect(after(looks)).toBe(pace * 0.25 + 59 * 200);
 });
 
-it("grows a quarter as fast where nothing works at all: what holds the loop may be a disk", () => {
+it("the silence grows a quarter as fast while nothing works at all", () => {
   expect(after(Array.from({ length: 60 }, () => ({ worked: -pace })))).toBe(30_000 / 4);
 });
 
-it("is over with the first sign", () => {
+it("the silence ends with the first sign", () => {
   expect(after([{}, {}, { signs: 8 }])).toBe(0);
   expect(after([{}, {}, { signs: 8 }, { signs: 8 }])).toBe(pace);
 });
 
-it("doesn't count the hours in which the machine slept or the process was stopped", () => {
+it("the silence doesn't count hours of sleep or of a stopped process", () => {
   expect(after([{ at: 0 }, { at: 8 * 3_600_000 }])).toBe(2 * pace);
 });
 
-it("doesn't count what passes in a debugger", () => {
+it("the silence doesn't count time in a debugger", () => {
   expect(after([{}, {}, { isDebugged: true }])).toBe(0);
 });
 
-it("is no longer than the time that passed", () => {
+it("the silence is never longer than the time that passed", () => {
   expect(after([{ at: 0 }, { at: 20 }, { at: 40 }, { at: 10 }])).toBe(pace + 40);
 });

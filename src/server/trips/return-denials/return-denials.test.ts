@@ -81,7 +81,7 @@ async function lateDaysOf(orderId: string) {
 const tables = (sql: string, orderId: string) => test.services.database.rows<{ one: string }>(sql, [orderId]);
 
 describe("late days", () => {
-  it("end with the renter's own record, however late the host looks at the car", async () => {
+  it("late days end with the renter's own record, however late the host looks at the car", async () => {
     const { orderId } = await returned();
     await backOn(orderId, "2027-06-15T18:00:00Z");
     expect(await lateDaysOf(orderId)).toMatchObject([{ from: dueOn, until: "2027-06-11", days: 1 }]);
@@ -89,7 +89,7 @@ describe("late days", () => {
     expect(refusalOf(await propose(test, host, orderId, above)).code).toBe("charge_exists");
   });
 
-  it("end with the host's record where that came before the renter's", async () => {
+  it("late days end with the host's record if it is earlier than the renter's", async () => {
     const orderId = await makeHostedOrder(test, host, renter.id, { ...rental });
     await makeRecord(test, host, orderId, "return");
     setClock("2027-06-13T18:00:00Z");
@@ -102,13 +102,13 @@ describe("late days", () => {
     ["a minute after it", dueOn, "2027-06-12T07:01:00Z", 2],
     ["before midnight of the day on which clocks go back", "2027-11-06", "2027-11-08T07:59:00Z", 1],
     ["before midnight of the day on which clocks go forward", "2027-03-13", "2027-03-15T06:59:00Z", 1],
-  ])("count the day of a record by Los Angeles: %s", async (_name, returnDate, at, days) => {
+  ])("the day of a record is counted in Los Angeles: %s", async (_name, returnDate, at, days) => {
     const { orderId } = await returned(at, { returnDate, pickupDate: addDays(returnDate, -30) } as object);
     await backOn(orderId, new Date(Date.parse(at) + 4 * 86_400_000).toISOString());
     expect(await lateDaysOf(orderId)).toMatchObject([{ from: returnDate, days }]);
   });
 
-  it("don't end with a record of an ending that was undone", async () => {
+  it("late days don't end with a record of an undone ending", async () => {
     setClock("2027-06-08T18:00:00Z");
     const { orderId } = await returned("2027-06-08T18:00:00Z");
     await test.services.database.rows(
@@ -123,7 +123,7 @@ describe("late days", () => {
 });
 
 describe("a host who denies the renter's record", () => {
-  it("lets late days go on until the car is recorded back; renter and back office get an email", async () => {
+  it("a denial lets late days go on until the car is recorded back, and causes emails", async () => {
     const { orderId, record } = await returned();
     const until = "2027-06-12T18:00:00.000Z";
     for (const lender of [host, admin])
@@ -164,7 +164,7 @@ describe("a host who denies the renter's record", () => {
     expect(await denialsFor(renter, orderId)).toMatchObject([{ ...denial, isOpen: false }]);
   });
 
-  it("lets them end with another record that the renter makes afterwards", async () => {
+  it("late days after a denial end with the renter's next record", async () => {
     const { orderId, record } = await returned();
     await deny(host, orderId, record);
     setClock("2027-06-13T18:00:00Z");
@@ -179,7 +179,7 @@ describe("a host who denies the renter's record", () => {
     expect(await lateDaysOf(orderId)).toMatchObject([{ until: "2027-06-13", days: 3 }]);
   });
 
-  it("comes too late after 24 hours, and once the car is recorded back", async () => {
+  it("a denial is refused after 24 hours, and once the car is recorded back", async () => {
     const { orderId, record } = await returned();
     for (const at of ["2027-06-12T18:00:00Z", "2027-06-12T19:00:00Z"]) {
       setClock(at);
@@ -196,7 +196,7 @@ describe("a host who denies the renter's record", () => {
     expect(await lateDaysOf(back.orderId)).toMatchObject([{ days: 1 }]);
   });
 
-  it("denies no record but the renter's of a return", async () => {
+  it("a denial is refused for any record but the renter's of a return", async () => {
     const orderId = await makeHostedOrder(test, host, renter.id, { ...rental });
     const pickup = await makeRecord(test, renter, orderId, "pickup");
     const own = await makeRecord(test, host, orderId, "return");
@@ -208,7 +208,7 @@ describe("a host who denies the renter's record", () => {
 });
 
 describe("a record of the return", () => {
-  it("is denied by nobody whose car it isn't, nor by its renter", async () => {
+  it("a return can't be denied by another host, a stranger or its renter", async () => {
     const { orderId, record } = await returned();
     const [stranger, otherHost] = await Promise.all([makePerson(test), makePerson(test, { role: "host" })]);
     for (const by of [stranger, otherHost, renter])
@@ -219,7 +219,7 @@ describe("a record of the return", () => {
     expect(await denialsFor(host, orderId)).toMatchObject([{ by: null }]);
   });
 
-  it("is the back office's alone to deny where its host hosts no more, and where the car is ours", async () => {
+  it("a return to a former host, or of one of our cars, can be denied only by the back office", async () => {
     const former = await makePerson(test, { role: "host" });
     const theirs = await makeHostedOrder(test, former, renter.id, { ...rental });
     const chief = await makePerson(test, { role: "admin", permissions: ["all"] });
@@ -237,7 +237,7 @@ describe("a record of the return", () => {
     ).toEqual([{ one: "return_denied" }]);
   });
 
-  it("is denied by no administrator whose own rental it is while another could", async () => {
+  it("an administrator can't deny the return of their own rental while another could", async () => {
     const theirs = await makePerson(test, { role: "admin", permissions: ["all"] });
     const orderId = await makeOrder(test, renter.id, { ...rental, customerEmail: theirs.email });
     const record = await makeRecord(test, renter, orderId, "return");
@@ -247,7 +247,7 @@ describe("a record of the return", () => {
     expect(refusalOf(await deny(theirs, rented, own)).status).toBe(404);
   });
 
-  it("stands with its denial in what its maker and who denied it may read of themselves", async () => {
+  it("a denied return is in the data of its renter and its host", async () => {
     const { orderId, record } = await returned();
     await deny(host, orderId, record, "Not at the curb.");
     const exportOf = async (who: Person) =>
@@ -261,7 +261,7 @@ describe("a record of the return", () => {
   });
 });
 
-it("of an earlier car its own host denies the return, and its late days are counted alike", async () => {
+it("an earlier car's own host can deny its return, and its late days count alike", async () => {
   const earlier = await startGoneOn();
   const { first, second, rental: goneOn, backSince, bringBack } = earlier;
   const daysOf = async (id: string) => {
