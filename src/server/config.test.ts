@@ -244,7 +244,7 @@ describe("away from this machine", () => {
       { PAYMENT_INSTRUCTIONS: "Zelle us", PAYMENT_INSTRUCTIONS_ZH: "转账" },
       { en: "Zelle us", zh: "转账" },
     ],
-  ])("payment instructions exist in both languages from %j", (environment, paymentInstructions) => {
+  ])("payment instructions in both languages are read from %j", (environment, paymentInstructions) => {
     expect(readConfig({ ...elsewhere, ...environment })).toMatchObject({ paymentInstructions });
   });
 

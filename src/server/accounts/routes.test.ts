@@ -35,7 +35,7 @@ const roleOf = async (token: string) =>
     adminPermissions: string[];
   }>();
 
-describe("one's profile", () => {
+describe("a profile", () => {
   it("the profile can be read and changed, and a refusal names the wrong fields", async () => {
     const person = await makePerson(test);
     const before = (await call("GET", "/api/auth/v2/profile", { person })).json();

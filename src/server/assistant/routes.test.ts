@@ -30,7 +30,7 @@ const ask = (test: TestApp, call: string, { person, data = carData, language }: 
   });
 const calls = ["analyze-car", "generate-description", "generate-marketing", "analyze-pricing"];
 
-describe("without a key", () => {
+describe("the assistant without a key", () => {
   let test: TestApp;
   let person: Person;
   beforeAll(async () => {
@@ -131,7 +131,7 @@ describe("without a key", () => {
   });
 });
 
-describe("with a key", () => {
+describe("the assistant with a key", () => {
   let service: AssistantServer;
   let test: TestApp;
   let person: Person;

@@ -130,7 +130,7 @@ describe("a request for a car", () => {
     expect(body.similarCars.map((car) => car.id)).not.toContain(carId);
   });
 
-  it("a request for a car whose pending order has expired cancels that order and tells its renter", async () => {
+  it("a request for a car whose pending order has expired cancels that order and emails its renter", async () => {
     const carId = await makeCar(test);
     const stale = (await book(await quoted(carId))).json<{ id: string }>();
     await test.services.database.rows(

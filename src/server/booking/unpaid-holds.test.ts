@@ -118,7 +118,7 @@ const heldCars = async (): Promise<number> =>
     )
   )[0]?.cars ?? 0;
 
-describe("holds that nobody has paid for", () => {
+describe("unpaid holds", () => {
   it("unpaid requests and bookings together hold three cars for one network", async () => {
     await freeAll();
     const from = newNetwork();
@@ -293,7 +293,7 @@ describe("a booking without room for its hold", () => {
   });
 });
 
-describe("more days that an unpaid rental asks for", () => {
+describe("an extension of an unpaid rental", () => {
   const ask = async (person: Person, orderId: string, returnDate: string) =>
     (
       await call("POST", `/api/orders/${orderId}/changes`, { person }, { kind: "extension", returnDate })

@@ -70,7 +70,7 @@ describe("a search with dates", () => {
     ["pending", "now() + interval '1 hour', hold_ends_at = null, lacks_hold = true", true],
     ["pending", "now() + interval '1 hour', hold_ends_at = null", false],
     ["confirmed", "null, hold_ends_at = now() - interval '1 minute'", false],
-  ])("a search with an order that is %s until %s shows the car: %s", async (status, expiresAt, isShown) => {
+  ])("a search shows a car with an order that is %s until %s: %s", async (status, expiresAt, isShown) => {
     const carId = await makeCar(test);
     const id = await book(carId, from(20));
     await test.services.database.rows(

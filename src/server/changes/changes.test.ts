@@ -132,7 +132,7 @@ it("an unconfirmed address gets no email about the owner's changes or our answer
   expect((await kinds(id)).filter((kind) => !kind.startsWith("admin"))).toEqual(["order_cancelled"]);
 });
 
-describe("cancelling as a change", () => {
+describe("a cancellation as a change", () => {
   it("canceling is quoted with what is kept and refunded, and cancels the order", async () => {
     const id = await orderIn(10);
     expect((await quote(id, { kind: "cancel" })).json<ChangeQuote>()).toMatchObject({

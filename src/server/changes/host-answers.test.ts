@@ -343,7 +343,7 @@ describe("a change of a rental whose host no longer hosts", () => {
   });
 });
 
-describe("days that a host doesn't rent their car out for", () => {
+describe("a change against the host's rules", () => {
   const rulesOf = (orderId: string, rules: string) =>
     test.services.database.rows(
       `update cars set ${rules} where id = (select car_id from orders where id = $1)`,

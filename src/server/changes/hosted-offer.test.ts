@@ -20,7 +20,7 @@ const call = (method: "POST" | "GET", url: string, by: Person, payload?: object)
   test.app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });
 
 it.each(["pending", "confirmed", "in_progress"] as const)(
-  "the renter of a %s order is offered no host's car, because nobody would ask its host",
+  "a host's car can't be offered to the renter of a %s order",
   async (status) => {
     const id = await makeRental(test, renter.id, { status, inDays: status === "in_progress" ? -10 : 10 });
     const ours = await makeCar(test);

@@ -135,7 +135,7 @@ it("late days of an earlier car and of the last car are charged separately", asy
   ]);
 });
 
-it("nothing is charged by itself where only the earlier car's return was recorded", async () => {
+it("late days aren't charged by themselves if only the earlier car's return is recorded", async () => {
   const { id } = await rental();
   await bringBack(id, 5);
   await test.services.database.rows("update orders set return_date = $2 where id = $1", [

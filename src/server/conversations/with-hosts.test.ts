@@ -316,26 +316,23 @@ describe("a conversation between a renter and a host", () => {
       "status = 'completed', trip_started_at = now(), trip_completed_at = now(), is_car_out = false, car_back_at = now() - interval '8 days'",
       false,
     ],
-  ])(
-    "%s the conversation can be written in by both or by neither, and always be read",
-    async (_when, columns, isOpen) => {
-      const orderId = await asked();
-      const { id } = await begun(host, orderId, asHost);
-      if (columns) await rows(`update orders set ${columns} where id = $1`, [orderId]);
-      for (const [by, wanted] of [
-        [host, asHost],
-        [renter, { to: "host" }],
-      ] as const) {
-        expect((await head(by, id)).isOver).toBe(!isOpen);
-        const answers = [await send(by, id, "One more"), await begin(by, orderId, wanted)];
-        const codes = answers.map((answer) => answer.json<{ code?: string }>().code);
-        expect(codes).toEqual(isOpen ? [undefined, undefined] : [over.code, over.code]);
-        expect((await thread(by, id)).length).toBeGreaterThan(0);
-      }
-      expect((await begin(host, orderId, { as: "host" })).statusCode).toBe(201);
-      expect((await begin(renter, orderId, {})).statusCode).toBe(201);
-    },
-  );
+  ])("%s both sides or neither can write, and both can read", async (_when, columns, isOpen) => {
+    const orderId = await asked();
+    const { id } = await begun(host, orderId, asHost);
+    if (columns) await rows(`update orders set ${columns} where id = $1`, [orderId]);
+    for (const [by, wanted] of [
+      [host, asHost],
+      [renter, { to: "host" }],
+    ] as const) {
+      expect((await head(by, id)).isOver).toBe(!isOpen);
+      const answers = [await send(by, id, "One more"), await begin(by, orderId, wanted)];
+      const codes = answers.map((answer) => answer.json<{ code?: string }>().code);
+      expect(codes).toEqual(isOpen ? [undefined, undefined] : [over.code, over.code]);
+      expect((await thread(by, id)).length).toBeGreaterThan(0);
+    }
+    expect((await begin(host, orderId, { as: "host" })).statusCode).toBe(201);
+    expect((await begin(renter, orderId, {})).statusCode).toBe(201);
+  });
 
   it("a conversation ends with its declined request, and none begins before the host gets the request", async () => {
     const orderId = await asked();

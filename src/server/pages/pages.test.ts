@@ -104,7 +104,7 @@ it.each([
   ["//[", "/["],
   ["http://evil.example//evil.example", "/evil.example"],
 ])(
-  "the server redirects %s, which a browser would take for another site's address, to an address of ours",
+  "the server redirects %s, which looks like another site's address, to an address of ours",
   async (line, path) => {
     const heard = seen.length;
     expect(await askLine(line)).toEqual([308, path]);

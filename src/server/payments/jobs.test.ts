@@ -57,7 +57,7 @@ const instalmentsOf = (id: string) => standingInstalments(test.services.database
 const paymentEmails = async (email: string) =>
   (await emailsTo(test, email)).filter((kind) => kind.startsWith("payment_")).toReversed();
 
-describe("what falls due", () => {
+describe("a due instalment", () => {
   it("an instalment is posted to the ledger on its day, once", async () => {
     const id = await confirmed(await makePerson(test));
     const [first, second] = await instalmentsOf(id);
@@ -167,7 +167,7 @@ describe("a rental from before instalments", () => {
   });
 });
 
-describe("a booking that nobody pays for", () => {
+describe("an unpaid booking", () => {
   const hour = 3_600_000;
   const later = (hours: number): Services => {
     const now = test.services.now() + hours * hour;

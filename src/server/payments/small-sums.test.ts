@@ -47,7 +47,7 @@ const tellOn = (days: number) => {
   return sendPaymentNotices({ ...test.services, now: () => at });
 };
 
-describe("less than a provider charges, with Stripe", () => {
+describe("a sum too small for Stripe", () => {
   it("a small remaining sum is not requested, and administrators see it", async () => {
     const { id, email } = await allBut30Cents(1);
     const money = await own(id);

@@ -269,7 +269,7 @@ describe("an upload with a storage", () => {
   });
 });
 
-describe("without a storage", () => {
+describe("the page without a storage", () => {
   it("the page without a storage says what to set and where the pictures are", async () => {
     const plain = await startTestApp();
     try {

@@ -207,7 +207,7 @@ describe("payment methods", () => {
   });
 });
 
-describe("one's data", () => {
+describe("the account's data", () => {
   it("the download holds all of the account's data and none of another person's", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const [own, theirs] = [await order(person), await order(other)];
@@ -252,7 +252,7 @@ it("a host's download holds their cars, drafts included, and the address on the 
   expect(answer.body).not.toContain(theirs);
 });
 
-describe("deleting one's account", () => {
+describe("deleting an account", () => {
   const remove = (person: Person, body: object) => call("DELETE", "", person, body);
 
   it("deleting an account takes the password and no open order, and removes the person's data", async () => {

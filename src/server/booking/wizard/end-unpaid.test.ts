@@ -82,7 +82,7 @@ describe("the time to pay a booking at a provider", () => {
     ["12 hours before the pickup, where that is sooner", 60, 48],
     ["4 hours from confirming at the least", 14, 4],
     ["never longer than to the pickup", 3, 3],
-  ])("the time to pay ends after %s", async (_name, pickupIn, ends) => {
+  ])("the time to pay ends: %s", async (_name, pickupIn, ends) => {
     const id = await booked(test, pickupIn);
     const order = await orderRow(test, id);
     const bookedAt = order.createdAt.getTime();

@@ -404,7 +404,7 @@ describe("completing a booking", () => {
     [0, "license is verified", false],
     [-1, "license expires before pickup", true],
   ] as const)(
-    "the emails with a license that is valid until %i days from the pickup say: %s",
+    "the emails about a license that is valid until %i days from the pickup say: %s",
     async (days, admins, lacks) => {
       const person = await makePerson(test);
       const what = await wanted();

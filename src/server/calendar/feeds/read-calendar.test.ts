@@ -35,7 +35,7 @@ const outlookPacific = [
   "END:VTIMEZONE",
 ].join("\r\n");
 
-describe("days that a calendar takes", () => {
+describe("days that a calendar blocks", () => {
   it("a whole-day event blocks its days, and its end is the day after", () => {
     expect(daysOf(event("UID:a", "DTSTART;VALUE=DATE:20261201", "DTEND;VALUE=DATE:20261205"))).toEqual([
       "2026-12-01/2026-12-04",

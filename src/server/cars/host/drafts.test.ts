@@ -98,7 +98,7 @@ describe("a draft", () => {
   });
 });
 
-describe("somebody else's car", () => {
+describe("another host's car", () => {
   it.each(["draft", "submitted", "listed"] as const)(
     "a car is not found for anybody but its host while it is %s",
     async (state) => {

@@ -79,7 +79,7 @@ describe("submitting", () => {
   });
 
   it.each(["declined", "approved, and hosts no more"])(
-    "submitting again applies again for a host who was %s",
+    "submitting again is a new application of a host who was %s",
     async (how) => {
       const person = await makePerson(test);
       const { id } = await wholeDraft(person);

@@ -479,7 +479,7 @@ describe("cars that are offered", () => {
   });
 });
 
-describe("an ending for a reason of the renter's", () => {
+describe("an ending on the renter's account", () => {
   it("a host's ending on the renter's account waits until the back office dismisses or accepts it", async () => {
     const id = await rental({ months: 2 });
     const before = await orderRow(test, id);

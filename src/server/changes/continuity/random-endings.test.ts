@@ -283,7 +283,7 @@ function unused({ lines, pickupDate, returnDate }: Priced, endsOn: IsoDate): num
   return Number(part(rental) + part(insurance) - (promo - (promo < rest ? promo : rest)));
 }
 
-describe.each(paymentModes)("with payments in the mode %s", (name) => {
+describe.each(paymentModes)("random endings with payments in the mode %s", (name) => {
   beforeAll(async () => {
     seen.clear();
     await open(name);

@@ -60,7 +60,7 @@ const base = (catalog: string, page = ""): PdfObject[] => [
 const script = "<</JavaScript<</Names[(x) <</S/JavaScript/JS(app.alert\\(1\\))>>]>>>>";
 const plainObject = { number: 4, body: "<</Dests null>>", isNamed: false };
 
-describe("what is kept of a PDF", () => {
+describe("a rewritten PDF", () => {
   it.each([
     [
       "a harmless object after the script that the table names",

@@ -51,7 +51,7 @@ const aRow = (accountId: string, wanted: Partial<Row>): Row => ({
   ...wanted,
 });
 
-describe("one's own orders", () => {
+describe("an account's orders", () => {
   it("the orders come under each filter with its count, page by page", async () => {
     const person = await makePerson(test);
     const on = today(test.services);

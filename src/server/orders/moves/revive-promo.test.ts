@@ -48,7 +48,7 @@ async function moved(from: string, to: string) {
   await rows("update users set email = $2 where id = $1", [id, to]);
 }
 
-describe("an order with a promo code that lives again", () => {
+describe("a revived order with a promo code", () => {
   it("a revived order uses its promo code again", async () => {
     const { place, usedBy } = await withCode();
     const { id } = await place();

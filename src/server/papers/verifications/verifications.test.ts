@@ -41,7 +41,7 @@ const queue = async (query = "", by = checker) => {
 const idOf = async (person: Person) => (await licenceOfPerson(test, person)).verification.id ?? "";
 const statusOf = async (person: Person) => (await licenceOfPerson(test, person)).verification.status;
 
-describe("a licence", () => {
+describe("a license", () => {
   it("a license is submitted only with both sides and its data, in any order", async () => {
     const person = await makePerson(test);
     expect(await licenceOfPerson(test, person)).toMatchObject({

@@ -197,7 +197,7 @@ describe("the same amount and reference within three days", () => {
   });
 });
 
-describe("money beyond what is owed", () => {
+describe("an overpayment", () => {
   it("an overpayment is the renter's credit and pays what falls due next", async () => {
     const { id, owner, total } = await rental();
     await pay(id, total + 70);

@@ -25,7 +25,7 @@ const cancel = (id: string) =>
 const statuses = async (id: string) => (await rentals.money(id)).refunds.map(({ status }) => status);
 const givenBack = () => [...stripe.refunds.values()];
 
-describe("money that a provider took", () => {
+describe("a refund by a provider", () => {
   it("a canceled rental's money goes back by its provider once, with an email to the renter", async () => {
     const { id, person, amount } = await paid();
     await cancel(id);

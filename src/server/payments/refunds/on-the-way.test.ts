@@ -155,7 +155,7 @@ describe("a refund on its way", () => {
     ]);
   });
 
-  it("a payment for an ended order counts once besides the refund", async () => {
+  it("a refund counts once when a payment comes for an ended order", async () => {
     const { id, person } = await rentals.confirmed(3);
     await rentals.payOnPage(id, person);
     await rentals.check(id, person);
