@@ -351,7 +351,7 @@ describe("applications of hosts", () => {
   const waiting = async () =>
     (await call(boss, "GET", "/api/admin/host-applications?status=pending")).json<HostApplication[]>();
 
-  it("an approved application makes a customer a host once, with one email", async () => {
+  it("two simultaneous decisions about an application have one result and one email", async () => {
     const person = await makePerson(test);
     const id = await apply(person);
     expect((await waiting()).map((one) => one.account.email)).toContain(person.email);

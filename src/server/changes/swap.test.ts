@@ -218,7 +218,7 @@ describe("another car", () => {
     expect(JSON.stringify(email?.content)).toContain("/find-order?orderNumber=");
   });
 
-  it("a swap to a dearer, held or retired car or the same one is refused, or to a plan order before pickup", async () => {
+  it("an offered car can't be dearer, held, retired or the same, or for a plan order before pickup", async () => {
     const id = await makeRental(test, renter.id, { inDays: 10 });
     const { carId, pickupDate, returnDate } = await orderRow(test, id);
     const dearer = await makeCar(test, { monthlyPrice: 75_001 });

@@ -66,7 +66,7 @@ describe("returning a car today", () => {
     ["on the first days", -2],
     ["on the last of them", -7],
   ])(
-    "a return %s ends a rental that continued with another car today, the next day and without a fee",
+    "a return %s of a rental that got another car today ends it the next day without a fee",
     async (_, inDays) => {
       const id = await makeRental(test, renter.id, { months: 1, inDays });
       await pay(test, id, (await orderRow(test, id)).total, desk.id);

@@ -238,7 +238,7 @@ describe("the queue", () => {
     expect([email.language, /驾照/.test(email.subject)]).toEqual(["zh", true]);
   });
 
-  it("a declined license needs a reason, or words alone", async () => {
+  it("declining a license needs a reason or words, and the email says what to do", async () => {
     const person = await makePerson(test);
     await submitLicence(test, person);
     const id = await idOf(person);

@@ -218,8 +218,8 @@ describe("a charge after a rental", () => {
   });
 });
 
-describe("a process killed between the provider's answer and our row", () => {
-  it("a kill after the provider's charge charges nobody twice and loses nothing", async () => {
+describe("a lost answer between the provider's charge and our row", () => {
+  it("lost answers of the provider charge nobody twice and lose no payment", async () => {
     const runs = [];
     for (let index = 0; index < 5; index++) runs.push(await running("good", 5));
     // Four months of five rentals: each answer is lost, in one way or another.
