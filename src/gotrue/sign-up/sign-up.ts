@@ -1,7 +1,7 @@
 import { usernameError } from "#domain/people/credentials.ts";
 import { type Language, languageFrom } from "#domain/languages.ts";
 import { codeMinutes } from "#domain/people/credentials.ts";
-import { countAdminCode, wrongAdminCodes } from "#server/auth/admin-code-limits.ts";
+import { countAdminCode, giveBackAdminCode, wrongAdminCodes } from "#server/auth/admin-code-limits.ts";
 import { lockInvitation, openAccount, reserveUsername } from "#server/auth/accounts.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -79,7 +79,8 @@ export async function signUp(
     const pause = recipient.email ? await pauseOf(services, { purpose: "sign-up", recipient: name }) : 0;
     const waiting = await services.database.transaction(async (tx) => {
       const invitation = triedCode === undefined ? undefined : await lockInvitation(tx, triedCode);
-      if (triedCode !== undefined && !invitation) await countUse(within(services, tx), [wrongAdminCodes]);
+      if (invitation) await giveBackAdminCode(within(services, tx), asker.network);
+      else if (triedCode !== undefined) await countUse(within(services, tx), [wrongAdminCodes]);
       const kept = await keepSignUp(services, tx, {
         recipient: name,
         passwordHash,
@@ -88,7 +89,8 @@ export async function signUp(
         browser: asker.browser ?? "",
         place: signUpClientKey(services, asker),
         codeChallenge: codeChallenge ?? null,
-        invitationId: invitation?.id ?? null,
+        // A code that was not tried any more leaves the invitation of an earlier sign-up as it is.
+        invitationId: body.data.admin_code && triedCode === undefined ? undefined : (invitation?.id ?? null),
       });
       const known = await findUserBy(tx, recipient);
       if (pause === undefined) return kept;

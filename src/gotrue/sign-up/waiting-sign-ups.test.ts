@@ -191,6 +191,20 @@ describe("whoever signed up", () => {
 });
 
 describe("an administrator's code", () => {
+  it("a right code uses up no tries of its network, and wrong ones take no invitation away", async () => {
+    const { code } = await makeInvitation(test.services, { permissions: ["manage_cars"] });
+    const [email, owner] = [address(), browser()];
+    for (let at = 0; at < 6; at++)
+      expect((await owner.post("/api/auth/admin-code", { email, code })).statusCode).toBe(200);
+    const signUp = () => owner.signUp(email, owners, { account_type: "admin", admin_code: code });
+    await signUp();
+    for (let at = 0; at < 5; at++)
+      await owner.post("/api/auth/admin-code", { email, code: code.split("").toReversed().join("") });
+    await aMinuteLater();
+    await signUp();
+    expect(await rights(await owner.open(email, { password: "" }))).toMatchObject({ userType: "admin" });
+  });
+
   it("belongs to the sign-up that it was typed in, and to no other of the address", async () => {
     const { code } = await makeInvitation(test.services, { permissions: ["manage_cars"] });
     const [email, owner, stranger] = [address(), browser(), browser()];

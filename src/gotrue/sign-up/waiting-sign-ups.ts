@@ -50,7 +50,10 @@ export const signUpClientKey = (
   { network, userAgent }: SessionClient,
 ): string => keyedHash(services, `client ${network} ${userAgent}`);
 
-type NewSignUp = Omit<WaitingSignUp, "id" | "createdAt" | "expiresAt">;
+type NewSignUp = Omit<WaitingSignUp, "id" | "createdAt" | "expiresAt" | "invitationId"> & {
+  /** Undefined leaves the invitation of the sign-up that this one replaces. */
+  invitationId: string | null | undefined;
+};
 
 /**
  * Keeps the typed sign-up for a day, and returns it with its id. A second sign-up with the same password replaces

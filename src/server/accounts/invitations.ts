@@ -11,7 +11,7 @@ import { adminInvitations, accounts } from "#server/db/schema/accounts.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { clientKey } from "#server/http/client-key.ts";
-import { adminCodesOf, wrongAdminCodes } from "#server/auth/admin-code-limits.ts";
+import { adminCodesOf, giveBackAdminCode, wrongAdminCodes } from "#server/auth/admin-code-limits.ts";
 import type { Services } from "#server/services.ts";
 import { type AccountRow, hashInvitation, lockInvitation, redeemInvitation } from "#server/auth/accounts.ts";
 
@@ -97,7 +97,8 @@ export async function tryAdminCode(
   services: Services,
   { email, code, address, account }: Use,
 ): Promise<void> {
-  await refuseOver(services, [adminCodesOf(clientKey(services, address))], tooMany);
+  const network = clientKey(services, address);
+  await refuseOver(services, [adminCodesOf(network)], tooMany);
   const isRight = await services.database.transaction(async (tx) => {
     const invitation = await lockInvitation(tx, code);
     if (!invitation) return false;
@@ -106,7 +107,7 @@ export async function tryAdminCode(
     if (isOwn) await redeemInvitation(tx, account.id, invitation.id);
     return true;
   });
-  if (isRight) return;
+  if (isRight) return giveBackAdminCode(services, network);
   // Counts the wrong codes of all callers together; a right code is never refused because of them.
   await refuseOver(services, [wrongAdminCodes], tooMany);
   const message = "is not valid, was used, or has expired";

@@ -1,7 +1,10 @@
-import { countUse, type Limit } from "#server/http/limits.ts";
+import { countUse, giveBack, type Limit } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
 
-/** How many codes of administrators are tried from one network, a `clientKey`, wherever a code can be sent. */
+/**
+ * How many wrong codes of administrators are tried from one network, a `clientKey`, wherever a code can be sent. A
+ * try with a right code is given back.
+ */
 export const adminCodesOf = (network: string): Limit => ({
   key: `admin code ${network}`,
   most: 5,
@@ -23,3 +26,9 @@ export async function countAdminCode(
   if (typeof code !== "string" || code === "") return undefined;
   return (await countUse(services, [adminCodesOf(network)])) === undefined ? code : undefined;
 }
+
+/** Takes back the counted try of a right code: several people of one office may sign up at once. */
+export const giveBackAdminCode = (
+  services: Pick<Services, "database" | "config">,
+  network: string,
+): Promise<void> => giveBack(services, [adminCodesOf(network).key]);
