@@ -1,8 +1,11 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
+import { hour, secondsIn } from "#domain/durations.ts";
 import { attachments } from "#server/db/schema/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { keepContent, readContent } from "#server/media/sealed/content.ts";
+import { refuseOver } from "#server/http/limits.ts";
+import { inTurn } from "#server/media/sealed/make-picture.ts";
 import { openContent, sealContent } from "#server/media/sealed/sealing.ts";
 import type { Services } from "#server/services.ts";
 import { type EvidenceRow, reportedFiles } from "./queries.ts";
@@ -34,28 +37,41 @@ type WantedEvidence = {
   /** The proposing host's car; any car of the rental if none is named. */
   about?: { carId: string | null } | undefined;
 };
+type ContentServices = Pick<Services, "config" | "database" | "imageStore" | "now" | "secret">;
+/** The most files that one account has copied within an hour: each is stored before its charge is written. */
+const mostCopiedAnHour = 60;
 /** The ids of copied contents, by the ids of the files that they copy. */
 export type CopiedContents = ReadonlyMap<string, string>;
 
 /**
  * Copies the content of each wanted file that the renter sent with a report of an accident or a breakdown on this
- * order. Must be called before the order is locked: files are large, and a store may be slow. The hourly tidying
+ * order. Throws a Refusal if the account has copied too many. Must be called before the order is locked: files are large, and a store may be slow. The hourly tidying
  * removes a copy that becomes nobody's file.
  */
 export async function copyReported(
-  services: Pick<Services, "config" | "database" | "imageStore" | "now" | "secret">,
-  which: WantedEvidence,
+  services: ContentServices,
+  { by, ...which }: WantedEvidence & { by: string },
 ): Promise<CopiedContents> {
   const copies = new Map<string, string>();
-  for (const { id, contentId } of await reportedAmong(services.database.db, which)) {
-    const sealed = await readContent(services, "attachments", contentId);
-    if (!sealed) throw cannotOpen();
-    const copyId = crypto.randomUUID();
-    const copy = sealContent(services, copyId, openContent(services, contentId, sealed));
-    await keepContent(services, "attachments", copyId, copy);
-    copies.set(id, copyId);
-  }
+  const reported = await reportedAmong(services.database.db, which);
+  if (reported.length === 0) return copies;
+  await refuseOver(
+    services,
+    [{ key: `copied files ${by}`, most: mostCopiedAnHour, seconds: secondsIn(hour), by: reported.length }],
+    "Many reported files were shown in charges in the last hour. Please try again later.",
+  );
+  for (const { id, contentId } of reported)
+    copies.set(id, await inTurn(by, () => copyContent(services, contentId)));
   return copies;
+}
+
+async function copyContent(services: ContentServices, contentId: string): Promise<string> {
+  const sealed = await readContent(services, "attachments", contentId);
+  if (!sealed) throw cannotOpen();
+  const copyId = crypto.randomUUID();
+  const copy = sealContent(services, copyId, openContent(services, contentId, sealed));
+  await keepContent(services, "attachments", copyId, copy);
+  return copyId;
 }
 
 /**

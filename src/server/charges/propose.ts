@@ -53,14 +53,25 @@ export async function proposeCharge(services: Needed, proposed: ProposedCharge):
 }
 
 /** Copies reported files that are named as evidence, unless the charge was proposed before. */
-async function copyEvidence(
-  services: Needed,
-  { id, orderId, stretch, evidence: ids, by }: ProposedCharge,
-): Promise<CopiedContents> {
+async function copyEvidence(services: Needed, proposed: ProposedCharge): Promise<CopiedContents> {
+  const { id, orderId, stretch, evidence: ids, by } = proposed;
   const { db } = services.database;
   if (ids.length === 0 || (await db.$count(charges, eq(charges.id, id))) > 0) return new Map();
   const car = await carOfStretch(db, await loadOrder(db, orderId), stretch);
-  return copyReported(services, { orderId, ids, about: aboutOf(car, by) });
+  // Nothing is copied for a charge that is refused anyway.
+  refuseImpossible(services, proposed, car);
+  return copyReported(services, { orderId, ids, by, about: aboutOf(car, by) });
+}
+
+/** Refuses a charge outside its days, or of an amount that no charge has. */
+function refuseImpossible(services: Needed, { category, amount }: ProposedCharge, car: ChargedCar): void {
+  if (!isProposable(category, car, today(services)) || (car.isEarlier && !isOfEarlierCars(category)))
+    throw new Refusal(
+      "charge_not_possible",
+      "This can be charged from the handover until 7 days after the return, or 30 days for tolls.",
+    );
+  if (amount <= 0 || amount > mostCharged)
+    throw invalidField("amount", "must be above zero, and no more than 100000.00");
 }
 
 /** A host shows only what was reported of their own car. */
@@ -83,13 +94,7 @@ async function proposeIn(
   const before = sentBefore(known, requestHash);
   if (before) return before;
   if (by !== car.hostId) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
-  if (!isProposable(category, car, today(services)) || (car.isEarlier && !isOfEarlierCars(category)))
-    throw new Refusal(
-      "charge_not_possible",
-      "This can be charged from the handover until 7 days after the return, or 30 days for tolls.",
-    );
-  if (amount <= 0 || amount > mostCharged)
-    throw invalidField("amount", "must be above zero, and no more than 100000.00");
+  refuseImpossible(services, proposed, car);
   const computed = await computedOf(tx, order, category, car);
   await refuseBeyondRule(tx, proposed, car, computed);
   if (!isComputed(category) && proposed.evidence.length === 0)
