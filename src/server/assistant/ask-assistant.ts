@@ -10,10 +10,15 @@ import type { Config } from "#server/config.ts";
 const patience = 25_000;
 /**
  * After this many failures in a row, the assistant is not called for a minute, so that no administrator waits for
- * a service that does not answer.
+ * a service that does not answer. What the assistant refuses, cuts off or takes too long for counts as no failure:
+ * one person's text must not stop everybody's.
  */
 const mostFailures = 3;
 const rest = minute;
+/** The letters of a request that every answer has time for. */
+const shortRequest = 1500;
+/** The most tokens of an answer: as a rule, and for each letter of a long request. */
+const mostTokens = { asRule: 4000, aLetter: 2 };
 
 /** The schema that the service must answer in, and the schema that checks and cleans its answer. */
 export type AnswerShape<Checked extends z.ZodType = z.ZodType> = { asked: z.ZodType; checked: Checked };
@@ -55,12 +60,12 @@ export function openAssistant(
   return {
     async ask({ role, task, data }, answer) {
       if (now() < restsUntil) throw away();
+      const content = `${task}\n\n<data>\n${JSON.stringify(data).replaceAll("<", "\\u003c")}\n</data>`;
       try {
-        const content = `${task}\n\n<data>\n${JSON.stringify(data).replaceAll("<", "\\u003c")}\n</data>`;
         const message = await client.messages.parse(
           {
             model: assistant.model,
-            max_tokens: 4000,
+            max_tokens: Math.max(mostTokens.asRule, content.length * mostTokens.aLetter),
             system: `${role}\n${dataIsData}`,
             messages: [{ role: "user", content }],
             output_config: { format: zodOutputFormat(answer.asked) },
@@ -72,7 +77,8 @@ export function openAssistant(
         failures = 0;
         return parsed.data;
       } catch (error) {
-        failures += 1;
+        const isAway = isServiceAway(error, content.length <= shortRequest);
+        if (isAway) failures += 1;
         if (failures >= mostFailures) restsUntil = now() + rest;
         log.warn(
           {
@@ -81,11 +87,21 @@ export function openAssistant(
           },
           "the assistant did not help",
         );
-        throw away();
+        throw isAway ? away() : noAnswer();
       }
     },
   };
 }
+
+/** Whether the service failed, and not the text that it was sent: a text may be too long, or one it won't answer. */
+function isServiceAway(error: unknown, isShort: boolean): boolean {
+  if (!(error instanceof Anthropic.APIError)) return false;
+  if (error instanceof Anthropic.APIUserAbortError || error instanceof Anthropic.APIConnectionTimeoutError)
+    return isShort;
+  return error.status !== 400 && error.status !== 413;
+}
+
+const noAnswer = (): Refusal => new Refusal("unavailable", "The assistant has no answer to this text.");
 
 const away = (): Refusal =>
   new Refusal("unavailable", "The assistant isn't responding. Please try again in a moment.");

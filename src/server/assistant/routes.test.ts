@@ -216,7 +216,7 @@ describe("the assistant with a key", () => {
     }
   });
 
-  it.each<[string, AssistantServer["reply"]]>([
+  it.each<[string, AssistantServer["reply"], boolean?]>([
     [
       "is overloaded",
       () => ({
@@ -239,14 +239,14 @@ describe("the assistant with a key", () => {
       }),
     ],
     ["cuts the line", () => undefined],
-    ["answers no JSON", () => message("I would rather not")],
-    ["stops half way", () => message('{"description": "A ca', "max_tokens")],
-    ["refuses", () => message("", "refusal")],
-    ["answers another shape", () => message({ text: "A car" })],
-    ["answers nothing", () => message({ description: "  " })],
+    ["answers no JSON", () => message("I would rather not"), true],
+    ["stops half way", () => message('{"description": "A ca', "max_tokens"), true],
+    ["refuses", () => message("", "refusal"), true],
+    ["answers another shape", () => message({ text: "A car" }), true],
+    ["answers nothing", () => message({ description: "  " }), true],
   ])(
     "the assistant says that it is away when the service %s, and the rest of the site works",
-    async (_name, failing) => {
+    async (_name, failing, isAnswered = false) => {
       const own = await startTestApp(service.env);
       try {
         const admin = await makePerson(own, { role: "admin", permissions: ["manage_cars"] });
@@ -254,7 +254,12 @@ describe("the assistant with a key", () => {
         const answer = await ask(own, "generate-description", { person: admin });
         expect([answer.statusCode, answer.json()]).toMatchObject([
           503,
-          { code: "unavailable", message: "The assistant isn't responding. Please try again in a moment." },
+          {
+            code: "unavailable",
+            message: isAnswered
+              ? "The assistant has no answer to this text."
+              : "The assistant isn't responding. Please try again in a moment.",
+          },
         ]);
         expect((await own.app.inject("/api/cars")).statusCode).toBe(200);
       } finally {
@@ -263,12 +268,22 @@ describe("the assistant with a key", () => {
     },
   );
 
-  it("the assistant pauses its calls after three failures", async () => {
+  it("the assistant pauses its calls after three failures of the service, but not for texts without an answer", async () => {
     const own = await startTestApp(service.env);
     try {
       const admin = await makePerson(own, { role: "admin", permissions: ["manage_cars"] });
-      service.reply = () => message("no");
-      for (let at = 0; at < 3; at++) await ask(own, "generate-description", { person: admin });
+      service.asked.length = 0;
+      const askThrice = async () => {
+        for (let at = 0; at < 3; at++) await ask(own, "generate-description", { person: admin });
+      };
+      service.reply = () => message("", "refusal");
+      await askThrice();
+      service.reply = () => ({
+        status: 401,
+        body: { type: "error", error: { type: "authentication_error", message: "no" } },
+      });
+      await askThrice();
+      expect(service.asked).toHaveLength(6);
       service.asked.length = 0;
       expect((await ask(own, "generate-description", { person: admin })).statusCode).toBe(503);
       expect(service.asked).toEqual([]);
