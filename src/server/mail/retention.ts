@@ -27,6 +27,11 @@ export const forgetting: Record<keyof Retention, string[]> = {
     `delete from contact_messages where id in (select id from contact_messages where coalesce(answered_at, created_at) < $1::timestamptz limit $2)`,
     `delete from conversations where id in (
        select id from conversations where account_id is null and host_id is null and last_at < $1::timestamptz limit $2)`,
+    // A reported conversation outlives the account of one of its two people, but not for ever.
+    `delete from conversations where id in (
+       select id from conversations
+       where reported_at is not null and last_at < $1::timestamptz
+         and exists (select from erasures where erasures.account_id in (conversations.account_id, conversations.host_id)) limit $2)`,
     // Addresses that were never confirmed, and those of former subscribers.
     `delete from email_subscriptions where id in (
        select id from email_subscriptions

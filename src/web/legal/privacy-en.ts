@@ -68,7 +68,7 @@ export const privacy = (keep: Retention): LegalText => ({
         [
           "We re-create each photo when it arrives, so the location and device that a camera records aren’t kept. From a PDF, we keep only images of its pages.",
           "They are kept encrypted, separate from everything shown on our pages. Only you and the people on our team who check licenses can open them, through links that work for five minutes and for one person, and each opening is logged.",
-          `They are deleted ${keepPapersDays} days after your last rental ends, ${keepPapersDays} days after you sent them if no rental followed, or when you delete your account.`,
+          `They are deleted ${keepPapersDays} days after your last rental ends and its car is back, ${keepPapersDays} days after you sent them if no rental followed, or when you delete your account.`,
         ],
         "A person decides, not a program, and tells you why if something is missing. The administrators who handle your order see your age, and the number and state of your verified license.",
       ],
@@ -128,7 +128,7 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "What you can ask for",
       blocks: [
         "Wherever you live, you can ask what information we keep about you, have it corrected, get a copy, or have it deleted. California’s privacy law gives its residents these rights; we give them to everybody, and nobody is treated worse for using them.",
-        "Write to us through the [contact page](/contact), using the email address in question, so we know it’s you. We answer within 45 days, usually within one. When we delete your data, your account and sessions end, your messages, your subscription and our emails to you are deleted, and your name, email, phone and address are removed from your orders; amounts and dates stay for our books.",
+        `Write to us through the [contact page](/contact), using the email address in question, so we know it’s you. We answer within 45 days, usually within one. When we delete your data, your account and sessions end, your messages, your subscription and our emails to you are deleted, and your name, email, phone and address are removed from your orders; amounts and dates stay for our books. A conversation between a renter and a host that was reported stays, without your name, for the other person and for us until ${spanInWords(keep.messages, "en")} after its last message.`,
       ],
     },
     {
