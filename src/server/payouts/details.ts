@@ -73,7 +73,7 @@ export const saveDetails = (
       const hostId = account.id;
       await lockHost(tx, hostId);
       const before = await currentDetails(tx, hostId);
-      if (before && isSame(openDetails(services, before), details)) return;
+      if (before && isSame(services, before, details)) return;
       const at = new Date(services.now());
       await tx
         .update(payoutDetails)
@@ -109,5 +109,12 @@ export const saveDetails = (
     }),
   );
 
-const isSame = (one: BankAccount, other: BankAccount): boolean =>
-  (Object.keys(one) as (keyof BankAccount)[]).every((name) => one[name] === other[name]);
+/** Details that can't be opened any more are never the same: their host enters the account again. */
+function isSame(services: Pick<Services, "secret">, kept: DetailsRow, details: BankAccount): boolean {
+  try {
+    const opened = openDetails(services, kept);
+    return (Object.keys(opened) as (keyof BankAccount)[]).every((name) => opened[name] === details[name]);
+  } catch {
+    return false;
+  }
+}
