@@ -1,4 +1,4 @@
-import type { IsoDate } from "#domain/dates.ts";
+import { daysBetween, type IsoDate } from "#domain/dates.ts";
 import { isActive, type OrderStatus } from "./lifecycle.ts";
 
 type EndedOrder = { status: OrderStatus; carBackAt: Date | null; tripCompletedAt: Date | null };
@@ -28,4 +28,22 @@ export function earlierCarColumns(car: Driven, order: EndedOrder) {
     carBackAt: endedAt,
     isCarOut: false,
   };
+}
+
+type DrivenOrder = {
+  pickupDate: IsoDate;
+  returnDate: IsoDate;
+  carSince: IsoDate | null;
+  days: number;
+  milesIncluded: number;
+};
+
+/**
+ * The first day with a host's car, the number of its days and the miles included in them: a rental may have begun
+ * with another car. `days` and `milesIncluded` of the order are the whole rental's.
+ */
+export function daysWithCar({ pickupDate, returnDate, carSince, days, milesIncluded }: DrivenOrder) {
+  if (carSince === null) return { pickupDate, days, milesIncluded };
+  const own = daysBetween(carSince, returnDate);
+  return { pickupDate: carSince, days: own, milesIncluded: Math.round((milesIncluded * own) / days) };
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, not, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { answerHostChange, type HostChange, listHostChanges } from "#contract/host/changes.ts";
 import { requestableChangeKinds, isRequestableChangeKind } from "#domain/changes/changes.ts";
+import { later } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { afterCreated } from "#server/db/list-cursor.ts";
 import { orderChanges, type RentalState } from "#server/db/schema/changes.ts";
@@ -77,7 +78,7 @@ async function presentHostChange(
   const { order } = found;
   const renter = presentRenter(services, found);
   const standing = async (state: RentalState): Promise<HostChange["before"]> => ({
-    pickupDate: state.rental?.pickupDate ?? order.pickupDate,
+    pickupDate: later(state.rental?.pickupDate ?? order.pickupDate, order.carSince ?? ""),
     returnDate: state.rental?.returnDate ?? order.returnDate,
     pickupLocation: renter.place === undefined ? "" : state.pickupLocation,
     pickupTime: state.pickupTime,

@@ -26,6 +26,7 @@ import { findReturnDenials, shownReturnDenials } from "./return-denials/queries.
 import { finishRecord, recordCarBack } from "./finish.ts";
 import { findKeptDays, freeKeptDays, type KeptDays } from "./kept-days.ts";
 import { orderFor, recordableOf } from "./own-order.ts";
+import { seenByHost } from "./seen-by-host.ts";
 import { shownDenials } from "./shown-denials.ts";
 import type { RecordedRepairs } from "./apply-repairs.ts";
 import { mayRecordRepair, recordRepair } from "./record-repair.ts";
@@ -45,28 +46,34 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
     const { next, stretches: driven } = await stretchesToRecord(db, order, theirs);
     const stretches = await shownStretches(db, order);
     const own = only?.at(-1);
+    const shown = stretches.filter(({ number }) => isSeen(number));
+    const seen = side === "host" ? await seenByHost(db, order, { hostId: account.id, shown, only }) : order;
     return {
       records: found.map(presentRecord),
       open: recordableOf(order, side, today(services), only),
       stretchOf: { pickup: own ?? next("pickup"), return: own ?? next("return") },
       returnEnds: own === undefined && !order.replacing && next("return") === stretches.at(-1)?.number,
-      stretches: stretches.filter(({ number }) => isSeen(number)),
+      stretches: shown,
       lacks: order.status === "confirmed" && !only ? await missingForHandover(services, db, order) : [],
       mayOverride:
         side !== "host" &&
         can(account, "manage_users") &&
         (await rulingFor(db, { by: account.id, gate: "manage_users", renter: order })).mayDecide,
       reader: side,
-      status: order.status,
+      status: seen.status,
       orderNumber: order.orderNumber,
       carName: stretches.find(({ number }) => number === own)?.carName ?? order.carName,
-      pickupDate: order.pickupDate,
-      returnDate: order.returnDate,
-      isCarOut: order.isCarOut,
-      milesIncluded: order.milesIncluded,
+      pickupDate: seen.pickupDate,
+      returnDate: seen.returnDate,
+      isCarOut: seen.isCarOut,
+      milesIncluded: seen.milesIncluded,
       kept: side === "longbay" ? shownKept(await findKeptDays(db, order), account) : [],
       mayRecordRepair: side !== "renter" && !only && mayRecordRepair(order, side === "host", today(services)),
-      repairs: only ? [] : await repairsOf(db, order.id),
+      repairs: only
+        ? []
+        : (await repairsOf(db, order.id)).filter((repair) =>
+            shown.some(({ from, until }) => repair.from <= until && from <= repair.until),
+          ),
       denials: shownDenials({
         denied: await findDenialsOf(db, order.id),
         records: found.map(({ record }) => record),

@@ -1,8 +1,8 @@
 import type { BesideRequest, HostEarningsShown, HostRenter, HostRequest } from "#contract/host/requests.ts";
 import type { HostCalendarCar } from "#contract/host/calendar.ts";
 import type { HostTrip } from "#contract/host/trips.ts";
+import { daysWithCar } from "#domain/orders/earlier-cars.ts";
 import { hostViewOf, type TripStage, waitsForHost } from "#domain/orders/host-requests.ts";
-import { daysBetween } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { isOwnOrder } from "#domain/people/own-affairs.ts";
 import { shareableName } from "#domain/reviews/reviews.ts";
@@ -30,12 +30,6 @@ export function presentRenter(
   };
 }
 
-/** The first day with a host's car and the number of its days: a rental may have begun with another car. */
-const daysWithCar = ({ pickupDate, returnDate, carSince, days }: HostedOrderRow["order"]) =>
-  carSince === null
-    ? { pickupDate, days }
-    : { pickupDate: carSince, days: daysBetween(carSince, returnDate) };
-
 /** What a host sees of an order in every list and on every page. */
 function presentHosted(services: Needed, found: HostedOrderRow) {
   const { order, car } = found;
@@ -48,14 +42,12 @@ function presentHosted(services: Needed, found: HostedOrderRow) {
       name: order.carName ?? car?.name ?? "",
       image: car ? services.imageStore.imagesOf(car).image : "",
     },
-    pickupDate: order.pickupDate,
+    ...daysWithCar(order),
     returnDate: order.returnDate,
     pickupTime: order.pickupTime,
     returnTime: order.returnTime,
-    days: order.days,
     months: order.months,
     city: order.city ?? "",
-    milesIncluded: order.milesIncluded,
     renter: presentRenter(services, found),
   };
 }
@@ -101,7 +93,6 @@ export const presentTrip = async (
   stage: TripStage,
 ): Promise<HostTrip> => ({
   ...presentHosted(services, found),
-  ...daysWithCar(found.order),
   earnings: isEarlier ? null : await presentEarnings(services, found),
   rentalFrom: found.order.pickupDate,
   isEarlier,
