@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type LoggerOptions, pino } from "pino";
+import { errorForLog } from "./error-for-log.ts";
 import { currentRequestId } from "./http/request-id.ts";
 
 /** The most bytes that wait for a slow reader or a full disk; later lines are dropped. */
@@ -17,9 +18,10 @@ export function openLog(level: string): FastifyBaseLogger {
   return pino(logOptions(level), output);
 }
 
-/** Every line names the request, or the job's run, that wrote it. */
+/** Every line names the request, or the job's run, that wrote it; a logged error is without its values. */
 export const logOptions = (level: string): LoggerOptions => ({
   level,
+  serializers: { err: (error: unknown) => (error instanceof Error ? errorForLog(error) : String(error)) },
   mixin() {
     const requestId = currentRequestId();
     return requestId === undefined ? {} : { requestId };

@@ -4,6 +4,7 @@ import { type ErrorBody, type ErrorCode, type FieldError, errorStatuses, Refusal
 import { addressRefusal } from "#contract/params.ts";
 import { brand } from "#domain/brand.ts";
 import { sqlState } from "#server/db/retries.ts";
+import { errorForLog } from "#server/error-for-log.ts";
 
 /**
  * The one error handler of the API: it answers a Refusal as it is and bad input with its fields; any other error
@@ -16,7 +17,7 @@ export function answerError(
 ): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal.code === "internal" || refusal.code === "unavailable")
-    request.log.error({ error: forTheLog(error) }, "request failed");
+    request.log.error({ error: errorForLog(error) }, "request failed");
   return sendRefusal(refusal, request, reply);
 }
 
@@ -84,14 +85,6 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   const state = "code" in cause && typeof cause.code === "string" ? cause.code : "";
   return awayStates.test(state) || databaseAway.test(cause.message) || databaseAway.test(state);
-}
-
-/** An error without its values: Drizzle's message and PostgreSQL's detail repeat what people typed. */
-function forTheLog(error: Error): Record<string, unknown> {
-  const cause = error.cause instanceof Error ? error.cause : error;
-  const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
-  const code = "code" in cause ? cause.code : undefined;
-  return { type: cause.name, code, message: cause.message, stack: frames?.join("\n") };
 }
 
 type SchemaError = { instancePath: string; message?: string; keyword?: string };

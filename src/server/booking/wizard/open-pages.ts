@@ -4,6 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
+import { nameOf } from "#server/error-name.ts";
 import type { Services } from "#server/services.ts";
 
 /** The most attempts: during one call, pages are never opened so often. */
@@ -71,7 +72,10 @@ async function endPages(services: Services, ids: string[]): Promise<void> {
 async function endPage(services: Services, payment: PaymentRow): Promise<void> {
   const provider = payment.mode === "built_in" ? undefined : services.providers.get(payment.mode);
   const outcome = await provider?.endSession(payment).catch((error: unknown) => {
-    services.log.warn({ err: error, order: payment.orderId }, "a provider's page could not be ended");
+    services.log.warn(
+      { failure: nameOf(error), order: payment.orderId },
+      "a provider's page could not be ended",
+    );
     throw stillOpen();
   });
   if (outcome?.status === "open" || outcome?.status === "unknown") throw stillOpen();
