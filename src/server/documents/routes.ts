@@ -62,7 +62,7 @@ export function orderDocumentRoutes(app: FastifyInstance, services: Services): v
       if (!document) throw new Refusal("document_not_found", "There is no such document.");
       await refuseOver(
         services,
-        [{ key: `documents of order ${id}`, most: mostOpenedAnHour, seconds: secondsIn(hour) }],
+        [{ key: `documents of order ${id.toLowerCase()}`, most: mostOpenedAnHour, seconds: secondsIn(hour) }],
         "This order's documents have been opened too many times in the last hour. Please try again later.",
       );
       return reply
