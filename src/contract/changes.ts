@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { longestExplanation } from "#domain/fields/admin.ts";
 import { changeKinds, changeStatuses } from "#domain/changes/changes.ts";
-import { changeObstacles } from "#domain/changes/obstacles.ts";
+import { returnObstacles } from "#domain/changes/obstacles.ts";
 import { place } from "#domain/fields/order.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "./endpoint.ts";
@@ -116,10 +116,12 @@ export const quoteChange = endpoint({
 export const ReturnQuote = z.object({
   /** Whether the rental ends later than tomorrow. */
   isEarly: z.boolean(),
-  /** The early return that is possible today, line by line; null where none is possible. */
+  /** Whether an early return today lies in the first days, without notice and fee. */
+  isFree: z.boolean(),
+  /** The early return that is possible today, line by line; null where none is possible or none costs less. */
   quote: z.nullable(ChangeQuote),
   /** Why the price stays the same, where it does. */
-  obstacle: z.nullable(z.enum(changeObstacles)),
+  obstacle: z.nullable(z.enum(returnObstacles)),
   /** A request of the renter's that waits for an answer: a return withdraws it. */
   waiting: z.nullable(OrderChange),
 });

@@ -14,3 +14,7 @@ export const changeObstacles = [
   "host_first",
 ] as const;
 export type ChangeObstacle = (typeof changeObstacles)[number];
+
+/** Why the price of a rental whose car comes back today stays. `no_cheaper`: an early return would save nothing. */
+export const returnObstacles = [...changeObstacles, "no_cheaper"] as const;
+export type ReturnObstacle = (typeof returnObstacles)[number];

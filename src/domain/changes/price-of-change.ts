@@ -131,7 +131,8 @@ type AskedReturn = { returnDate: IsoDate; askedOn: IsoDate };
 export const lastFreeDay = (pickupDate: IsoDate): IsoDate => addDays(pickupDate, earlyReturn.freeDays);
 type Driven = Pick<ChangingRental, "pickupDate" | "carSince">;
 const firstEnd = ({ pickupDate, carSince }: Driven): IsoDate => addDays(carSince ?? pickupDate, 1);
-const isFree = (rental: Driven, { returnDate, askedOn }: AskedReturn): boolean => {
+/** Whether an early return lies in a rental's first days: it needs neither notice nor fee. */
+export const isFreeReturn = (rental: Driven, { returnDate, askedOn }: AskedReturn): boolean => {
   const last = lastFreeDay(rental.pickupDate);
   return askedOn <= last && returnDate <= later(last, firstEnd(rental));
 };
@@ -142,7 +143,7 @@ const isFree = (rental: Driven, { returnDate, askedOn }: AskedReturn): boolean =
  */
 export function earlyEnd(rental: Driven, asked: AskedReturn): IsoDate {
   const { returnDate, askedOn } = asked;
-  const soonest = isFree(rental, asked) ? askedOn : addDays(askedOn, earlyReturn.noticeWeeks * 7);
+  const soonest = isFreeReturn(rental, asked) ? askedOn : addDays(askedOn, earlyReturn.noticeWeeks * 7);
   return later(returnDate, later(soonest, firstEnd(rental)));
 }
 
@@ -150,7 +151,7 @@ function priceOfEarlyReturn(order: ChangingRental, asked: AskedReturn): PricedCh
   const { pickupDate, tariff } = order;
   const returnDate = earlyEnd(order, asked);
   const rental = { pickupDate, returnDate };
-  const isFreeOfFee = isFree(order, asked);
+  const isFreeOfFee = isFreeReturn(order, asked);
   const price = isFreeOfFee && !tariff.fixed ? priceByDays(order, rental) : orderedSo(tariff, rental);
   const fee = isFreeOfFee ? 0 : tariff.earlyReturnFee;
   // A lower price has lower taxes, so it is enough to compare prices before taxes.

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { invalidField } from "#contract/errors.ts";
 import type { ReturnQuote } from "#contract/changes.ts";
+import { isFreeReturn } from "#domain/changes/price-of-change.ts";
 import { addDays } from "#domain/dates.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
@@ -32,12 +33,15 @@ export async function quoteReturnNow(
   const waiting = await openRequestOf(db, order.id);
   const shown = {
     isEarly,
+    isFree: isEarly && isFreeReturn(order, { returnDate: today(services), askedOn: today(services) }),
     waiting: order.status === "in_progress" && waiting ? presentChange(waiting, order) : null,
   };
   if (!isEarly || !isRenter) return { ...shown, quote: null, obstacle: null };
   const may = (await mayChange(services, db, order, { isRequestIgnored: true })).early_return;
   if (!may.allowed) return { ...shown, quote: null, obstacle: may.reason };
   const quoted = await quoteDays(services, db, order, asked(services), { isRequestIgnored: true });
+  // Without a lower price the rental keeps its end: there is nothing to choose.
+  if (quoted.after.total >= quoted.before.total) return { ...shown, quote: null, obstacle: "no_cheaper" };
   return { ...shown, quote: presentQuote(quoted, order), obstacle: null };
 }
 

@@ -8,6 +8,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { orderReviewQuery } from "#web/reviews/queries.ts";
 import { ReviewForm } from "#web/reviews/review-form.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -107,7 +108,7 @@ function Photos({ orderId, state, earlier, onDone }: PhotosProps) {
       {isRunning && today > state.returnDate && (
         <Notice kind="warn">{m.condition_overdue_note({ date })}</Notice>
       )}
-      {earlier && <Notice>{m.condition_earlier_car({ car: earlier.carName })}</Notice>}
+      {earlier && <Notice>{m.condition_earlier_car({ car: shownCarName(earlier.carName) })}</Notice>}
       <p className="muted">
         {state.reader === "renter" ? m.condition_complete_lead() : m.condition_complete_lead_desk()}
       </p>
@@ -125,7 +126,12 @@ function Photos({ orderId, state, earlier, onDone }: PhotosProps) {
     </>
   );
   return isRunning && state.reader !== "host" ? (
-    <ReturnFirst orderId={orderId} returnDate={state.returnDate} showPrice={showPrice}>
+    <ReturnFirst
+      orderId={orderId}
+      returnDate={state.returnDate}
+      isRenter={state.reader === "renter"}
+      showPrice={showPrice}
+    >
       {record}
     </ReturnFirst>
   ) : (

@@ -6,6 +6,7 @@ import { api } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { conditionQuery } from "./queries.ts";
@@ -125,7 +126,11 @@ function Cars({ stretches }: Pick<ConditionState, "stretches">) {
           <li key={number}>
             {isWithoutCar
               ? m.condition_stretch_without({ from: showDate(from), until: showDate(until) })
-              : m.condition_stretch({ car: carName, from: showDate(from), until: showDate(until) })}
+              : m.condition_stretch({
+                  car: shownCarName(carName),
+                  from: showDate(from),
+                  until: showDate(until),
+                })}
           </li>
         ))}
       </ul>
@@ -190,7 +195,7 @@ function NextRecord({ orderId, state }: { orderId: string; state: ConditionState
         {earlier.map(({ number, carName }) =>
           link(
             `/trip-complete/${orderId}?stretch=${number}`,
-            m.condition_record_earlier_return({ car: carName }),
+            m.condition_record_earlier_return({ car: shownCarName(carName) }),
             false,
           ),
         )}

@@ -10,6 +10,7 @@ import {
 } from "#domain/trips/condition.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -95,7 +96,7 @@ function nameOf(
   const added = first?.id === id ? m.condition_pickup() : m.condition_added();
   const name = kind === "return" ? m.condition_return() : added;
   const car = stretches.length > 1 && stretches.find(({ number }) => number === stretch)?.carName;
-  return car ? m.condition_of_car({ name, car }) : name;
+  return car ? m.condition_of_car({ name, car: shownCarName(car) }) : name;
 }
 
 function Heading({ record, name }: { record: ConditionRecord; name: string }) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ChangeQuote, ReturnQuote } from "#contract/changes.ts";
-import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
+import type { ReturnObstacle } from "#domain/changes/obstacles.ts";
 import { earlyReturn } from "#domain/pricing/rental-terms.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -13,6 +13,7 @@ import { returnQuoteQuery } from "./queries.ts";
 type Props = {
   orderId: string;
   returnDate: string;
+  isRenter: boolean;
   showPrice: (quote: ChangeQuote) => ReactNode;
   /** The next step, with the early return's total if one was chosen; `askAgain` gets a new quote. */
   children: (earlyTotal: string | undefined, askAgain: () => void) => ReactNode;
@@ -22,7 +23,7 @@ type Props = {
  * What returning the car now costs and gives back, and which open requests end with it, shown before the photos.
  * On the last two days of a rental there is no such question.
  */
-export function ReturnFirst({ orderId, returnDate, showPrice, children }: Props) {
+export function ReturnFirst({ orderId, returnDate, isRenter, showPrice, children }: Props) {
   const { data, error, refetch } = useQuery(returnQuoteQuery(orderId));
   const [taken, setTaken] = useState<{ total: string | undefined }>();
   const askAgain = () => {
@@ -36,16 +37,22 @@ export function ReturnFirst({ orderId, returnDate, showPrice, children }: Props)
     <Asked
       quoted={data}
       returnDate={returnDate}
+      isRenter={isRenter}
       showPrice={showPrice}
       onYes={() => setTaken({ total: data.quote?.after.total })}
     />
   );
 }
 
-type AskedProps = Pick<Props, "returnDate" | "showPrice"> & { quoted: ReturnQuote; onYes: () => void };
+type AskedProps = Pick<Props, "returnDate" | "isRenter" | "showPrice"> & {
+  quoted: ReturnQuote;
+  onYes: () => void;
+};
 
-function Asked({ quoted: { quote, obstacle, waiting, isEarly }, returnDate, showPrice, onYes }: AskedProps) {
+function Asked({ quoted, returnDate, isRenter, showPrice, onYes }: AskedProps) {
+  const { quote, obstacle, waiting, isEarly, isFree } = quoted;
   const date = showDate(returnDate);
+  const words = isRenter ? renterWords : adminWords;
   return (
     <section className="card stack" aria-labelledby="condition-early">
       <h2 className="h3" id="condition-early">
@@ -54,39 +61,49 @@ function Asked({ quoted: { quote, obstacle, waiting, isEarly }, returnDate, show
       {waiting && (
         <Notice kind="warn">
           {waiting.kind === "extension"
-            ? m.condition_early_extension({
-                date: showDate(waiting.effectiveReturnDate),
-              })
-            : m.condition_early_offer()}
+            ? words.extension({ date: showDate(waiting.effectiveReturnDate) })
+            : words.offer()}
         </Notice>
       )}
       {quote && (
         <>
-          <p>{quoteWords(quote)}</p>
+          <p>{isFree ? m.condition_early_free({ days: earlyReturn.freeDays }) : noticeWords(quote)}</p>
           {showPrice(quote)}
         </>
       )}
-      {isEarly && !quote && <p>{stayWords(obstacle)}</p>}
+      {isEarly && !quote && <p>{isRenter ? stayWords(obstacle, date) : m.condition_early_text_desk()}</p>}
       <p>
         <button className="btn btn-primary" type="button" onClick={onYes}>
-          {quote ? m.condition_early_take() : m.condition_early_yes()}
+          {quote ? m.condition_early_take() : words.yes()}
         </button>
       </p>
     </section>
   );
 }
 
-/** The end of the shortened rental, and the fee for it. */
-function quoteWords({ effectiveReturnDate, fee }: NonNullable<ReturnQuote["quote"]>): string {
-  if (Number(fee) === 0) return m.condition_early_free({ days: earlyReturn.freeDays });
-  return m.condition_early_notice({
+const renterWords = {
+  extension: m.condition_early_extension,
+  offer: m.condition_early_offer,
+  yes: m.condition_early_yes,
+};
+const adminWords = {
+  extension: m.condition_early_extension_desk,
+  offer: m.condition_early_offer_desk,
+  yes: m.condition_early_yes_desk,
+};
+
+/** The end of the rental as notice shortens it, and the fee for it. */
+const noticeWords = ({ effectiveReturnDate, fee }: ChangeQuote): string =>
+  m.condition_early_notice({
     weeks: earlyReturn.noticeWeeks,
     date: showDate(effectiveReturnDate),
     fee: showMoney(fee),
   });
-}
 
-const stayWords = (obstacle: ChangeObstacle | null): string =>
-  obstacle === "no_sooner"
+/** Why the price stays although the car comes back before the return date. */
+function stayWords(obstacle: ReturnObstacle | null, date: string): string {
+  if (obstacle === "no_cheaper") return m.condition_early_no_cheaper({ date });
+  return obstacle === "no_sooner"
     ? m.condition_early_no_sooner({ weeks: earlyReturn.noticeWeeks })
     : m.condition_early_text();
+}

@@ -5,6 +5,7 @@ import { answerWithin, inHours } from "#domain/orders/lifecycle.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { PlusTax } from "#web/layout/plus-tax.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showWholeMoney } from "#web/ui/format/money.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
@@ -181,7 +182,7 @@ export function SimilarCars({ cars, wanted }: { cars: SimilarCar[]; wanted: Rent
                 loading="lazy"
               />
               <span className="text-ink-soft">
-                <b className="block font-label">{car.name}</b>
+                <b className="block font-label">{shownCarName(car.name)}</b>
                 {m.request_similar_meta({
                   year: car.year,
                   city: cityOrName(car.city),
