@@ -14,7 +14,7 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 import { recordNotFound } from "./keep-image.ts";
 import { findRecord, findRecords, type RecordWithImages } from "./queries.ts";
 import { sealRecord } from "./seal-record.ts";
-import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
+import { refuseOwnOrder, rulingFor } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -92,7 +92,8 @@ async function finish(
   const moved = isOfEarlierCar
     ? order
     : await moveAlong(services, tx, shortened, { kind, side, by: account.id, at });
-  if (kind === "return") await noteReading(tx, moved, { side, isLow: isLow !== false });
+  if (kind === "return")
+    await noteReading(tx, moved, { by: account.id, side, stretch, pickup: isLow ? isLow.pickup : undefined });
   const returned = isEarlier ? earlierCar : order.carId;
   if (kind === "return" && isLender(side) && returned) await freeReturned(tx, { orderId, carId: returned });
   const sealed = { ...found, record };
@@ -148,15 +149,41 @@ async function isBelowPickup(
 const readingBelow = (pickup: number): Refusal =>
   invalidField("odometer", `is below the pickup's ${pickup}: say why in lowReading`, "below_pickup");
 
-/** A renter's or host's low reading needs a look by the back office; an administrator's reading ends that. */
-async function noteReading(
-  tx: Db,
-  order: OrderRow,
-  { side, isLow }: { side: ConditionSide; isLow: boolean },
-): Promise<void> {
-  const hasLowReading = isLow && side !== "longbay";
+type Noted = { by: string; side: ConditionSide; stretch: number; pickup: number | undefined };
+
+/**
+ * A reading below the `pickup`'s, whoever made it, needs a look by the back office. A later reading that isn't ends
+ * that, and so does another administrator's low one.
+ */
+async function noteReading(tx: Db, order: OrderRow, { by, side, stretch, pickup }: Noted): Promise<void> {
+  const low = pickup === undefined ? [] : await lowReadingsOfOurs(tx, order.id, { stretch, pickup });
+  const earlier = low.findLast((record) => record.madeBy !== by) ?? low.at(-2);
+  const isDecided =
+    side === "longbay" &&
+    earlier !== undefined &&
+    (await rulingFor(tx, { by, gate: "administrator", renter: order, proposedBy: earlier.madeBy })).mayDecide;
+  const hasLowReading = pickup !== undefined && !isDecided;
   if (order.hasLowReading !== hasLowReading)
     await tx.update(orders).set({ hasLowReading }).where(eq(orders.id, order.id));
+}
+
+/** Administrators' finished readings of a car's return that are below its pickup's, the newest last. */
+async function lowReadingsOfOurs(
+  tx: Db,
+  orderId: string,
+  { stretch, pickup }: { stretch: number; pickup: number },
+) {
+  const found = await findRecords(tx, orderId);
+  return found
+    .map(({ record }) => record)
+    .filter(
+      (record) =>
+        record.kind === "return" &&
+        record.side === "longbay" &&
+        record.stretch === stretch &&
+        record.odometer !== null &&
+        record.odometer < pickup,
+    );
 }
 
 type Shortened = { kind: ConditionKind; side: ConditionSide; by: string; expectedTotal: Cents };

@@ -6,7 +6,9 @@ import type { OrderChange, ReturnQuote } from "#contract/changes.ts";
 import type { ConditionRecord } from "#contract/trips.ts";
 import { addDays } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice } from "#domain/pricing/taxed-price.ts";
+import { planOf } from "#domain/pricing/plans.ts";
+import { planTariff } from "#domain/pricing/tariff.ts";
+import { carPrice, planPrice } from "#domain/pricing/taxed-price.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
@@ -50,8 +52,8 @@ describe("returning a car today", () => {
     const id = await makeRental(test, renter.id, { months: 3, inDays: -1 });
     const { total } = await orderRow(test, id);
     await pay(test, id, total, desk.id);
-    const { quote, isEarly, obstacle, waiting } = await returnQuote(id);
-    expect([isEarly, obstacle, waiting]).toEqual([true, null, null]);
+    const { quote, isEarly, isFree, obstacle, waiting } = await returnQuote(id);
+    expect([isEarly, isFree, obstacle, waiting]).toEqual([true, true, null, null]);
     expect(quote).toMatchObject({ fee: "0.00", after: { total: "25.00" }, refund: wireMoney(total - 2500) });
     const send = await readyReturn(id);
     expect((await send({ earlyReturn: { expectedTotal: quote?.after.total } })).statusCode).toBe(200);
@@ -68,7 +70,7 @@ describe("returning a car today", () => {
   ])(
     "a return %s of a rental that got another car today ends it the next day without a fee",
     async (_, inDays) => {
-      const id = await makeRental(test, renter.id, { months: 1, inDays });
+      const id = await makeRental(test, renter.id, { months: 3, inDays });
       await pay(test, id, (await orderRow(test, id)).total, desk.id);
       await makeRecord(test, renter, id, "pickup");
       const by = (method: "POST" | "PUT", url: string, who: Person, payload: object) =>
@@ -97,7 +99,8 @@ describe("returning a car today", () => {
     const { pickupDate } = await orderRow(test, id);
     const end = addDays(today(test.services), 28);
     const price = carPrice(75_000, { pickupDate, returnDate: end }).total + 20_000;
-    const { quote } = await returnQuote(id);
+    const { quote, isFree } = await returnQuote(id);
+    expect(isFree).toBe(false);
     expect(quote).toMatchObject({
       fee: "200.00",
       effectiveReturnDate: end,
@@ -113,6 +116,7 @@ describe("returning a car today", () => {
     const late = await makeRental(test, renter.id, { months: 1, inDays: -10 });
     expect(await returnQuote(late)).toEqual({
       isEarly: true,
+      isFree: false,
       quote: null,
       obstacle: "no_sooner",
       waiting: null,
@@ -121,10 +125,35 @@ describe("returning a car today", () => {
       inDays: -29,
       returnDate: addDays(today(test.services), 1),
     });
-    expect(await returnQuote(last)).toEqual({ isEarly: false, quote: null, obstacle: null, waiting: null });
+    expect(await returnQuote(last)).toEqual({
+      isEarly: false,
+      isFree: false,
+      quote: null,
+      obstacle: null,
+      waiting: null,
+    });
     const { total } = await orderRow(test, late);
     await makeRecord(test, renter, late, "return");
     expect(await orderRow(test, late)).toMatchObject({ status: "completed", total });
+  });
+
+  it("an early return after the first days that saves nothing keeps the end and the price", async () => {
+    const plan = planOf("standard");
+    if (!plan) throw new Error("There is no such plan");
+    const pickupDate = addDays(today(test.services), -20);
+    const rental = { pickupDate, returnDate: addDays(pickupDate, 60) };
+    const id = await makeRental(test, renter.id, {
+      inDays: -20,
+      source: "plan",
+      tier: plan.tier,
+      tariff: planTariff(plan, "decline", {}),
+      ...rental,
+      ...planPrice(plan, rental, "decline"),
+    });
+    expect(await returnQuote(id)).toMatchObject({ isFree: false, quote: null, obstacle: "no_cheaper" });
+    const { total } = await orderRow(test, id);
+    await makeRecord(test, renter, id, "return");
+    expect(await orderRow(test, id)).toMatchObject({ status: "completed", ...rental, total });
   });
 
   it("a return names the waiting extension that it withdraws, and is priced without it", async () => {
@@ -181,14 +210,25 @@ describe("a return's reading below the pickup's", () => {
     expect(await lowReadings()).toHaveLength(1);
     const found = await get("/api/admin/orders?attention=low_reading", desk);
     expect(found.json<{ id: string }[]>().map((order) => order.id)).toEqual([id]);
+    const low = { odometer: 29_000, lowReading: "It reads so" };
+    expect((await (await readyReturn(id, desk))(low)).statusCode).toBe(200);
+    expect(await lowReadings()).toHaveLength(1);
     await makeRecord(test, desk, id, "return", { odometer: 30_900 });
     expect(await lowReadings()).toEqual([]);
   });
 
-  it("a lower reading of the back office needs words too, and an equal one doesn't", async () => {
+  it("a lower reading of the back office needs words, and another administrator's look", async () => {
     const id = await makeRental(test, renter.id, { months: 1, inDays: -29 });
     await makeRecord(test, renter, id, "pickup", { odometer: 30_120 });
-    expect((await (await readyReturn(id, desk))({ odometer: 30_119 })).statusCode).toBe(422);
+    const other = await makePerson(test, { role: "admin", permissions: ["all"] });
+    const send = await readyReturn(id, desk);
+    expect((await send({ odometer: 30_119 })).statusCode).toBe(422);
+    const low = { odometer: 30_119, lowReading: "Another odometer was fitted" };
+    expect((await send(low)).statusCode).toBe(200);
+    expect((await (await readyReturn(id, desk))(low)).statusCode).toBe(200);
+    expect(await lowReadings()).toHaveLength(1);
+    expect((await (await readyReturn(id, other))(low)).statusCode).toBe(200);
+    expect(await lowReadings()).toEqual([]);
     await makeRecord(test, renter, id, "return", { odometer: 30_120 });
     const unread = await makeRental(test, renter.id, { months: 1, inDays: -29 });
     await makeRecord(test, renter, unread, "return", { odometer: 3 });
