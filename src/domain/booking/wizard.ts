@@ -23,13 +23,6 @@ export const unpaidBooking = { endsAfterHours: 72, warnBeforeHours: 24 } as cons
 /** The same for an order that its host has accepted, where renters pay at a provider. */
 export const unpaidAfterAcceptance = { endsAfterHours: 24, warnBeforeHours: 12 } as const;
 
-/** The latest time of such an order's first payment, counted from the host's yes and never after its pickup. */
-export const payDeadlineAfterAcceptance = (
-  yesAt: number,
-  { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime: string },
-): number =>
-  Math.min(yesAt + unpaidAfterAcceptance.endsAfterHours * hour, instantInLosAngeles(pickupDate, pickupTime));
-
 /**
  * Where the renter pays at a provider, the time to pay ends `beforePickupHours` before the pickup. It lasts at
  * least `leastHours`, but never longer than to the pickup itself.

@@ -1,12 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import {
-  endsUnpaid,
-  payDeadline,
-  payDeadlineAfterAcceptance,
-  unpaidBooking,
-} from "#domain/booking/wizard.ts";
+import { endsUnpaid, payDeadline, unpaidAfterAcceptance, unpaidBooking } from "#domain/booking/wizard.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
-import { formatMoment } from "#domain/local-time.ts";
+import { formatMoment, instantInLosAngeles } from "#domain/local-time.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
@@ -217,7 +212,10 @@ describe("the end of the time to pay in SQL", () => {
     const ends = someBookings().map(({ createdAt, hostAnsweredAt, ...rental }) =>
       hostAnsweredAt === null
         ? payDeadline(createdAt, rental)
-        : payDeadlineAfterAcceptance(hostAnsweredAt, rental),
+        : Math.min(
+            hostAnsweredAt + unpaidAfterAcceptance.endsAfterHours * hour,
+            instantInLosAngeles(rental.pickupDate, rental.pickupTime),
+          ),
     );
     expect((await read(test)).map(({ at }) => at)).toEqual(ends);
   });

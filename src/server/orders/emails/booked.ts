@@ -1,9 +1,4 @@
-import {
-  endsUnpaid,
-  payDeadline,
-  payDeadlineAfterAcceptance,
-  unpaidBooking,
-} from "#domain/booking/wizard.ts";
+import { endsUnpaid, payDeadline, unpaidBooking } from "#domain/booking/wizard.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import type { MoneySummary } from "#server/ledger/money-summary.ts";
 import { paragraph } from "#server/mail/blocks.ts";
@@ -36,17 +31,13 @@ export const bookedEmail = (
   }));
 
 /**
- * Says until when the first payment may wait, counted from the host's yes if the host was asked. Without a payment
- * provider, a booking whose pickup comes before that time has to be paid by the pickup.
+ * Says until when the first payment may wait. Without a payment provider, a booking whose pickup comes before that
+ * time has to be paid by the pickup.
  */
-export function dueWords(settings: Settings, order: OrderRow, { say, moment }: Pen): string {
-  const yesAt = order.hostAnswer === "accepted" ? order.hostAnsweredAt?.getTime() : undefined;
-  const bookedAt = yesAt ?? order.createdAt.getTime();
-  if (providersSet(settings).length > 0) {
-    const until =
-      yesAt === undefined ? payDeadline(bookedAt, order) : payDeadlineAfterAcceptance(yesAt, order);
-    return say(m.email_order_host_pay_by, { until: moment(until) });
-  }
+function dueWords(settings: Settings, order: OrderRow, { say, moment }: Pen): string {
+  const bookedAt = order.createdAt.getTime();
+  if (providersSet(settings).length > 0)
+    return say(m.email_order_host_pay_by, { until: moment(payDeadline(bookedAt, order)) });
   return endsUnpaid(order, { bookedAt, tellsHowToPay: tellsHowToPay(settings) })
     ? say(m.email_booked_due, { hours: unpaidBooking.endsAfterHours })
     : say(m.email_booked_due_by_pickup);

@@ -16,7 +16,7 @@ import { repairEmail } from "#server/trips/emails.ts";
 import { overdueEmails } from "#server/trips/overdue-emails.ts";
 import { remindRenters } from "#server/trips/remind-renters.ts";
 import { orderFacts } from "./facts.ts";
-import { receivedEmail } from "./received.ts";
+import { linkEmail, receivedEmail } from "./received.ts";
 import { reminderEmail } from "./reminders.ts";
 import { assignedEmail } from "./status.ts";
 import { unpaidEmail } from "./unpaid.ts";
@@ -240,6 +240,25 @@ it.each([
       const { text } = renderEmail(email.content, language);
       for (const said of [pickup, giveBack, phone]) expect(text, email.kind).toContain(said);
     }
+  },
+);
+
+it.each([
+  ["en", /proof of liability insurance/g],
+  ["zh", /责任险证明/g],
+] as const)(
+  "each early email names the proof of insurance that a request needs once, in %s",
+  async (language, named) => {
+    const order = await orderRow(test, await makeOrder(test, null, { language, source: "request" }));
+    const { config } = test.services;
+    for (const email of [
+      receivedEmail(config, order, "key"),
+      receivedEmail(config, { ...order, emailConfirmedAt: null, status: "pending" }, "key"),
+      linkEmail(config, order, "key"),
+      assignedEmail(config, order),
+      unpaidEmail(config, order, { endsAt: 0, left: 75_000 }),
+    ])
+      expect(renderEmail(email.content, language).text.match(named), email.kind).toHaveLength(1);
   },
 );
 

@@ -28,6 +28,8 @@ export type OrderEmailFacts = {
   similarCars?: { id: string; name: string }[];
   /** What is due of the order after the move, and when. */
   money?: MoneySummary;
+  /** When the order ends if its first payment hasn't come by then; absent where it doesn't end by itself. */
+  payUntil?: Date | undefined;
 };
 
 export const isEmailConfirmed = ({ emailConfirmedAt }: OrderRow): boolean => emailConfirmedAt !== null;

@@ -1,5 +1,11 @@
 import { hostAnswersWithin, isForHost } from "#domain/orders/host-requests.ts";
-import { answerWithin, confirmWithin, inHours, unconfirmedHold } from "#domain/orders/lifecycle.ts";
+import {
+  answerWithin,
+  confirmWithin,
+  inHours,
+  isAwaited,
+  unconfirmedHold,
+} from "#domain/orders/lifecycle.ts";
 import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 import type { MoneySummary } from "#server/ledger/money-summary.ts";
 import { link, paragraph } from "#server/mail/blocks.ts";
@@ -8,7 +14,14 @@ import { keyAddress, orderAddress } from "#server/mail/order-address.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { factsOf, isEmailConfirmed, practical, type Settings, orderToRenter } from "./order-to-renter.ts";
+import {
+  factsOf,
+  isEmailConfirmed,
+  practical,
+  type Settings,
+  orderToRenter,
+  whatToBring,
+} from "./order-to-renter.ts";
 
 export const requestAnswerHours = inHours(answerWithin.request);
 const nothingAsked = { standing: [], on: "" };
@@ -31,6 +44,7 @@ export function receivedEmail(
       blocks: [
         paragraph(unconfirmedWords(order, pen)),
         factsOf(settings, order, pen),
+        whatToBring(order, pen),
         link(pen.say(m.email_order_confirm_link), address),
         paragraph(
           pen.say(order.source === "plan" ? m.email_order_confirm_ignore_plan : m.email_order_confirm_ignore),
@@ -76,6 +90,7 @@ export const linkEmail = (settings: Settings, order: OrderRow, key: string): Ema
     blocks: [
       paragraph(pen.say(m.email_order_link_body)),
       factsOf(settings, order, pen),
+      isAwaited(order.status) && whatToBring(order, pen),
       link(pen.say(m.email_order_see), keyAddress(settings, order, key)),
     ],
   }));

@@ -13,6 +13,7 @@ import {
   seeOrder,
   type Settings,
   orderToRenter,
+  whatToBring,
 } from "./order-to-renter.ts";
 
 const statusWords = {
@@ -77,6 +78,7 @@ export const assignedEmail = (settings: Settings, order: OrderRow): Email =>
     blocks: [
       paragraph(pen.say(order.tier ? m.email_order_car_body : m.email_order_car_other_body)),
       factsOf(settings, order, pen),
+      whatToBring(order, pen),
       seeOrder(settings, order, pen),
     ],
   }));

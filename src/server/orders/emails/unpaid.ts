@@ -12,6 +12,7 @@ import {
   seeTrip,
   type Settings,
   orderToRenter,
+  whatToBring,
 } from "./order-to-renter.ts";
 
 /** Sent while a booking's first payment is missing, in whole or in part: what is due, and until when. */
@@ -27,6 +28,7 @@ export const unpaidEmail = (
       paragraph(howToPay(settings, pen.language)),
       seeTrip(settings, order, pen),
       factsOf(settings, order, pen),
+      whatToBring(order, pen),
     ],
   }));
 

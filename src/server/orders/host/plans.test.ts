@@ -25,7 +25,7 @@ let renter: Person;
 let admin: Person;
 const { call, rows, answer, carOf, letLapse, emailsAbout } = requestCalls(() => test);
 beforeAll(async () => {
-  test = await startTestApp({ DESK_EMAIL: desk });
+  test = await startTestApp({ DESK_EMAIL: desk, PAYMENT_INSTRUCTIONS: "Zelle us" });
   [host, renter, admin] = await Promise.all([
     makePerson(test, { role: "host" }),
     makePerson(test),
@@ -50,6 +50,14 @@ async function orderPlan(inDays = 20, by = renter): Promise<string> {
   });
   expect(placed.statusCode, placed.body).toBe(201);
   return placed.json<Order>().id;
+}
+async function enterOrder(carId: string): Promise<string> {
+  const wanted = { carId, ...aMonth(test, 20) };
+  const { total } = (await call(admin, "POST", "/api/quotes", wanted)).json<{ total: string }>();
+  const body = { ...typed, customerEmail: renter.email, ...wanted, totalPrice: total, language: "en" };
+  const entered = await call(admin, "POST", "/api/admin/bookings", body);
+  expect(entered.statusCode, entered.body).toBe(201);
+  return entered.json<Order>().id;
 }
 const give = (id: string, carId: string) => call(admin, "PUT", `/api/admin/orders/${id}/car`, { carId });
 /** Makes a plan order and gives it a host's car. */
@@ -84,6 +92,17 @@ it("a host's car chosen for a plan waits for the host's answer, with a share of 
   expect((await answer(host, id, "accepted")).statusCode).toBe(200);
   expect(await orderRow(test, id)).toMatchObject({ status: "confirmed", hostAnswer: "accepted" });
   expect(await kindsTo(id, renter.email)).toEqual(["order_received", "order_confirmed"]);
+});
+
+it.each([
+  ["a plan's order", async () => (await asked()).id],
+  ["an order that the back office entered", async () => enterOrder(await carOf(host))],
+])("the email about a host's yes to %s names no end, since it doesn't end unpaid", async (_name, place) => {
+  const id = await place();
+  expect((await answer(host, id, "accepted")).statusCode).toBe(200);
+  const email = (await emailsAbout(id)).findLast(({ kind }) => kind === "order_confirmed");
+  expect(email?.content).toContain("needed before you get the keys");
+  expect(email?.content).not.toContain("canceled");
 });
 
 it.each([

@@ -64,7 +64,9 @@ describe("a request for a host's car", () => {
     expect(await orderRow(test, id)).toMatchObject({ status: "confirmed", hostAnswer: "accepted" });
     expect(await kindsTo(id, renter.email)).toEqual(["order_received", "order_confirmed"]);
     expect(await kindsTo(id, host.email)).toEqual(["host_order_asked"]);
-    expect((await emailsAbout(id)).at(-1)?.content).toContain("host said yes");
+    const yes = (await emailsAbout(id)).at(-1)?.content;
+    expect(yes).toContain("host said yes");
+    expect(yes).toContain("Without it, the order is canceled on");
     const history = await rows<{ actor: string }>(
       "select actor from audit_events where entity_id = $1 and action = 'status'",
       [id],

@@ -38,10 +38,11 @@ export async function moveOrder(
     decidedBy: party,
     ...(facts && { facts }),
     answer: answer ?? (outcome && { answer: outcome }),
-    emails: (current, money) => {
+    emails: async (current, money) => {
       const stated = {
         ...lost,
         money,
+        payUntil: await services.orderParts.payUntilOf(services, tx, current),
         ...(lost.settlement && { settlement: settled(lost.settlement, money) }),
       };
       return emails.map((kind) => moveEmails[kind](services.config, current, stated));
