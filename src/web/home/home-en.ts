@@ -28,7 +28,7 @@ export const home = ({ lowest, example, isTaxed, moreQuestions }: HomeFigures): 
       },
       {
         title: "We bring it to your door",
-        text: `Any day, 9 AM to 8 PM. Before you get the keys: an account with your verified license, the signed agreement and the first payment. Want to keep it longer? Ask at least ${extensionNoticeDays} days before the end, for up to twelve months in all.`,
+        text: `Any day, 9 AM to 8 PM. Before you get the keys: an account with your verified license, proof of your own liability insurance unless you take ours, the signed agreement and the first payment. Want to keep it longer? Ask at least ${extensionNoticeDays} days before the end, for up to twelve months in all.`,
       },
     ],
   },

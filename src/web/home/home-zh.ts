@@ -26,7 +26,7 @@ export const home = ({ lowest, example, isTaxed, moreQuestions }: HomeFigures): 
       },
       {
         title: "送车上门",
-        text: `每天 9:00–20:00 送车。取车前需要：账户（驾照已审核）、签署协议、支付首期款。想多租一阵，至少提前 ${extensionNoticeDays} 天告诉我们，前后最长可租 12 个月。`,
+        text: `每天 9:00–20:00 送车。取车前需要：账户（驾照已审核）、自有责任险的证明（选用我们保险的除外）、签署协议、支付首期款。想多租一阵，至少提前 ${extensionNoticeDays} 天告诉我们，前后最长可租 12 个月。`,
       },
     ],
   },

@@ -29,7 +29,7 @@ export const how = (includesCollision: boolean): HowContent => ({
   lead: "Rent a car for a month or more. We deliver it to your door, and you see the full price up front.",
   renting: {
     title: "Renting, from the first look to the last mile",
-    lead: `You need to be ${driverTerms.age} or older and have driven for at least ${driverTerms.yearsOfDriving} years. You don’t need an account to request a car. Before you get the keys, you need one, with your verified driver’s license, the signed agreement and the first payment.`,
+    lead: `You need to be ${driverTerms.age} or older and have driven for at least ${driverTerms.yearsOfDriving} years. You don’t need an account to request a car. Before you get the keys, you need one, with your verified driver’s license, proof of your own liability insurance unless you take ours, the signed agreement and the first payment.`,
     due: "Due:",
     stages: [
       {
@@ -40,7 +40,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       {
         when: "Today",
         title: "Request",
-        text: "Tell us who you are and where you want the car. You see the full price line by line. Once you confirm your email, the dates are held for you.",
+        text: "Tell us who you are and where you want the car. You see the full price line by line. Once you confirm your email, we hold the dates for you if we can.",
         due: {
           title: nothing,
           text: "Your card number never reaches us; we just note how you’d like to pay.",
@@ -91,7 +91,7 @@ export const how = (includesCollision: boolean): HowContent => ({
           },
           {
             title: "Stay longer",
-            text: `Ask at least ${extensionNoticeDays} days before the return date. We hold the extra days for you until we answer, and a longer rental may get a bigger discount.`,
+            text: `Ask at least ${extensionNoticeDays} days before the return date. If we can, we hold the extra days for you until we answer, and a longer rental may get a bigger discount.`,
           },
           {
             title: "Return early",

@@ -28,7 +28,7 @@ export const how = (includesCollision: boolean): HowContent => ({
   lead: "租一个月起，车送到家门口，看清总价再决定。",
   renting: {
     title: "从选车到还车，每一步都清楚",
-    lead: `年满 ${driverTerms.age} 岁、驾龄满 ${driverTerms.yearsOfDriving} 年就可以。提交申请不需要注册账户；取车前需要注册，并完成驾照审核、签署协议和首期付款。`,
+    lead: `年满 ${driverTerms.age} 岁、驾龄满 ${driverTerms.yearsOfDriving} 年就可以。提交申请不需要注册账户；取车前需要注册，并完成驾照审核、自有责任险的证明审核（选用我们保险的除外）、签署协议和首期付款。`,
     due: "应付：",
     stages: [
       {
@@ -39,7 +39,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       {
         when: "今天",
         title: "提交申请",
-        text: "填好姓名、邮箱和送车地址，总价逐项列明。确认邮箱之后，我们会为您保留这段日期。",
+        text: "填好姓名、邮箱和送车地址，总价逐项列明。确认邮箱之后，我们会尽量为您保留这段日期。",
         due: {
           title: `${nothing}，先不收款`,
           text: "银行卡号不会传到我们这里，我们只记下您想用哪种方式付款。",
@@ -84,7 +84,7 @@ export const how = (includesCollision: boolean): HowContent => ({
           },
           {
             title: "续租",
-            text: `请在还车日前至少 ${extensionNoticeDays} 天提出。答复之前，您要续的日期一直为您保留；租期变长，优惠也可能更大。`,
+            text: `请在还车日前至少 ${extensionNoticeDays} 天提出。答复之前，我们尽量为您保留要续的日期；租期变长，优惠也可能更大。`,
           },
           {
             title: "提前还车",

@@ -50,7 +50,7 @@ export const terms = (isTaxed: boolean): LegalText => ({
       title: "From request to confirmation",
       blocks: [
         "What you send is a request, not yet a rental, even where the site thanks you for a booking. It becomes a rental when we confirm it by email.",
-        `A request for one particular car holds its dates for you; without an account, for ${inHours(unconfirmedHold)} hours at first, until you confirm your email. If the request isn’t answered within ${promisedTimes.requestHours} hours, it expires on its own, and nothing is owed. With a monthly plan, we choose a car in that plan that is available on all your dates.`,
+        `If we can, we hold the dates of a request for one particular car for you; without an account, for ${inHours(unconfirmedHold)} hours at first, until you confirm your email. Your order says whether they’re held. If the request isn’t answered within ${promisedTimes.requestHours} hours, it expires on its own, and nothing is owed. With a monthly plan, we choose a car in that plan that is available on all your dates.`,
         "We may decline a request. We do so for reasons of safety, availability or the conditions on this page, never because of who you are.",
       ],
     },
