@@ -129,7 +129,7 @@ export function ChangeDays({ order, kind, window }: ChangeDaysProps) {
         {quoting.data ? (
           <>
             <ChangePrice quote={quoting.data} isOwed={order.status !== "pending"} />
-            {kind === "dates" && <p>{locksWords(days.pickupDate, order.pickupTime, now)}</p>}
+            {kind === "dates" && <p>{locksWords({ ...order, pickupDate: days.pickupDate }, now)}</p>}
             <p>
               <button
                 className="btn btn-primary"

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useSearchParams } from "react-router";
 import type { ShownOrder } from "#contract/orders.ts";
 import { BillTerms } from "#web/orders/order/bill.tsx";
@@ -9,6 +9,7 @@ import { licenceQuery } from "#web/papers/queries.ts";
 import { endsUnpaid, unpaidBooking } from "#domain/booking/wizard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
+import { arrangeWords } from "#web/ui/format/locks-words.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { unbroken } from "#web/ui/format/unbroken.ts";
@@ -27,6 +28,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
   const { data: order, error, refetch } = found;
   const { data: licence } = useQuery(licenceQuery);
   const tellsHowToPay = useBusiness()?.tellsHowToPay ?? false;
+  const [now] = useState(() => Date.now());
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), [order?.id]);
 
@@ -72,7 +74,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
                 <Next icon="shield">{m.wizard_done_licence()}</Next>
               )}
               {payment && <Next icon="lock">{payment}</Next>}
-              <Next icon="road">{deliveryWords(order)}</Next>
+              <Next icon="road">{deliveryWords(order, now)}</Next>
             </ul>
           </section>
           <div className="acts">
@@ -114,8 +116,9 @@ function firstPaymentWords({ money, ...order }: ShownOrder, tellsHowToPay: boole
   return m.wizard_done_paid_part({ paid: showMoney(first.paid), amount: showMoney(first.amount) });
 }
 
-function deliveryWords({ pickupDate, renter }: ShownOrder): string {
-  const date = showDate(pickupDate);
-  const place = renter?.pickupLocation;
-  return place ? m.wizard_done_deliver({ place, date }) : m.wizard_done_arrange({ date });
+function deliveryWords(order: ShownOrder, now: number): string {
+  const place = order.renter?.pickupLocation;
+  return place
+    ? m.wizard_done_deliver({ place, date: showDate(order.pickupDate) })
+    : arrangeWords(order, now);
 }

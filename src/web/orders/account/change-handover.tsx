@@ -86,7 +86,7 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
           value={after.returnTime}
           onChange={({ target }) => setTyped({ ...typed, returnTime: target.value })}
         />
-        <p>{locksWords(order.pickupDate, after.pickupTime, now)}</p>
+        <p>{locksWords({ ...order, pickupTime: after.pickupTime }, now)}</p>
         {(saving.error || (wrong && !place.allowed)) && (
           <Notice kind="bad" isAlert>
             {saving.error ? refusalWords(saving.error) : wrong}
