@@ -37,6 +37,8 @@ export type Business = {
 export type RequestScope = {
   language: Language;
   today: string;
+  /** The first day on which a renter can still get a car. */
+  firstPickupDay: string;
   /** Made for this one page: scripts that the page writes with this nonce may run. */
   nonce: string;
   /** The origin that canonical links and emails use. */
@@ -53,6 +55,7 @@ export type RequestScope = {
 export const scopeContext = createContext<RequestScope>({
   language: "en",
   today: "2000-01-01",
+  firstPickupDay: "2000-01-01",
   nonce: "",
   publicUrl: "",
   signIn: embeddedSignIn,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import { handoverTimes, isPickupTime, isTimePast, usualPickupTime } from "./pickup-times.ts";
+import { firstPickupDay, handoverTimes, isPickupTime, isTimePast, usualPickupTime } from "./pickup-times.ts";
 
 const day = "2026-11-25";
 const at = (time: string) => instantInLosAngeles(day, time);
@@ -39,4 +39,13 @@ it("a pickup time has passed once its minute is over", () => {
     false,
     false,
   ]);
+});
+
+it.each([
+  ["00:10", day],
+  ["20:00", day],
+  ["20:01", "2026-11-26"],
+  ["23:59", "2026-11-26"],
+])("at %s of 2026-11-25 the first day to get a car is %s", (time, expected) => {
+  expect(firstPickupDay(at(time))).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
+import { addDays, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import { hour } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 
@@ -32,6 +32,12 @@ export const isTimePast = (date: IsoDate, time: string, now: number): boolean =>
 
 /** Whether no car is handed over any more on a day, Los Angeles time. `now` in milliseconds since 1970. */
 export const isDayOver = (date: IsoDate, now: number): boolean => isTimePast(date, latestPickup, now);
+
+/** The first day on which a renter can still get a car: today in Los Angeles, or tomorrow once today is over. */
+export function firstPickupDay(now: number): IsoDate {
+  const today = dateInLosAngeles(now);
+  return isDayOver(today, now) ? addDays(today, 1) : today;
+}
 
 /** The pickup time: the chosen one, unless it has already passed; otherwise the usual one. */
 export const pickupTimeOf = (pickupDate: IsoDate, chosen: string | null, now: number): string =>

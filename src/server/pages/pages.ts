@@ -4,6 +4,7 @@ import { createRequest } from "@remix-run/node-fetch-server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { notFound } from "#contract/params.ts";
+import { firstPickupDay } from "#domain/booking/pickup-times.ts";
 import { type Language, languageFrom } from "#domain/languages.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import type { RenderEntry } from "#web/site-settings.ts";
@@ -77,7 +78,7 @@ export async function pageRoutes(
               entry,
               url,
               language,
-              `${today(services)} ${includesCollision} ${services.settings.version()}`,
+              `${today(services)} ${firstPickupDay(services.now())} ${includesCollision} ${services.settings.version()}`,
             )
           : undefined;
       const kept = key && hot.get(key);
@@ -90,6 +91,7 @@ export async function pageRoutes(
         language,
         nonce,
         today: today(services),
+        firstPickupDay: firstPickupDay(services.now()),
         publicUrl: config.publicUrl.origin,
         signIn: services.signIn.web,
         business: {

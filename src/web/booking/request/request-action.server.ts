@@ -15,14 +15,14 @@ export type RequestActionData = { values: RequestValues; errors?: RequestErrors;
  * Otherwise it shows the form again, with every value and the errors.
  */
 export async function requestAction({ request, params, context }: ActionFunctionArgs) {
-  const { apiFetch, language, today } = context.get(scopeContext);
+  const { apiFetch, language, firstPickupDay } = context.get(scopeContext);
   const form = await request.formData();
   const values = readForm(requestFields, form);
   const again = (outcome: Omit<RequestActionData, "values">, status: number) =>
     data<RequestActionData>({ values, ...outcome }, { status });
   try {
     const car = await api(getCar, { params: { id: params.id ?? "" } }, apiFetch);
-    const errors = errorsOf(requestRules(today, car), values);
+    const errors = errorsOf(requestRules(firstPickupDay, car), values);
     if (hasErrors(errors)) return again({ errors }, 422);
     // A form without JavaScript has shown no total for these dates. The total 0.00 never agrees with the price, so
     // the answer brings the right price for the user to confirm.
@@ -33,7 +33,7 @@ export async function requestAction({ request, params, context }: ActionFunction
     return redirect(`/order-complete?order=${order.id}&placed=1`, 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const errors = refusedFields(requestRules(today), error);
+    const errors = refusedFields(requestRules(firstPickupDay), error);
     return again(hasErrors(errors) ? { errors } : { answer: answerOf(error.body) }, error.status);
   }
 }

@@ -13,6 +13,7 @@ type Request = ReturnType<typeof useRequest>;
 type RequestDatesProps = Pick<Request, "typed" | "field"> & {
   car: { minRentDays: number };
   today: IsoDate;
+  firstDay: IsoDate;
   hasTimes: boolean;
   onLength: Request["setLength"];
 };
@@ -20,7 +21,7 @@ type RequestDatesProps = Pick<Request, "typed" | "field"> & {
 const lengths = [1, 3, 6, 12];
 
 /** The rental's time: two dates, buttons for common lengths, and the hours for users who need them. */
-export function RequestDates({ car, today, hasTimes, typed, field, onLength }: RequestDatesProps) {
+export function RequestDates({ car, today, firstDay, hasTimes, typed, field, onLength }: RequestDatesProps) {
   const pickup = isDate(typed.pickupDate) ? typed.pickupDate : undefined;
   return (
     <>
@@ -30,14 +31,14 @@ export function RequestDates({ car, today, hasTimes, typed, field, onLength }: R
           id="request-pickup"
           label={m.request_pickup()}
           type="date"
-          min={today}
+          min={firstDay}
         />
         <TextField
           {...field("returnDate")}
           id="request-return"
           label={m.request_return()}
           type="date"
-          min={pickup && pickup > today ? pickup : today}
+          min={pickup && pickup > firstDay ? pickup : firstDay}
         />
       </div>
       <div

@@ -2,8 +2,9 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { createRoutesStub } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { submitForm } from "#test/submit-form.ts";
+import { baseLocale, overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { currentToast } from "#web/ui/toast.ts";
 import { RequestForm } from "./request-form.tsx";
 import type { RequestedCar, TaxedRental } from "./use-request.ts";
@@ -41,6 +42,7 @@ async function show(
   answers: Response[] = [],
   rules: Partial<RequestedCar> = {},
   taxed?: TaxedRental,
+  firstDay = "2026-11-21",
 ) {
   vi.stubGlobal("fetch", (path: string, init: { body: string }) => {
     if (path === "/api/quotes") return Promise.resolve(json(200, quotedAs));
@@ -51,7 +53,9 @@ async function show(
   const Page = createRoutesStub([
     {
       path: "/cars/:id",
-      Component: () => <RequestForm car={{ ...car, ...rules }} today="2026-11-21" taxed={taxed} />,
+      Component: () => (
+        <RequestForm car={{ ...car, ...rules }} today="2026-11-21" firstDay={firstDay} taxed={taxed} />
+      ),
     },
   ]);
   await act(async () => root.render(<Page initialEntries={[`/cars/${car.id}${query}`]} />));
@@ -86,6 +90,12 @@ test("an empty form is not sent, and shows what is missing at the first field an
     [...host.querySelectorAll('[aria-invalid="true"]')].map((field) => field.getAttribute("name")),
   ).toEqual(["pickupDate", "returnDate", "customerName", "customerEmail", "pickupLocation"]);
   expect(calls).toEqual([]);
+});
+
+test("the pickers offer no day on which no car is handed over anymore", async () => {
+  await show("?pickupDate=2026-11-21&returnDate=2027-02-21", [], {}, undefined, "2026-11-22");
+  expect([input("pickupDate").min, input("returnDate").min]).toEqual(["2026-11-22", "2026-11-22"]);
+  expect(host.textContent).toContain("The pickup date has passed");
 });
 
 test("the reason why the address's dates make no rental stands in place of the price", async () => {
@@ -142,7 +152,7 @@ test("the shown total is sent, and the same order is sent again after a lost ans
   expect(["customerName", "pickupDate", "returnDate"].map((name) => input(name).value)).toEqual(["", "", ""]);
 });
 
-test("a taken car offers its next free dates and similar cars, and keeps the typed values", async () => {
+test("a taken car offers its next free dates and similar cars, named as Chinese readers know them, and keeps the typed values", async () => {
   const similar = {
     id: "2",
     name: "Honda Civic LX",
@@ -151,6 +161,8 @@ test("a taken car offers its next free dates and similar cars, and keeps the typ
     monthlyPrice: "604.00",
     image: "/a.webp",
   };
+  overwriteGetLocale(() => "zh");
+  onTestFinished(() => overwriteGetLocale(() => baseLocale));
   await show(dates, [
     json(409, {
       code: "car_taken",
@@ -165,6 +177,7 @@ test("a taken car offers its next free dates and similar cars, and keeps the typ
     () => expect(host.querySelector(".taken a")?.getAttribute("href")).toBe(`/cars/2${dates}`),
     patience,
   );
+  expect(host.querySelector(".taken-cars")?.textContent).toContain("本田");
   await act(async () => host.querySelector<HTMLButtonElement>(".taken .dates button")?.click());
   expect([input("pickupDate").value, input("returnDate").value]).toEqual(["2027-03-06", "2027-06-05"]);
   expect(input("customerName").value).toBe("Yuting Chen");

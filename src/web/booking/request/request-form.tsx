@@ -25,11 +25,14 @@ const TakenNotice = lazy(async () => ({ default: (await loadOutcome()).TakenNoti
 export function RequestForm({
   car,
   today,
+  firstDay,
   taxed,
   isPlusTax,
 }: {
   car: RequestedCar;
   today: IsoDate;
+  /** The first day on which the car can still be picked up. */
+  firstDay: IsoDate;
   taxed?: TaxedRental | undefined;
   /** Whether a tax is added to the car's monthly price. */
   isPlusTax?: boolean | undefined;
@@ -45,7 +48,7 @@ export function RequestForm({
     returnDate: carried("returnDate"),
     promo: "",
   };
-  const request = useRequest(car, today, { ...answered, values, taxed });
+  const request = useRequest(car, { today, firstDay }, { ...answered, values, taxed });
   const { rental, refusal, price, answer, isSending, field } = request;
   const nextFree = useTaken(car.id, rental);
   const outcome = useRef<HTMLDivElement>(null);
@@ -93,6 +96,7 @@ export function RequestForm({
       <RequestDates
         car={car}
         today={today}
+        firstDay={firstDay}
         hasTimes={Boolean(values.pickupTime || values.returnTime)}
         typed={request.typed}
         field={field}

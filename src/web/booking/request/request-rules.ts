@@ -14,11 +14,11 @@ export type RequestValues = Values<typeof requestFields>;
 type Extra = StayError | "promo_refused";
 export type RequestErrors = Errors<typeof requestFields, Extra>;
 
-export const requestRules = (today: IsoDate, car?: CarStay): FormRules<typeof requestFields, Extra> => ({
+export const requestRules = (firstDay: IsoDate, car?: CarStay): FormRules<typeof requestFields, Extra> => ({
   fields: requestFields,
   shows: "gaps first",
   known: [...stayErrors, "promo_refused"],
-  check: (values) => rentalCheck(values, today, car),
+  check: (values) => rentalCheck(values, firstDay, car),
 });
 
 const own = {

@@ -36,7 +36,7 @@ export type TaxedRental = Partial<Rental> & { price?: ShownPrice };
 /** The request of a car: its form, its price, and its outcome. */
 export function useRequest(
   car: RequestedCar,
-  today: IsoDate,
+  { today, firstDay }: { today: IsoDate; firstDay: IsoDate },
   start: Pick<RequestActionData, "errors" | "answer"> & {
     values: Pricing & Partial<RequestValues>;
     taxed: TaxedRental | undefined;
@@ -52,7 +52,7 @@ export function useRequest(
       ? { for: pricingKey(start.values), price: start.answer.price }
       : undefined,
   );
-  const rules = requestRules(today, car);
+  const rules = requestRules(firstDay, car);
   const form = useForm({
     rules,
     id: "request",
@@ -61,7 +61,7 @@ export function useRequest(
     remembered: rememberedRenter,
     onWatch: (values) => {
       setTyped((before) => (pricingKey(values) === pricingKey(before) ? before : values));
-      const next = withDates(new URLSearchParams(window.location.search), values, today);
+      const next = withDates(new URLSearchParams(window.location.search), values, firstDay);
       if (next) void navigate(`?${next}${window.location.hash}`, { replace: true, preventScrollReset: true });
     },
     onWrong: (wrong) => {
@@ -90,9 +90,9 @@ export function useRequest(
       if (next.kind === "failed") toastBad(m.request_failed_title(), m.request_failed_text());
     },
   });
-  const rental = rentalOf(typed, today, car);
+  const rental = rentalOf(typed, firstDay, car);
   // Once the date's field shows its error, the sum doesn't repeat it.
-  const [error] = Object.values(rentalCheck(typed, today, car));
+  const [error] = Object.values(rentalCheck(typed, firstDay, car));
   const dateError = form.errors.pickupDate ?? form.errors.returnDate;
   const refusal = error && !dateError ? rentalErrorWords(error, car, today) : undefined;
   const isQuoted = quoted?.for === pricingKey(typed);
@@ -181,10 +181,10 @@ function rememberedRenter(): Partial<RequestValues> {
  * The address with the dates that the form holds now; undefined where the address has them already, or a date is
  * only half typed.
  */
-function withDates(query: URLSearchParams, values: Pricing, today: IsoDate): URLSearchParams | undefined {
+function withDates(query: URLSearchParams, values: Pricing, firstDay: IsoDate): URLSearchParams | undefined {
   const names = ["pickupDate", "returnDate"] as const;
   if (names.every((name) => values[name] === (query.get(name) ?? ""))) return undefined;
-  if (names.some((name) => values[name] !== "" && !(isDate(values[name]) && values[name] >= today)))
+  if (names.some((name) => values[name] !== "" && !(isDate(values[name]) && values[name] >= firstDay)))
     return undefined;
   for (const name of names) {
     if (values[name]) query.set(name, values[name]);

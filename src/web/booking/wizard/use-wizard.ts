@@ -13,13 +13,13 @@ import type { BookedCar } from "./wizard-summary.tsx";
 type WizardOptions = {
   car: BookedCar & CarStay & { id: string };
   state: WizardState;
-  today: IsoDate;
+  firstDay: IsoDate;
   /** Dates that the address brings. */
   brought: Rental | undefined;
 };
 
 /** One booking on its way through the steps: its step, its dates and choices, and its price. */
-export function useWizard({ car, state, today, brought }: WizardOptions) {
+export function useWizard({ car, state, firstDay, brought }: WizardOptions) {
   const [query] = useSearchParams();
   const booking = state.hold === "none" || state.hold === "booked" ? undefined : state;
   const actions = useBooking(car.id, booking);
@@ -32,7 +32,7 @@ export function useWizard({ car, state, today, brought }: WizardOptions) {
   const [chosen, setChosen] = useState(booking?.selectedInsurance ?? undefined);
   const pick = useRef<((rental: Rental) => void) | null>(null);
 
-  const rental = step === "vehicle" ? rentalOf(typed, today, car) : booking;
+  const rental = step === "vehicle" ? rentalOf(typed, firstDay, car) : booking;
   const { price, nextFree } = useWizardPrice({ car, booking, rental, insurance: chosen });
 
   const setTyped = ({ pickupDate, returnDate }: typeof typed) =>

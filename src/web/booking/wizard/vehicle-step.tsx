@@ -21,6 +21,7 @@ export type TypedDates = Pick<VehicleValues, "pickupDate" | "returnDate">;
 type VehicleStepProps = {
   car: CarStay & { id: string };
   today: IsoDate;
+  firstDay: IsoDate;
   renter: WizardState["renter"];
   booking: WizardBooking | undefined;
   /** Dates that the address brings. */
@@ -33,11 +34,11 @@ type VehicleStepProps = {
   onDone: () => void;
 };
 
-const rulesFor = (today: IsoDate, car: CarStay): FormRules<typeof wizardFields, StayError> => ({
+const rulesFor = (firstDay: IsoDate, car: CarStay): FormRules<typeof wizardFields, StayError> => ({
   fields: wizardFields,
   shows: "gaps first",
   known: [...stayErrors],
-  check: (values) => rentalCheck(values, today, car),
+  check: (values) => rentalCheck(values, firstDay, car),
 });
 
 const own = {
@@ -48,8 +49,8 @@ const own = {
 
 /** The dates, the place, and the renter's contact details. Sending them holds the car. */
 export function VehicleStep(props: VehicleStepProps) {
-  const { car, today, renter, booking, rental, typed, actions, pick, onTyped, onDone } = props;
-  const rules = rulesFor(today, car);
+  const { car, today, firstDay, renter, booking, rental, typed, actions, pick, onTyped, onDone } = props;
+  const rules = rulesFor(firstDay, car);
   const dates = rental ?? booking;
   const {
     ref,
@@ -90,7 +91,7 @@ export function VehicleStep(props: VehicleStepProps) {
       onDone();
     },
   });
-  const pickup = isDate(typed.pickupDate) ? typed.pickupDate : today;
+  const pickup = isDate(typed.pickupDate) ? typed.pickupDate : firstDay;
 
   useEffect(() => {
     pick.current = (offered) => {
@@ -110,12 +111,12 @@ export function VehicleStep(props: VehicleStepProps) {
   return (
     <form id={stepForm} className="grid gap-5" data-draft={`book ${car.id}`} {...formProps}>
       <div className="pairs">
-        <TextField {...field("pickupDate")} label={m.request_pickup()} type="date" min={today} />
+        <TextField {...field("pickupDate")} label={m.request_pickup()} type="date" min={firstDay} />
         <TextField
           {...field("returnDate")}
           label={m.request_return()}
           type="date"
-          min={pickup > today ? pickup : today}
+          min={pickup > firstDay ? pickup : firstDay}
         />
       </div>
       <div className="pairs">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { OwnLicence } from "#contract/account/papers.ts";
+import { firstPickupDay } from "#domain/booking/pickup-times.ts";
 import { licenceServes } from "#domain/booking/wizard.ts";
 import { neededKinds } from "#domain/papers/documents.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
@@ -42,7 +43,8 @@ export default function WizardPage({ params: { carId } }: Route.ComponentProps) 
 
 function Booking({ carId }: { carId: string }) {
   const [query] = useSearchParams();
-  const [today] = useState(() => dateInLosAngeles(Date.now()));
+  const [now] = useState(() => Date.now());
+  const firstDay = firstPickupDay(now);
   const [licence, setLicence] = useState<OwnLicence>();
   const car = useQuery(bookedCarQuery(carId));
   const wizard = useQuery(wizardQuery(carId));
@@ -64,8 +66,9 @@ function Booking({ carId }: { carId: string }) {
       car={car.data}
       state={wizard.data}
       at={wizard.dataUpdatedAt}
-      today={today}
-      brought={chosenDates(query, today).rental}
+      today={dateInLosAngeles(now)}
+      firstDay={firstDay}
+      brought={chosenDates(query, firstDay).rental}
       licence={{
         panel: (
           <Suspense fallback={<Loading />}>

@@ -38,6 +38,8 @@ type WizardProps = {
   /** The time of the server's answer. */
   at: number;
   today: IsoDate;
+  /** The first day on which the car can still be picked up. */
+  firstDay: IsoDate;
   /** Dates that the address brings. */
   brought: Rental | undefined;
   /** The licence: its upload panel, and whether it is ready. */
@@ -45,8 +47,8 @@ type WizardProps = {
 };
 
 /** The steps of one booking, each with its own address, beside the summary and the hold's clock. */
-export function Wizard({ car, state, at, today, brought, licence }: WizardProps) {
-  const wizard = useWizard({ car, state, today, brought });
+export function Wizard({ car, state, at, today, firstDay, brought, licence }: WizardProps) {
+  const wizard = useWizard({ car, state, firstDay, brought });
   const { booking, actions, step, typed, setTyped, chosen, setChosen, rental, price } = wizard;
   const methods = useQuery(paymentMethodsQuery);
   const { goTo, goOn, complete } = useSteps(car.id, step, actions);
@@ -91,6 +93,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
               <VehicleStep
                 car={car}
                 today={today}
+                firstDay={firstDay}
                 renter={state.renter}
                 booking={booking}
                 rental={brought}

@@ -22,7 +22,7 @@ const page = (today: string): string =>
                 taken: [{ from: "2027-02-03", until: "2027-03-09" }],
                 free: [{ from: "2027-03-10", until: "2029-01-01" }],
               }}
-              today={today}
+              firstDay={today}
             />
           ),
         },

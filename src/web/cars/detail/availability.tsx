@@ -16,7 +16,8 @@ type AvailabilityProps = {
   availability: AvailabilityAnswer;
   /** The longest rental, in days, that the car's host allows, where the host has such a rule. */
   maxRentDays?: number | undefined;
-  today: IsoDate;
+  /** The first day on which the car can still be picked up. */
+  firstDay: IsoDate;
   dates?: Rental | undefined;
 };
 
@@ -24,15 +25,15 @@ type AvailabilityProps = {
  * When the car is free: in a sentence, as a strip of months, and day by day. With JavaScript, a click or tap on
  * days chooses dates.
  */
-export function Availability({ availability, maxRentDays, today, dates }: AvailabilityProps) {
+export function Availability({ availability, maxRentDays, firstDay, dates }: AvailabilityProps) {
   const hasScript = useHydrated();
   const { calendar, ...picking } = useDayPicking(
     { ...availability, maxRentDays },
-    today,
-    addDays(addMonths(`${today.slice(0, 8)}01`, monthsShown), -1),
+    firstDay,
+    addDays(addMonths(`${firstDay.slice(0, 8)}01`, monthsShown), -1),
   );
   const mine = dates ? { from: dates.pickupDate, until: dates.returnDate } : picking.begun;
-  const months = calendarMonths({ today, taken: availability.taken, mine }, monthsShown);
+  const months = calendarMonths({ today: firstDay, taken: availability.taken, mine }, monthsShown);
   return (
     <section className="stack gap-3" aria-labelledby="availability">
       <div className="flex flex-wrap justify-between items-baseline gap-y-2 gap-x-6">

@@ -43,9 +43,9 @@ const CarReviews = lazy(async () => ({ default: (await import("#web/reviews/car-
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const scope = context.get(scopeContext);
-  const { apiFetch, today, language } = scope;
+  const { apiFetch, today, firstPickupDay, language } = scope;
   const { searchParams } = new URL(request.url);
-  const { rental } = chosenDates(searchParams, today);
+  const { rental } = chosenDates(searchParams, firstPickupDay);
   try {
     const [car, availability, similar, reviews] = await Promise.all([
       api(getCar, { params }, apiFetch),
@@ -67,10 +67,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       },
       rental,
       today,
+      firstPickupDay,
     };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)
-      return data({ found: undefined, rental, today }, { status: 404 });
+      return data({ found: undefined, rental, today, firstPickupDay }, { status: 404 });
     throw error;
   }
 }
@@ -98,7 +99,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   });
 };
 
-export default function DetailPage({ loaderData: { found, rental, today } }: Route.ComponentProps) {
+export default function DetailPage({ loaderData }: Route.ComponentProps) {
+  const { found, rental, today, firstPickupDay } = loaderData;
   const listTo = address("/cars", { ...rental });
   if (!found)
     return (
@@ -129,7 +131,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
             <Availability
               availability={availability}
               maxRentDays={car.maxRentDays}
-              today={today}
+              firstDay={firstPickupDay}
               dates={rental}
             />
           )}
@@ -145,7 +147,14 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         <aside className="grid grid-cols-1 gap-6" aria-label={m.car_side()}>
           {car.available ? (
             <>
-              <RequestForm key={car.id} car={car} today={today} taxed={taxed} isPlusTax={plusTax} />
+              <RequestForm
+                key={car.id}
+                car={car}
+                today={today}
+                firstDay={firstPickupDay}
+                taxed={taxed}
+                isPlusTax={plusTax}
+              />
               <div className="card flex flex-wrap items-center gap-4">
                 <p className="small flex-[1_1_10rem]">{m.wizard_offer()}</p>
                 <Link className="btn btn-secondary" to={bookAddress(car.id, rental)}>

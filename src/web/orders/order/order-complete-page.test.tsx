@@ -14,6 +14,7 @@ async function load(address: string, answer: Response) {
   context.set(scopeContext, {
     language: "en",
     today: "2026-11-21",
+    firstPickupDay: "2026-11-21",
     nonce: "",
     retention: usualRetention,
     publicUrl: "http://localhost",
