@@ -7,8 +7,8 @@ import { profileQuery } from "#web/accounts/queries.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { useToday } from "#web/layout/business.ts";
-import { showDate } from "#web/ui/format/show-date.ts";
 import { OrderRow } from "./order-row.tsx";
+import { nextStepWords } from "./next-step-words.ts";
 import { ownTitle } from "./own-title.ts";
 import { overviewQuery } from "./queries.ts";
 import { UnconfirmedOrders } from "./unconfirmed-orders.tsx";
@@ -17,7 +17,6 @@ import { displayName } from "#web/session/stored-session.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { CurrentTrip } from "./current-trip.tsx";
 import styles from "./overview.module.css";
-import { shownCarName } from "#web/ui/format/car-name.ts";
 
 export const meta = () => pageMeta({ title: m.account_title() });
 
@@ -114,22 +113,6 @@ const quickLinks: readonly { to: string; label: () => string; icon: IconName }[]
   { to: "/dashboard/settings", label: m.account_settings, icon: "gear" },
 ];
 
-const stepWords: Record<NextStep["kind"], (step: { car: string; date: string }) => string> = {
-  overdue: m.me_next_overdue,
-  replacement: ({ car }) => m.me_next_replacement({ car }),
-  offer: ({ car }) => m.me_next_offer({ car }),
-  payment: m.me_next_payment,
-  charge: m.me_next_charge,
-  licence: () => m.me_next_license(),
-  insurance_proof: ({ car }) => m.me_next_insurance({ car }),
-  agreement: ({ car }) => m.me_next_agreement({ car }),
-  return_near: m.me_next_return,
-  confirm_email: ({ car }) => m.me_next_confirm({ car }),
-  pickup_near: m.me_next_pickup,
-  awaiting_answer: ({ car }) => m.me_next_waiting({ car }),
-  review: ({ car }) => m.me_next_review({ car }),
-  review_earlier_car: ({ car }) => m.me_next_review({ car }),
-};
 const stepIcons: Record<NextStep["kind"], IconName> = {
   overdue: "alert",
   replacement: "key",
@@ -176,10 +159,7 @@ function NextSteps({ steps }: { steps: NextStep[] }) {
           >
             <Icon name={isLate(step) ? "alert" : stepIcons[step.kind]} />
             <Link className="font-label no-underline before:absolute before:inset-0" to={stepPlace(step)}>
-              {stepWords[step.kind]({
-                car: step.title === null ? m.me_next_your_car() : shownCarName(step.title),
-                date: showDate(step.on),
-              })}
+              {nextStepWords(step, today)}
             </Link>
           </li>
         ))}

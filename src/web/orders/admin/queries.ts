@@ -28,7 +28,7 @@ import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { useIdFor } from "#web/ui/form/use-id-for.ts";
 import { toast } from "#web/ui/toast.ts";
-import { adminStatusName, refusedBecause } from "./status-change-words.ts";
+import { adminStatusName, carGivenWords, refusedBecause } from "./status-change-words.ts";
 import type { OrderListFilters } from "./use-order-filters.ts";
 
 const base = ["api", "admin", "orders"] as const;
@@ -138,7 +138,7 @@ export function useAssignCar({ id, vehicleId: from }: Pick<AdminOrder, "id" | "v
     onSuccess: (order) => {
       toast({
         title: m.admin_orders_car_given(),
-        description: m.admin_orders_car_given_text({ number: order.orderNumber, car: order.carName ?? "" }),
+        description: carGivenWords(order),
       });
       return refresh(client, order);
     },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
 import { ApiError } from "#web/api.ts";
-import { changeErrorWords } from "./status-change-words.ts";
+import { carGivenWords, changeErrorWords } from "./status-change-words.ts";
 
 const refused = (obstacle?: ChangeObstacle) => {
   const message = "The server's own sentence.";
@@ -37,4 +37,15 @@ test("the refusal of a booked car names the other order", async () => {
   );
   const late = "This car is not back from order LB-AX7M-ZG58, whose rental is over.";
   expect(taken(late)).toBe(late);
+});
+
+test.each([
+  [{ status: "pending", waitsForHostSince: null }, "LB-1: Toyota Camry. The renter gets an email."],
+  [{ status: "cancelled", waitsForHostSince: null }, "LB-1: Toyota Camry"],
+  [
+    { status: "pending", waitsForHostSince: "2026-11-21T10:00:00Z" },
+    "LB-1: Toyota Camry. Its host has been asked. The renter gets an email once the host has agreed.",
+  ],
+] as const)("an order that has got a car says who hears of it: %j", (order, words) => {
+  expect(carGivenWords({ orderNumber: "LB-1", carName: "Toyota Camry", ...order })).toBe(words);
 });

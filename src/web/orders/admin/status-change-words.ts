@@ -1,3 +1,4 @@
+import type { AdminOrder } from "#contract/admin/orders.ts";
 import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
@@ -5,6 +6,7 @@ import { promisedOrderOf } from "#web/admin/words/conflicting-order.ts";
 import { inBothLanguages } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 import { statusNames } from "#web/ui/format/status-names.ts";
 
 /** "待确认 Pending"; in Chinese "待确认". */
@@ -42,6 +44,20 @@ function assignedWords(error: unknown): string {
   return assigned?.by && assigned.car
     ? m.admin_orders_error_assigned(assigned)
     : m.admin_orders_error_stale();
+}
+
+/** Says who hears of a car that an order has got: its host first, where that host is asked; nobody of a canceled order. */
+export function carGivenWords({
+  orderNumber: number,
+  carName,
+  status,
+  waitsForHostSince,
+}: Pick<AdminOrder, "orderNumber" | "carName" | "status" | "waitsForHostSince">): string {
+  const car = carName === null ? "" : shownCarName(carName);
+  if (waitsForHostSince !== null) return m.admin_orders_car_given_host({ number, car });
+  return status === "cancelled"
+    ? m.admin_orders_car_given_only({ number, car })
+    : m.admin_orders_car_given_text({ number, car });
 }
 
 /** Whether a change failed because a car must be chosen first. */
