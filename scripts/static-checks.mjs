@@ -6,8 +6,9 @@ const tool = (name, file) => join("node_modules", name, file);
 
 const walls = { name: "walls between rooms, features and folders", args: ["scripts/walls.mjs"] };
 const names = { name: "identifiers are the field's words", args: ["scripts/look-at-names.mjs"] };
+const screens = { name: "screens keep their data", args: ["scripts/look-at-lost-screens.mjs"] };
 const typeAware = { name: "lint", args: [tool("oxlint", "bin/oxlint"), "--type-aware", "--quiet"] };
-export const lint = [typeAware, walls, names];
+export const lint = [typeAware, walls, names, screens];
 
 const generated = { name: "generated types", args: [tool("@react-router/dev", "bin.cjs"), "typegen"] };
 /** Each room has a compiler's configuration of its own: that is what keeps the rooms apart. */
@@ -22,7 +23,7 @@ export const typecheck = [generated, ...types];
  * waits for another or writes files that another reads, so they may run side by side. The slowest begins first.
  */
 export const staticChecks = [
-  [generated, { name: "format", args: [tool("oxfmt", "bin/oxfmt"), "--check", "."] }, walls, names],
+  [generated, { name: "format", args: [tool("oxfmt", "bin/oxfmt"), "--check", "."] }, walls, names, screens],
   [typeAware, ...types],
   [
     { name: "patterns take no more time than their text is long", args: ["scripts/look-at-patterns.mjs"] },

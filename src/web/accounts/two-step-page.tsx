@@ -7,7 +7,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { addFailureWords } from "#web/session/failure-words.ts";
 import { authClient } from "#web/session/auth-client.ts";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 addFailureWords({ email_link_needed: m.session_failure_email_link_needed });
@@ -35,8 +35,7 @@ export default function TwoStepPage() {
       if (error) throw error;
     },
   });
-  if (user.error) return <Failed error={user.error} onRetry={() => void user.refetch()} />;
-  if (!user.data) return <Waiting />;
+  if (!user.data) return <WaitingOrFailed error={user.error} onRetry={() => void user.refetch()} />;
   const hasFactor = user.data.factors.some(({ isVerified }) => isVerified);
   return (
     <section className="page stack max-w-160 py-[clamp(2rem,8vw,6rem)]" aria-labelledby="factor-title">

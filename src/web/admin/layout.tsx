@@ -9,7 +9,7 @@ import { AdminIcon } from "./admin-icon.tsx";
 import { currentUserQuery } from "./queries.ts";
 import { mayUse, sectionOf, sections } from "./sections.ts";
 import { failureCode } from "#web/session/failure-words.ts";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { WaitingOrFailed } from "#web/session/states.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 /**
@@ -21,16 +21,10 @@ export default function AdminLayout() {
   const { pathname } = useLocation();
 
   if (error && failureCode(error) === "factor_needed") return <Navigate to="/two-step" replace />;
-  if (error)
-    return (
-      <Alone>
-        <Failed error={error} onRetry={() => void refetch()} />
-      </Alone>
-    );
   if (!user)
     return (
       <Alone>
-        <Waiting />
+        <WaitingOrFailed error={error} onRetry={() => void refetch()} />
       </Alone>
     );
   if (!user.isAdmin) return <Denied leadsTo={pathname === "/admin/dashboard" ? "/dashboard" : undefined} />;

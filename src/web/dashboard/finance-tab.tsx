@@ -9,17 +9,17 @@ import { financeQuery, statsQuery } from "#web/admin/queries.ts";
 import { EarnedReport } from "./earned-report.tsx";
 import { sliceColumns } from "./report-columns.tsx";
 import { ReportTable } from "./report-table.tsx";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 
 /** The value of all orders and the open amounts. Payments, refunds and the ledger are on the Finance page. */
 export function FinanceTab() {
   const { data: stats } = useQuery(statsQuery);
   const { data: finance, error, refetch } = useQuery(financeQuery);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!finance || !stats) return <Waiting />;
+  if (!finance || !stats) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
   return (
     <div className="stack">
+      <Failed error={error} onRetry={() => void refetch()} />
       <Stats
         stats={[
           {

@@ -8,7 +8,7 @@ import { compactDollars } from "#web/ui/format/compact-dollars.ts";
 import { longMonth, shortMonth } from "#web/ui/format/month-names.ts";
 import { reportsQuery } from "#web/admin/queries.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { WaitingOrFailed } from "#web/session/states.tsx";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 
 const shownMonths = 12;
@@ -18,8 +18,7 @@ const ends = [25, 50, 100];
 /** Orders, revenue and utilisation, a bar a month. */
 export function MonthCharts() {
   const { data: reports, error, refetch } = useQuery(reportsQuery);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!reports) return <Waiting />;
+  if (!reports) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
   const months = lastMonths(reports);
   const highest = Math.max(...reports.utilisation.map(({ percent }) => percent));
   const most = ends.find((end) => end >= highest) ?? 100;

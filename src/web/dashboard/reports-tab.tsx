@@ -7,13 +7,12 @@ import { reportsQuery } from "#web/admin/queries.ts";
 import { countColumns, sliceColumns } from "./report-columns.tsx";
 import { EarnedReport } from "./earned-report.tsx";
 import { ReportTable } from "./report-table.tsx";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { WaitingOrFailed } from "#web/session/states.tsx";
 
 /** Reports about the orders, grouped in every way that today's data allows. */
 export function ReportsTab({ categoryOf }: { categoryOf: (category: string) => string }) {
   const { data: reports, error, refetch } = useQuery(reportsQuery);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!reports) return <Waiting />;
+  if (!reports) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
   const { months, earned, cities, categories, utilisation, funnel, subscriptions } = reports;
   return (
     <div className="grid grid-cols-2 items-start gap-x-[clamp(1.5rem,3vw,3rem)] gap-y-9 max-lg:grid-cols-1">

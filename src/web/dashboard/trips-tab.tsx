@@ -6,17 +6,17 @@ import { showDate } from "#web/ui/format/show-date.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { tripsQuery } from "#web/admin/queries.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 
 type Trip = Trips["active"][number];
 
 /** This week's pickups, and the trips whose car isn't recorded back. */
 export function TripsTab({ titleOf }: { titleOf: (carOrPlan: string) => string }) {
   const { data: trips, error, refetch } = useQuery(tripsQuery);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!trips) return <Waiting />;
+  if (!trips) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
   return (
     <div className="grid gap-8">
+      <Failed error={error} onRetry={() => void refetch()} />
       <section aria-labelledby="admin-pickups">
         <h2 className="h3" id="admin-pickups">
           {m.admin_trips_pickups()}

@@ -5,7 +5,7 @@ import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { currentUserQuery, statsQuery } from "#web/admin/queries.ts";
 import { mayUse, sections } from "#web/admin/sections.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 
 /** The fleet, and the people who want to add a car to it. */
@@ -15,10 +15,10 @@ export function VehiclesTab() {
   const ways = ["/admin/manage-cars"].flatMap((place) =>
     sections.filter(({ to, needs }) => to === place && user && mayUse(user, needs)),
   );
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!stats) return <Waiting />;
+  if (!stats) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
   return (
     <div className="stack">
+      <Failed error={error} onRetry={() => void refetch()} />
       <Stats
         stats={[
           {

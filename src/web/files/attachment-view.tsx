@@ -32,7 +32,7 @@ export function AttachmentView({ attachment: { id, kind, name }, isChoice = fals
     queryFn: () => fetchFile(id),
     enabled: isWanted,
   });
-  if (error) return <p className="small">{m.conversations_file_gone({ name })}</p>;
+  if (error && !url) return <p className="small">{m.conversations_file_gone({ name })}</p>;
   if (url && kind === "image") {
     const picture = <img className="max-w-[min(18rem,100%)] max-h-72 rounded-sm" src={url} alt={name} />;
     return isChoice ? (

@@ -6,7 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { DocumentUpload } from "./document-upload.tsx";
 import { Fact } from "./fact.tsx";
 import { InsuranceForm } from "./insurance-form.tsx";
@@ -19,9 +19,13 @@ import { StatusNotice } from "./status-notice.tsx";
  */
 export function InsuranceProof({ orderId }: { orderId: string }) {
   const { data, error, refetch } = useQuery(insuranceQuery(orderId));
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting />;
-  return data.isNeeded ? <Needed orderId={orderId} insurance={data} /> : null;
+  if (!data) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Failed error={error} onRetry={() => void refetch()} />
+      {data.isNeeded && <Needed orderId={orderId} insurance={data} />}
+    </>
+  );
 }
 
 /** The same as a part of the order's page, if the order needs a proof. */

@@ -6,7 +6,7 @@ import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { DocumentUpload } from "./document-upload.tsx";
 import { Fact } from "./fact.tsx";
 import { LicenceForm } from "./licence-form.tsx";
@@ -40,13 +40,13 @@ export function LicenceUpload({
     // oxlint-disable-next-line react/exhaustive-deps -- what is heard is the licence, not its listener
   }, [data]);
 
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting />;
+  if (!data) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
 
   const isVerified = data.verification.status === "verified";
   const isOpen = !isVerified || isReplacing;
   return (
     <div className="grid gap-6 content-start">
+      <Failed error={error} onRetry={() => void refetch()} />
       {!(isVerified && isSaidVerified) && <StatusNotice subject="licence" verification={data.verification} />}
       {isVerified && <Verified licence={data.licence} />}
       {isVerified && (

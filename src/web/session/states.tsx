@@ -11,6 +11,15 @@ export const Waiting = ({ children = m.account_loading() }: { children?: ReactNo
   </p>
 );
 
+/**
+ * What a screen shows while its data isn't there. Data that could be read once stay on the screen when a later
+ * reading fails: with them, the person would lose what they have typed.
+ */
+export const WaitingOrFailed = ({ error, onRetry, children }: WaitingOrFailedProps) =>
+  error ? <Failed error={error} onRetry={onRetry} /> : <Waiting>{children}</Waiting>;
+
+type WaitingOrFailedProps = { error: unknown; onRetry: () => void; children?: ReactNode };
+
 /** What went wrong, in words, and a button to try again if `onRetry` is given. */
 export function Failed({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
   if (!error) return null;

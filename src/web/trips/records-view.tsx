@@ -130,9 +130,10 @@ function Driven({ records, included }: Pick<Props, "records" | "included">) {
 
 function Check({ orderId, count }: { orderId: string; count: number }) {
   const { data, error } = useQuery(conditionCheckQuery(orderId, count));
-  if (error) return <p className="small muted">{m.condition_check_failed()}</p>;
   if (!data)
-    return (
+    return error ? (
+      <p className="small muted">{m.condition_check_failed()}</p>
+    ) : (
       <p className="small muted" role="status">
         {m.condition_check_under_way()}
       </p>

@@ -5,7 +5,7 @@ import { personName } from "#domain/people/person-name.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { ListFoot } from "#web/ui/list/list-foot.tsx";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { usersQuery } from "./queries.ts";
 import { namedRoleWords, permissionList } from "./right-words.ts";
@@ -14,10 +14,10 @@ import { namedRoleWords, permissionList } from "./right-words.ts";
 export function AdminsList() {
   const list = useInfiniteQuery(usersQuery({ search: "", role: "admin" }));
   const admins = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  if (list.error) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.isPending) return <Waiting />;
+  if (!list.data) return <WaitingOrFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <>
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
       <DataTable
         label={m.admin_short_admins()}
         className="wordy"

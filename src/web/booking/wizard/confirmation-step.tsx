@@ -32,7 +32,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), [order?.id]);
 
-  if (error) return <LoadFailed onAgain={() => void refetch()} />;
+  if (!order && error) return <LoadFailed onAgain={() => void refetch()} />;
   if (!isKnown) return <Confirming />;
   if (!order) return <Loading />;
   // Nothing is paid yet, so the renter goes back to the step that opens the payment.

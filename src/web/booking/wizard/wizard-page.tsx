@@ -50,16 +50,19 @@ function Booking({ carId }: { carId: string }) {
   const wizard = useQuery(wizardQuery(carId));
   const error = car.error ?? wizard.error;
   if (error instanceof ApiError && [404, 422].includes(error.status)) return <CarNotFound />;
-  if (error)
-    return (
+  // The wizard begins with the server's present state, and keeps the screen when a later reading fails.
+  const isOld = wizard.dataUpdatedAt < now;
+  if (!car.data || !wizard.data || (isOld && (error || wizard.isFetching)))
+    return error ? (
       <LoadFailed
         onAgain={() => {
           void car.refetch();
           void wizard.refetch();
         }}
       />
+    ) : (
+      <Loading />
     );
-  if (!car.data || !wizard.data || (wizard.isFetching && !wizard.isFetchedAfterMount)) return <Loading />;
   if (!car.data.available) return <Unavailable />;
   return (
     <Wizard

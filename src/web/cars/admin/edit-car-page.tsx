@@ -25,7 +25,7 @@ import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { saveCarOver } from "./save-car.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { makeStale } from "#web/make-stale.ts";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 
 export const meta = () => pageMeta({ title: m.admin_cars_title() });
 
@@ -45,8 +45,13 @@ export default function EditCarPage({ params: { id } }: Route.ComponentProps) {
       </>
     );
   }
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return car ? <Editor opened={car} /> : <Waiting />;
+  if (!car) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Failed error={error} onRetry={() => void refetch()} />
+      <Editor opened={car} />
+    </>
+  );
 }
 
 function Editor({ opened }: { opened: FleetCar }) {
@@ -64,8 +69,8 @@ function Editor({ opened }: { opened: FleetCar }) {
     mutationFn: ({ body, version }: { body: CarBody; version: string }) => saveCarOver(car.id, body, version),
     onSuccess: async ({ name }) => {
       toast({ title: m.admin_car_saved({ name }) });
-      await makeStale(cache, "car");
       isSaved.current = true;
+      await makeStale(cache, "car");
       await navigate(place);
     },
     onError: (error) => {

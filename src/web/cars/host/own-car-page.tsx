@@ -7,7 +7,7 @@ import { dateInLosAngeles } from "#domain/dates.ts";
 import { ApiError } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/own-car-page.ts";
 import { CarActions } from "./car-actions.tsx";
@@ -44,8 +44,13 @@ export default function OwnCarPage({ params: { id } }: Route.ComponentProps) {
         </Link>
       </div>
     );
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return car ? <OwnCar key={car.id} opened={car} /> : <Waiting />;
+  if (!car) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Failed error={error} onRetry={() => void refetch()} />
+      <OwnCar key={car.id} opened={car} />
+    </>
+  );
 }
 
 const steps: Record<FormStep, () => React.ReactNode> = {

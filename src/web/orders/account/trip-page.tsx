@@ -25,9 +25,10 @@ import { ownDates } from "./order-row.tsx";
 import { nextCarWords } from "./next-car.ts";
 import { NextForTrip } from "./next-for-trip.tsx";
 import { StageBadge } from "./stage-badge.tsx";
+import { WriteToUs } from "./write-to-us.tsx";
 import "#web/orders/orders.css";
 import "#web/styles/ask.css";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 
 /** Parts that not every trip has, or that fetch their own data, are loaded together with this page. */
 const OrderNotFound = lazy(async () => ({
@@ -76,9 +77,18 @@ export default function TripPage() {
         <OrderNotFound />
       </Suspense>
     );
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!order) return <Waiting>{m.own_orders_loading()}</Waiting>;
-  return <Trip order={order} />;
+  if (!order)
+    return (
+      <WaitingOrFailed error={error} onRetry={() => void refetch()}>
+        {m.own_orders_loading()}
+      </WaitingOrFailed>
+    );
+  return (
+    <>
+      <Failed error={error} onRetry={() => void refetch()} />
+      <Trip order={order} />
+    </>
+  );
 }
 
 function leadOf(order: OwnOrderDetail): string {
@@ -220,26 +230,6 @@ function TripPicture({ image, name }: { image: string; name: string }) {
     </div>
   );
 }
-
-/** The ways to write about the trip: to us, and to the car's host. */
-function WriteToUs({ order }: { order: OwnOrderDetail }) {
-  return (
-    <p className="small muted no-print">
-      {m.trip_help()}{" "}
-      <Link to={`/dashboard/messages/new?order=${order.id}`}>{m.conversations_message_trip()}</Link>
-      {hasHostToWriteTo(order) && (
-        <>
-          {" · "}
-          <Link to={`/dashboard/messages/new?order=${order.id}&to=host`}>{m.conversations_to_host()}</Link>
-        </>
-      )}
-    </p>
-  );
-}
-
-/** Whether the car's host has been asked about the order: from then on the renter may write to the host. */
-const hasHostToWriteTo = ({ host, status }: OwnOrderDetail): boolean =>
-  host !== undefined && host.outcome !== "unasked" && status !== "cancelled";
 
 type ActionsProps = { order: OwnOrderDetail; onCanceled: () => void };
 

@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import type { PlanCar } from "#contract/admin/orders.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { planCarsQuery } from "./queries.ts";
@@ -29,9 +30,10 @@ export function FreeCarChoice({ orderId, id, hint, none, carId, onChoose }: Free
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());
   const cars = useQuery(planCarsQuery(orderId, q));
-  if (cars.error) return <Failed error={cars.error} onRetry={() => void cars.refetch()} />;
-  if (!cars.data) return <Waiting />;
-  const { items, total = items.length } = cars.data;
+  const again = () => void cars.refetch();
+  // Words that were typed stay, even if the search for them fails.
+  if (!cars.data && q === "") return <WaitingOrFailed error={cars.error} onRetry={again} />;
+  const { items = [], total = items.length } = cars.data ?? {};
   if (items.length === 0 && q === "") return <Notice kind="warn">{none}</Notice>;
   return (
     <div className="stack">
@@ -44,9 +46,10 @@ export function FreeCarChoice({ orderId, id, hint, none, carId, onChoose }: Free
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
+      <Failed error={cars.error} onRetry={again} />
       <fieldset className="opts m-0 gap-0 max-h-80 overflow-y-auto">
         <legend className="sr-only">{m.admin_orders_free_cars()}</legend>
-        {items.length === 0 && <p className="small muted">{m.admin_cars_none()}</p>}
+        {cars.data && items.length === 0 && <p className="small muted">{m.admin_cars_none()}</p>}
         {items.map((car) => (
           <label key={car.id} className="opt px-3.5 py-2.5">
             <input
@@ -62,7 +65,9 @@ export function FreeCarChoice({ orderId, id, hint, none, carId, onChoose }: Free
         ))}
       </fieldset>
       {total > items.length && (
-        <p className="small muted">{m.admin_orders_free_cars_more({ shown: items.length, total })}</p>
+        <p className="small muted">
+          {m.admin_orders_free_cars_more({ shown: showNumber(items.length), total: showNumber(total) })}
+        </p>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { type AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
 import { showAge } from "#web/ui/format/moment.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { WaitingOrFailed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { adminStatusName } from "./status-change-words.ts";
@@ -27,8 +27,7 @@ export function NewestOrders({
   titleOf: (order: Pick<AdminOrder, "carName" | "tier">) => string;
 }) {
   const { data: orders, error, refetch } = useQuery(newestOrdersQuery);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!orders) return <Waiting />;
+  if (!orders) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
   if (orders.length === 0) return <Empty icon="order" title={m.admin_orders_none()} />;
   return (
     <ul className="acted">

@@ -5,7 +5,7 @@ import { type AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { ListFoot } from "#web/ui/list/list-foot.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
@@ -21,11 +21,11 @@ const ordersOfQuery = (account: string) =>
 export function OrdersOf({ accountId }: { accountId: string }) {
   const list = useInfiniteQuery(ordersOfQuery(accountId));
   const orders = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  if (list.error) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Waiting />;
+  if (!list.data) return <WaitingOrFailed error={list.error} onRetry={() => void list.refetch()} />;
   if (orders.length === 0) return <Empty icon="order" title={m.admin_orders_none()} />;
   return (
     <>
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
       <DataTable label={m.admin_users_orders()} columns={columns()} rows={orders} keyOf={({ id }) => id} />
       <ListFoot shown={orders.length} total={list.data.pages[0]?.total} list={list} />
     </>

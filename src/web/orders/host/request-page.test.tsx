@@ -26,25 +26,56 @@ const request = {
   beside: [],
 };
 
-test("a host who answers a request too late sees the reason, although the request is closed", async () => {
+const render = async (cache: QueryClient) => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  const page = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(page);
+  await act(async () =>
+    root.render(
+      <MemoryRouter>
+        <QueryClientProvider client={cache}>
+          <HostRequestPage {...props} />
+        </QueryClientProvider>
+      </MemoryRouter>,
+    ),
+  );
+  return { page, root };
+};
+
+test("a request that can't be read just now isn't missing, and one on the screen stays with what was typed", async () => {
+  let answer = () => Response.json({ code: "too_many_requests", message: "", error: "" }, { status: 429 });
+  vi.stubGlobal("fetch", async () => answer());
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { page, root } = await render(cache);
+  const shows = (words: string) =>
+    act(async () => vi.waitFor(() => expect(page.textContent).toContain(words)));
+  await shows(m.session_failure_over_request_rate_limit());
+  expect(page.textContent).not.toContain(m.host_request_missing());
+
+  answer = () => Response.json(request);
+  await act(async () => cache.invalidateQueries());
+  await shows(m.host_request_ask());
+  await act(async () => page.querySelector<HTMLButtonElement>(".acts .btn-secondary")?.click());
+  const words = page.querySelector("textarea");
+  if (words) words.value = "The car is at the garage";
+
+  answer = () => new Response("", { status: 502 });
+  await act(async () => cache.invalidateQueries());
+  await shows(m.session_failure_network());
+  expect(page.querySelector("textarea")).toBe(words);
+  expect(words?.value).toBe("The car is at the garage");
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+test("a host who answers a request too late sees the reason, although the request is closed", async () => {
   let isLate = false;
   vi.stubGlobal("fetch", async (_path: string, { method }: { method?: string }) => {
     if (method === "GET") return Response.json({ ...request, ...(isLate && { state: "lapsed" }) });
     isLate = true;
     return Response.json({ code: "request_answered", message: "", error: "" }, { status: 409 });
   });
-  const page = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(page);
-  await act(async () =>
-    root.render(
-      <MemoryRouter>
-        <QueryClientProvider client={new QueryClient()}>
-          <HostRequestPage {...props} />
-        </QueryClientProvider>
-      </MemoryRouter>,
-    ),
-  );
+  const { page, root } = await render(new QueryClient());
   await act(async () => vi.waitFor(() => expect(page.querySelector(".acts .btn-primary")).not.toBeNull()));
   await act(async () => page.querySelector<HTMLButtonElement>(".acts .btn-primary")?.click());
   await act(async () => vi.waitFor(() => expect(page.textContent).toContain(requestStates.lapsed())));

@@ -4,7 +4,7 @@ import type { BesideRequest, HostRequestDetail } from "#contract/host/requests.t
 import { ApiError } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
@@ -22,7 +22,7 @@ export const meta = () => pageMeta({ title: m.host_nav_requests() });
 /** One request: the renter, the dates, the earnings, what else is planned for the car then, and the answer. */
 export default function HostRequestPage({ params: { id } }: Route.ComponentProps) {
   const { data: request, error, refetch } = useQuery(hostRequestQuery(id));
-  if (error instanceof ApiError && error.status < 500)
+  if (error instanceof ApiError && [400, 404].includes(error.status))
     return (
       <div className="empty">
         <h1 className="h3">{m.host_request_missing()}</h1>
@@ -32,8 +32,13 @@ export default function HostRequestPage({ params: { id } }: Route.ComponentProps
         </Link>
       </div>
     );
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return request ? <Request request={request} /> : <Waiting />;
+  if (!request) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Failed error={error} onRetry={() => void refetch()} />
+      <Request request={request} />
+    </>
+  );
 }
 
 function Request({ request }: { request: HostRequestDetail }) {

@@ -6,7 +6,7 @@ import { ApiError } from "#web/api.ts";
 import { endingReasonWords } from "#web/changes/continuity/reason-words.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { statusName } from "#web/ui/format/status-names.ts";
@@ -36,7 +36,7 @@ export const meta = () => pageMeta({ title: m.host_nav_trips() });
 /** One rental of a host's car. */
 export default function HostTripPage({ params: { id } }: Route.ComponentProps) {
   const { data: trip, error, refetch } = useQuery(hostTripQuery(id));
-  if (error instanceof ApiError && error.status < 500)
+  if (error instanceof ApiError && [400, 404].includes(error.status))
     return (
       <div className="empty">
         <h1 className="h3">{m.host_trips_missing()}</h1>
@@ -46,8 +46,13 @@ export default function HostTripPage({ params: { id } }: Route.ComponentProps) {
         </Link>
       </div>
     );
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return trip ? <Trip trip={trip} /> : <Waiting />;
+  if (!trip) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Failed error={error} onRetry={() => void refetch()} />
+      <Trip trip={trip} />
+    </>
+  );
 }
 
 function Trip({ trip }: { trip: HostTrip }) {

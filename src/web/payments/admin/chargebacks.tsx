@@ -48,14 +48,14 @@ const columns = (): Column<ChargebackRow>[] => [
 export function Chargebacks() {
   const list = useInfiniteQuery(chargebacksQuery);
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  if (list.error) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (rows.length === 0) return null;
+  if (rows.length === 0) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <section aria-labelledby="finance-chargebacks">
       <h2 className="h3" id="finance-chargebacks">
         {m.chargebacks_title()}
       </h2>
       <p className="muted">{m.chargebacks_note()}</p>
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
       <DataTable label={m.chargebacks_title()} columns={columns()} rows={rows} keyOf={({ id }) => id} />
       <ListFoot shown={rows.length} total={list.data?.pages[0]?.total} list={list} />
     </section>
