@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { correctionFields } from "#domain/fields/money.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type CorrectionKind, correctionKinds, refundsAlone } from "#domain/payments/payments.ts";
@@ -51,14 +52,24 @@ function CorrectionForm({ orderId, paymentId }: Corrected) {
     id: `correct-${paymentId}`,
     words: (name, code) => errorWords(own, name, code),
     send: async ({ order, reason, tell }) => {
+      let money: AdminOrderMoney;
       try {
-        await correct({ paymentId, reason, tell: tell === "on", ...(kind === "move" && { toOrder: order }) });
+        money = await correct({
+          paymentId,
+          reason,
+          tell: tell === "on",
+          ...(kind === "move" && { toOrder: order }),
+        });
       } catch (error) {
         if (failureCode(error) === "order_not_found") return { order: "refused" };
         refused(sessionErrorWords(error));
         throw error;
       }
-      toast({ title: m.admin_pay_corrected() });
+      const made = money.payments.find(({ id }) => id === paymentId)?.correction;
+      toast({
+        title:
+          made?.status === "awaiting_approval" ? m.admin_pay_correction_waits() : m.admin_pay_corrected(),
+      });
     },
   });
   const refused = useRefusal(failure);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { mayUse } from "#web/admin/sections.ts";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { InstalmentList } from "#web/payments/instalment-list.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
@@ -31,11 +31,11 @@ export function OrderPayments({ orderId }: { orderId: string }) {
 /** The order's instalments, payments and refunds, and the forms to record them. */
 function Money({ orderId }: { orderId: string }) {
   const { data: money, error, refetch } = useQuery(orderMoneyQuery(orderId));
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!money) return <Waiting />;
+  if (!money) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
   const { instalments, payments, balance, dueNow, leftToPay, refundable } = money;
   return (
     <div className="stack">
+      <Failed error={error} onRetry={() => void refetch()} />
       {instalments.length + payments.length === 0 ? (
         <p className="muted">{m.admin_pay_none()}</p>
       ) : (
@@ -48,7 +48,7 @@ function Money({ orderId }: { orderId: string }) {
       )}
       {money.small && <p>{smallWords(money.small)}</p>}
       <InstalmentList instalments={instalments} />
-      <Received orderId={orderId} payments={payments} />
+      <Received orderId={orderId} payments={payments} isReadOnly={money.isDecidedByOthers} />
       <ChargebacksOf chargebacks={money.chargebacks} />
       <Refunds orderId={orderId} money={money} isReadOnly={money.isDecidedByOthers} />
       <WriteOffs orderId={orderId} writeOffs={money.writeOffs} isReadOnly={money.isDecidedByOthers} />

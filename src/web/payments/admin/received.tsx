@@ -11,7 +11,15 @@ import { useDecideCorrection } from "./queries.ts";
 type Payment = AdminOrderMoney["payments"][number];
 
 /** The payments for an order: how and when they came, who recorded them, and their corrections. */
-export function Received({ orderId, payments }: Pick<AdminOrderMoney, "payments"> & { orderId: string }) {
+export function Received({
+  orderId,
+  payments,
+  isReadOnly,
+}: Pick<AdminOrderMoney, "payments"> & {
+  orderId: string;
+  /** Whether only other administrators may decide about them. */
+  isReadOnly: boolean;
+}) {
   const deciding = useDecideCorrection(orderId);
   const decide = (correctionId: string, decision: "approved" | "declined") =>
     deciding.isPending || deciding.mutate({ correctionId, decision });
@@ -43,7 +51,7 @@ export function Received({ orderId, payments }: Pick<AdminOrderMoney, "payments"
               </b>
               <CorrectionBadge payment={payment} />
             </div>
-            <Decide payment={payment} decide={decide} />
+            {!isReadOnly && <Decide payment={payment} decide={decide} />}
             {payment.mayCorrect && <CorrectPayment orderId={orderId} paymentId={payment.id} />}
           </li>
         ))}

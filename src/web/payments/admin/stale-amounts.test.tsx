@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { m } from "#web/paraglide/messages.js";
+import { currentToast } from "#web/ui/toast.ts";
 import { OrderPayments } from "./order-payments.tsx";
 import { orderMoneyQuery } from "./queries.ts";
 
@@ -44,12 +45,15 @@ let root: Root;
 let page: HTMLElement;
 let answer: () => Response;
 let refundable: string;
+/** What is new about the order's money when it is read. */
+let now: Partial<AdminOrderMoney>;
 beforeEach(async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   refundable = "100.00";
+  now = {};
   vi.stubGlobal("fetch", async (path: string, { method }: { method?: string }) => {
     if (method !== "GET") return answer();
-    return path.endsWith("/money") ? Response.json({ ...money, refundable }) : Response.json([]);
+    return path.endsWith("/money") ? Response.json({ ...money, refundable, ...now }) : Response.json([]);
   });
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
   cache.setQueryData(currentUserQuery.queryKey, {
@@ -105,13 +109,36 @@ test("a form stays as it is while the server is away", async () => {
   expect(page.textContent).not.toContain("$100");
 });
 
-test("a payment can't be moved to an unknown order, and the error stands at the number's field", async () => {
-  answer = () => refusal("order_not_found");
-  await act(async () => {
+const openCorrection = () =>
+  act(async () => {
     const details = page.querySelector<HTMLDetailsElement>("li details");
     if (details) details.open = true;
     details?.dispatchEvent(new Event("toggle"));
   });
+
+test("a correction that waits for a second person says so, and the order's renter can't decide it", async () => {
+  const correction = { id: "c1", kind: "take_back", status: "awaiting_approval", mayApprove: true };
+  now = {
+    payments: money.payments.map((payment) => ({ ...payment, mayCorrect: false, correction })),
+  } as Partial<AdminOrderMoney>;
+  answer = () => Response.json({ ...money, ...now });
+  await openCorrection();
+  fill("correct-p1-reason", "It never came");
+  await send("correct-p1-reason");
+  await vi.waitFor(() => expect(currentToast()?.title).toBe(m.admin_pay_correction_waits()));
+  const decline = () =>
+    [...page.querySelectorAll("button")].find(
+      ({ textContent }) => textContent === m.admin_pay_refund_decline(),
+    );
+  await act(async () => vi.waitFor(() => expect(decline()).toBeDefined()));
+  now = { ...now, isDecidedByOthers: true };
+  await act(async () => decline()?.click());
+  await act(async () => vi.waitFor(() => expect(decline()).toBeUndefined()));
+});
+
+test("a payment can't be moved to an unknown order, and the error stands at the number's field", async () => {
+  answer = () => refusal("order_not_found");
+  await openCorrection();
   await act(async () => {
     const kind = page.querySelector<HTMLSelectElement>("#correct-kind-p1");
     if (!kind) throw new Error("There is no kind");
