@@ -32,10 +32,10 @@ export function PaymentSetting() {
   const again = () => makeStale(cache, paymentMethodsQuery);
   const add = useMutation({
     mutationFn: (body: NewPaymentMethod) => api(addPaymentMethod, { body }),
-    onSuccess: async () => {
+    onSuccess: () => {
       if (edit.current) edit.current.open = false;
       toast({ title: m.pay_added() });
-      await again();
+      void again();
     },
   });
   const choose = useMutation({

@@ -73,7 +73,7 @@ export function BlockDialog({ cars, begun, today, onClose }: BlockDialogProps) {
         await api(blockHostCar, { params: { id: car }, body: { id, ...days } });
       } finally {
         // The days may have been taken meanwhile. Then the calendar shows what has them.
-        await makeStale(cache, "car");
+        void makeStale(cache, "car");
       }
       toast({ title: m.calendar_blocked(), description: rangeWords(days) });
       dialog.current?.close();

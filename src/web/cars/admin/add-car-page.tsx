@@ -24,8 +24,8 @@ export default function AddCarPage() {
     mutationFn: (body: CarBody) => api(addCar, { body }),
     onSuccess: async ({ name }) => {
       toast({ title: m.admin_car_added({ name }) });
-      await makeStale(cache, "car");
       isSaved.current = true;
+      await makeStale(cache, "car");
       await navigate(place);
     },
     onError: () => toast({ title: m.admin_car_add_failed(), variant: "destructive" }),

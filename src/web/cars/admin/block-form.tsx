@@ -46,7 +46,7 @@ export function BlockForm({ carId }: { carId: string }) {
         await api(blockCar, { params: { id: carId }, body });
       } finally {
         // The days may have been taken meanwhile. Then the list shows what has them.
-        await makeStale(cache, "car");
+        void makeStale(cache, "car");
       }
       form.reset();
       toast({ title: m.admin_calendar_blocked() });

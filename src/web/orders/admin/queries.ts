@@ -94,7 +94,7 @@ export function useSetStatus(onSet?: () => void) {
           },
         }),
       });
-      return refresh(client, order);
+      void refresh(client, order);
     },
     onError: async (error, { order }) => {
       // The reason stands in the form or the dialog too, where a long order may hide it.
@@ -140,7 +140,7 @@ export function useAssignCar({ id, vehicleId: from }: Pick<AdminOrder, "id" | "v
         title: m.admin_orders_car_given(),
         description: carGivenWords(order),
       });
-      return refresh(client, order);
+      void refresh(client, order);
     },
     onError: () => makeStale(client, adminOrderQuery(id)),
   });
@@ -154,7 +154,8 @@ export function useAddNote(id: string) {
       api(addOrderNote, { params: { id }, body: { id: idFor({ id, text }), text } }),
     onSuccess: () => {
       forget();
-      return makeStale(client, adminOrderQuery(id));
+      // Nobody waits for it: the form is empty as soon as the note is saved.
+      void makeStale(client, adminOrderQuery(id));
     },
   });
 }
@@ -164,14 +165,15 @@ const isList = ({ queryKey }: Query): boolean => queryKey[2] === "orders" && que
 const isAdmin = ({ queryKey }: Query): boolean => queryKey[1] === "admin";
 
 /**
- * Shows the order as it is now in every open list, and loads anew all other data that counts orders. A list keeps
- * its scroll position.
+ * Shows the order as it is now on its page and in every open list, and loads anew all other data that counts orders.
+ * A list keeps its scroll position. A form doesn't wait for what is loaded anew: its next choice may be made already.
  */
 async function refresh(client: QueryClient, order: AdminOrder): Promise<void> {
   client.setQueriesData<Pages>(
     { predicate: isList },
     (lists) => lists && { ...lists, pages: lists.pages.map((page) => replaced(page, order)) },
   );
+  client.setQueryData(adminOrderQuery(order.id).queryKey, (shown) => shown && { ...shown, ...order });
   await client.invalidateQueries({ predicate: (query) => isAdmin(query) && !isList(query) });
 }
 

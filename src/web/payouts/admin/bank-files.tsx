@@ -15,6 +15,7 @@ import { payoutErrorWords } from "#web/payouts/words.ts";
 import { sendFiles } from "#web/send-files.ts";
 import { NotSignedInAnew, useFreshSignIn } from "#web/session/use-fresh-sign-in.tsx";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -86,7 +87,7 @@ export function BankFiles() {
           }}
           onClose={() => setAsking(false)}
         >
-          <p>{m.payouts_desk_again_text({ given: list.given })}</p>
+          <p>{m.payouts_desk_again_text({ given: showNumber(list.given) })}</p>
           {list.lastAt && (
             <p>
               {m.payouts_desk_again_last({
@@ -126,7 +127,8 @@ const problems: Record<string, () => string> = {
 };
 
 function Report({ report: { recorded, errors } }: { report: PaidFileReport }) {
-  if (errors.length === 0) return <Notice kind="good">{m.payouts_desk_uploaded({ recorded })}</Notice>;
+  if (errors.length === 0)
+    return <Notice kind="good">{m.payouts_desk_uploaded({ recorded: showNumber(recorded) })}</Notice>;
   return (
     <Notice kind="bad" isAlert>
       <p>{m.payouts_desk_file_wrong()}</p>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { clearPayoutFlag, type HeldHost, setPayoutHold } from "#contract/admin/payouts.ts";
 import type { PayoutFlagKind } from "#domain/payouts/payouts.ts";
 import { api } from "#web/api.ts";
+import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { payoutErrorWords } from "#web/payouts/words.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -24,15 +25,19 @@ type Flag = HeldHost["flags"][number];
 export function HeldHosts() {
   const cache = useQueryClient();
   const held = useQuery(heldHostsQuery);
-  const keep = (hosts: HeldHost[]) => cache.setQueryData(heldHostsQuery.queryKey, hosts);
+  const settled = {
+    onSuccess: (hosts: HeldHost[]) => cache.setQueryData(heldHostsQuery.queryKey, hosts),
+    // Lists of hosts and payouts show who is on hold.
+    onSettled: () => makeStale(cache, "money"),
+  };
   const release = useMutation({
     mutationFn: (id: string) => api(setPayoutHold, { params: { id }, body: { reason: null } }),
-    onSuccess: keep,
+    ...settled,
   });
   const clear = useMutation({
     mutationFn: ({ orderId, kind, reason }: Flag & { reason: string }) =>
       api(clearPayoutFlag, { params: { id: orderId, kind }, body: { reason } }),
-    onSuccess: keep,
+    ...settled,
   });
   const failure = release.error ?? clear.error;
   return (

@@ -62,6 +62,7 @@ export function PayoutDetail({ payout, onMoved, onClose }: PayoutDetailProps) {
       cache.setQueryData(heldHostsQuery.queryKey, held);
       onMoved(m.payouts_desk_payouts_held({ name: host.name || host.email }));
     },
+    onSettled: () => makeStale(cache, "money"),
   });
   const failure = moving.error ?? holding.error;
   const move = (wanted: Move) => !moving.isPending && moving.mutate(wanted);
