@@ -23,7 +23,8 @@ export function UserDetail({ user, onDone }: { user: AdminUserDetail; onDone: ()
       ) : (
         <>
           <RightsForm key={user.id} user={user} mine={me?.adminPermissions ?? []} onDone={onDone} />
-          <SuspendForm user={user} onDone={onDone} />
+          {/* The reason of a suspension is not the one of its end. */}
+          <SuspendForm key={`${user.id} ${user.suspendedAt}`} user={user} onDone={onDone} />
         </>
       )}
       <AccountHistory events={user.history} />

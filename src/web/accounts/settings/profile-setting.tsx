@@ -40,16 +40,19 @@ export function ProfileSetting({ profile }: { profile: Profile }) {
     },
     send: async ({ username, ...others }) => {
       const body = username ? { ...others, username } : others;
-      const answer = await api(changeProfile, { body }).catch((error: unknown) => {
+      try {
+        const answer = await api(changeProfile, { body });
+        cache.setQueryData(profileQuery.queryKey, answer);
+        // The header shows the names from the session, so the session gets the new names. Sent again, both are as new.
+        const { full_name, username: kept } = answer.profile;
+        const { error } = await (await authClient()).updateUser({ data: { full_name, username: kept } });
+        if (error) throw error;
+      } catch (error) {
         toast({ title: m.account_profile_failed(), variant: "destructive" });
         throw error;
-      });
-      cache.setQueryData(profileQuery.queryKey, answer);
+      }
       if (edit.current) edit.current.open = false;
       toast({ title: m.account_profile_saved() });
-      // The header shows the names from the session, so the session gets the new names.
-      const { full_name, username: kept } = answer.profile;
-      await (await authClient()).updateUser({ data: { full_name, username: kept } });
     },
   });
 

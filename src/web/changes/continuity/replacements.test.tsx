@@ -43,14 +43,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("each offered car shows the first day for its renter", async () => {
-  const order = { id: "7" };
-  await act(async () =>
+const show = () =>
+  act(async () =>
     root.render(
       <MemoryRouter>
-        <Replacements order={order} onAnswered={() => undefined} />
+        <Replacements order={{ id: "7" }} onAnswered={() => undefined} />
       </MemoryRouter>,
     ),
   );
+
+test("an offer that is read at the second try shows no error of the first", async () => {
+  const { fetch } = globalThis;
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await show();
+  await vi.waitFor(() => expect(page.textContent).toContain(m.session_failure_network()));
+  vi.stubGlobal("fetch", fetch);
+  await show();
+  await vi.waitFor(() => expect(page.textContent).toContain("Kia Niro"));
+  expect(page.textContent).not.toContain(m.session_failure_network());
+});
+
+test("each offered car shows the first day for its renter", async () => {
+  await show();
   await vi.waitFor(() => expect(page.textContent).toContain(m.replacement_from({ day: "Dec 15, 2026" })));
 });

@@ -39,14 +39,16 @@ type Props = {
  */
 export function Replacements({ order, orderKey: key, onAnswered }: Props) {
   const [offered, setOffered] = useState<Offered>();
-  const [error, setError] = useState<unknown>();
+  const [unread, setUnread] = useState<unknown>();
+  const [refusal, setRefusal] = useState<unknown>();
   const [sending, setSending] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const load = useCallback(async () => {
     try {
       setOffered(await api(getReplacements, { params: { id: order.id }, query: { ...(key && { key }) } }));
+      setUnread(undefined);
     } catch (failure) {
-      setError(failure);
+      setUnread(failure);
     }
   }, [order, key]);
   useEffect(() => void load(), [load]);
@@ -54,7 +56,7 @@ export function Replacements({ order, orderKey: key, onAnswered }: Props) {
   const answer = async (carId?: string) => {
     if (sending !== undefined) return;
     setSending(carId ?? "");
-    setError(undefined);
+    setRefusal(undefined);
     const query = { ...(key && { key }) };
     try {
       if (carId) await api(takeReplacement, { params: { id: order.id, carId }, query });
@@ -62,7 +64,7 @@ export function Replacements({ order, orderKey: key, onAnswered }: Props) {
       toast({ title: carId ? m.replacement_taken() : m.replacement_declined() });
       await onAnswered();
     } catch (failure) {
-      setError(failure);
+      setRefusal(failure);
       await load();
     } finally {
       setSending(undefined);
@@ -70,6 +72,7 @@ export function Replacements({ order, orderKey: key, onAnswered }: Props) {
     }
   };
 
+  const error = refusal ?? unread;
   return (
     <div className="stack no-print">
       {error !== undefined && (
