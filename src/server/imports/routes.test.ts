@@ -103,7 +103,7 @@ describe("a CSV file of cars", () => {
       row('"Open'),
     ];
     expect((await report(wrong, "?dryRun=true", { cookie: "language=zh" })).errorDetails).toEqual([
-      "第 2 行：monthlyPrice 须为美元金额，如 749.00，大于 0 且不超过 100000",
+      "第 2 行：monthlyPrice 须为美元金额，如 749.00，大于 0 且不超过 100,000",
       "第 4 行：与第 3 行是同一辆车",
       expect.stringMatching(/^第 5 行：无法读取/),
     ]);

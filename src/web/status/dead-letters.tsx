@@ -16,6 +16,7 @@ import { makeStale } from "#web/make-stale.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { statusQuery } from "./queries.ts";
 
 type DeadLetterAction = { kind: "retry" | "discard"; id: string } | { kind: "retry_all" };
@@ -71,7 +72,9 @@ export function DeadLetters({ dead, total }: { dead: readonly DeadLetter[]; tota
             rows={dead}
             keyOf={({ id }) => id}
           />
-          <p className="note num">{m.admin_shown({ shown: dead.length, total })}</p>
+          <p className="note num">
+            {m.admin_shown({ shown: showNumber(dead.length), total: showNumber(total) })}
+          </p>
         </>
       )}
       {discarding && (
