@@ -82,12 +82,14 @@ function release(): void {
   startSoon();
 }
 
-export const whenIdle = (work: () => void): void => {
+export const whenIdle = (work: () => void, options?: IdleRequestOptions): void => {
   // Safari knows no idle callback.
-  if ("requestIdleCallback" in window) requestIdleCallback(work);
+  if ("requestIdleCallback" in window) requestIdleCallback(work, options);
   else setTimeout(work);
 };
 
 for (const event of ["pointerdown", "keydown"]) addEventListener(event, press, true);
 for (const event of ["pointerup", "pointercancel", "keyup", "click"]) addEventListener(event, release, true);
+// A press that ends in another window or tab is never heard here. Fields that lose the focus are no matter.
+for (const event of ["blur", "visibilitychange"]) addEventListener(event, release);
 if (inert) for (const sign of signs) addEventListener(sign, onSign, { capture: true, passive: true });
