@@ -9,10 +9,10 @@ export type ChosenDates = {
   error?: DateError;
 };
 
-export function chosenDates(query: URLSearchParams, today: IsoDate): ChosenDates {
+export function chosenDates(query: URLSearchParams, firstDay: IsoDate): ChosenDates {
   const typed = { pickupDate: query.get("pickupDate") ?? "", returnDate: query.get("returnDate") ?? "" };
   if (!typed.pickupDate && !typed.returnDate) return { typed };
   if (!isDate(typed.pickupDate) || !isDate(typed.returnDate)) return { typed, error: "incomplete" };
-  const error = rentalError(typed, today);
+  const error = rentalError(typed, firstDay);
   return error ? { typed, error } : { typed, rental: typed };
 }

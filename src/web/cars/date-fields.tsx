@@ -5,12 +5,12 @@ import type { DateError } from "./chosen-dates.ts";
 
 type DateFieldsProps = {
   typed: { pickupDate: string; returnDate: string };
-  today: IsoDate;
+  firstDay: IsoDate;
   error: DateError | undefined;
 };
 
 /** The dates for which the cars must be free: both or neither. */
-export function DateFields({ typed, today, error }: DateFieldsProps) {
+export function DateFields({ typed, firstDay, error }: DateFieldsProps) {
   const wrong = error && wrongDate(typed, error);
   const invalid = (name: keyof typeof typed) =>
     wrong === name ? { "aria-invalid": true, "aria-describedby": "dates-error" } : {};
@@ -23,8 +23,8 @@ export function DateFields({ typed, today, error }: DateFieldsProps) {
           className="control"
           type="date"
           name="pickupDate"
-          min={today}
-          max={addMonths(today, latestPickupMonths)}
+          min={firstDay}
+          max={addMonths(firstDay, latestPickupMonths)}
           defaultValue={typed.pickupDate}
           {...invalid("pickupDate")}
         />
@@ -35,7 +35,7 @@ export function DateFields({ typed, today, error }: DateFieldsProps) {
           className="control"
           type="date"
           name="returnDate"
-          min={today}
+          min={firstDay}
           defaultValue={typed.returnDate}
           {...invalid("returnDate")}
         />

@@ -43,11 +43,11 @@ const reviewsShown = 3;
 /** The number of newest cars to choose from. */
 const carsLookedAt = 60;
 
-/** The map's prices, and a few different cars among the newest that are free from today for a month. */
+/** The map's prices, and a few different cars among the newest that are free from the first possible pickup for a month. */
 export async function loader({ context }: Route.LoaderArgs) {
   const scope = context.get(scopeContext);
-  const { apiFetch, language, today, business } = scope;
-  const month = { pickupDate: today, returnDate: returnDateFor(today, 1) };
+  const { apiFetch, language, firstPickupDay, business } = scope;
+  const month = { pickupDate: firstPickupDay, returnDate: returnDateFor(firstPickupDay, 1) };
   const [locations, newest, faq, reviews] = await Promise.all([
     api(listLocations, {}, apiFetch),
     api(listCars, { query: { ...month, sort: "newest", limit: String(carsLookedAt) } }, apiFetch),
@@ -69,7 +69,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     moreQuestions: questions.others.length,
   });
   return {
-    today,
+    firstPickupDay,
     locations,
     ready: ready.map((car) => shownCar(car, language, undefined, taxesOf(scope))),
     questions,
@@ -104,7 +104,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export default function HomePage({
-  loaderData: { today, locations, ready, questions, content, reviews },
+  loaderData: { firstPickupDay, locations, ready, questions, content, reviews },
 }: Route.ComponentProps) {
   const total = locations.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -119,7 +119,7 @@ export default function HomePage({
             <span className="keep">{m.home_title_second()}</span>
           </h1>
           <Lead className="min-[78rem]:max-w-120">{m.home_lead()}</Lead>
-          <SearchPanel today={today} />
+          <SearchPanel firstDay={firstPickupDay} />
         </div>
         <BayMap locations={locations} />
         <MapSource />

@@ -20,12 +20,12 @@ const lengths = Array.from({ length: longestRentalMonths }, (_, place) => place 
  * page computes the return date. With JavaScript the return date is shown here and sent as `until`, and the page
  * names missing fields.
  */
-export function SearchPanel({ today }: { today: IsoDate }) {
+export function SearchPanel({ firstDay }: { firstDay: IsoDate }) {
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const isHydrated = useHydrated();
-  const [until, setUntil] = useState(returnDateFor(today, 1));
+  const [until, setUntil] = useState(returnDateFor(firstDay, 1));
   const [missing, setMissing] = useState<string[]>([]);
 
   const showReturn = () => setUntil(form.current ? readPanel(form.current).until : "");
@@ -96,9 +96,9 @@ export function SearchPanel({ today }: { today: IsoDate }) {
             name="from"
             type="date"
             required
-            defaultValue={today}
-            min={today}
-            max={addMonths(today, latestPickupMonths)}
+            defaultValue={firstDay}
+            min={firstDay}
+            max={addMonths(firstDay, latestPickupMonths)}
           />
         </Field>
         <Field id="until" label={m.home_return()}>

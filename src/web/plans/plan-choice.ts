@@ -18,11 +18,11 @@ export type ReadChoice = { choice: PlanChoice } | { problem: PlanProblem; back: 
  * Reads `location`, `from`, `until` and `tier`. If they can't be ordered, returns why and the address of the plans
  * page on which the customer can change them.
  */
-export function readChoice(query: URLSearchParams, today: IsoDate): ReadChoice {
+export function readChoice(query: URLSearchParams, firstDay: IsoDate): ReadChoice {
   const filters = readPlansQuery(query);
-  const whole = completeQuery(filters, today);
+  const whole = completeQuery(filters, firstDay);
   const plan = planOf(query.get("tier") ?? "");
-  const error = plan ? (plan.isSoldOut ? "tier_sold_out" : queryError(filters, today)) : "tier_missing";
+  const error = plan ? (plan.isSoldOut ? "tier_sold_out" : queryError(filters, firstDay)) : "tier_missing";
   if (plan && whole && !error) return { choice: { filters: whole, tier: plan.tier } };
   const tier = plan && !plan.isSoldOut ? { tier: plan.tier } : undefined;
   return { problem: error ?? "dates_missing", back: planAddress("/pricing-tiers", filters, tier) };

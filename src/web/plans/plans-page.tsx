@@ -23,16 +23,16 @@ import { readPlansQuery, completeQuery, queryError, queryField } from "./plans-q
 import { QueryFields } from "./query-fields.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { apiFetch, today, language } = context.get(scopeContext);
+  const { apiFetch, firstPickupDay: firstDay, language } = context.get(scopeContext);
   const query = new URL(request.url).searchParams;
   const filters = readPlansQuery(query);
   const [cars, anywhere] = await Promise.all([
-    findPlanCars(apiFetch, filters.location, completeQuery(filters, today)?.rental),
+    findPlanCars(apiFetch, filters.location, completeQuery(filters, firstDay)?.rental),
     filters.location ? findPlanCars(apiFetch, undefined, undefined) : [],
   ]);
   const hasAsked = ["location", "from", "until"].some((name) => query.get(name));
   return {
-    today,
+    firstDay,
     filters,
     hasAsked,
     tier: query.get("tier") ?? "",
@@ -49,13 +49,13 @@ const categories = [
 ] as const;
 
 export default function PlansPage({ loaderData }: Route.ComponentProps) {
-  const { today, hasAsked } = loaderData;
+  const { firstDay, hasAsked } = loaderData;
   const form = useRef<HTMLFormElement>(null);
   const [filters, setQuery] = useState(loaderData.filters);
   const [tier, setTier] = useState(loaderData.tier);
   const [hasTried, setTried] = useState(false);
-  const whole = completeQuery(filters, today);
-  const error = hasTried || hasAsked ? queryError(filters, today) : undefined;
+  const whole = completeQuery(filters, firstDay);
+  const error = hasTried || hasAsked ? queryError(filters, firstDay) : undefined;
 
   const watch = () => {
     if (!form.current) return;
@@ -70,7 +70,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
   useEffect(watch, [loaderData]);
 
   const confirm = (event: MouseEvent | FormEvent) => {
-    const missing = queryError(filters, today);
+    const missing = queryError(filters, firstDay);
     if (!missing) return;
     event.preventDefault();
     setTried(true);
@@ -82,9 +82,9 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
 
   const plan = planOf(tier);
   // The fields are folded away if the address had a complete query; otherwise they are open.
-  const isFolded = completeQuery(loaderData.filters, today) !== undefined;
+  const isFolded = completeQuery(loaderData.filters, firstDay) !== undefined;
   const fields = (
-    <QueryFields filters={loaderData.filters} typed={filters} error={error} today={today}>
+    <QueryFields filters={loaderData.filters} typed={filters} error={error} firstDay={firstDay}>
       <button
         className="btn btn-secondary lg:mt-[1.65rem] max-lg:col-span-full max-lg:justify-self-start max-md:justify-self-stretch"
         type="submit"

@@ -27,16 +27,16 @@ export function readPlansQuery(query: URLSearchParams): PlansQuery {
 }
 
 /** Why no price can be given, the first problem first; undefined when it can be given. */
-export function queryError(filters: PlansQuery, today: IsoDate): QueryError | undefined {
+export function queryError(filters: PlansQuery, firstDay: IsoDate): QueryError | undefined {
   if (!filters.location) return "location_missing";
   if (filters.hasUnreadableDate) return "date_unreadable";
   if (!filters.from || !filters.until) return "dates_missing";
-  return rentalError({ pickupDate: filters.from, returnDate: filters.until }, today);
+  return rentalError({ pickupDate: filters.from, returnDate: filters.until }, firstDay);
 }
 
-export function completeQuery(filters: PlansQuery, today: IsoDate): CompleteQuery | undefined {
+export function completeQuery(filters: PlansQuery, firstDay: IsoDate): CompleteQuery | undefined {
   const { location, from, until } = filters;
-  if (!location || !from || !until || queryError(filters, today)) return undefined;
+  if (!location || !from || !until || queryError(filters, firstDay)) return undefined;
   return { location, rental: { pickupDate: from, returnDate: until } };
 }
 

@@ -14,12 +14,12 @@ type QueryFieldsProps = {
   /** The values in the fields now. */
   typed: PlansQuery;
   error: QueryError | undefined;
-  today: IsoDate;
+  firstDay: IsoDate;
   children: ReactNode;
 };
 
 /** City and dates, to set or to change, inside the form that chooses the plan. */
-export function QueryFields({ filters, typed, error: fieldError, today, children }: QueryFieldsProps) {
+export function QueryFields({ filters, typed, error: fieldError, firstDay, children }: QueryFieldsProps) {
   const invalid = fieldError && queryField(fieldError, typed);
   const words = fieldError && queryErrorWords(fieldError);
   const error = (field: typeof invalid) => (invalid === field ? { error: words, isAlert: true } : {});
@@ -51,7 +51,7 @@ export function QueryFields({ filters, typed, error: fieldError, today, children
         type="date"
         label={m.plans_from()}
         defaultValue={filters.from}
-        min={today}
+        min={firstDay}
         {...error("from")}
       />
       <TextField
@@ -60,7 +60,7 @@ export function QueryFields({ filters, typed, error: fieldError, today, children
         type="date"
         label={m.plans_until()}
         defaultValue={filters.until}
-        min={typed.from && typed.from > today ? typed.from : today}
+        min={typed.from && typed.from > firstDay ? typed.from : firstDay}
         {...error("until")}
       />
       {children}

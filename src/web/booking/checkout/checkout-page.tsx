@@ -29,8 +29,8 @@ import { liabilityOf } from "./liability-options.tsx";
 import { readRenter, renterFields } from "#web/booking/cached-renter.ts";
 
 /** Reads the address. Prices and totals in it are ignored. */
-function readCheckout(query: URLSearchParams, today: IsoDate) {
-  const read = readChoice(query, today);
+function readCheckout(query: URLSearchParams, firstDay: IsoDate) {
+  const read = readChoice(query, firstDay);
   if (!("choice" in read)) return { refused: { problem: read.problem, back: read.back } };
   const insurance = liabilityOf(query.get("insurance"));
   if (!insurance)
@@ -45,9 +45,9 @@ function readCheckout(query: URLSearchParams, today: IsoDate) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { apiFetch, today, language } = context.get(scopeContext);
+  const { apiFetch, today, firstPickupDay, language } = context.get(scopeContext);
   const query = new URL(request.url).searchParams;
-  const { choice, order, refused } = readCheckout(query, today);
+  const { choice, order, refused } = readCheckout(query, firstPickupDay);
   const plan = planOf(choice?.tier ?? "");
   if (!choice || !plan) return data({ page: undefined, refused }, { status: 422 });
   const { rental, insurance, location } = order;
@@ -63,8 +63,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { today } = args.context.get(scopeContext);
-  const { order } = readCheckout(new URL(args.request.url).searchParams, today);
+  const { firstPickupDay } = args.context.get(scopeContext);
+  const { order } = readCheckout(new URL(args.request.url).searchParams, firstPickupDay);
   return order ? placePlanOrder(args, order) : data(undefined, { status: 422 });
 }
 

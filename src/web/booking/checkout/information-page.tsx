@@ -21,8 +21,8 @@ import type { Route } from "./+types/information-page.ts";
 import { InformationForm } from "./information-form.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { apiFetch, today, language } = context.get(scopeContext);
-  const read = readChoice(new URL(request.url).searchParams, today);
+  const { apiFetch, today, firstPickupDay, language } = context.get(scopeContext);
+  const read = readChoice(new URL(request.url).searchParams, firstPickupDay);
   if ("problem" in read) return data({ page: undefined, refused: read }, { status: 422 });
   const { filters, tier } = read.choice;
   const cars = await findPlanCars(apiFetch, filters.location, filters.rental);

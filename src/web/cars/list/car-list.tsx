@@ -30,9 +30,9 @@ type CarListProps = { loaded: LoadedList; title: string; lead: string; cityMap: 
 
 /** The one list of cars, for both of its addresses: the search, the chosen filters, and the cars found. */
 export function CarList({ loaded, title, lead, cityMap }: CarListProps) {
-  const { filters, today, categories, brands, total, before } = loaded;
-  const { form, heard, ...asking } = useListForm(filters, today);
-  const asked = useAsked(filters, today);
+  const { filters, firstDay, categories, brands, total, before } = loaded;
+  const { form, heard, ...asking } = useListForm(filters, firstDay);
+  const asked = useAsked(filters, firstDay);
   const section = useShownFromItsTop();
   const isPending = asked !== filters;
   const chosen = chosenFilters(asked, brands);
@@ -146,10 +146,10 @@ function SortField({ sort }: { sort: CarSort | "" }) {
 }
 
 /** The latest filters, while their answer is still loading. */
-function useAsked(filters: ListQuery, today: string): ListQuery {
+function useAsked(filters: ListQuery, firstDay: string): ListQuery {
   const { location } = useNavigation();
   return location?.pathname === filters.path
-    ? readListQuery(filters.path, new URLSearchParams(location.search), today)
+    ? readListQuery(filters.path, new URLSearchParams(location.search), firstDay)
     : filters;
 }
 

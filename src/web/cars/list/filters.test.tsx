@@ -11,18 +11,18 @@ test("every field that the API refuses shows its error and keeps the typed value
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const host = document.body.appendChild(document.createElement("div"));
   const root = createRoot(host);
-  const today = "2026-11-22";
+  const firstDay = "2026-11-22";
   const filters = readListQuery(
     "/search",
     new URLSearchParams("minPrice=900&maxPrice=-1&fromYear=2024&toYear=2020&seats=many&location=San"),
-    today,
+    firstDay,
   );
   const given = {
     form: { current: null },
     filters,
     refused: ["maxPrice", "fromYear", "seats"],
     wrongPrice: priceError(filters),
-    today,
+    firstDay,
     brands: [],
     locations: [{ id: "fremont-ca", city: "Fremont", state: "CA", count: 2 }],
     bounds: { low: 500, high: 2400 },

@@ -27,7 +27,7 @@ type FiltersProps = {
   filters: ListQuery;
   /** The fields that the API would not take. */ refused: readonly string[];
   wrongPrice: PriceError | undefined;
-  today: IsoDate;
+  firstDay: IsoDate;
   brands: ShownBrand[];
   locations: Location[];
   bounds: Prices | undefined;
@@ -42,7 +42,7 @@ type Option = { value: string; label: string };
 
 /** Every filter of the list: a plain GET form, beside the list or, on phones, over it. */
 export function Filters(props: FiltersProps) {
-  const { form, filters, refused, wrongPrice, today, brands, locations, bounds, ask } = props;
+  const { form, filters, refused, wrongPrice, firstDay, brands, locations, bounds, ask } = props;
   useClosedWhenWide(form);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -74,7 +74,7 @@ export function Filters(props: FiltersProps) {
   );
   const figures = (all: number[], label: (inputs: { count: number }) => string) =>
     all.map((count) => ({ value: String(count), label: label({ count }) }));
-  const years = listYears(today).map((year) => ({ value: String(year), label: String(year) }));
+  const years = listYears(firstDay).map((year) => ({ value: String(year), label: String(year) }));
 
   return (
     <form
@@ -130,7 +130,7 @@ export function Filters(props: FiltersProps) {
         />
         <span>{m.car_carplay()}</span>
       </label>
-      <DateFields typed={filters.dates.typed} today={today} error={filters.dates.error} />
+      <DateFields typed={filters.dates.typed} firstDay={firstDay} error={filters.dates.error} />
       <FiltersFoot {...props} />
     </form>
   );

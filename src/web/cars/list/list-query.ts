@@ -23,12 +23,12 @@ export type ListChanges = Partial<
 /** The order of a list whose address names none. */
 export const usualSort = "recommended" satisfies CarSort;
 
-export function readListQuery(path: ListPath, query: URLSearchParams, today: IsoDate): ListQuery {
+export function readListQuery(path: ListPath, query: URLSearchParams, firstDay: IsoDate): ListQuery {
   const { make, ...words } = Object.fromEntries(
     carListParameters.map((name) => [name, query.get(name)?.trim() ?? ""]),
   ) as Record<Parameter, string>;
   const sort = carSorts.find((known) => known === words.sort) ?? "";
-  return { ...words, brand: words.brand || make, path, sort, dates: chosenDates(query, today) };
+  return { ...words, brand: words.brand || make, path, sort, dates: chosenDates(query, firstDay) };
 }
 
 /** The query for the API. Dates that make no rental are left out; the page shows their error. */

@@ -13,9 +13,9 @@ import { priceBounds } from "./prices.ts";
 /** The data for both pages of the list. */
 export async function loadList(path: ListPath, { request, context }: LoaderFunctionArgs) {
   const scope = context.get(scopeContext);
-  const { apiFetch, today, language } = scope;
+  const { apiFetch, firstPickupDay: firstDay, language } = scope;
   const asked = new URL(request.url).searchParams;
-  const filters = readListQuery(path, asked, today);
+  const filters = readListQuery(path, asked, firstDay);
   const [categories, brands, locations, lowest, highest, found] = await Promise.all([
     api(listCategories, {}, apiFetch),
     api(listBrands, {}, apiFetch),
@@ -27,7 +27,7 @@ export async function loadList(path: ListPath, { request, context }: LoaderFunct
   const { items, failure, refused = [], ...page } = found;
   const answer = {
     filters,
-    today,
+    firstDay,
     categories,
     brands: brands.map((brand) => ({ ...brand, label: brandNameIn(brand.name, language) })),
     locations,

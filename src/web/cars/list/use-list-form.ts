@@ -20,7 +20,7 @@ const isField = (element: unknown): element is Field =>
  * searches as soon as it changes. Some fields are outside of the form, so `heard` belongs on an element around all
  * of them.
  */
-export function useListForm(filters: ListQuery, today: IsoDate) {
+export function useListForm(filters: ListQuery, firstDay: IsoDate) {
   const form = useRef<HTMLFormElement>(null);
   const { search, state } = useLocation();
   const kind = useNavigationType();
@@ -40,10 +40,10 @@ export function useListForm(filters: ListQuery, today: IsoDate) {
     // After a search by the form itself, its fields are right already, and may have changed further since.
     if (state === fromForm && !isBack) return;
     if (isBack) typed.current.clear();
-    const query = readListQuery(filters.path, new URLSearchParams(search), today);
+    const query = readListQuery(filters.path, new URLSearchParams(search), firstDay);
     for (const field of form.current?.elements ?? [])
       if (isField(field) && field.name && !typed.current.has(field)) setField(field, query);
-  }, [filters.path, kind, search, state, today]);
+  }, [filters.path, kind, search, state, firstDay]);
 
   /** Searches by the form's fields, or returns the error of its prices. */
   const ask = (): PriceError | undefined => {
@@ -54,7 +54,7 @@ export function useListForm(filters: ListQuery, today: IsoDate) {
     setWrong({ search, error });
     if (error) return error;
     typed.current.clear();
-    const to = listAddress(readListQuery(filters.path, new URLSearchParams(words), today));
+    const to = listAddress(readListQuery(filters.path, new URLSearchParams(words), firstDay));
     if (to !== address(filters.path, Object.fromEntries(new URLSearchParams(search))))
       void navigate(to, { preventScrollReset: true, state: fromForm });
     return undefined;
