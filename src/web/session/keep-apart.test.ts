@@ -153,3 +153,18 @@ test.each([
   expect(read()).toBeUndefined();
   expect(Object.keys(sessionStorage).filter((key) => key !== "longbay.whose")).toEqual([]);
 });
+
+test.each([
+  ["blocked", () => vi.spyOn(window, "sessionStorage", "get")],
+  ["full", () => vi.spyOn(Storage.prototype, "setItem")],
+])("with storage that is %s, a renter's details stay on the page until the person signs out", (_, part) => {
+  const storage = part().mockImplementation(() => {
+    throw new DOMException("no", "SecurityError");
+  });
+  keepRenter({ firstName: "Ann" });
+  keepRenter({ email: "ann@example.test" });
+  expect(keptRenter()).toEqual({ firstName: "Ann", email: "ann@example.test" });
+  forgetVisitor();
+  expect(keptRenter()).toEqual({});
+  storage.mockRestore();
+});

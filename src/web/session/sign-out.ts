@@ -2,6 +2,7 @@ import { localStore, visitStore } from "#web/ui/browser-storage.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { authClient } from "./auth-client.ts";
+import { forgetHeld } from "./drafts.ts";
 import { forgetKept } from "./keep-apart.ts";
 import { sessionEvent, sessionKey } from "./session-names.ts";
 
@@ -39,6 +40,7 @@ async function endSession(scope: "local" | "global"): Promise<boolean> {
 
 /** Empties the storage of this site, and keeps the language. */
 export function forgetVisitor(): void {
+  forgetHeld();
   try {
     localStore()?.removeItem(sessionKey);
     for (const storage of [localStore(), visitStore()]) if (storage) forgetKept(storage);
