@@ -6,6 +6,7 @@ import { longestExplanation } from "#domain/fields/admin.ts";
 import * as rules from "#domain/fields/rules.ts";
 import { centsFromNumber, parseMoney } from "#domain/money.ts";
 import { isPickupTime } from "#domain/booking/pickup-times.ts";
+import { readPromoCode } from "#domain/orders/order-numbers.ts";
 import { isMonth } from "#domain/payments/finance.ts";
 import { languages } from "#domain/languages.ts";
 import { longestCode, longestPromo, longestReason } from "#domain/text-lengths.ts";
@@ -123,8 +124,8 @@ export const Acceptance = z.enum(["accepted", "declined"]);
 export const OrderKey = z.optional(words(longestCode));
 export const KeyQuery = z.object({ key: OrderKey });
 
-/** A promo code as somebody typed it, in capitals, as our promo codes are written. */
-export const PromoCode = line(longestPromo).check(z.toUpperCase());
+/** A promo code as somebody typed it, spelled as our promo codes are written. */
+export const PromoCode = line(longestPromo).check(z.overwrite(readPromoCode));
 
 export const EmailAddress = requiredSchemaOf(rules.emailAddress);
 

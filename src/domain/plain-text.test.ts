@@ -4,6 +4,7 @@ import {
   greetedName,
   isOneLine,
   isPlainText,
+  plainCode,
   trimmed,
   unlinked,
   withoutEnding,
@@ -104,6 +105,11 @@ describe("invisible characters", () => {
     expect(withoutUnseen(typed)).toBe(typed);
   });
 });
+
+it.each(["123456", "123 456", "１２３４５６", "\u202a123-456\u202c", "12\u200d3\u00a0—\u200b456"])(
+  "reads the code %j as 123456",
+  (typed) => expect(plainCode(typed)).toBe("123456"),
+);
 
 it("a plain text has no control characters, even ones from a wrong encoding", () => {
   for (const control of ["\u0000", "\u007f", "\u0081", "\u008f", "\u009d"])

@@ -38,6 +38,21 @@ const strayJoiners =
 /** A text without invisible characters, wherever they stand. */
 export const withoutUnseen = (text: string): string => text.replace(marks, "").replace(strayJoiners, "");
 
+/** A longer text is no number, address or code: normalizing a quarter of a million combining marks would take seconds. */
+const longestPlain = 1000;
+
+/**
+ * An address, a date or a number as it is read: without invisible characters, joiners too, and with full-width digits and
+ * signs, which Chinese and Japanese keyboards write, as the usual ones.
+ */
+export function plainLine(text: string): string {
+  const bare = withoutUnseen(text).replace(/[\u200c\u200d]/g, "");
+  return (bare.length > longestPlain ? bare : bare.normalize("NFKC")).trim();
+}
+
+/** A code or a number as it is read: also without the spaces and dashes that people put between its characters. */
+export const plainCode = (text: string): string => plainLine(text).replace(/[\s\p{Pd}\u2212]/gu, "");
+
 /** A text without any of these characters at its end. */
 export function withoutEnding(text: string, characters: string): string {
   let end = text.length;

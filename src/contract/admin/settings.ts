@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { settingFields } from "#domain/fields/settings.ts";
 import { settingNames } from "#domain/site/business-settings.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
@@ -47,7 +48,10 @@ export const saveSettings = endpoint({
     values: z.partial(
       z.object(
         Object.fromEntries(
-          settingNames.map((name) => [name, z.string().check(z.maxLength(longestSetting))]),
+          settingNames.map((name) => [
+            name,
+            z.string().check(z.maxLength(longestSetting), z.overwrite(settingFields[name].tidy)),
+          ]),
         ) as Record<(typeof settingNames)[number], z.ZodMiniString>,
       ),
     ),

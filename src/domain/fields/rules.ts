@@ -1,7 +1,7 @@
 import { longestEmail } from "#domain/text-lengths.ts";
 import { isDate } from "#domain/dates.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
-import { isOneLine, isPlainText, textLength, trimmed, withoutUnseen } from "#domain/plain-text.ts";
+import { isOneLine, isPlainText, plainLine, textLength, trimmed, withoutUnseen } from "#domain/plain-text.ts";
 
 /**
  * The rule for a text field. The API contract makes its schema from it and forms read by it, so that both accept
@@ -57,12 +57,13 @@ export const line = (longest: number) => {
 export const emailAddress = optional<"email">({
   longest: longestEmail,
   format: "email",
-  tidy: bareLine,
+  // A Chinese keyboard writes its own full stop.
+  tidy: (text) => plainLine(text).replaceAll("。", "."),
   error: (text) => (isEmailAddress(text) ? undefined : "email"),
 });
 
 export const calendarDate = optional<"date">({
-  tidy: bareLine,
+  tidy: plainLine,
   error: (text) => (isDate(text) ? undefined : "date"),
 });
 
@@ -71,7 +72,7 @@ export const secret = optional<never>({ tidy: (text) => text, error: () => undef
 
 /** A text that only its own check can judge. */
 export const text = <Code extends string>(error: (text: string) => Code | undefined, longest?: number) =>
-  optional<Code>({ longest, tidy: bareLine, error });
+  optional<Code>({ longest, tidy: plainLine, error });
 
 /** A field that no person sees: only a program fills it in. */
 export const honeypot = text<never>(() => undefined);
@@ -84,13 +85,6 @@ export const required = <Code extends string>(rule: FieldRule<Code>): FieldRule<
   ...rule,
   isRequired: true,
 });
-
-/** A text in ASCII, such as an address or a date, needs no joiners, so they are dropped too. */
-function bareLine(text: string): string {
-  return withoutUnseen(text)
-    .replace(/[\u200c\u200d]/g, "")
-    .trim();
-}
 
 function optional<Code extends string>(rule: Omit<FieldRule<Code>, "isRequired">): FieldRule<Code, false> {
   return { ...rule, isRequired: false };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderNumber, readOrderNumber } from "./order-numbers.ts";
+import { orderNumber, readOrderNumber, readPromoCode } from "./order-numbers.ts";
 
 test.each([
   "LB-7K3F-9QXA",
@@ -23,6 +23,13 @@ test.each(["", "LB", "LB-7K3F", "LB-7K3F-9QX", "9QXA", "hello", "7K3F-9QXA-2", "
   "the typed text %j holds no order number",
   (typed) => expect(readOrderNumber(typed)).toBeUndefined(),
 );
+
+test.each([
+  ["bay-7k3f9qx-a2m4xyz", "BAY-7K3F9QX-A2M4XYZ"],
+  ["BAY7K3F9QXA2M4XYZ", "BAY-7K3F9QX-A2M4XYZ"],
+  ["\u202aＢＡＹ－７Ｋ３Ｆ９ＱＸ–a2m4xyz\u202c", "BAY-7K3F9QX-A2M4XYZ"],
+  ["bay-10", "BAY-10"],
+])("reads %j as the promo code %s", (typed, code) => expect(readPromoCode(typed)).toBe(code));
 
 test("every order number that is made can be read", () => {
   for (let byte = 0; byte < 256; byte++) {

@@ -1,3 +1,5 @@
+import { plainCode, plainLine } from "#domain/plain-text.ts";
+
 /** Digits and letters that nobody confuses over the telephone: no 0, O, 1, I, L, U. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -49,6 +51,12 @@ export const spelled = (random: Uint8Array): string =>
 
 /** How many random bytes a promo code takes. */
 export const promoCodeBytes = 14;
+
+/** A promo code as it is written, from what somebody typed: in small or full-width letters, with other dashes or none. */
+export function readPromoCode(typed: string): string {
+  const [, first, second] = /^BAY([0-9A-Z]{7})([0-9A-Z]{7})$/.exec(plainCode(typed).toUpperCase()) ?? [];
+  return first === undefined ? plainLine(typed).toUpperCase() : `BAY-${first}-${second}`;
+}
 
 /** A promo code such as "BAY-7K3F9QX-A2M4XYZ": 14 of 30 characters, more than 66 bits that nobody guesses. */
 export function promoCode(random: Uint8Array): string {

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { hour, minute } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
 import { codeMinutes, linkHours } from "#domain/people/credentials.ts";
+import { plainCode } from "#domain/plain-text.ts";
 import { mailedTokens } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { AuthError } from "#gotrue/auth-error.ts";
@@ -150,7 +151,7 @@ export async function takeCode(
     .orderBy(desc(mailedTokens.createdAt))
     .for("update");
   const open = waiting.filter(({ tries }) => tries < mostTries);
-  const right = open.find(({ id, codeHash }) => codeHash === hashCode(services, id, code));
+  const right = open.find(({ id, codeHash }) => codeHash === hashCode(services, id, plainCode(code)));
   if (right) {
     await tx.delete(mailedTokens).where(eq(mailedTokens.id, right.id));
     return right;

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { minute } from "#domain/durations.ts";
+import { plainCode } from "#domain/plain-text.ts";
 import { factorChallenges, factors } from "#server/db/schema/factors.ts";
 import { sessions } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -181,8 +182,9 @@ async function shownMethod(
   tx: Db,
   factor: FactorRow,
   opened: { id: string; codeHash: string | null },
-  code: string,
+  typed: string,
 ): Promise<string | undefined> {
+  const code = plainCode(typed);
   if (factor.status === "verified" && (await spendRecoveryCode(services, tx, factor.userId, code)))
     return "recovery_code";
   if (!/^\d{6}$/.test(code)) return undefined;

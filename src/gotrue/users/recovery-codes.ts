@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { spelled } from "#domain/orders/order-numbers.ts";
+import { plainCode } from "#domain/plain-text.ts";
 import { recoveryCodes } from "#server/db/schema/factors.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
@@ -9,8 +10,8 @@ import { hashCode } from "#gotrue/sessions/sealing.ts";
 const howMany = 10;
 const emails = 10;
 
-/** A code as a person types it: case, spaces and hyphens don't matter. */
-const normal = (code: string): string => code.toUpperCase().replace(/[\s-]/g, "");
+/** A code as it is kept: case, width, spaces and dashes don't matter. */
+const normal = (code: string): string => plainCode(code).toUpperCase();
 
 const hash = (services: AuthServices, userId: string, code: string): string =>
   hashCode(services, `recovery ${userId}`, normal(code));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { audit } from "#server/db/audit.ts";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import { withoutUnseen } from "#domain/plain-text.ts";
+import { plainCode, withoutUnseen } from "#domain/plain-text.ts";
 import { normalUsername, usernameError } from "#domain/people/credentials.ts";
 import { canGrant, keptPermissions, type Permission } from "#domain/people/permissions.ts";
 import {
@@ -274,9 +274,9 @@ async function makeAdministrator(
   });
 }
 
-/** A code as it is kept: case, spaces and hyphens don't matter. */
+/** A code as it is kept: case, width, spaces and dashes don't matter. */
 export const hashInvitation = (code: string): string =>
-  createHash("sha256").update(code.toUpperCase().replace(/[\s-]/g, "")).digest("base64url");
+  createHash("sha256").update(plainCode(code).toUpperCase()).digest("base64url");
 
 /** An open invitation by its code, locked; undefined also if its maker may no longer grant these rights. */
 export async function lockInvitation(tx: Db, code: string): Promise<Invitation | undefined> {

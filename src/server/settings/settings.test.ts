@@ -75,7 +75,13 @@ describe("the settings of the business", () => {
   it("a changed setting reaches every reader of the configuration", async () => {
     const { config } = test.services;
     const { contactEmail: _, ...changeable } = others;
-    expect((await put(changeable)).statusCode).toBe(200);
+    const pasted = {
+      ...changeable,
+      legalName: "Bay\u200b Wheels LLC",
+      contactPhone: "\u202a+1 (415) 555-0199\u202c",
+      deskEmail: "orders＠wheels.example",
+    };
+    expect((await put(pasted)).statusCode).toBe(200);
     expect(config).toMatchObject({
       adminEmail: others.deskEmail,
       business: {

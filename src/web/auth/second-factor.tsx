@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { plainCode } from "#domain/plain-text.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { sessionErrorWords, isSignedOut } from "#web/session/failure-words.ts";
 import { signInSettings } from "#web/session/sign-in-settings.ts";
-import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
+import { CodeField } from "#web/ui/form/code-field.tsx";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { focusFirst } from "#web/ui/form/form-elements.ts";
@@ -58,7 +59,7 @@ export default function SecondFactor({ onDone, onLeave }: { onDone: () => unknow
     event.preventDefault();
     if (!form.current || isSending) return;
     const typed = readFields(form.current, ["code", "factor"]);
-    const code = way === "recovery" ? typed.code.trim() : digitsOf(typed.code);
+    const code = plainCode(typed.code);
     const isUnsent = way === "phone" && !isSentToPhone;
     if (!code || isUnsent) {
       setError(isUnsent ? m.auth_code_send_first() : m.auth_code_required());

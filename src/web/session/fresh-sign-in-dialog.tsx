@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import { plainCode } from "#domain/plain-text.ts";
 import { m } from "#web/paraglide/messages.js";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -25,7 +26,7 @@ export default function FreshSignInDialog({ onDone, onClose }: FreshSignInDialog
     setSending(true);
     setFailure(undefined);
     try {
-      const left = half ? await finishSignIn(half, typed.replace(/\s/g, "")) : await signInAnew(email, typed);
+      const left = half ? await finishSignIn(half, plainCode(typed)) : await signInAnew(email, typed);
       if (left) setHalf(left);
       else onDone();
     } catch (error) {

@@ -2,13 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { type BusinessSettingsShown, saveSettings } from "#contract/admin/settings.ts";
-import { emailAddress, line, text, words } from "#domain/fields/rules.ts";
-import {
-  longestSettingLine,
-  longestSettingText,
-  type SettingName,
-  settingNames,
-} from "#domain/site/business-settings.ts";
+import { settingFields as fields } from "#domain/fields/settings.ts";
+import { type SettingName, settingNames } from "#domain/site/business-settings.ts";
 import { api } from "#web/api.ts";
 import { settingErrors, settingHints, settingWords } from "#web/admin/words/setting-words.ts";
 import { makeStale } from "#web/make-stale.ts";
@@ -25,23 +20,6 @@ import { toast } from "#web/ui/toast.ts";
 import { settingsQuery } from "./queries.ts";
 import { TaxRatesField } from "./tax-rates-field.tsx";
 import { readTypedTaxes, writeTypedTaxes } from "./typed-taxes.ts";
-
-// The server checks these values, by the rules that it uses for the environment.
-const anything = text<never>(() => undefined);
-const fields = {
-  legalName: line(longestSettingLine),
-  legalAddress: line(longestSettingLine),
-  taxNumber: line(longestSettingLine),
-  contactPhone: line(30),
-  contactEmail: emailAddress,
-  businessHours: anything,
-  deskEmail: emailAddress,
-  paymentInstructions: words(longestSettingText),
-  paymentInstructionsZh: words(longestSettingText),
-  taxRates: anything,
-  hostShare: anything,
-  hostHoldDays: anything,
-} satisfies Record<SettingName, unknown>;
 
 type ShownSetting = BusinessSettingsShown["settings"][number];
 

@@ -16,7 +16,7 @@ import {
   usualValue,
 } from "#domain/cars/fields.ts";
 import { parseMoney } from "#domain/money.ts";
-import { isLabel, isPlainText, textLength, trimmed } from "#domain/plain-text.ts";
+import { isLabel, isPlainText, plainLine, textLength, trimmed, withoutUnseen } from "#domain/plain-text.ts";
 import { plainVin, vinError } from "./vin.ts";
 
 export { type HostField, hostFieldNames };
@@ -71,15 +71,17 @@ export type HostFieldError = (typeof hostFieldErrors)[number];
 type Read<T> = { value: T } | { error: HostFieldError };
 type Reader = (typed: TypedValue, today: string) => Read<string | number | boolean | string[]>;
 
+type TextReading = { error?: HostFieldError; tidy?: (typed: string) => string };
+
 const text =
   (
     longest: number,
     isRight: (typed: string) => boolean = () => true,
-    error: HostFieldError = "not_a_label",
+    { error = "not_a_label", tidy = (typed) => trimmed(withoutUnseen(typed)) }: TextReading = {},
   ) =>
   (typed: TypedValue): Read<string> => {
     if (typeof typed !== "string") return { error: "characters" };
-    const value = trimmed(typed);
+    const value = tidy(typed);
     if (!isPlainText(value)) return { error: "characters" };
     if (textLength(value) > longest) return { error: "too_long" };
     return isRight(value) ? { value } : { error };
@@ -88,7 +90,7 @@ const label = (longest: number) => text(longest, isLabel);
 const whole =
   (least: number | ((today: string) => number), most: number | ((today: string) => number)) =>
   (typed: TypedValue, today: string): Read<number> => {
-    const digits = typeof typed === "string" ? typed.trim().replaceAll(",", "") : "";
+    const digits = typeof typed === "string" ? plainLine(typed).replaceAll(",", "") : "";
     if (!/^\d{1,9}$/.test(digits)) return { error: "not_a_number" };
     const value = Number(digits);
     const [low, high] = [least, most].map((bound) => (typeof bound === "number" ? bound : bound(today)));
@@ -110,13 +112,13 @@ function readVin(typed: TypedValue): Read<string> {
 }
 
 function readCity(typed: TypedValue): Read<City> {
-  const city = cityNamed(typeof typed === "string" ? typed : "");
+  const city = cityNamed(typeof typed === "string" ? plainLine(typed) : "");
   return city ? { value: city } : { error: "not_listed" };
 }
 
 /** The cents of a typed price, "$1,250" too; undefined for a text that is no price. */
 export const typedPrice = (typed: TypedValue): number | undefined =>
-  typeof typed === "string" ? parseMoney(typed.trim().replaceAll(",", "").replace(/^\$/, "")) : undefined;
+  typeof typed === "string" ? parseMoney(plainLine(typed).replaceAll(",", "").replace(/^\$/, "")) : undefined;
 
 function readPrice(typed: TypedValue): Read<number> {
   const cents = typedPrice(typed);
@@ -151,16 +153,18 @@ const readers = {
   year: whole(oldestYear, newestYear),
   price: readPrice,
   list: readFeatures,
-  prose: text(longestProse),
+  prose: text(longestProse, () => true, { tidy: trimmed }),
   city: readCity,
-  zip: text(10, isZipCode, "not_a_zip"),
-  plate: upper(text(10, isPlate, "not_a_plate")),
+  zip: text(10, isZipCode, { error: "not_a_zip", tidy: plainLine }),
+  plate: upper(text(10, isPlate, { error: "not_a_plate", tidy: plainLine })),
   vin: readVin,
 };
 
 const isEmpty = (typed: TypedValue | undefined): boolean =>
   typed === undefined ||
-  (Array.isArray(typed) ? typed.length === 0 : typeof typed === "string" && typed.trim() === "");
+  (Array.isArray(typed)
+    ? typed.length === 0
+    : typeof typed === "string" && trimmed(withoutUnseen(typed)) === "");
 
 export type ReadFields = {
   /** The values that are right, and the usual value of each field that is empty and may be. */

@@ -64,6 +64,16 @@ describe("the values that a host types", () => {
   it("a value that the car already has in another spelling changes nothing and waits for nobody", () => {
     const same = { monthlyPrice: "$749", city: "san jose, ca", plateNumber: " 8abc123 ", odometer: "41,250" };
     expect(save("listed", same)).toEqual({ typed: {}, applied: [] });
+    const invisible = {
+      vin: "\u202a１Ｍ8GDM9A-XKP042788\u202c",
+      plateNumber: "８ＡＢＣ１２３\u2069",
+      zipCode: "\u2068９５１１２",
+      year: "２０２２\u200b",
+      monthlyPrice: "＄７４９",
+      brand: "Toy\u200bota",
+      city: "San Jose\u200b",
+    };
+    expect(save("listed", invisible)).toEqual({ typed: {}, applied: [] });
   });
 
   it("a value no longer waits once the old value is typed again", () => {

@@ -1,5 +1,6 @@
 // The vehicle identification number of the United States: 49 CFR 565.15 (letters, figures and the check digit of its
 // table III to V, also ISO 3779 and ISO 3780). The letters I, O and Q are never used.
+import { plainCode } from "#domain/plain-text.ts";
 
 const shape = /^[A-HJ-NPR-Z0-9]{8}[0-9X][A-HJ-NPR-Z0-9]{8}$/;
 const letterValues: Readonly<Record<string, number>> = {
@@ -30,8 +31,8 @@ const letterValues: Readonly<Record<string, number>> = {
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const checkPlace = 8;
 
-/** A VIN as it is kept: capitals, without the spaces and hyphens that people copy along. */
-export const plainVin = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, "");
+/** A VIN as it is kept: capitals, without the spaces, hyphens and invisible characters that people copy along. */
+export const plainVin = (typed: string): string => plainCode(typed).toUpperCase();
 
 export type VinError = "vin_length" | "vin_letters" | "vin_check_digit";
 

@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { plainCode } from "#domain/plain-text.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
-import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
+import { CodeField } from "#web/ui/form/code-field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { Failed } from "#web/session/states.tsx";
@@ -14,7 +15,7 @@ export type Proof = { current_password: string } | { nonce: string };
 export function readProof(form: HTMLFormElement): Proof | "current_password" | "nonce" {
   const typed = readFields(form, ["current_password", "nonce"]);
   if (form.elements.namedItem("nonce"))
-    return digitsOf(typed.nonce) ? { nonce: digitsOf(typed.nonce) } : "nonce";
+    return plainCode(typed.nonce) ? { nonce: plainCode(typed.nonce) } : "nonce";
   return typed.current_password ? { current_password: typed.current_password } : "current_password";
 }
 

@@ -3,7 +3,10 @@ import { TextField } from "./text-field.tsx";
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, "hint"> & { hint?: ReactNode };
 
-/** A field for a code of six digits, which phones fill in by themselves. Spaces in between are fine. */
+/** Six digits with what a paste brings along: spaces, dashes and invisible characters. */
+const longestPaste = 20;
+
+/** A field for a code of six digits, which phones fill in by themselves. Read it with `plainCode`. */
 export function CodeField(props: CodeFieldProps) {
   return (
     <TextField
@@ -11,11 +14,8 @@ export function CodeField(props: CodeFieldProps) {
       className="control min-h-16 pl-5 text-[1.625rem] font-label tracking-[0.32em]"
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={7}
+      maxLength={longestPaste}
       isAlert={Boolean(props.error)}
     />
   );
 }
-
-/** The typed digits without the spaces that apps show between them. */
-export const digitsOf = (text: string): string => text.replace(/\s/g, "");

@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { plainCode } from "#domain/plain-text.ts";
 import { longestDeviceName } from "#domain/text-lengths.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
-import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
+import { CodeField } from "#web/ui/form/code-field.tsx";
 import { focusFirst } from "#web/ui/form/form-elements.ts";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -44,8 +45,8 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
   const send = (typed: HTMLFormElement) => {
     const { name, code } = readFields(typed, ["name", "code"]);
     if (!begin.data) return begin.mutate(name.trim());
-    setError(digitsOf(code) ? "" : m.account_error_code());
-    if (digitsOf(code)) verify.mutate({ factorId: begin.data.id, code: digitsOf(code) });
+    setError(plainCode(code) ? "" : m.account_error_code());
+    if (plainCode(code)) verify.mutate({ factorId: begin.data.id, code: plainCode(code) });
     else focusFirst(typed, ["code"]);
   };
   const cancel = async () => {

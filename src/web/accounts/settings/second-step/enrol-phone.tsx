@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { plainCode } from "#domain/plain-text.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient, type SignInClient } from "#web/session/auth-client.ts";
 import { addFailureWords } from "#web/session/failure-words.ts";
-import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
+import { CodeField } from "#web/ui/form/code-field.tsx";
 import { focusFirst } from "#web/ui/form/form-elements.ts";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -60,10 +61,10 @@ export function EnrolPhone({ unfinished, onVerified, onCancel }: EnrolProps) {
     const name = begin.data ? "code" : "phone";
     const number = phone.replace(/[\s().-]/g, "");
     // Ten digits without a country code could be another person's number in another country.
-    const isWrong = begin.data ? digitsOf(code) === "" : !/^\+[1-9]\d{6,14}$/.test(number);
+    const isWrong = begin.data ? plainCode(code) === "" : !/^\+[1-9]\d{6,14}$/.test(number);
     setError(isWrong ? (begin.data ? m.account_error_code() : m.account_error_phone()) : "");
     if (isWrong) return focusFirst(typed, [name]);
-    if (begin.data) verify.mutate({ ...begin.data, code: digitsOf(code) });
+    if (begin.data) verify.mutate({ ...begin.data, code: plainCode(code) });
     else begin.mutate(number);
   };
 
