@@ -8,6 +8,9 @@ export const foldedAway =
   "'`\u2018\u2019\u201b\u2032\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\uff07\u05f3\u0640\u00ad\u200b\u200c\u200d\u200e\u200f" +
   "\u061c\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufeff";
 
+/** Dots between the parts of a foreign name, and characters that choose a letter's shape: some write them, some don't. */
+export const unspokenSigns = /[·•‧・\p{Variation_Selector}]/gu;
+
 const letters: ReadonlyMap<string, string> = new Map([
   ...pairsOf(foldedLetters),
   ...pairsOf(foldedHan),

@@ -8,6 +8,12 @@ it.each([
   ["Lukasz  Nguyen ", "Łukasz Nguyễn"],
   ["ＡＮＮ", "Ann"],
   ["張 偉", "张 伟"],
+  ["张伟", "张 伟"],
+  ["김 민준", "김민준"],
+  ["约翰•史密斯", "约翰·史密斯"],
+  ["ジョン･スミス", "ジョン・スミス"],
+  ["约翰史密斯", "约翰·史密斯"],
+  ["葛\u{e0100}城", "葛城"],
 ])("the typed name %s is the same as %s", (typed, name) => {
   expect(isSameName(typed, name)).toBe(true);
 });

@@ -8,7 +8,7 @@ import { accounts, hostApplications } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { searchPattern, searchWords } from "#server/db/search-text.ts";
+import { searchPatterns, searchWords } from "#server/db/search-text.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 
 type Filters = { search?: string; role?: Role };
@@ -19,7 +19,9 @@ const mostCounted = 10_000;
 
 const conditionsOf = ({ search, role }: Filters): SQL | undefined =>
   and(
-    ...(search ? searchWords(search) : []).map((word) => sql`search_text like ${searchPattern(word)}`),
+    ...(search ? searchWords(search) : []).map((word) =>
+      or(...searchPatterns(word).map((pattern) => sql`search_text like ${pattern}`)),
+    ),
     role ? eq(accounts.role, role) : undefined,
   );
 

@@ -1,11 +1,14 @@
 import { actionsFor, type AuditEntity } from "#domain/audit/audited-actions.ts";
 import { plainPlate } from "#domain/cars/car-rules.ts";
+import { foldText } from "#domain/fold-text.ts";
+import { readOrderNumber } from "#domain/orders/order-numbers.ts";
 import { payoutNumberOf } from "#domain/payouts/payouts.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
 import { exactIsoText } from "#server/db/iso-text.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { actorName } from "#server/db/person-name.ts";
 import { plainPlateNumber } from "#server/db/schema/cars.ts";
+import { escapeLike, searchPatterns, searchWords } from "#server/db/search-text.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 
 type Rows = Pick<Database, "rows">;
@@ -102,22 +105,42 @@ export function findAudit(
 
 /** More than people have namesakes. */
 const mostNamed = 100;
-const accountsCalled = `select id::text from accounts where lower(email) = lower($1) or position(lower($1) in lower(full_name)) > 0 limit ${mostNamed}`;
 
-/** The actors that an id, a name or an address may mean; the words themselves cover actors that are no person. */
+/** The statement for the accounts that have all words in their name, address or telephone number. */
+function accountsCalled(where: SqlConditions, words: readonly string[]): string {
+  const all = words.map((word) => {
+    const either = searchPatterns(word).map((pattern) => `search_text like ${where.value(pattern)}`);
+    return `(${either.join(" or ")})`;
+  });
+  return `select id::text from accounts where ${all.join(" and ") || "false"} limit ${mostNamed}`;
+}
+
+/** The statement for the cars that have all words in their name or place, or that have the plate. */
+function carsCalled(where: SqlConditions, words: readonly string[], plate: string): string {
+  // Of ASCII, cars' search text has letters and digits alone.
+  const bare = words.flatMap((word) => word.split(/[^a-z0-9\u0080-\u{10ffff}]+/u)).filter(Boolean);
+  const all = bare.map((word) => `search_text like ${where.value(`%${escapeLike(word)}%`)}`);
+  const isPlate = plate ? `${plainPlateNumber} = ${where.value(plate)}` : "false";
+  return `select id::text from cars where ${all.join(" and ") || "false"} or ${isPlate} limit ${mostNamed}`;
+}
+
+/** The actors that an id, a name, an address or a number may mean; the words themselves cover actors that are no person. */
 export async function actorsCalled({ rows }: Rows, words: string): Promise<string[]> {
-  const found = await rows<{ id: string }>(accountsCalled, [words]);
-  return [words, ...found.map(({ id }) => id)];
+  const where = new SqlConditions([]);
+  const found = await rows<{ id: string }>(accountsCalled(where, searchWords(words)), where.parameters);
+  return [words.trim(), ...found.map(({ id }) => id)];
 }
 
 /** Which things may be meant by an id, a number, a name or an address. */
 export async function thingsCalled({ rows }: Rows, words: string): Promise<string[]> {
+  const where = new SqlConditions([]);
+  const [named, folded] = [searchWords(words), foldText(words)];
   const found = await rows<{ id: string }>(
-    `select id::text from orders where order_number = upper($1)
-     union all (select id::text from cars where position(lower($1) in lower(name)) > 0 or ${plainPlateNumber} = $3 limit ${mostNamed})
-     union all (${accountsCalled})
-     union all select id::text from payouts where number = $2::bigint`,
-    [words, payoutNumberOf(words) ?? null, plainPlate(words)],
+    `select id::text from orders where order_number = ${where.value(readOrderNumber(words) ?? null)}
+     union all (${carsCalled(where, named, plainPlate(folded))})
+     union all (${accountsCalled(where, named)})
+     union all select id::text from payouts where number = ${where.value(payoutNumberOf(folded) ?? null)}::bigint`,
+    where.parameters,
   );
-  return [words, ...found.map(({ id }) => id)];
+  return [words.trim(), ...found.map(({ id }) => id)];
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { AdminHostCar, CarHost, Host } from "#contract/admin/host-cars.ts";
 import { addedImages, wordParts } from "#domain/cars/host/live-content.ts";
 import { columnsOfFields } from "#domain/cars/host/save.ts";
@@ -16,7 +16,7 @@ import { balancesOf, type HostBalance, isHeldHost } from "#server/payouts/querie
 import { accounts } from "#server/db/schema/accounts.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
-import { searchPattern, searchWords } from "#server/db/search-text.ts";
+import { searchPatterns, searchWords } from "#server/db/search-text.ts";
 import { endingsBy } from "#server/rentals/endings-by-host.ts";
 import { type Services, today } from "#server/services.ts";
 
@@ -99,8 +99,8 @@ const hostsBy = ({ search, state }: Pick<Page, "search" | "state">): SQL | undef
   and(
     state && sql.raw(state === "held" ? isHeldHost : owes("accounts.id")),
     sql.raw(hasHosted("accounts.id")),
-    ...(search ? searchWords(search) : []).map(
-      (word) => sql`${accounts.searchText} like ${searchPattern(word)}`,
+    ...(search ? searchWords(search) : []).map((word) =>
+      or(...searchPatterns(word).map((pattern) => sql`${accounts.searchText} like ${pattern}`)),
     ),
   );
 

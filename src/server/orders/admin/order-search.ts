@@ -4,7 +4,7 @@ import type { Database } from "#server/db/open-database.ts";
 import { beginningOfOrderNumber } from "#domain/orders/order-numbers.ts";
 import { plainPlateNumber } from "#server/db/schema/cars.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
-import { searchPattern, searchWords } from "#server/db/search-text.ts";
+import { searchPattern, searchPatterns, searchWords } from "#server/db/search-text.ts";
 
 const mostPlates = 500;
 
@@ -43,7 +43,7 @@ export async function searchedWords(
       const isPlatePart = plate.length >= 3 && plate.length <= 10 && /^[a-z0-9-]+$/.test(word);
       const cars = isPlatePart ? await rows<{ id: string }>(platesLike, [`%${plate}%`, mostPlates]) : [];
       return {
-        patterns: [word, ...others].map(searchPattern),
+        patterns: [...searchPatterns(word), ...others.map(searchPattern)],
         carIds: isUuid(word) ? [word] : cars.map(({ id }) => id),
         ...(number && { numberPrefix: number.prefix }),
       };
