@@ -1,5 +1,5 @@
 import { localStore } from "#web/ui/browser-storage.ts";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Link, type MetaArgs, useLocation, useNavigate } from "react-router";
 import type { Role } from "#domain/people/permissions.ts";
 import { safeRedirect } from "#domain/site/redirects.ts";
@@ -15,6 +15,7 @@ import { accountType, accountTypeKey, accountTypeWords } from "./sign-up/account
 import { AuthFrame, AuthHead, NeedsScript, NeedsStorage } from "./auth-frame.tsx";
 import { resendConfirmation } from "./confirm/confirm-redirect.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { redeemKeptCode } from "./sign-up/sign-up.ts";
 import { SignUpForm } from "./sign-up/sign-up-form.tsx";
@@ -22,7 +23,7 @@ import { forgetTyped, rememberedAuthForms } from "./remembered-auth-forms.ts";
 import { findBeginning, findSessionState } from "./find-session-state.ts";
 
 // Few users have a second step, and it comes after the password, so its code loads later.
-const SecondFactor = lazy(() => import("./second-factor.tsx"));
+const SecondFactor = lazyPart(() => import("./second-factor.tsx"), "default");
 
 export const handle = { isUnlisted: true };
 export const meta = ({ location }: MetaArgs) =>

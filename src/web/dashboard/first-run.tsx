@@ -1,14 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { CurrentUser } from "#contract/accounts.ts";
 import { getFirstRun } from "#contract/admin/first-run.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 export const firstRunQuery = queryOptions(endpointQuery(getFirstRun));
 
-const FirstRunList = lazy(() =>
-  import("./first-run-list.tsx").then(({ FirstRunList }) => ({ default: FirstRunList })),
-);
+const FirstRunList = lazyPart(() => import("./first-run-list.tsx"), "FirstRunList");
 
 /** The open steps of a new business. Once all steps are done, nothing is shown. */
 export function FirstRun({ user }: { user: CurrentUser }) {

@@ -1,14 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { CurrentUser } from "#contract/accounts.ts";
 import { getHold } from "#contract/admin/hold.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 export const holdQuery = queryOptions(endpointQuery(getHold));
 
-const HeldNotice = lazy(() =>
-  import("./held-notice.tsx").then(({ HeldNotice }) => ({ default: HeldNotice })),
-);
+const HeldNotice = lazyPart(() => import("./held-notice.tsx"), "HeldNotice");
 
 /** Says that an installation is held, and offers to release it. Otherwise, nothing is shown. */
 export function Held({ user }: { user: CurrentUser }) {

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { LicenceUpload } from "./licence-upload.tsx";
 import { licenceQuery } from "./queries.ts";
 
-const OwnDrives = lazy(async () => ({ default: (await import("#web/drivers/own-drives.tsx")).OwnDrives }));
+const OwnDrives = lazyPart(() => import("#web/drivers/own-drives.tsx"), "OwnDrives");
 
 export const meta = () => pageMeta({ title: m.papers_license_title() });
 

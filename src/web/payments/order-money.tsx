@@ -1,25 +1,22 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { m } from "#web/paraglide/messages.js";
 import { phoneLink, useBusiness } from "#web/layout/business.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { InstalmentList } from "./instalment-list.tsx";
 import type { Payer } from "./pay-online.tsx";
 
 // A new order has no payments yet, and few orders have a credit, a failed charge, a page to pay on or a saved
 // method: all other orders don't load the words for these parts.
-const Moved = lazy(() => import("./moved.tsx").then(({ Moved }) => ({ default: Moved })));
-const FailedCharge = lazy(() =>
-  import("./failed-charge.tsx").then(({ FailedCharge }) => ({ default: FailedCharge })),
-);
-const Credit = lazy(() => import("./credit.tsx").then(({ Credit }) => ({ default: Credit })));
-const PayOnline = lazy(() => import("./pay-online.tsx").then(({ PayOnline }) => ({ default: PayOnline })));
-const SavedMethod = lazy(() =>
-  import("./saved-method.tsx").then(({ SavedMethod }) => ({ default: SavedMethod })),
-);
+const Moved = lazyPart(() => import("./moved.tsx"), "Moved");
+const FailedCharge = lazyPart(() => import("./failed-charge.tsx"), "FailedCharge");
+const Credit = lazyPart(() => import("./credit.tsx"), "Credit");
+const PayOnline = lazyPart(() => import("./pay-online.tsx"), "PayOnline");
+const SavedMethod = lazyPart(() => import("./saved-method.tsx"), "SavedMethod");
 
 /** All money of an order for its renter: what is due, how to pay it, payments and refunds. */
 export function OrderMoney({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { recordCarBack, recordHostCarBack, recordHostRepairDays, recordRepairDays } from "#contract/trips.ts";
 import { api } from "#web/api.ts";
@@ -8,20 +8,17 @@ import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { conditionQuery } from "./queries.ts";
 import { MissingForHandover } from "./record-maker.tsx";
 import type { ConditionState } from "./use-record.ts";
 import { RecordsView } from "./records-view.tsx";
 
-const PickupDenials = lazy(async () => ({
-  default: (await import("./pickup-denials.tsx")).PickupDenials,
-}));
-const ReturnDenials = lazy(async () => ({
-  default: (await import("./return-denials.tsx")).ReturnDenials,
-}));
-const KeptDays = lazy(async () => ({ default: (await import("./admin/kept-days.tsx")).KeptDays }));
-const RepairDays = lazy(async () => ({ default: (await import("./admin/repair-days.tsx")).RepairDays }));
+const PickupDenials = lazyPart(() => import("./pickup-denials.tsx"), "PickupDenials");
+const ReturnDenials = lazyPart(() => import("./return-denials.tsx"), "ReturnDenials");
+const KeptDays = lazyPart(() => import("./admin/kept-days.tsx"), "KeptDays");
+const RepairDays = lazyPart(() => import("./admin/repair-days.tsx"), "RepairDays");
 
 /** A trip's records on its page, and links to make the next one. Shows nothing before anything can be recorded. */
 export function ConditionSection({ orderId }: { orderId: string }) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useActionData, useSearchParams } from "react-router";
 import { isDate, type IsoDate } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import "#web/orders/orders.css";
 import type { RequestActionData } from "./request-action.server.ts";
@@ -18,8 +19,8 @@ import { useTaken } from "./use-taken.ts";
 
 /** The code of the outcome is loaded once there are dates to check. */
 const loadOutcome = () => import("./request-outcome.tsx");
-const RequestOutcome = lazy(async () => ({ default: (await loadOutcome()).RequestOutcome }));
-const TakenNotice = lazy(async () => ({ default: (await loadOutcome()).TakenNotice }));
+const RequestOutcome = lazyPart(loadOutcome, "RequestOutcome");
+const TakenNotice = lazyPart(loadOutcome, "TakenNotice");
 
 /** The card on a car's page that requests the car: the dates, the whole sum, the renter, and the outcome. */
 export function RequestForm({

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { carMonthlyMiles, extraMilePrice } from "#domain/pricing/pricing.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -10,12 +10,11 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 import type { ShownPrice } from "./request-answer.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 /** Loaded only once dates are chosen. */
-const InstalmentPlan = lazy(async () => ({
-  default: (await import("#web/orders/instalment-plan.tsx")).InstalmentPlan,
-}));
-const CheaperReturn = lazy(async () => ({ default: (await import("./cheaper-return.tsx")).CheaperReturn }));
+const InstalmentPlan = lazyPart(() => import("#web/orders/instalment-plan.tsx"), "InstalmentPlan");
+const CheaperReturn = lazyPart(() => import("./cheaper-return.tsx"), "CheaperReturn");
 
 type RequestSumProps = {
   car: { monthlyPrice: string; minRentDays: number; city: string };

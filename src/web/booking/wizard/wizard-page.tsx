@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { OwnLicence } from "#contract/account/papers.ts";
 import { firstPickupDay } from "#domain/booking/pickup-times.ts";
@@ -11,6 +11,7 @@ import { chosenDates } from "#web/cars/chosen-dates.ts";
 import { CarNotFound } from "#web/cars/detail/car-not-found.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import "#web/orders/orders.css";
 import type { Route } from "./+types/wizard-page.ts";
@@ -19,12 +20,8 @@ import { Wizard } from "./wizard.tsx";
 import { LoadFailed, Loading } from "./wizard-states.tsx";
 
 /** The last step. It loads while the renter looks at the steps before it. */
-const ConfirmationStep = lazy(async () => ({
-  default: (await import("./confirmation-step.tsx")).ConfirmationStep,
-}));
-const LicenceUpload = lazy(async () => ({
-  default: (await import("#web/papers/licence-upload.tsx")).LicenceUpload,
-}));
+const ConfirmationStep = lazyPart(() => import("./confirmation-step.tsx"), "ConfirmationStep");
+const LicenceUpload = lazyPart(() => import("#web/papers/licence-upload.tsx"), "LicenceUpload");
 
 export const meta = () => pageMeta({ title: m.wizard_title() });
 

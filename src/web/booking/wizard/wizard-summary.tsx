@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
+import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { totalBeforeDates } from "#domain/booking/wizard.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
@@ -15,11 +15,10 @@ import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 /** Loaded only once there is a price. */
-const InstalmentPlan = lazy(async () => ({
-  default: (await import("#web/orders/instalment-plan.tsx")).InstalmentPlan,
-}));
+const InstalmentPlan = lazyPart(() => import("#web/orders/instalment-plan.tsx"), "InstalmentPlan");
 
 export type BookedCar = {
   name: string;

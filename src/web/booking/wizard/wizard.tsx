@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, type FormEvent, type ReactNode, Suspense } from "react";
+import { type FormEvent, type ReactNode, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { WizardBooking, WizardState } from "#contract/account/booking.ts";
 import type { IsoDate } from "#domain/dates.ts";
@@ -26,11 +26,10 @@ import { WizardWay } from "./wizard-way.tsx";
 import { type Paying, stepWords } from "./wizard-words.ts";
 import type { CarStay } from "#web/ui/form/words/rental-error-words.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 /** Starts loading with the page, so that it is ready before there is any notice. */
-const WizardNotices = lazy(async () => ({
-  default: (await import("./wizard-notices.tsx")).WizardNotices,
-}));
+const WizardNotices = lazyPart(() => import("./wizard-notices.tsx"), "WizardNotices");
 
 type WizardProps = {
   car: BookedCar & CarStay & { id: string };

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { data, Link } from "react-router";
 import { getAvailability, getCar, listSimilarCars } from "#contract/cars.ts";
 import { listCarReviews } from "#contract/reviews.ts";
@@ -31,15 +31,16 @@ import { Rating } from "#web/cars/rating.tsx";
 import { Say } from "#web/cars/say.tsx";
 import { isPlusTax, rentalTotal, shownCar, taxedRental, taxesOf } from "#web/cars/shown-car.ts";
 import { categoryWord, colourWord, cityWord } from "#web/cars/vocabulary.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { carNameIn } from "#domain/cars/brand-names.ts";
 
 // Rarely needed, far down the page, or only for reading: their code loads when they are drawn.
-const CarNotFound = lazy(async () => ({ default: (await import("./car-not-found.tsx")).CarNotFound }));
-const Benefits = lazy(async () => ({ default: (await import("./benefits.tsx")).Benefits }));
-const HostedBy = lazy(async () => ({ default: (await import("./hosted-by.tsx")).HostedBy }));
-const Help = lazy(async () => ({ default: (await import("./benefits.tsx")).Help }));
-const SimilarCars = lazy(async () => ({ default: (await import("./similar-cars.tsx")).SimilarCars }));
-const CarReviews = lazy(async () => ({ default: (await import("#web/reviews/car-reviews.tsx")).CarReviews }));
+const CarNotFound = lazyPart(() => import("./car-not-found.tsx"), "CarNotFound");
+const Benefits = lazyPart(() => import("./benefits.tsx"), "Benefits");
+const HostedBy = lazyPart(() => import("./hosted-by.tsx"), "HostedBy");
+const Help = lazyPart(() => import("./benefits.tsx"), "Help");
+const SimilarCars = lazyPart(() => import("./similar-cars.tsx"), "SimilarCars");
+const CarReviews = lazyPart(() => import("#web/reviews/car-reviews.tsx"), "CarReviews");
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const scope = context.get(scopeContext);

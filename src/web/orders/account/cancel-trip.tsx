@@ -1,16 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { cancelOwnOrder } from "#web/orders/order/own-order.ts";
 import { m } from "#web/paraglide/messages.js";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import "#web/styles/ask.css";
 
-const CancelQuestion = lazy(async () => ({
-  default: (await import("#web/orders/order/cancel-question.tsx")).CancelQuestion,
-}));
+const CancelQuestion = lazyPart(() => import("#web/orders/order/cancel-question.tsx"), "CancelQuestion");
 
 type CancelTripProps = { order: OwnOrderDetail; onCanceled: () => void };
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { hostChangesQuery } from "#web/changes/queries.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
@@ -7,15 +7,14 @@ import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { ChosenList } from "./chosen-list.tsx";
 import { HostedRow } from "./hosted-row.tsx";
 import { hostRequestsQuery, type RequestList } from "./queries.ts";
 import { nameOf, requestStates } from "./words.ts";
 
-const ChangeRequests = lazy(async () => ({
-  default: (await import("#web/changes/host/change-requests.tsx")).ChangeRequests,
-}));
+const ChangeRequests = lazyPart(() => import("#web/changes/host/change-requests.tsx"), "ChangeRequests");
 
 export const meta = () => pageMeta({ title: m.host_nav_requests() });
 

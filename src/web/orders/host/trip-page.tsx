@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import type { HostTrip } from "#contract/host/trips.ts";
 import { ApiError } from "#web/api.ts";
@@ -10,6 +10,7 @@ import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { statusName } from "#web/ui/format/status-names.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Route } from "./+types/trip-page.ts";
 import { EarningsTable } from "./earnings-table.tsx";
@@ -17,19 +18,11 @@ import { HostedFacts } from "./hosted-facts.tsx";
 import { hostTripQuery } from "./queries.ts";
 import { nameOf } from "./words.ts";
 
-const RentalReviews = lazy(async () => ({
-  default: (await import("#web/reviews/rental-reviews.tsx")).RentalReviews,
-}));
+const RentalReviews = lazyPart(() => import("#web/reviews/rental-reviews.tsx"), "RentalReviews");
 
-const ConditionSection = lazy(async () => ({
-  default: (await import("#web/trips/condition-section.tsx")).ConditionSection,
-}));
-const RentalCharges = lazy(async () => ({
-  default: (await import("#web/charges/host/rental-charges.tsx")).RentalCharges,
-}));
-const EndHosted = lazy(async () => ({
-  default: (await import("#web/changes/continuity/end-hosted.tsx")).EndHosted,
-}));
+const ConditionSection = lazyPart(() => import("#web/trips/condition-section.tsx"), "ConditionSection");
+const RentalCharges = lazyPart(() => import("#web/charges/host/rental-charges.tsx"), "RentalCharges");
+const EndHosted = lazyPart(() => import("#web/changes/continuity/end-hosted.tsx"), "EndHosted");
 
 export const meta = () => pageMeta({ title: m.host_nav_trips() });
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Order } from "#contract/orders.ts";
 import { m } from "#web/paraglide/messages.js";
 import { tierName, tierText } from "#web/ui/format/plan-words.ts";
@@ -6,11 +6,10 @@ import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showRate } from "#web/ui/format/show-rate.ts";
 import { Bill } from "./bill.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 /** Only orders that wait need this: its script is loaded with them. */
-const InstalmentPlan = lazy(async () => ({
-  default: (await import("#web/orders/instalment-plan.tsx")).InstalmentPlan,
-}));
+const InstalmentPlan = lazyPart(() => import("#web/orders/instalment-plan.tsx"), "InstalmentPlan");
 
 /** What was ordered and what it costs. `isPictured` is false if the page shows the car already. */
 export function OrderBill({ order, isPictured = true }: { order: Order; isPictured?: boolean }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { data, Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { cancelOrder, getOrder } from "#contract/orders.ts";
 import { confirmOrderEmail } from "#contract/booking.ts";
@@ -22,27 +22,16 @@ import { OrderHead, PlacedNotice, WhatIsNext } from "./order-complete-parts.tsx"
 import { orderLead, printWords } from "./order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
 import type { Alternatives } from "#web/booking/request/request-outcome.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 /** Parts that not every order has are loaded on demand; parts that are only read are loaded after the buttons. */
-const OrderNotFound = lazy(async () => ({
-  default: (await import("./order-not-found.tsx")).OrderNotFound,
-}));
-const TakenInstead = lazy(async () => ({
-  default: (await import("#web/booking/request/request-outcome.tsx")).TakenInstead,
-}));
-const CancelOrder = lazy(async () => ({
-  default: (await import("./cancel-order.tsx")).CancelOrder,
-}));
-const VisitorDocuments = lazy(async () => ({
-  default: (await import("#web/documents/visitor-documents.tsx")).VisitorDocuments,
-}));
-const CarOffer = lazy(async () => ({
-  default: (await import("#web/changes/car-offer.tsx")).CarOffer,
-}));
+const OrderNotFound = lazyPart(() => import("./order-not-found.tsx"), "OrderNotFound");
+const TakenInstead = lazyPart(() => import("#web/booking/request/request-outcome.tsx"), "TakenInstead");
+const CancelOrder = lazyPart(() => import("./cancel-order.tsx"), "CancelOrder");
+const VisitorDocuments = lazyPart(() => import("#web/documents/visitor-documents.tsx"), "VisitorDocuments");
+const CarOffer = lazyPart(() => import("#web/changes/car-offer.tsx"), "CarOffer");
 
-const Replacements = lazy(async () => ({
-  default: (await import("#web/changes/continuity/replacements.tsx")).Replacements,
-}));
+const Replacements = lazyPart(() => import("#web/changes/continuity/replacements.tsx"), "Replacements");
 
 const idIn = (request: Request): { id: string; key: string } => {
   const query = new URL(request.url).searchParams;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Answer } from "#contract/endpoint.ts";
 import type { getOrder } from "#contract/orders.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
@@ -7,10 +7,11 @@ import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { orderHeading } from "./order-words.ts";
 
-const OrderPhases = lazy(async () => ({ default: (await import("./order-phases.tsx")).OrderPhases }));
+const OrderPhases = lazyPart(() => import("./order-phases.tsx"), "OrderPhases");
 
 type Order = Answer<typeof getOrder>;
 
