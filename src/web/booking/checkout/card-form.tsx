@@ -49,7 +49,7 @@ export function CardForm({ errors }: { errors: CardErrors }) {
           hint={m.checkout_cvv_hint()}
           autoComplete="cc-csc"
           inputMode="numeric"
-          maxLength={4}
+          maxLength={6}
           {...error("cvv")}
         />
         <TextField

@@ -94,6 +94,10 @@ test.each([
   ["202812", "12/28"],
   ["12-28", "12/28"],
   ["12.2028", "12/28"],
+  [" 2028 – 12", "12/28"],
+  ["12⁄28", "12/28"],
+  ["12−28", "12/28"],
+  ["\u202a12/\u200b28\u202c", "12/28"],
 ])("the expiry %s is understood, filled in or typed", (typed, expiry) => {
   expect([readExpiry(shapeExpiry(typed)), readExpiry(typedOut(typed))]).toEqual([expiry, expiry]);
   expect(checkCard({ ...card, expiryDate: typed }, "2026-11-21")).toMatchObject({ expiry });
@@ -113,6 +117,9 @@ test.each(["13/28", "0/28", "00/28", "12/1928", "12/202", "328", "2028", "12/28/
 test("a card's full-width digits from a Chinese keyboard are accepted", () => {
   expect(groupCardNumber("４１１１１１１１１１１１１１１１")).toBe("4111 1111 1111 1111");
   expect(
-    checkCard({ ...card, cardNumber: "４１１１ １１１１ １１１１ １１１１", cvv: "１２３" }, "2026-11-21"),
+    checkCard(
+      { ...card, cardNumber: "４１１１ １１１１ １１１１ １１１１", cvv: "\u202a１２３\u202c" },
+      "2026-11-21",
+    ),
   ).toMatchObject({ last4: "1111" });
 });

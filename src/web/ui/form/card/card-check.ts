@@ -1,5 +1,6 @@
 import { type CardBrand, cardBrandOf } from "#domain/people/card-numbers.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import { plainLine } from "#domain/plain-text.ts";
 
 /** What somebody typed about a card. It lives in the page's inputs only and is never sent. */
 export type TypedCard = {
@@ -85,8 +86,11 @@ export function summaryOf(
   return brand && expiry && !wrong ? { brand, last4: digits.slice(-4), expiry } : { errors };
 }
 
-/** Full-width digits and signs, which Chinese keyboards give, count like normal ones. */
-const plain = (typed: string): string => typed.normalize("NFKC");
+/** Full-width digits and signs, other dashes and slashes count like the usual ones, and invisible characters don't count. */
+const plain = (typed: string): string =>
+  plainLine(typed)
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/[\u2044\u2215]/g, "/");
 
 const digitsOf = ({ cardNumber }: Pick<TypedCard, "cardNumber">): string =>
   plain(cardNumber).replace(/[ -]/g, "");
@@ -116,7 +120,7 @@ function expiryError(expiry: string | undefined, today: IsoDate): "expiry_shape"
 
 const cvvDigits = (brand: CardBrand): number => (brand === "amex" ? 4 : 3);
 const isCvvOf = (brand: CardBrand, cvv: string): boolean =>
-  /^\d+$/.test(plain(cvv).trim()) && cvv.trim().length === cvvDigits(brand);
+  /^\d+$/.test(plain(cvv)) && plain(cvv).length === cvvDigits(brand);
 
 /** Longest text of the card number field: sixteen digits in groups of four. */
 const numberLength = 19;

@@ -21,8 +21,8 @@ export const CardNumberField = (props: CardFieldProps) => (
   />
 );
 
-/** The longest accepted text, such as "12 / 2028". */
-const longestExpiry = 9;
+/** More than "12 / 2028" takes: a paste brings spaces and invisible characters, and must not be cut to another month. */
+const longestExpiry = 24;
 
 /** The last month of a card's validity. */
 export const CardExpiryField = (props: CardFieldProps) => (
