@@ -94,7 +94,6 @@ export function headerReader<Column extends string>({
   };
 }
 
-/** Whether a row is the header that a reader looks for. A header that names one column twice counts too. */
-export function isHeader(read: ReturnType<ReadHeader<string>>): boolean {
-  return "header" in read || read.code === "column_twice";
-}
+/** How many required columns a row lacks as the header. A header that names one column twice lacks none. */
+export const lackingIn = (read: ReturnType<ReadHeader<string>>): number =>
+  "header" in read || read.code === "column_twice" ? 0 : read.columns.split(", ").length;

@@ -6,6 +6,7 @@ export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "big5" | 
 /** This many bytes of lines with non-ASCII characters are enough to recognize a file's encoding. */
 const mostEvidence = 256 * 1024;
 const newline = 0x0a;
+const carriageReturn = 0x0d;
 
 /**
  * How a text file is written: UTF-8, UTF-16 with its mark, GB 18030, Big5, Windows-1252 or Mac OS Roman. Its beginning
@@ -27,8 +28,8 @@ export async function findEncoding(path: string): Promise<Encoding | undefined> 
     if (isFirst && chunk[0] === 0xff && chunk[1] === 0xfe) return "utf-16le";
     if (isFirst && chunk[0] === 0xfe && chunk[1] === 0xff) return "utf-16be";
     isFirst = false;
-    const end = chunk.lastIndexOf(newline) + 1;
-    // A line without an end, as in files that end lines otherwise, is taken as it comes.
+    const end = Math.max(chunk.lastIndexOf(newline), chunk.lastIndexOf(carriageReturn)) + 1;
+    // A line without an end is taken as it comes.
     if (end === 0 && rest.length < mostEvidence) {
       rest = Buffer.concat([rest, chunk]);
       continue;
@@ -45,9 +46,10 @@ function* linesOf(bytes: Buffer): Generator<Buffer> {
   // ASCII text shows no encoding.
   if (isAscii(bytes)) return;
   for (let from = 0; from < bytes.length;) {
-    const end = bytes.indexOf(newline, from);
-    yield bytes.subarray(from, end < 0 ? bytes.length : end);
-    from = end < 0 ? bytes.length : end + 1;
+    let end = from;
+    while (end < bytes.length && bytes[end] !== newline && bytes[end] !== carriageReturn) end++;
+    yield bytes.subarray(from, end);
+    from = end + 1;
   }
 }
 

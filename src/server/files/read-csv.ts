@@ -37,19 +37,19 @@ export const mostBeforeHeader = 20;
 
 export type CsvOptions = {
   onBytes?: ((done: number) => void) | undefined;
-  /** Whether a row is the header, which shows the delimiter. Without it, the first line is the header. */
-  isHeader?: (cells: readonly string[]) => boolean;
+  /** How many columns a row lacks as the header, which shows the delimiter. Without it, the first line is the header. */
+  lacking?: (cells: readonly string[]) => number;
 };
 
 /**
  * Streams a CSV file's rows with their numbers as a spreadsheet counts them, what stands before the header too.
- * Comma, semicolon or tab, or what a first line `sep=…` names, which spreadsheets read and don't show; UTF-8,
+ * Comma, semicolon, tab or bar, or what a first line `sep=…` names, which spreadsheets read and don't show; UTF-8,
  * UTF-16 with its mark, GB 18030, Big5, Windows-1252 or Mac OS Roman; any line endings, mixed too. A line that makes no row,
  * not even with those after it, is an error by itself: a lone quotation mark takes no other row along.
  */
 export async function* readCsv(
   path: string,
-  { onBytes = () => {}, isHeader }: CsvOptions = {},
+  { onBytes = () => {}, lacking }: CsvOptions = {},
 ): AsyncGenerator<CsvRow, void> {
   const sample = await readSample(path);
   if (sample.length === 0) throw new UnreadableFile("The file is empty.", "empty");
@@ -63,7 +63,7 @@ export async function* readCsv(
   const begins = new TextDecoder(encoding).decode(sample).split(/\r\n|\n|\r/, mostBeforeHeader + 1);
   if (begins.find((line) => line.trim())?.includes("\u0000")) throw noText();
   const named = /^"?sep=(.)"?$/i.exec(begins[0]?.trimStart() ?? "")?.[1];
-  const delimiter = named ?? delimiterOf(begins, isHeader);
+  const delimiter = named ?? delimiterOf(begins, lacking);
   const lines = splitLines(decoded(path, encoding, onBytes), longestRow);
   const waiting: Line[] = [];
   /** The line this many places ahead; undefined after the last line. */
@@ -181,12 +181,21 @@ async function readSample(path: string): Promise<Uint8Array> {
   }
 }
 
-const delimiters = [",", ";", "\t"] as const;
+const delimiters = [",", ";", "\t", "|"] as const;
 
-/** The delimiter that makes a line the header; else the most frequent one in the first line with text. */
-function delimiterOf(lines: readonly string[], isHeader: CsvOptions["isHeader"]): string {
-  for (const line of isHeader ? lines : [])
-    for (const mark of delimiters) if (isHeader?.(cellsOf(line, mark) ?? [])) return mark;
+/**
+ * The delimiter by which a line lacks the fewest columns of the header; if none has a column, the most frequent one in the
+ * first line with text.
+ */
+function delimiterOf(lines: readonly string[], lacking: CsvOptions["lacking"]): string {
+  let nearest: { mark: string; lacks: number } | undefined;
+  const most = lacking?.([]) ?? 0;
+  for (const line of lacking ? lines : [])
+    for (const mark of delimiters) {
+      const lacks = lacking?.(cellsOf(line, mark) ?? []) ?? most;
+      if (lacks < (nearest?.lacks ?? most)) nearest = { mark, lacks };
+    }
+  if (nearest) return nearest.mark;
   const first = lines.find((line) => line.trim()) ?? "";
   const counted = delimiters.map((mark) => ({ mark, count: first.split(mark).length }));
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark;

@@ -110,6 +110,7 @@ describe("a file", () => {
     ["UTF-16, big end first", utf16(three.join("\r\n")).swap16()],
     ["semicolons", three.join("\n").replaceAll(",", ";")],
     ["tabs", three.join("\n").replaceAll(",", "\t")],
+    ["bars", three.join("\n").replaceAll(",", "|")],
     [
       "quotation marks around everything",
       three
@@ -280,6 +281,11 @@ describe("a file", () => {
     ["is empty", "", /is empty/],
     ["holds nothing but its mark", "\ufeff", /no header row/],
     ["lacks columns", "name,brand\nOne,Ford", /is missing model, year, category, monthlyPrice, city, state/],
+    [
+      "has a title, semicolons and one misnamed column",
+      `Fleet, Bay Area\n${three.join("\n").replaceAll(",", ";").replace("city", "wharf")}`,
+      /is missing city\.$/,
+    ],
     ["has a column twice", `${header},Name\n${row("One")},One`, /name appears twice/],
     [
       "is a picture",

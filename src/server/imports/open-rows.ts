@@ -1,4 +1,4 @@
-import { type HeaderError, isHeader, type ReadHeader } from "#domain/csv/header.ts";
+import { type HeaderError, lackingIn, type ReadHeader } from "#domain/csv/header.ts";
 import { type CsvRow, mostBeforeHeader, readCsv, UnreadableFile } from "#server/files/read-csv.ts";
 import type { RowProblem } from "./row-reasons.ts";
 
@@ -11,7 +11,7 @@ export async function openRows<Column extends string>(
   readHeader: ReadHeader<Column>,
   onBytes: (done: number) => void,
 ) {
-  const lines = readCsv(path, { onBytes, isHeader: (cells) => isHeader(readHeader(cells)) });
+  const lines = readCsv(path, { onBytes, lacking: (cells) => lackingIn(readHeader(cells)) });
   const { header, width, unknown } = await findHeader(lines, readHeader);
   return { header, unknown, rows: rowsOf(lines, width) };
 }

@@ -28,7 +28,7 @@ async function readPaidFile(path: string): Promise<{ sent: SentRow[]; errors: Ro
   const sent: SentRow[] = [];
   const errors: RowError[] = [];
   let columns: Columns | undefined;
-  for await (const row of readCsv(path, { isHeader: (cells) => columnsOf(cells) !== undefined })) {
+  for await (const row of readCsv(path, { lacking: (cells) => (columnsOf(cells) ? 0 : 1) })) {
     if (row.row > mostRows) throw new UnreadableFile("Too many rows.", "too_many_rows", { most: mostRows });
     if (!columns) {
       if ("cells" in row) columns = columnsOf(row.cells);
