@@ -40,9 +40,12 @@ const han = /^\p{Script=Han}{2,4}$/u;
 
 /** A person's public name: the first name, in Chinese the given name; empty if there is none. */
 export function publicName(name: string): string {
-  const whole = trimmed(name).slice(0, 200);
-  if (han.test(whole)) return [...whole].slice(whole.length > 3 ? 2 : 1).join("");
-  return whole.split(/\s/)[0]?.slice(0, 40) ?? "";
+  const letters = Array.from(trimmed(name).slice(0, 400)).slice(0, 200);
+  const whole = letters.join("");
+  if (han.test(whole)) return letters.slice(letters.length > 3 ? 2 : 1).join("");
+  return Array.from(whole.split(/\s/)[0] ?? "")
+    .slice(0, 40)
+    .join("");
 }
 
 /** The public name within a typed name; empty for an address or a number. */
