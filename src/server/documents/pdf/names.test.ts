@@ -82,6 +82,10 @@ describe("a name in a document", () => {
     },
   );
 
+  it("is printed with the signs of addresses", async () => {
+    expect(await unprintableLetters(sheetsOf("Ann Lee, № 5, 20 ℃", "en").invoice)).toEqual([]);
+  });
+
   it("a sheet with a name has the same bytes each time, whatever is drawn between", async () => {
     const some = names.filter((_, index) => index % 4 === 0);
     const drawAll = async () => {

@@ -68,7 +68,7 @@ const arabic = /[ \p{Script_Extensions=Arabic}]/u;
 const tibetan = /[ \p{Script_Extensions=Tibetan}]/u;
 
 const european =
-  /[ \p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}\p{Sc}\p{P}\p{Nd}\p{No}\p{Sm}\p{Sk}\p{Lm}]/u;
+  /[ \p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}\p{Sc}\p{P}\p{Nd}\p{No}\p{Sm}\p{Sk}\p{So}\p{Lm}]/u;
 
 /** The slices of a font package, by its list of the code points in each. */
 function fontsource(name: string): Slice[] {
