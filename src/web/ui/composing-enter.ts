@@ -8,15 +8,19 @@ export function keepComposingEnter(): void {
     "keydown",
     (event) => {
       if (event.key !== "Enter" && event.key !== "Process") return;
-      // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells Safari's key apart
-      const isLast = !event.isComposing && event.keyCode === composingKey;
-      if (!event.isComposing && !isLast) return;
+      if (!isComposing(event)) return;
+      const isLast = !event.isComposing;
       event.stopImmediatePropagation();
       if (isLast) event.preventDefault();
     },
     true,
   );
 }
+
+/** Whether a key belongs to a composition, the key that ends it too. */
+export const isComposing = (event: KeyboardEvent): boolean =>
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells Safari's key apart
+  event.isComposing || event.keyCode === composingKey;
 
 /** The `keyCode` that browsers report while an input method handles the keys (UI Events, 5.3). */
 const composingKey = 229;

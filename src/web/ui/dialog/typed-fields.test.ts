@@ -41,6 +41,13 @@ test("Escape and Back keep a dialog with typed text open, each time", () => {
   expect(held.isTyped()).toBe(true);
 });
 
+test("Escape that ends a composition only ends it", () => {
+  type("textarea", "A note for the others");
+  const key = { key: "Escape", keyCode: 229, bubbles: true, cancelable: true };
+  expect(dialog.dispatchEvent(new KeyboardEvent("keydown", key))).toBe(true);
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test("Escape and Back close a dialog in which nothing but a search was typed", () => {
   type("textarea", "Kept ");
   type("input[type=search]", "camry");

@@ -1,3 +1,5 @@
+import { isComposing } from "#web/ui/composing-enter.ts";
+
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /** Kinds of inputs without text of the person's own, or for searching only. */
@@ -45,7 +47,7 @@ export function holdTyped(dialog: HTMLDialogElement, onWouldLose: () => void): R
   // Chromium closes the dialog at a second Escape even if `cancel` is prevented, so the key itself is stopped.
   const onKey = (event: KeyboardEvent) => {
     const isOwn = event.target instanceof Element && event.target.closest("dialog") === dialog;
-    if (event.key === "Escape" && !event.isComposing && isOwn) hold(event);
+    if (event.key === "Escape" && !isComposing(event) && isOwn) hold(event);
   };
   dialog.addEventListener("cancel", hold);
   dialog.addEventListener("keydown", onKey);
