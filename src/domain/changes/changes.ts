@@ -29,6 +29,9 @@ export const openKindOf = (change: { kind: ChangeKind }): RequestableChangeKind 
 export const isRequestableChangeKind = (kind: ChangeKind): kind is RequestableChangeKind =>
   requestableChangeKinds.some((one) => one === kind);
 
+/** Requests that only make sense before the keys: other dates and another place of the handover. */
+export const requestsBeforeKeys = ["dates", "pickup"] as const satisfies RequestableChangeKind[];
+
 type PromisedOrder = { status: OrderStatus; hostId: string | null };
 
 /** Whether the host of a car has promised it: from then on other days and another place need the host's yes. */

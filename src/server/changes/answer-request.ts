@@ -5,7 +5,7 @@ import { notFound } from "#contract/params.ts";
 import { type ChangeKind, isRequestableChangeKind, openKindOf } from "#domain/changes/changes.ts";
 import { priceOfChange } from "#domain/changes/price-of-change.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import { isActive } from "#domain/orders/lifecycle.ts";
+import { isActive, isAwaited } from "#domain/orders/lifecycle.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
 import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
@@ -170,7 +170,8 @@ async function changeDays(
   { change, by }: Accepted,
 ): Promise<OrderRow> {
   if (!order.tariff) throw new Error("An order without a tariff was to be changed");
-  refuseEnded(order);
+  if (change.kind === "extension") refuseEnded(order);
+  else refuseBegun(order);
   const [before, after] = [change.before.rental, change.after.rental];
   const kind = change.kind === "extension" ? "extension" : "dates";
   const dates = { pickupDate: after?.pickupDate ?? "", returnDate: returnDateOf(change) };
@@ -195,7 +196,7 @@ function changePlace(
   order: OrderRow,
   { change, by }: Accepted,
 ): Promise<OrderRow> {
-  refuseEnded(order);
+  refuseBegun(order);
   const before = standingOf(order);
   const timeOf = (field: "pickupTime" | "returnTime") =>
     before[field] === change.before[field] ? change.after[field] : before[field];
@@ -208,6 +209,13 @@ function changePlace(
 function refuseEnded({ status }: OrderRow): void {
   if (!isActive(status))
     throw new Refusal("stale", "This rental isn’t confirmed anymore. Please decline the request.");
+}
+
+/** The same for a rental whose keys were given: its pickup is over, and no other day or place is agreed to. */
+function refuseBegun(order: OrderRow): void {
+  refuseEnded(order);
+  if (!isAwaited(order.status))
+    throw new Refusal("stale", "The keys have been handed over by now. Please decline the request.");
 }
 
 async function settle(

@@ -185,6 +185,32 @@ describe("a change of a rental that its host has promised", () => {
     expect(await emailsOf(id)).toContain("host_change_accepted_for_you");
   });
 
+  it.each(["dates", "pickup"] as const)(
+    "of the %s is withdrawn, or not accepted, once the keys were given",
+    async (kind) => {
+      const id = await promised();
+      const { pickupDate, returnDate } = await orderRow(test, id);
+      const sent = {
+        dates: { pickupDate: addDays(pickupDate, 1), returnDate: addDays(returnDate, 1) },
+        pickup: { pickupLocation: "1 Other Street" },
+      };
+      const change = await ask(id, { kind, ...sent[kind] });
+      // A request that was left open from before the keys.
+      await test.services.database.rows("update orders set status = 'in_progress' where id = $1", [id]);
+      const byAdmin = call(admin, "PUT", `/api/admin/changes/${change.id}`, { decision: "accepted" });
+      for (const answered of [answer(host, change.id, "accepted"), byAdmin])
+        expect(refusalOf(await answered).code).toBe("stale");
+      await test.services.database.rows("update orders set status = 'confirmed' where id = $1", [id]);
+      const status = { status: "in_progress", reason: "They have the keys" };
+      expect((await call(admin, "PUT", `/api/admin/orders/${id}/status`, status)).statusCode).toBe(200);
+      expect(refusalOf(await answer(host, change.id, "accepted")).code).toBe("change_answered");
+      expect(await test.services.database.rows("select from day_holds where order_id = $1", [id])).toEqual(
+        [],
+      );
+      expect(await orderRow(test, id)).toMatchObject({ pickupDate, returnDate });
+    },
+  );
+
   it("a change is followed by one reminder, lapses after 72 hours, and both get an email", async () => {
     const id = await promised();
     const change = await ask(id, {

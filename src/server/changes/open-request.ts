@@ -1,4 +1,5 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
+import type { ChangeKind } from "#domain/changes/changes.ts";
 import { dayHolds } from "#server/db/schema/calendar.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -14,21 +15,23 @@ export type DroppedRequest = {
 };
 
 /**
- * Withdraws the open request or offer of an order, for example when the order ends. Must hold the car's lock.
- * Returns what `reopenRequest` needs.
+ * Withdraws the open request or offer of an order, for example when the order ends; with `kinds`, only one of these
+ * kinds. Must hold the car's lock. Returns what `reopenRequest` needs.
  */
 export async function dropOpenRequest(
   { now }: Pick<Services, "now">,
   tx: Db,
   orderId: string,
   by: string,
+  kinds?: readonly ChangeKind[],
 ): Promise<DroppedRequest | undefined> {
-  const kept = await endHolds(tx, orderId, "change");
   const [dropped] = await tx
     .update(orderChanges)
     .set({ status: "withdrawn", answeredAt: new Date(now()), answeredBy: by })
-    .where(isOpenRequestOf(orderId))
+    .where(and(isOpenRequestOf(orderId), kinds && inArray(orderChanges.kind, [...kinds])))
     .returning({ id: orderChanges.id });
+  if (kinds && !dropped) return undefined;
+  const kept = await endHolds(tx, orderId, "change");
   return (
     dropped && {
       ...dropped,

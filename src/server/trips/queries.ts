@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { ConditionRecord } from "#contract/trips.ts";
 import { type ConditionKind, conditionSlots, isLender } from "#domain/trips/condition.ts";
+import { isOfThisRun } from "#server/db/returned.ts";
 import { conditionImages, conditionRecords } from "#server/db/schema/condition.ts";
 import { returnDenials } from "#server/db/schema/return-denials.ts";
 import { stretchToRecord } from "#domain/orders/stretches.ts";
@@ -44,12 +45,27 @@ export async function stretchesToRecord(
   return { stretches, next: (kind: ConditionKind): number => stretchToRecord(kind, stretches, finished) };
 }
 
-/** When the return of a rental's last car was first recorded: by anybody, and by its host or us. */
-export async function returnsOf(db: Db, orderId: string): Promise<{ first?: Date; ours?: Date }> {
+/**
+ * When the return of a rental's last car was first recorded: by anybody, and by its host or us. `since` leaves out
+ * records from before the rental was last set to run.
+ */
+export async function returnsOf(
+  db: Db,
+  orderId: string,
+  { since }: { since?: "begun" } = {},
+): Promise<{ first?: Date; ours?: Date }> {
+  const isCounted = since && sql.raw(isOfThisRun("condition_records"));
   const finished = await db
     .select({ at: conditionRecords.finishedAt, side: conditionRecords.side })
     .from(conditionRecords)
-    .where(and(recordsOf(orderId, "return"), isOfLastCar(orderId), isNotNull(conditionRecords.finishedAt)))
+    .where(
+      and(
+        recordsOf(orderId, "return"),
+        isOfLastCar(orderId),
+        isNotNull(conditionRecords.finishedAt),
+        isCounted,
+      ),
+    )
     .orderBy(asc(conditionRecords.finishedAt));
   const first = finished[0]?.at;
   const ours = finished.find(({ side }) => isLender(side))?.at;

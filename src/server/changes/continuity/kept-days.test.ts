@@ -119,6 +119,24 @@ describe("days that an ended rental keeps of its car", () => {
     }
   });
 
+  it("aren't free by a return from before the rental was set to run again: that neither ends it nor brings its car back", async () => {
+    const { id } = await rental();
+    const set = (status: string) =>
+      test.app.inject({
+        method: "PUT",
+        url: `/api/admin/orders/${id}/status`,
+        payload: { status, reason: "They said so" },
+        headers: desk.authorization,
+      });
+    await makeRecord(test, desk, id, "return");
+    expect((await orderRow(test, id)).status).toBe("completed");
+    await set("in_progress");
+    await end(id, "misuse", desk);
+    expect((await orderRow(test, id)).status).toBe("in_progress");
+    await set("cancelled");
+    expect(await orderRow(test, id)).toMatchObject({ status: "cancelled", isCarOut: true });
+  });
+
   it("days of a rental ended by the host stay taken until a car administrator frees them", async () => {
     const { id, carId } = await rental();
     await call(host, "POST", `/api/host/trips/${id}/end`, { reason: "broken" });

@@ -145,7 +145,7 @@ async function endOn(
 /** Completes the rental if its car is back already, because no other car follows. */
 async function bringBackIfReturned(services: Services, tx: Db, order: OrderRow): Promise<OrderRow> {
   if (order.status !== "in_progress") return order;
-  const { first, ours } = await services.orderParts.returnsOf(tx, order.id);
+  const { first, ours } = await services.orderParts.returnsOf(tx, order.id, { since: "begun" });
   if (!first) return order;
   const facts = { endedAt: first, isCarOut: ours === undefined, carBackAt: ours };
   return moveOrder(services, tx, order, "bring_back", { by: "system", facts });

@@ -1,7 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import { requestsBeforeKeys } from "#domain/changes/changes.ts";
 import { hostNoticeOf, isBackAtDesk, type RequestAnswer } from "#domain/orders/host-requests.ts";
-import { holdsCar, isActive, isOpen, needsCar, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import {
+  holdsCar,
+  isActive,
+  isAwaited,
+  isOpen,
+  needsCar,
+  type OrderStatus,
+} from "#domain/orders/lifecycle.ts";
 import { columnsIn, type TripFacts } from "#domain/orders/status-columns.ts";
 import { taxesWithin } from "#domain/documents/taxes-within.ts";
 import type { TaxLine } from "#domain/pricing/taxes.ts";
@@ -20,6 +28,8 @@ import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { isLastCarHandedOver } from "#server/rentals/recorded.ts";
+import { findStretches } from "#server/rentals/stretches.ts";
+import type { DroppedRequest } from "#server/changes/open-request.ts";
 import type { Services } from "#server/services.ts";
 import { type FormerOrder, formerOf, restoredColumns } from "./former-order.ts";
 
@@ -69,7 +79,7 @@ export async function move(
   const moved = { ...order, ...columns, replacing: order.replacing && isActive(to) };
   await refuseWithoutPromisedCar(tx, order, moved, undoes !== undefined);
   if (order.isCarOut) await endHolds(tx, order.id, "car_out");
-  const request = isActive(to) ? undefined : await orderParts.dropOpenRequest(services, tx, order.id, by);
+  const request = await dropRequest(services, tx, order, { to, by });
 
   if (!isActive(to)) await orderParts.endReplacing(services, tx, order.id, by);
   await tx.update(orders).set(columns).where(eq(orders.id, order.id));
@@ -113,25 +123,46 @@ export async function move(
   return { order: moved, change };
 }
 
+/** Withdraws an order's open request once the order isn't promised any more; with the keys, one that was about them. */
+async function dropRequest(
+  services: Services,
+  tx: Db,
+  { id }: OrderRow,
+  { to, by }: { to: OrderStatus; by: string },
+): Promise<DroppedRequest | undefined> {
+  if (isActive(to) && isAwaited(to)) return undefined;
+  const kinds = isActive(to) ? requestsBeforeKeys : undefined;
+  return services.orderParts.dropOpenRequest(services, tx, id, by, kinds);
+}
+
 /** Whether an order is cancelled whose car's side has ended the rental before the keys: we keep nothing of it. */
 const isEndedByUs = async (tx: Db, order: OrderRow, to: OrderStatus): Promise<boolean> =>
   to === "cancelled" && order.replacing && !(await hadCar(tx, order));
 
 /**
- * Whether the renter still has the car after a move that unmakes a rental: its pickup was recorded, and neither the
+ * Whether the renter still has the car after a move that unmakes a rental: it was handed over, and neither the
  * host nor an administrator has recorded the car back. An administrator who sets completed says that it is back.
  */
 async function isKeptByRenter(
   { orderParts }: Services,
   tx: Db,
-  { id, status, isCarOut }: OrderRow,
+  order: OrderRow,
   to: OrderStatus,
 ): Promise<boolean> {
+  const { id, status, isCarOut } = order;
   if (to === "in_progress" || to === "completed") return false;
   if (isCarOut || status !== "in_progress") return isCarOut;
   // An earlier car that is still out has its own days.
-  return (await isLastCarHandedOver(tx, id)) && (await orderParts.returnsOf(tx, id)).ours === undefined;
+  return (
+    (await isHandedOver(tx, order)) &&
+    (await orderParts.returnsOf(tx, id, { since: "begun" })).ours === undefined
+  );
 }
+
+/** Whether the last car was given to the renter: by a record, or, as the rental's first car, when the rental began. */
+const isHandedOver = async (tx: Db, order: OrderRow): Promise<boolean> =>
+  (await isLastCarHandedOver(tx, order.id)) ||
+  (order.tripStartedAt !== null && (await findStretches(tx, order)).length === 1);
 
 /** Throws a Refusal for a status that needs a car if there is none, or if another order has the car. */
 async function refuseWithoutPromisedCar(
