@@ -48,8 +48,7 @@ async function earlierCar(db: Db, order: OrderRow, car: EarlierCar): Promise<Cha
   const takenBackOn = dayOf(takenBackAt);
   const returnedOn = dayOf(await findStandingReturn(db, { orderId: order.id, stretch }));
   const lateness = { dueOn, returnedOn, backOn: takenBackOn };
-  // After a rental's end only its last car can still be out; how late an earlier car was is known then only if its
-  // renter recorded its return.
+  // A charge after the rental's end needs no record of an earlier car: only how late it was is known by none but that.
   const back = takenBackOn ?? backOn(order);
   const { status, isCarOut } = order;
   return { stretch, isEarlier: true, carId, carName, hostId, status, isCarOut, backOn: back, lateness };

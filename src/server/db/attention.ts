@@ -35,8 +35,8 @@ export const isUnconfirmedPlanOrder = `(source = 'plan' and status = 'pending' a
 export const attentionCondition: Record<OrderAttention, (now: () => string) => string> = {
   // A car due back at ten is overdue at eleven (late fees have another rule), an earlier car after its last day.
   overdue: (now) =>
-    `(status = 'in_progress' and (return_date + return_time::time + interval '${lateAfterHours} hours' <= ${now()}::timestamp
-      or exists (select from order_stretches own where own.order_id = orders.id and own.ends_on < ${dayOf(now())} and ${isEarlierCarOut()})))`,
+    `(status = 'in_progress' and return_date + return_time::time + interval '${lateAfterHours} hours' <= ${now()}::timestamp
+      or orders.id = any(array(select own.order_id from order_stretches own where own.ends_on < ${dayOf(now())} and ${isEarlierCarOut()})))`,
   // Nobody but the renter has recorded the return: it counts from the next day on, or from the end of the return
   // date. An order that was unmade while its car was out counts at once.
   car_out: (now) =>

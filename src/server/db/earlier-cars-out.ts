@@ -1,11 +1,20 @@
 import { firstReturn } from "./first-return.ts";
+import { isUndenied } from "./returned.ts";
 
 /**
- * SQL over `order_stretches` as `own`: an earlier car whose return nobody has recorded, of a rental that goes on
- * with another car. `backBy` limits the records that count as the car's return.
+ * Rentals that were completed before this moment left the returns of their earlier cars open: nobody recorded them,
+ * and the cars have long been back.
+ */
+const keptSince = "2026-11-30T08:00:00Z";
+
+/**
+ * SQL over `order_stretches` as `own`: an earlier car whose return nobody has recorded, of a rental that went on
+ * with another car, also once that rental is completed. `backBy` limits the records that count as the car's return; a
+ * denied one never does.
  */
 export const isEarlierCarOut = (backBy = "true"): string =>
   `not own.is_without_car
-    and exists (select from orders going where going.id = own.order_id and going.status = 'in_progress'
+    and exists (select from orders going where going.id = own.order_id
+      and (going.status = 'in_progress' or going.status = 'completed' and going.trip_completed_at >= timestamptz '${keptSince}')
       and going.car_id is distinct from own.car_id)
-    and ${firstReturn("own.order_id", "own.number", backBy)} is null`;
+    and ${firstReturn("own.order_id", "own.number", `${isUndenied} and ${backBy}`)} is null`;

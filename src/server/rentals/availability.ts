@@ -1,6 +1,7 @@
 import { brand } from "#domain/brand.ts";
 import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
+import { isReturnedByRenter } from "#server/db/returned.ts";
 
 /**
  * The SQL of who has a car when: the orders that hold it, the days that orders keep beside their own, bookings
@@ -40,9 +41,9 @@ export const isHeldBeside = "(ends_at is null or ends_at > now())";
 
 /**
  * Orders whose car should be back but is not recorded as back by the host or us: until then nobody else can rent
- * the car, on any days.
+ * the car, on any days. A return that only the renter recorded counts up to the return date, unless it was denied.
  */
-export const isOverdue = `((status = 'in_progress' or is_car_out and coalesce(${inLosAngeles("trip_completed_at")} > return_date, true))
+export const isOverdue = `((status = 'in_progress' or is_car_out and not ${isReturnedByRenter(`${inLosAngeles("back.finished_at")} <= orders.return_date`)})
     and return_date < ${inLosAngeles("now()")})`;
 
 /** The same for an earlier car of a rental. A return that only the renter recorded counts up to its last day. */

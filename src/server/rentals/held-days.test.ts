@@ -4,6 +4,7 @@ import { startAnother } from "#test/another-process.ts";
 import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
 import { fieldOf } from "#test/client.ts";
 import { makeRecord } from "#test/condition.ts";
+import { recordReading } from "#test/ended-rentals.ts";
 import { makeCar, renter } from "#test/factories.ts";
 import { goneOn } from "#test/gone-on.ts";
 import { makePerson } from "#test/accounts.ts";
@@ -159,7 +160,7 @@ describe("a list of cars with dates", () => {
       second: await makePerson(test, { role: "host" }),
       renter: await makePerson(test),
     };
-    const { id, earlierCar } = await goneOn(test, people);
+    const { id, earlierCar, pickupDate } = await goneOn(test, people);
     await rows("update cars set brand = $2 where id = $1", [earlierCar, brand]);
     await test.services.catalogue.changed();
     const span = days(70);
@@ -171,6 +172,23 @@ describe("a list of cars with dates", () => {
         );
       return (await listed(test, span)).includes(earlierCar);
     };
+    expect(await agrees()).toBe(false);
+    // The renter's own record in time frees the car, until somebody denies it.
+    const at = new Date(`${addDays(pickupDate, 18)}T20:00:00Z`);
+    await recordReading(test.services, {
+      orderId: id,
+      kind: "return",
+      stretch: 1,
+      odometer: 1,
+      by: people.renter.id,
+      at,
+    });
+    expect(await agrees()).toBe(true);
+    await rows(
+      `insert into return_denials (record_id, order_id, side, words, denied_by, denied_at)
+       select id, order_id, 'host', 'It isn’t here', $2, now() from condition_records where order_id = $1 and kind = 'return'`,
+      [id, people.first.id],
+    );
     expect(await agrees()).toBe(false);
     await makeRecord(test, people.first, id, "return", {}, { stretch: 1 });
     expect(await agrees()).toBe(true);

@@ -54,7 +54,7 @@ export async function watchHeldDays(database: Database, catalogue: CatalogueFact
 }
 
 const writesDays =
-  /^\s*(?:insert|update|delete|with)\b.*\b(?:orders|wizard_drafts|day_holds|car_blocks|order_stretches|condition_records)\b/is;
+  /^\s*(?:insert|update|delete|with)\b.*\b(?:orders|wizard_drafts|day_holds|car_blocks|order_stretches|condition_records|return_denials)\b/is;
 
 /**
  * The database for writers: their writes, and changes that refused them, count in this process's next answer,

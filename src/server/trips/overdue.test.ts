@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeCharge } from "#test/charges.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, makeRecord, orderRow, verifyLicence } from "#test/condition.ts";
+import { recordReading } from "#test/ended-rentals.ts";
 import { makeHostCar } from "#test/host-cars.ts";
 import { aMonth, makeCar, renter as person } from "#test/factories.ts";
 import { refuseHeld } from "#server/rentals/held-by.ts";
@@ -53,6 +54,16 @@ async function isOpen(carId: string, dates: Dates): Promise<boolean[]> {
 }
 const none = [false, false, false];
 const all = [true, true, true];
+/** The renter's record of the return, at noon of a day. */
+const recordReturn = (orderId: string, day: string) =>
+  recordReading(test.services, {
+    orderId,
+    kind: "return",
+    stretch: 1,
+    odometer: 20_000,
+    by: renter.id,
+    at: new Date(`${day}T20:00:00Z`),
+  });
 const carBack = (orderId: string) =>
   test.app.inject({
     method: "POST",
@@ -152,13 +163,19 @@ describe("the car of an ended rental", () => {
     expect((await call("PUT", `/api/admin/orders/${withoutCar}/car`, { carId })).statusCode).toBe(200);
   });
 
-  it.each(["cancelled", "pending", "confirmed"] as const)(
-    "a car stays its renter's although the order is set to %s, until the host or we have it back",
-    async (status) => {
+  it.each([
+    ["cancelled", "recorded", "our record"],
+    ["pending", "recorded", "the car's being back"],
+    ["confirmed", "recorded", "our record"],
+    ["cancelled", "moved in", "its renter's record in time"],
+  ] as const)(
+    "is its renter's although the order is set to %s, its pickup %s, until %s",
+    async (status, begun, end) => {
       const carId = await makeCar(test);
       const on = today(test.services);
-      const orderId = await makeOrder(test, renter.id, { carId });
-      await makeRecord(test, renter, orderId, "pickup");
+      const movedIn = { status: "in_progress", tripStartedAt: new Date(test.services.now()) } as const;
+      const orderId = await makeOrder(test, renter.id, { carId, ...(begun === "moved in" && movedIn) });
+      if (begun === "recorded") await makeRecord(test, renter, orderId, "pickup");
       const set = await test.app.inject({
         method: "PUT",
         url: `/api/admin/orders/${orderId}/status`,
@@ -179,12 +196,45 @@ describe("the car of an ended rental", () => {
       });
       expect(listed.body).toContain(orderId);
 
-      if (status === "pending") await carBack(orderId);
-      else await makeRecord(test, admin, orderId, "return");
+      const ending = {
+        "our record": () => makeRecord(test, admin, orderId, "return"),
+        "the car's being back": () => carBack(orderId),
+        "its renter's record in time": () => recordReturn(orderId, addDays(on, -2)),
+      };
+      await ending[end]();
       expect(await isOpen(carId, aMonth(test, 50))).toEqual(all);
       expect(await makeCharge(test, admin, orderId)).toMatchObject({ category: "cleaning" });
     },
   );
+
+  it("is the renter's, who gets an email, although they recorded its return in time: somebody denied that", async () => {
+    const carId = await makeCar(test);
+    const on = today(test.services);
+    const orderId = await makeOrder(test, renter.id, {
+      carId,
+      pickupDate: addDays(on, -31),
+      returnDate: addDays(on, -1),
+      status: "completed",
+      tripCompletedAt: new Date(`${addDays(on, -1)}T20:00:00Z`),
+      isCarOut: true,
+    });
+    const overdue = async () => {
+      await mailOverdue({ ...test.services, now: () => Date.parse(`${on}T20:00:00Z`) });
+      const kinds = "select kind from emails where order_id = $1 order by kind";
+      return test.services.database.rows<{ kind: string }>(kinds, [orderId]);
+    };
+    await recordReturn(orderId, addDays(on, -1));
+    expect([await isOpen(carId, aMonth(test, 5)), await overdue()]).toEqual([all, []]);
+    await test.services.database.rows(
+      `insert into return_denials (record_id, order_id, side, words, denied_by, denied_at)
+       select id, order_id, 'longbay', 'It isn’t here', $2, now() from condition_records where order_id = $1`,
+      [orderId, admin.id],
+    );
+    expect(await isOpen(carId, aMonth(test, 5))).toEqual(none);
+    expect(await overdue()).toEqual([{ kind: "admin_order_overdue" }, { kind: "order_overdue" }]);
+    await carBack(orderId);
+    expect(await isOpen(carId, aMonth(test, 5))).toEqual(all);
+  });
 
   it("the database keeps a car's held days apart from orders, bookings under way and blocks", async () => {
     const carId = await makeCar(test);
@@ -252,6 +302,16 @@ describe("an earlier car of a rental", () => {
     expect(await isOpen(earlierCar, aMonth(test, 5))).toEqual(none);
     await makeRecord(test, host, orderId, "return");
     for (const inDays of [5, 200]) expect(await isOpen(earlierCar, aMonth(test, inDays))).toEqual(all);
+  });
+
+  it("stays nobody else's and overdue when the rental is completed with its next car", async () => {
+    const { host, earlierCar, orderId } = await gone();
+    await makeRecord(test, renter, orderId, "pickup");
+    await makeRecord(test, admin, orderId, "return", {}, { stretch: 2 });
+    expect((await orderRow(test, orderId)).status).toBe("completed");
+    expect([await isOpen(earlierCar, aMonth(test, 5)), await listed(orderId)]).toEqual([none, true]);
+    await makeRecord(test, host, orderId, "return");
+    expect([await isOpen(earlierCar, aMonth(test, 5)), await listed(orderId)]).toEqual([all, false]);
   });
 
   it("an overdue earlier car is emailed to its renter, its host and administrators", async () => {

@@ -2,6 +2,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import { attentionCondition } from "#server/db/attention.ts";
 import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
+import { isReturnedByRenter } from "#server/db/returned.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import type { Email } from "#server/mail/email.ts";
@@ -26,10 +27,6 @@ const isUntold = (day: string): string =>
 /** SQL over `orders`: the day on which the renter recorded the return. */
 const recordedOn = inLosAngeles("trip_completed_at");
 
-/** SQL over `orders`: somebody has recorded the return. */
-const isReturned = `exists (select from condition_records r
-  where r.order_id = orders.id and r.kind = 'return' and r.finished_at is not null)`;
-
 /**
  * The hour's job: emails renters whose car isn't back on the first and third day after its return date, once each,
  * and on the first day also its host and administrators. An earlier car is due back on its own last day.
@@ -39,7 +36,7 @@ export async function mailOverdue(services: Needed): Promise<void> {
   const day = today(services);
   await remind<Kind>(services, {
     due: `select id, ${kindBy("return_date")}, return_date from orders
-      where (status = 'in_progress' or is_car_out and trip_completed_at is null and not ${isReturned}) and ${isUntold("return_date")}`,
+      where (status = 'in_progress' or is_car_out and not ${isReturnedByRenter()}) and ${isUntold("return_date")}`,
     day,
     emails: async (order, kind, tx) => emailsOf(tx, config, order, kind),
   });
@@ -58,13 +55,13 @@ export async function mailOverdue(services: Needed): Promise<void> {
 }
 
 /**
- * The hour's job: emails the host of a car, once, whose return only the renter has recorded. Administrators have
- * an alert.
+ * The hour's job: emails the host of a car, once, whose return only the renter has recorded and nobody denied.
+ * Administrators have an alert.
  */
 export const mailCarsOut = (services: Needed): Promise<void> =>
   remind<"car_out">(services, {
     due: `select id, 'car_out', ${recordedOn} from orders
-      where ${attentionCondition.car_out(() => "$1::date")} and trip_completed_at is not null and host_id is not null
+      where ${attentionCondition.car_out(() => "$1::date")} and trip_completed_at is not null and ${isReturnedByRenter()} and host_id is not null
         and not exists (select from reminders where order_id = orders.id and day = ${recordedOn} and kind = 'car_out')`,
     day: today(services),
     emails: async (order, _kind, tx, day) => {
