@@ -1,6 +1,6 @@
 /**
  * Why a change isn't possible. `waiting`: the renter's request waits for an answer. `offered`: we have offered
- * another car. `recorded`: a recorded pickup keeps its car. `host_first`: the car's host is asked first.
+ * another car. `recorded`: a rental keeps the car that was handed over. `host_first`: the car's host is asked first.
  */
 export const changeObstacles = [
   "not_now",

@@ -54,7 +54,8 @@ type FinishedRecord = { kind: ConditionKind; stretch: number };
 
 /**
  * Returns the stretch of a record that somebody begins now. A pickup belongs to the last car; a return too, once
- * the last car was handed over, and before that to the car whose return is still missing.
+ * the last car was handed over, and before that to the car whose return is still missing. Every earlier car was
+ * driven, also without a recorded pickup.
  */
 export function stretchToRecord(
   kind: ConditionKind,
@@ -65,8 +66,6 @@ export function stretchToRecord(
   const has = (number: number, wanted: ConditionKind): boolean =>
     finished.some((record) => record.kind === wanted && record.stretch === number);
   if (kind === "pickup" || has(last, "pickup")) return last;
-  const unreturned = stretches.find(
-    ({ number, isWithoutCar }) => !isWithoutCar && has(number, "pickup") && !has(number, "return"),
-  );
+  const unreturned = stretches.find(({ number, isWithoutCar }) => !isWithoutCar && !has(number, "return"));
   return unreturned?.number ?? last;
 }

@@ -146,6 +146,16 @@ describe("another car in a rental that runs", () => {
     );
   });
 
+  it("leaves a rental that was moved in running once its old car is back, without a record of its pickup", async () => {
+    const id = await makeRental(test, renter.id, {
+      tripStartedAt: new Date(services.now() - 10 * 86_400_000),
+    });
+    await pay(test, id, (await orderRow(test, id)).total, admin.id);
+    expect((await swap(id, await makeCar(test))).statusCode).toBe(200);
+    const back = await makeRecord(test, renter, id, "return");
+    expect([back.stretch, (await orderRow(test, id)).status]).toEqual([1, "in_progress"]);
+  });
+
   it("a car that a rental has left is kept from others only on its last day", async () => {
     const id = await running();
     const { carId, returnDate } = await orderRow(test, id);

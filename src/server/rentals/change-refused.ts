@@ -10,7 +10,7 @@ const words: Record<ChangeObstacle, string> = {
   longest: "This rental is already as long as a rental can be.",
   no_sooner: "With the notice an early return needs, the rental wouldn't end any sooner.",
   recorded:
-    "The pickup of this car is recorded, and its miles are counted. Please offer the renter another car instead, which takes over while the rental runs.",
+    "The keys of this car have been handed over, and its miles are counted. Please offer the renter another car instead, which takes over while the rental runs.",
   host_first: "A host is asked before their car is promised. Please choose one of our cars.",
 };
 

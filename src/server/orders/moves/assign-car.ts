@@ -16,7 +16,7 @@ import {
   emptyRequestColumns,
   waitsForHost,
 } from "#domain/orders/host-requests.ts";
-import { holdsCar, isActive, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { hasBegun, holdsCar, isActive, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { openRequestOf } from "#server/rentals/open-requests.ts";
@@ -38,13 +38,14 @@ type ChosenOrder = Pick<OrderRow, "id" | "tier" | "carId" | "hostId" | "status" 
 
 /**
  * Whether an administrator may choose an order's car: for a plan order until the pickup is recorded or the rental
- * is over, for any other order once its car has left the fleet or has another owner. Records of one car can't become those of another.
+ * has begun, for any other order once its car has left the fleet or has another owner. Records of one car can't
+ * become those of another.
  */
 export async function mayChooseCar(
   db: Db,
   { id, tier, carId, hostId, status, replacing, isCarOut }: ChosenOrder,
 ): Promise<boolean> {
-  if (replacing || isCarOut || status === "completed" || (await isRecorded(db, id, "pickup"))) return false;
+  if (replacing || isCarOut || hasBegun(status) || (await isRecorded(db, id, "pickup"))) return false;
   if (tier || !carId) return true;
   const [car] = await db
     .select({ retiredAt: cars.retiredAt, hostId: cars.hostId })
@@ -146,7 +147,8 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
       if (order.carId === carId && !isBackAtDesk(order)) return;
       await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       await refuseFaster(tx, order, { id, carId, from, by });
-      if (await isRecorded(tx, id, "pickup")) throw changeRefused("recorded");
+      if (order.status === "in_progress" || (await isRecorded(tx, id, "pickup")))
+        throw changeRefused("recorded");
       if (!(await mayChooseCar(tx, order)))
         throw new Refusal(
           "invalid",

@@ -22,7 +22,17 @@ const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object) =>
   test.app.inject({ method, url, ...(payload && { payload }), headers: admin.authorization });
 const shown = async (id: string) => (await call("GET", `/api/admin/orders/${id}`)).json<AdminOrderDetail>();
 
-describe("a rental whose pickup is recorded", () => {
+describe("a rental whose car was handed over", () => {
+  it("keeps its car where an administrator began it without a record", async () => {
+    const plan = { source: "plan", tier: "standard", insurance: null, status: "in_progress" } as const;
+    const id = await makeOrder(test, renter.id, plan);
+    expect(await shown(id)).toMatchObject({ canChooseCar: false });
+    const other = { carId: await makeCar(test, { monthlyPrice: 70_000 }) };
+    expect((await call("PUT", `/api/admin/orders/${id}/car`, other)).json()).toMatchObject({
+      obstacle: "recorded",
+    });
+  });
+
   it("a rental with a recorded pickup keeps its car, also for a plan", async () => {
     const insurance = null;
     const id = await makeOrder(test, renter.id, { source: "plan", tier: "standard", insurance });

@@ -14,7 +14,7 @@ test.each([
   ["offered", "The renter hasn’t answered our offer of another car yet. Withdraw the offer first."],
   [
     "recorded",
-    "The pickup of this order’s car is recorded, and its miles are counted. Offer the renter another car instead.",
+    "The keys of this order’s car have been handed over, and its miles are counted. Offer the renter another car instead.",
   ],
   [
     "host_first",
