@@ -154,6 +154,15 @@ describe("an undone status among other changes", () => {
     expect(refusalOf(await undo(id, change)).code).toBe("undo_too_late");
   });
 
+  it("a car back that somebody recorded meanwhile", async () => {
+    const id = await makeRental(test, renter.id, { tripStartedAt: new Date(test.services.now()) });
+    const change = await setStatus(id, "cancelled");
+    expect((await orderRow(test, id)).isCarOut).toBe(true);
+    expect((await call("POST", `/api/admin/orders/${id}/car-back`)).statusCode).toBe(200);
+    expect(refusalOf(await undo(id, change)).code).toBe("undo_too_late");
+    expect(await orderRow(test, id)).toMatchObject({ status: "cancelled", isCarOut: false });
+  });
+
   it("an undo to a canceled or pending status withdraws a request made meanwhile", async () => {
     for (const status of ["cancelled", "pending"]) {
       const id = await makeRental(test, renter.id);

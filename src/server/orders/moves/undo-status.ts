@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -18,7 +18,8 @@ type UndoRequest = { id: string; change: number; by: string };
 
 /**
  * Takes back a status that was just set, and its email, by a second move that names the first. Throws a Refusal once
- * the email may be on its way, where the order has changed since, and where somebody else got the car meanwhile.
+ * the email may be on its way, where the order has changed since or somebody has recorded its car given or back, and
+ * where somebody else got the car meanwhile.
  */
 export function undoStatus(services: Services, { id, change, by }: UndoRequest): Promise<void> {
   const { config, database, orderParts, outbox } = services;
@@ -27,7 +28,7 @@ export function undoStatus(services: Services, { id, change, by }: UndoRequest):
       // Cars that were offered for the rest of the rental may be offered again.
       const order = await lockOrderWithCar(tx, id, ...(await orderParts.offeredCarsOf(tx, id)));
       const former = await formerStatus(tx, { id, change, by });
-      if (!former || !isSameRental(order, former)) throw tooLate();
+      if (!former || !isSameRental(order, former) || (await isCarSeenSince(tx, id, change))) throw tooLate();
       await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       if (!(await outbox.withdraw(tx, former.email))) throw tooLate();
       // Withdraws the host's emails that wait with the move.
@@ -63,6 +64,13 @@ async function formerStatus(
   return { ...(before as FormerOrder), email };
 }
 
+/** Whether somebody has recorded the car given or back since a change: such a fact isn't taken back by an undo. */
+const isCarSeenSince = async (tx: Db, id: string, change: number): Promise<boolean> =>
+  (await tx.$count(
+    auditEvents,
+    and(isOf(id), inArray(auditEvents.action, ["car_back", "condition_record"]), gt(auditEvents.id, change)),
+  )) > 0;
+
 /** The reason why an order last got a status, as the email of that status gives it. */
 async function reasonOf(tx: Db, orderId: string, status: OrderRow["status"]): Promise<string | undefined> {
   const [set] = await tx
@@ -80,8 +88,8 @@ async function reasonOf(tx: Db, orderId: string, status: OrderRow["status"]): Pr
   return set?.reason ?? undefined;
 }
 
-const isStatusOf = (id: string) =>
-  and(eq(auditEvents.entity, "order"), eq(auditEvents.entityId, id), eq(auditEvents.action, "status"));
+const isOf = (id: string) => and(eq(auditEvents.entity, "order"), eq(auditEvents.entityId, id));
+const isStatusOf = (id: string) => and(isOf(id), eq(auditEvents.action, "status"));
 
 const tooLate = (): Refusal =>
   new Refusal(
