@@ -35,7 +35,10 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;
   // A status chosen in the list, by mouse or by key, is confirmed in a dialog first: every change sends an email.
   const [asked, setAsked] = useState<{ order: AdminOrder; status: OrderStatus }>();
-  const setting = useSetStatus(() => setAsked(undefined));
+  const setting = useSetStatus(
+    () => setAsked(undefined),
+    (order) => setAsked((now) => (now?.order.id === order.id ? { ...now, order } : now)),
+  );
   const [joined, setJoined] = useState(0);
   const onJoined = useCallback((count: number) => setJoined((before) => before + count), []);
   useNewOrders(filters, list.isSuccess && !list.isPlaceholderData, onJoined);
@@ -98,7 +101,8 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
       )}
       {asked && (
         <StatusDialog
-          // The list is read again after a refusal: the next attempt is about the order as it is by then.
+          // The order is read again after a refusal, also where the list shows it no more: the next attempt is about
+          // the order as it is by then.
           order={orders.find(({ id }) => id === asked.order.id) ?? asked.order}
           status={asked.status}
           setting={setting}

@@ -64,10 +64,10 @@ type StatusChange = {
 };
 
 /**
- * Sets a status, unless somebody else has set another one in the meantime. A toast says the result, and every
- * place that shows the order is updated.
+ * Sets a status, unless somebody else has set another one in the meantime: then `onStale` gets the order as it is by
+ * then. A toast says the result, and every place that shows the order is updated.
  */
-export function useSetStatus(onSet?: () => void) {
+export function useSetStatus(onSet?: () => void, onStale?: (order: AdminOrder) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ order: { id, status: from }, status, reason, fullRefund }: StatusChange) =>
@@ -102,8 +102,10 @@ export function useSetStatus(onSet?: () => void) {
         .filter(Boolean)
         .join(" ");
       toast({ title: inBothLanguages(m.admin_orders_status_failed), description, variant: "destructive" });
-      if (failureCode(error) === "stale")
-        await refresh(client, await client.fetchQuery({ ...adminOrderQuery(order.id), staleTime: 0 }));
+      if (failureCode(error) !== "stale") return;
+      const current = await client.fetchQuery({ ...adminOrderQuery(order.id), staleTime: 0 });
+      onStale?.(current);
+      await refresh(client, current);
     },
   });
 }

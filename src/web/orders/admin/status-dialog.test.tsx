@@ -36,22 +36,27 @@ let root: Root;
 let page: HTMLElement;
 let sent: unknown[];
 let answer: () => Promise<Response>;
+let listed: AdminOrder[];
+let cache: QueryClient;
 beforeEach(async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   sent = [];
+  listed = [order];
   vi.stubGlobal("fetch", (path: string, init: { method?: string; body?: string }) => {
     if (init.method !== "GET") {
       sent.push(JSON.parse(init.body ?? ""));
       return answer();
     }
+    if (path.endsWith("/orders/7"))
+      return Promise.resolve(Response.json({ ...order, status: "in_progress" }));
     const isList = path.includes("/orders?");
     return isList
-      ? Promise.resolve(Response.json([order], { headers: { "x-total-count": "1" } }))
-      : new Promise<Response>(() => undefined);
+      ? Promise.resolve(Response.json(listed, { headers: { "x-total-count": `${listed.length}` } }))
+      : Promise.reject(new TypeError("Failed to fetch"));
   });
   page = document.body.appendChild(document.createElement("div"));
   root = createRoot(page);
-  const cache = new QueryClient({
+  cache = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity }, mutations: { retry: false } },
   });
   cache.setQueryData(currentUserQuery.queryKey, { isAdmin: true, adminPermissions: [] } as never);
@@ -114,4 +119,19 @@ test.each([
   await confirm();
   await act(async () => vi.waitFor(() => expect(dialog()?.textContent).toContain(words)));
   expect(dialog()?.querySelector<HTMLInputElement>("#asked-reason")?.value).toBe("Handed over in person");
+});
+
+test("a status that somebody else changed meanwhile is set from theirs, though the list shows the order no more", async () => {
+  const stale = { code: "stale", message: "Changed.", error: "Changed." };
+  answer = () => Promise.resolve(Response.json(stale, { status: 409 }));
+  await choose("cancelled");
+  listed = [];
+  await act(() => cache.refetchQueries({ predicate: ({ queryKey }) => queryKey[2] === "orders" }));
+  await confirm();
+  await act(async () =>
+    vi.waitFor(() => expect(dialog()?.textContent).toContain(m.admin_orders_error_stale())),
+  );
+  await confirm();
+  await act(async () => vi.waitFor(() => expect(sent).toHaveLength(2)));
+  expect(sent).toMatchObject([{ from: "confirmed" }, { from: "in_progress" }]);
 });
