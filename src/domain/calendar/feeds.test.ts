@@ -42,7 +42,10 @@ it("a calendar is read 24 months ahead", () => {
 });
 
 it("a calendar that fails is read later and later, after six hours at the latest", () => {
-  expect([0, 1, 2, 3, 4, 5, 50].map(minutesUntilNext)).toEqual([30, 30, 60, 120, 240, 360, 360]);
+  expect([0, 1, 2, 3, 4, 5, 50].map((failures) => minutesUntilNext(failures))).toEqual([
+    30, 30, 60, 120, 240, 360, 360,
+  ]);
+  expect(minutesUntilNext(1, "takes_too_long")).toBe(360);
 });
 
 it("a webcal address becomes an https address", () => {

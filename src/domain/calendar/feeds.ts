@@ -57,9 +57,14 @@ export const isToTellFailing = (
   now: number,
 ): boolean => failingAnnouncedAt === null && now - errorSince.getTime() >= failingHours * hour;
 
-/** Minutes until the next reading of a calendar that has failed this many times in a row. */
-export const minutesUntilNext = (failures: number): number =>
-  Math.min(feedLimits.mostMinutes, feedLimits.minutes * 2 ** Math.max(0, failures - 1));
+/**
+ * Minutes until the next reading of a calendar that has failed this many times in a row. One that takes too long to
+ * read holds up everybody else's, and another try soon doesn't change that.
+ */
+export const minutesUntilNext = (failures: number, error?: FeedErrorCode): number =>
+  error === "takes_too_long"
+    ? feedLimits.mostMinutes
+    : Math.min(feedLimits.mostMinutes, feedLimits.minutes * 2 ** Math.max(0, failures - 1));
 
 /** The same spans, each once, in order. */
 export const distinctRanges = (ranges: readonly DayRange[]): DayRange[] =>

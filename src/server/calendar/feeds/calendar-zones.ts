@@ -42,3 +42,13 @@ export function offsetAt({ year, month, day, hour, minute, second }: ICAL.Time, 
   const local = new Temporal.PlainDateTime(year, month, day, hour, minute, second);
   return local.toZonedDateTime(zone).offsetNanoseconds / 1e9;
 }
+
+export const floats = ({ zone }: ICAL.Time): boolean => zone === ICAL.Timezone.localTimezone;
+
+/** Milliseconds since 1970; `zone` is that of times without one. */
+export function instantOf(time: ICAL.Time, zone: string): number {
+  const { year, month, day, hour, minute, second } = time;
+  return floats(time)
+    ? Date.UTC(year, month - 1, day, hour, minute, second) - offsetAt(time, zone) * 1000
+    : time.toUnixTime() * 1000;
+}

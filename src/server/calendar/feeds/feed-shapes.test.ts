@@ -487,6 +487,8 @@ const tuesdays = (...lines: string[]): string =>
     ),
     event("UID:series", ...lines),
   );
+const tuesdaysUntil = (start: string, until: string): string =>
+  other(event("UID:tuesdays", start, "DURATION:PT1H", `RRULE:FREQ=WEEKLY;UNTIL=${until}`));
 const onThursday = [`DTSTART;TZID=${pacific}:20261217T100000`, `DTEND;TZID=${pacific}:20261217T120000`];
 const moved = ["2026-12-01", "2026-12-08", "2026-12-17", "2026-12-22"];
 
@@ -566,6 +568,85 @@ const series: Shape[] = [
       ),
     ),
     ["2026-12-01", "2026-12-10/2026-12-12", "2026-12-20"],
+  ],
+  [
+    "one moved behind the last of its series, and one on a day that is left out",
+    other(
+      event(
+        "UID:q1",
+        "DTSTART;VALUE=DATE:20261201",
+        "RRULE:FREQ=WEEKLY;UNTIL=20261215",
+        "EXDATE;VALUE=DATE:20261208",
+      ),
+      event("UID:q1", "RECURRENCE-ID;VALUE=DATE:20261208", "DTSTART;VALUE=DATE:20261209"),
+      event("UID:q1", "RECURRENCE-ID;VALUE=DATE:20261222", "DTSTART;VALUE=DATE:20261223"),
+      event("UID:q1", "RECURRENCE-ID;VALUE=DATE:20261229", "DTSTART;VALUE=DATE:20261229", "STATUS:CANCELLED"),
+    ),
+    ["2026-12-01", "2026-12-09", "2026-12-15", "2026-12-23"],
+  ],
+  [
+    "one moved of a series that names no rule, and of one that has moved to another hour",
+    other(
+      event("UID:q2", "DTSTART;VALUE=DATE:20261201"),
+      event("UID:q2", "RECURRENCE-ID;VALUE=DATE:20261208", "DTSTART;VALUE=DATE:20261209"),
+      event("UID:q3", `DTSTART;TZID=${pacific}:20270101T110000`, "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=2"),
+      event(
+        "UID:q3",
+        `RECURRENCE-ID;TZID=${pacific}:20270102T100000`,
+        `DTSTART;TZID=${pacific}:20270104T100000`,
+        "DURATION:PT1H",
+      ),
+    ),
+    ["2026-12-01", "2026-12-09", "2027-01-01/2027-01-02", "2027-01-04"],
+  ],
+  [
+    "timed ones whose last is named by its day",
+    tuesdaysUntil(`DTSTART;TZID=${pacific}:20261201T100000`, "20261215"),
+    ["2026-12-01", "2026-12-08", "2026-12-15"],
+  ],
+  [
+    "ones in universal time whose last is named by its day",
+    tuesdaysUntil("DTSTART:20261202T030000Z", "20261215"),
+    ["2026-12-01", "2026-12-08", "2026-12-15"],
+  ],
+  [
+    "timed ones whose last is named without a zone",
+    tuesdaysUntil(`DTSTART;TZID=${pacific}:20261201T200000`, "20261215T200000"),
+    ["2026-12-01", "2026-12-08", "2026-12-15"],
+  ],
+  [
+    "ones without a zone whose last is named in universal time",
+    other(
+      "X-WR-TIMEZONE:Asia/Shanghai",
+      event("UID:q8", "DTSTART:20261202T180000", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;UNTIL=20261216T100000Z"),
+    ),
+    ["2026-12-02", "2026-12-09", "2026-12-16"],
+  ],
+  [
+    "a first day that its rule doesn't come to, and one that is left out",
+    other(
+      event("UID:q4", "DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=WEEKLY;BYDAY=WE;UNTIL=20261210"),
+      event(
+        "UID:q5",
+        "DTSTART;VALUE=DATE:20270101",
+        "RRULE:FREQ=WEEKLY;BYDAY=WE;UNTIL=20270110",
+        "EXDATE;VALUE=DATE:20270101",
+      ),
+    ),
+    ["2026-12-01/2026-12-02", "2026-12-09", "2027-01-06"],
+  ],
+  [
+    "one of every hour since long ago, and one of every third day with its number",
+    other(
+      event(
+        "UID:q6",
+        "DTSTART:19700101T080000Z",
+        "DURATION:PT1M",
+        "RRULE:FREQ=HOURLY;UNTIL=20261201T080000Z",
+      ),
+      event("UID:q7", "DTSTART;VALUE=DATE:20000101", "RRULE:FREQ=DAILY;INTERVAL=3;COUNT=3279"),
+    ),
+    ["2026-11-27/2026-12-01", "2026-12-04"],
   ],
   [
     "two rules at once",
@@ -658,6 +739,14 @@ const loose: Shape[] = [
       ),
     ),
     ["2026-12-01"],
+  ],
+  [
+    "whole days by a length in hours",
+    other(
+      event("UID:m1", "DTSTART;VALUE=DATE:20261201", "DURATION:PT72H"),
+      event("UID:m2", "DTSTART;VALUE=DATE:20261210", "DURATION:PT36H", "RRULE:FREQ=WEEKLY;COUNT=2"),
+    ),
+    ["2026-12-01/2026-12-03", "2026-12-10/2026-12-11", "2026-12-17/2026-12-18"],
   ],
   [
     "a length of nothing, and one that goes backwards",

@@ -85,7 +85,11 @@ export async function addFeed(
   const { known } = await database.transaction((tx) => prepare(tx, own, { id, label, url }));
   if (known) return known;
   const date = today(services);
-  const fetched = await fetchFeed(services.config, { url, etag: "", lastModified: "" }, date);
+  const fetched = await fetchFeed(
+    services.config,
+    { url, etag: "", lastModified: "" },
+    { today: date, waits: "person" },
+  );
   if (fetched === "unchanged") throw new Error("A calendar that was never read answered that it stays");
   if ("error" in fetched) throw refused(language, fetched);
   return withRetries(() =>

@@ -3,7 +3,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import { brand } from "#domain/brand.ts";
 import type { Config } from "#server/config.ts";
 import { guardedFetch, OutgoingError } from "#server/http/outgoing/guarded-fetch.ts";
-import { readAside } from "./read-aside.ts";
+import { readAside, type ReadOptions } from "./read-aside.ts";
 import type { ReadCalendar } from "./read-calendar.ts";
 
 /** An address, and the marks of the version that was last read there. */
@@ -21,7 +21,7 @@ const longestMark = 500;
 export async function fetchFeed(
   { privateCalendars }: Pick<Config, "privateCalendars">,
   { url, etag, lastModified }: FeedVersion,
-  today: IsoDate,
+  { today, waits }: { today: IsoDate } & Required<Pick<ReadOptions, "waits">>,
 ): Promise<FetchedFeed> {
   try {
     const { status, headers, body } = await guardedFetch(url, {
@@ -38,7 +38,7 @@ export async function fetchFeed(
     });
     // Only an answer to our own mark may be 304.
     if (status === 304) return etag || lastModified ? "unchanged" : { error: "http_status", status };
-    const read = await readAside(body, { today, horizon: feedHorizon(today) });
+    const read = await readAside(body, { today, horizon: feedHorizon(today) }, { waits });
     if ("error" in read) return read;
     return { ...read, etag: markOf(headers.etag), lastModified: markOf(headers["last-modified"]) };
   } catch (error) {

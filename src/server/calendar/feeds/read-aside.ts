@@ -1,27 +1,42 @@
 import { Worker } from "node:worker_threads";
-import pLimit from "p-limit";
 import { type CalendarError, feedLimits } from "#domain/calendar/feeds.ts";
 import type { CalendarSpan, ReadCalendar } from "./read-calendar.ts";
 
 export type ReadJob = { content: Uint8Array; span: CalendarSpan };
+/** The most milliseconds of a reading, and who waits for it. */
+export type ReadOptions = { longest?: number; waits?: keyof typeof waiting };
 export type ReadAnswer = ReadCalendar | { error: CalendarError };
 
 /** A calendar of a megabyte takes some 150 MB while it is read. */
 const memory = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64 };
 
-/** One calendar after the other: each has the thread, its time and its memory for itself. */
-const inTurn = pLimit(1);
+/** Calendars that wait for the thread: one that somebody is adding comes before those of the job. */
+const waiting = { person: [] as (() => Promise<void>)[], job: [] as (() => Promise<void>)[] };
+let isReading = false;
 let reading: Worker | undefined;
+
+/** One calendar after the other: each has the thread, its time and its memory for itself. */
+async function readInTurn(): Promise<void> {
+  if (isReading) return;
+  isReading = true;
+  for (let next; (next = waiting.person.shift() ?? waiting.job.shift());) await next();
+  isReading = false;
+}
 
 /**
  * Reads a calendar in a thread beside the one that answers requests. A calendar that needs too much time or memory
  * ends with the thread, and the result is an error.
  */
-export const readAside = (
+export function readAside(
   content: Uint8Array,
   span: CalendarSpan,
-  longest: number = feedLimits.reading,
-): Promise<ReadAnswer> => inTurn(() => ask({ content, span }, longest));
+  { longest = feedLimits.reading, waits = "job" }: ReadOptions = {},
+): Promise<ReadAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadAnswer>();
+  waiting[waits].push(() => ask({ content, span }, longest).then(resolve, reject));
+  void readInTurn();
+  return promise;
+}
 
 async function ask(job: ReadJob, longest: number): Promise<ReadAnswer> {
   const worker = (reading ??= start());

@@ -178,6 +178,8 @@ describe("days that a calendar blocks", () => {
       event(`UID:${at}`, `DTSTART;VALUE=DATE:2026120${at + 1}`, "DTEND;VALUE=DATE:20281201"),
     );
     expect(read(calendar(...many))).toEqual({ error: "too_many_days" });
+    const everyMinute = event("UID:a", "DTSTART:20200101T080000Z", "DURATION:PT1M", "RRULE:FREQ=MINUTELY");
+    expect(read(calendar(everyMinute))).toEqual({ error: "too_many_days" });
     expect(read(calendar(...many.slice(0, 6)))).toMatchObject({ events: 6 });
   });
 

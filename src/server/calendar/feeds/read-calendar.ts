@@ -9,7 +9,9 @@ import {
 } from "#domain/calendar/feeds.ts";
 import { addDays, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import { calendarLines } from "./calendar-lines.ts";
-import { isZone, nameZones, offsetAt } from "./calendar-zones.ts";
+import { instantOf, isZone } from "./calendar-zones.ts";
+import { alignUntil, completeRule, hasMoreThan, isStartLeftOut, startNear } from "./rules.ts";
+import { joined } from "./series.ts";
 import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
 /** From `today` until `horizon`, both days of Los Angeles included. */
@@ -38,7 +40,7 @@ export function readCalendar(
 
 function readOne(calendar: ICAL.Component, span: CalendarSpan): ReadCalendar {
   const { events, zone } = eventsIn(calendar);
-  const ranges = [...joined(events)].flatMap((event) => rangesOf(event, { ...span, zone }));
+  const ranges = [...joined(events)].flatMap((series) => rangesOfSeries(series, { ...span, zone }));
   const busy = busyIn(calendar).map(({ start, end }) => daysOf(start, end, zone));
   return {
     events: events.length + busy.length,
@@ -84,80 +86,6 @@ const periodsOf = (properties: readonly ICAL.Property[]): Period[] =>
     .filter((period) => period instanceof ICAL.Period)
     .map((period) => ({ start: period.start, end: period.getEnd() }));
 
-/** Each event once, in its last version; recurring events with their changed occurrences. */
-function* joined(found: readonly ICAL.Component[]): Generator<ICAL.Event> {
-  const byId = new Map<string, ICAL.Component[]>();
-  let unnamed = 0;
-  for (const component of found) {
-    nameZones(component);
-    const uid = String(component.getFirstPropertyValue("uid") ?? `unnamed ${unnamed++}`);
-    const named = byId.get(uid);
-    if (named) named.push(component);
-    else byId.set(uid, [component]);
-  }
-  for (const components of byId.values()) {
-    const isChanged = (component: ICAL.Component) => component.hasProperty("recurrence-id");
-    const whole = newestOf(components.filter((component) => !isChanged(component)));
-    // If one occurrence was changed twice, the parser takes the later change.
-    const exceptions = components
-      .filter(isChanged)
-      .toSorted((one, other) => revisionOf(one) - revisionOf(other));
-    const [series] = whole;
-    if (series && whole.length === 1) for (const exception of exceptions) nameOccurrenceAs(series, exception);
-    for (const component of whole.flatMap(byRule))
-      yield new ICAL.Event(component, { exceptions: whole.length === 1 ? exceptions : [] });
-    // A changed occurrence whose series the file lacks, or holds twice, counts as an event of its own.
-    if (whole.length !== 1)
-      for (const component of exceptions) yield new ICAL.Event(component, { exceptions: [] });
-  }
-}
-
-/** One event for each recurrence rule: of several rules the parser would follow only one to its end. */
-function byRule(component: ICAL.Component): ICAL.Component[] {
-  const [name, properties, inner] = component.jCal as [
-    string,
-    [name: string, ...rest: unknown[]][],
-    unknown[],
-  ];
-  const isRule = ([property]: [string, ...unknown[]]) => property === "rrule";
-  const rules = properties.filter(isRule);
-  if (rules.length < 2) return [component];
-  const others = properties.filter((property) => !isRule(property));
-  return rules.map((rule) => new ICAL.Component([name, [...others, rule], inner]));
-}
-
-const revisionOf = (component: ICAL.Component): number =>
-  Number(component.getFirstPropertyValue("sequence") ?? 0) || 0;
-
-/** The newest revision of the events with one UID; several events if none is newer. */
-function newestOf(components: readonly ICAL.Component[]): ICAL.Component[] {
-  const newest = Math.max(...components.map(revisionOf));
-  return components.filter((component) => revisionOf(component) === newest);
-}
-
-/**
- * Names a changed occurrence in the same form as its series: the parser finds it only by the same text, and some
- * programs name it in another zone, or by its day.
- */
-function nameOccurrenceAs(series: ICAL.Component, exception: ICAL.Component): void {
-  const start = series.getFirstPropertyValue("dtstart");
-  const property = exception.getFirstProperty("recurrence-id");
-  const named = property?.getFirstValue();
-  if (!property || !(start instanceof ICAL.Time) || !(named instanceof ICAL.Time)) return;
-  const floats = [start, named].some(({ zone }) => zone === ICAL.Timezone.localTimezone);
-  let same: ICAL.Time;
-  if (start.isDate || named.isDate) {
-    if (start.isDate && named.isDate) return;
-    same = start.clone();
-    same.year = named.year;
-    same.month = named.month;
-    same.day = named.day;
-  } else if (floats || start.zone.tzid === named.zone.tzid) return;
-  else same = named.convertToZone(start.zone);
-  property.resetType(same.isDate ? "date" : "date-time");
-  property.setValue(same);
-}
-
 const isFreeTime = ({ component }: ICAL.Event): boolean =>
   String(component.getFirstPropertyValue("transp")).toUpperCase() === "TRANSPARENT" ||
   String(component.getFirstPropertyValue("status")).toUpperCase() === "CANCELLED";
@@ -168,26 +96,50 @@ type Reading = CalendarSpan & { zone: string };
 const within = ({ from, until }: DayRange, { today, horizon }: CalendarSpan): DayRange[] =>
   from > horizon || until < today ? [] : [{ from: later(from, today), until: earlier(until, horizon) }];
 
-function rangesOf(event: ICAL.Event, { today, horizon, zone }: Reading): DayRange[] {
+/** The days of a series: of its rules' occurrences, and of changed occurrences that no rule comes to (any more). */
+function rangesOfSeries(series: readonly ICAL.Event[], reading: Reading): DayRange[] {
+  const met = new Set<ICAL.Component>();
+  const ranges = series.flatMap((event) => rangesOf(event, reading, met));
+  const exceptions: ICAL.Event[] = Object.values(series[0]?.exceptions ?? {});
+  const others = exceptions.filter((event) => !met.has(event.component) && !isFreeTime(event));
+  return [...ranges, ...others.flatMap((event) => rangesOf(event, reading, met))];
+}
+
+/** The days of an event and its occurrences; `met` gets the components that they are described by. */
+function rangesOf(
+  event: ICAL.Event,
+  { today, horizon, zone }: Reading,
+  met: Set<ICAL.Component>,
+): DayRange[] {
   if (!event.component.hasProperty("dtstart")) throw new UnreadableCalendar("unreadable");
   const found: DayRange[] = [];
   const take = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): void => {
     if (!isFreeTime(item)) found.push(...within(daysOf(start, end, zone), { today, horizon }));
   };
+  const takeOccurrence = (at: ICAL.Time): void => {
+    const { item, startDate, endDate } = event.getOccurrenceDetails(at);
+    met.add(item.component);
+    const isFirst = item === event && at.compare(event.startDate) === 0;
+    take(item, startDate, isFirst ? event.endDate : endDate);
+  };
   for (const { start, end } of listedPeriods(event.component)) take(event, start, end);
-  if (!event.isRecurring()) {
+  // Most calendars have nothing but such events, thousands of them.
+  if (!event.isRecurring() && Object.keys(event.exceptions).length === 0) {
     take(event, event.startDate, event.endDate);
     return found;
   }
+  // The first occurrence counts even where its rule doesn't come to it; days that are listed come in addition.
+  if (!event.isRecurring() || !isStartLeftOut(event)) takeOccurrence(event.startDate);
+  if (!event.isRecurring()) return found;
   completeRule(event);
-  // Days that are listed one by one come in addition to the first.
-  if (!event.component.hasProperty("rrule")) take(event, event.startDate, event.endDate);
-  const occurrences = event.iterator();
+  alignUntil(event, zone);
+  const start = startNear(event, today);
   const tooMany = feedLimits.days * 24;
-  for (let next = occurrences.next(), each = 0; next; next = occurrences.next(), each++) {
+  if (hasMoreThan(tooMany, event, start, horizon)) throw new UnreadableCalendar("too_many_days");
+  const occurrences = event.iterator(start);
+  for (let next = occurrences.next(); next; next = occurrences.next()) {
     if (dayOf(next, zone) > horizon) break;
-    const { item, startDate, endDate } = event.getOccurrenceDetails(next);
-    take(item, startDate, endDate);
+    takeOccurrence(next);
     if (found.length > tooMany) throw new UnreadableCalendar("too_many_days");
   }
   return found;
@@ -198,17 +150,6 @@ function listedPeriods(component: ICAL.Component): Period[] {
   const listed = component.getAllProperties("rdate").filter(({ type }) => type === "period");
   for (const property of listed) component.removeProperty(property);
   return periodsOf(listed);
-}
-
-/** The 29th of February comes every four years: in other years the parser would take the 1st of March. */
-function completeRule({ component, startDate: { month, day } }: ICAL.Event): void {
-  for (const property of component.getAllProperties("rrule")) {
-    const rule = property.getFirstValue();
-    const isBare = rule instanceof ICAL.Recur && Object.keys(rule.parts).length === 0;
-    if (!isBare || rule.freq !== "YEARLY" || month !== 2 || day !== 29) continue;
-    rule.setComponent("BYMONTH", [month]);
-    rule.setComponent("BYMONTHDAY", [day]);
-  }
 }
 
 /** The days in Los Angeles from a start to an end that isn't part of it. */
@@ -226,12 +167,3 @@ const dayOf = (time: ICAL.Time, zone: string): IsoDate =>
   time.isDate
     ? new Temporal.PlainDate(time.year, time.month, time.day).toString()
     : dateInLosAngeles(instantOf(time, zone));
-
-/** Milliseconds since 1970. */
-function instantOf(time: ICAL.Time, zone: string): number {
-  const floats = time.zone === ICAL.Timezone.localTimezone;
-  const { year, month, day, hour, minute, second } = time;
-  return floats
-    ? Date.UTC(year, month - 1, day, hour, minute, second) - offsetAt(time, zone) * 1000
-    : time.toUnixTime() * 1000;
-}
