@@ -20,6 +20,8 @@ export const HostCalendarOrder = z.object({
   isAsked: z.boolean(),
   pickupDate: CalendarDate,
   returnDate: CalendarDate,
+  /** Today, where the car should be back and isn't: until then nobody else can have it. */
+  lateUntil: z.optional(CalendarDate),
 });
 export type HostCalendarOrder = z.infer<typeof HostCalendarOrder>;
 
@@ -57,7 +59,7 @@ export const HostCalendarCar = z.object({
   orders: z.array(HostCalendarOrder),
   blocks: z.array(HostBlock),
   feedDays: z.array(FeedDays),
-  /** Days that somebody is booking right now, or that an extension asks for: held, without an order yet. */
+  /** Days that somebody is booking right now, that an extension asks for, or that a rental keeps of its earlier car. */
   heldDays: z.array(z.object({ from: CalendarDate, until: CalendarDate })),
 });
 export type HostCalendarCar = z.infer<typeof HostCalendarCar>;
@@ -77,7 +79,7 @@ export const getHostCalendar = endpoint({
   path: "/api/host/calendar",
   summary: "One's own cars with the days that are taken, at most 25 months at once",
   tag,
-  access: "account",
+  access: "host",
   query: z.object({ from: CalendarDate, until: CalendarDate }),
   response: HostCalendar,
   status: 200,
@@ -193,7 +195,7 @@ export const replaceHostCalendarAddress = endpoint({
   path: "/api/host/calendar-address",
   summary: "A new address of the calendar of all of one's cars; the old one ends",
   tag,
-  access: "account",
+  access: "host",
   response: CalendarAddress,
   status: 200,
 });

@@ -47,7 +47,7 @@ export const isOverdue = `((status = 'in_progress' or is_car_out and not ${isRet
     and return_date < ${inLosAngeles("now()")})`;
 
 /** The same for an earlier car of a rental. A return that only the renter recorded counts up to its last day. */
-const isEarlierOverdue = (carId: string): string =>
+export const isEarlierOverdue = (carId: string): string =>
   `own.car_id = ${carId} and own.ends_on < ${inLosAngeles("now()")}
     and ${isEarlierCarOut(`(back.side <> 'renter' or ${inLosAngeles("back.finished_at")} <= own.ends_on)`)}`;
 

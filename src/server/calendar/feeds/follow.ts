@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import { isHostingNowOf } from "#server/db/hosting-now.ts";
+import { isEarlierOverdue, isOverdue } from "#server/rentals/availability.ts";
 import { type Services, today } from "#server/services.ts";
 import { fetchFeed } from "./fetch-feed.ts";
 import { type FeedRow, inMinutes, writeFetched, writeNotTaken } from "./write-fetched.ts";
@@ -20,7 +21,8 @@ const abandoned = 5;
 const hasFreedDays = `exists (select from jsonb_array_elements(feed.clashes) clash
   where not exists (select from orders where orders.id::text = clash->>'orderId' and orders.car_id = feed.car_id
     and lower(orders.during) <= (clash->>'until')::date
-    and (orders.is_car_out or orders.holds_car and orders.return_date >= (clash->>'from')::date)))`;
+    and (orders.is_car_out or ${isOverdue} or orders.holds_car and orders.return_date >= (clash->>'from')::date))
+  and not exists (select from order_stretches own where own.order_id::text = clash->>'orderId' and ${isEarlierOverdue("feed.car_id")}))`;
 
 const claimDue = `
   update car_feeds set next_at = $1
@@ -31,6 +33,9 @@ const claimDue = `
     where feed.next_at <= $2 or (feed.error <> 'not_taken' and feed.next_at > $1 and ${hasFreedDays}) order by feed.next_at limit ${batch} for update of feed skip locked)
   returning id, car_id as "carId", url, etag, last_modified as "lastModified", to_char(read_on, 'YYYY-MM-DD') as "readOn"`;
 
+/** Calendars that a run had no time for are the next run's. */
+const giveBack = "update car_feeds set next_at = $1 where id = any($2::uuid[])";
+
 /** The minute's job: reads the calendars that are due, several at once, each in one process. */
 export async function followFeeds(services: Services): Promise<void> {
   const began = performance.now();
@@ -40,8 +45,13 @@ export async function followFeeds(services: Services): Promise<void> {
       inMinutes(services, abandoned),
       new Date(services.now()),
     ]);
-    await Promise.all(due.map((feed) => abreast(() => follow(services, feed))));
-    if (due.length < batch || performance.now() - began > longest) return;
+    const isLate = () => performance.now() - began > longest;
+    const left: string[] = [];
+    await Promise.all(
+      due.map((feed) => abreast(() => (isLate() ? void left.push(feed.id) : follow(services, feed)))),
+    );
+    if (left.length) await services.database.rows(giveBack, [new Date(services.now()), left]);
+    if (due.length < batch || isLate()) return;
   }
 }
 
@@ -52,7 +62,11 @@ async function follow(services: Services, feed: DueFeed): Promise<void> {
   const isReadToday = feed.readOn === date;
   const known = isReadToday ? feed : { url: feed.url, etag: "", lastModified: "" };
   try {
-    await writeFetched(services, feed, await fetchFeed(services.config, known, date));
+    await writeFetched(
+      services,
+      feed,
+      await fetchFeed(services.config, known, { today: date, waits: "job" }),
+    );
   } catch (error) {
     services.log.warn({ err: error, feed: feed.id }, "what a calendar takes was not written down");
     await writeNotTaken(services, feed).catch((err: unknown) =>

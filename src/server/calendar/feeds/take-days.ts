@@ -8,7 +8,8 @@ import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { isHeldBeside, isHeldDraft } from "#server/rentals/availability.ts";
 import { firstDayWithCar } from "#server/rentals/held-by.ts";
-import type { Services } from "#server/services.ts";
+import { findLateCars } from "#server/rentals/late-cars.ts";
+import { type Services, today } from "#server/services.ts";
 
 /** The days that a calendar takes of a car: its events' days, as read on `from`. */
 type FeedRanges = { carId: string; feedId: string; ranges: readonly DayRange[]; from: IsoDate };
@@ -27,7 +28,7 @@ export async function takeDays(
   { carId, feedId, ranges, from }: FeedRanges,
 ): Promise<StoredClash[]> {
   await endStaleOf(services, tx, carId);
-  const { promised, held, sent } = await findHeld(tx, carId, from);
+  const { promised, held, sent } = await findHeld(tx, carId, { from, date: today(services) });
   const wanted = daysWithout(mergedDays(ranges), [...promised, ...held]);
   const wantedKeys = new Set(wanted.map(keyOf));
   const stands = await tx
@@ -54,7 +55,7 @@ export async function takeDays(
 }
 
 /** Days that orders have, that are held otherwise, and that people have blocked. */
-async function findHeld(tx: Db, carId: string, from: IsoDate) {
+async function findHeld(tx: Db, carId: string, { from, date }: { from: IsoDate; date: IsoDate }) {
   const numbered = { id: orders.id, orderNumber: orders.orderNumber };
   const having = await tx
     .select({ ...numbered, from: firstDayWithCar, until: orders.returnDate })
@@ -70,6 +71,12 @@ async function findHeld(tx: Db, carId: string, from: IsoDate) {
     .from(dayHolds)
     .innerJoin(orders, eq(orders.id, dayHolds.orderId))
     .where(and(eq(dayHolds.carId, carId), sql.raw(isHeldBeside), gte(dayHolds.lastDate, from)));
+  const late = (await findLateCars(tx, [carId])).map(({ orderId, orderNumber, from: first }) => ({
+    id: orderId,
+    orderNumber,
+    from: first,
+    until: date,
+  }));
   const drafts = await tx
     .select({ from: wizardDrafts.pickupDate, until: wizardDrafts.returnDate })
     .from(wizardDrafts)
@@ -82,8 +89,8 @@ async function findHeld(tx: Db, carId: string, from: IsoDate) {
     reason === "car_out" ? "promised" : "kept",
   );
   return {
-    // A rental whose car isn't back has its days still, though it has ended.
-    promised: [...having, ...promised],
+    // A rental whose car isn't back has its days still, though it has ended, and those since then.
+    promised: [...[...having, ...promised].filter(({ id }) => !late.some((one) => one.id === id)), ...late],
     held: [...kept, ...drafts],
     /** What our own calendar shows other services, besides the orders. */
     sent: [...blocks, ...kept],

@@ -1,9 +1,11 @@
 import ICAL from "ical.js";
 import { convertIcsCalendar } from "ts-ics";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CalendarAddress, CarFeeds, HostBlock, HostCalendar } from "#contract/host/calendar.ts";
+import type { CalendarAddress, CarFeed, CarFeeds, HostBlock, HostCalendar } from "#contract/host/calendar.ts";
 import { addDays } from "#domain/dates.ts";
+import { stretchReasons } from "#domain/orders/stretches.ts";
 import { followFeeds } from "#server/calendar/feeds/follow.ts";
+import { today } from "#server/services.ts";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { type CalendarService, keeps, startCalendarService } from "#test/calendar-service.ts";
@@ -126,6 +128,49 @@ describe("the calendar that other services read", () => {
     ]);
   });
 
+  it("has a car that isn't back until today, as its host's calendar does, and no other calendar takes its days", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const { id, orderNumber } = await order(carId, aMonth(test, 20));
+    const date = today(test.services);
+    const [from, returnDate] = [addDays(date, -40), addDays(date, -3)];
+    await rows(
+      "update orders set status = 'in_progress', pickup_date = $2, return_date = $3, trip_started_at = now() where id = $1",
+      [id, from, returnDate],
+    );
+    const address = await addressOf(carId);
+    const entries = await entriesAt(address);
+    expect(entries).toMatchObject([{ summary: "Booked", from, until: date }]);
+    const calendar = await call(host, "GET", `/api/host/calendar?from=${date}&until=${addDays(date, 30)}`);
+    expect(calendar.json<HostCalendar>().cars.find((car) => car.id === carId)?.orders).toMatchObject([
+      { id, returnDate, lateUntil: date },
+    ]);
+    service.answer = keeps([{ from: date, until: addDays(date, 1) }]);
+    const followed = await call(host, "POST", `${hostCarsPath}/${carId}/calendars`, {
+      label: "Turo",
+      url: service.url,
+    });
+    expect(followed.json<CarFeed>().clashes).toEqual([{ orderNumber, from: date, until: date }]);
+
+    // The rental goes on with another car, and the first one isn't back.
+    const next = await makeHostCar(test, host.id);
+    await rows("update orders set car_id = $2, car_since = $3, return_date = $4 where id = $1", [
+      id,
+      next,
+      returnDate,
+      addDays(date, 20),
+    ]);
+    await rows(
+      `insert into order_stretches (order_id, number, car_id, car_name, starts_on, ends_on, reason, created_at)
+       values ($1, 1, $2, 'Toyota Camry', $3, $4, $5, now())`,
+      [id, carId, from, returnDate, stretchReasons[0]],
+    );
+    const earlier = await entriesAt(address);
+    expect(earlier).toMatchObject([{ from, until: date }]);
+    const present = await entriesAt(await addressOf(next));
+    expect(present).toEqual([{ ...entries[0], from: returnDate, until: addDays(date, 20) }]);
+    expect(earlier[0]?.uid).not.toBe(present[0]?.uid);
+  });
+
   it("an entry keeps its UID through every change, and no UID appears twice", async () => {
     const carId = await makeHostCar(test, host.id);
     const address = await addressOf(carId);
@@ -138,6 +183,13 @@ describe("the calendar that other services read", () => {
     await rows("update orders set return_date = $2 where id = $1", [id, later]);
     const [same, blocked, ...rest] = await entriesAt(address);
     expect(same).toEqual({ ...first, until: later });
+    const revision = async () => Number(/SEQUENCE:(\d+)/.exec((await open(address)).body)?.[1]);
+    const before = await revision();
+    await rows(
+      "insert into audit_events (at, actor, entity, entity_id, action) values (now() + interval '5 seconds', 'system', 'order', $1, 'updated')",
+      [id],
+    );
+    expect(await revision()).toBeGreaterThan(before);
     expect(rest).toEqual([]);
     await rows("update orders set status = 'cancelled' where id = $1", [id]);
     expect(await entriesAt(address)).toEqual([blocked]);
@@ -249,6 +301,13 @@ describe("the calendar that other services read", () => {
     await call(desk, "PUT", `/api/admin/cars/${carId}/owner`, { hostId: heir.id });
     expect((await open(given)).statusCode).toBe(404);
     expect((await open(await addressOf(carId, heir))).statusCode).toBe(200);
+    // An address that has ended stays so when the car comes back, from another host and from us.
+    for (const away of [heir.id, null]) {
+      for (const hostId of [away, former.id])
+        await call(desk, "PUT", `/api/admin/cars/${carId}/owner`, { hostId });
+      expect((await open(given)).statusCode).toBe(404);
+      expect((await open(await addressOf(carId, former))).statusCode).toBe(200);
+    }
     const { pickupDate: day } = aMonth(test, 20);
     await call(former, "POST", `${hostCarsPath}/${kept}/blocks`, {
       from: day,

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import ical, { ICalCalendarMethod } from "ical-generator";
 import { brand } from "#domain/brand.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { carBlocks, dayHolds } from "#server/db/schema/calendar.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -9,9 +10,10 @@ import { orders } from "#server/db/schema/orders.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { holdsNow, isHeldBeside } from "#server/rentals/availability.ts";
 import { firstDayWithCar } from "#server/rentals/held-by.ts";
+import { findLateCars } from "#server/rentals/late-cars.ts";
 import type { Services } from "#server/services.ts";
 
-/** Days of a car on which other services may not rent it. */
+/** Days of a car on which other services may not rent it; `at` is when they last changed. */
 type TakenDays = { id: string; carId: string; from: IsoDate; until: IsoDate; at: Date };
 type SharedCalendar = {
   name: string;
@@ -36,7 +38,10 @@ export async function calendarOfHost(services: Services, hostId: string, today: 
 const carsWhere = (db: Db, where: ReturnType<typeof eq>) =>
   db.select({ id: cars.id, name: cars.name, year: cars.year }).from(cars).where(where).orderBy(cars.id);
 
-/** The same days make the same text, so that the ETag changes only when the days do. */
+/** An event's revision, which never falls: the seconds from this time to its stamp. */
+const firstRevision = Date.UTC(2026, 0, 1);
+
+/** The same text until something of these days changes, so that the ETag stays the same until then. */
 async function write(services: Services, shared: SharedCalendar, today: IsoDate): Promise<string> {
   const { db } = services.database;
   const ids = shared.cars.map(({ id }) => id);
@@ -57,6 +62,7 @@ async function write(services: Services, shared: SharedCalendar, today: IsoDate)
         end: Temporal.PlainDate.from(addDays(until, 1)),
         allDay: true,
         stamp: at,
+        sequence: Math.max(0, Math.floor((at.getTime() - firstRevision) / 1000)),
         summary: shared.namesCars ? `${what}: ${nameOf.get(carId) ?? ""}` : what,
       });
   };
@@ -67,6 +73,14 @@ async function write(services: Services, shared: SharedCalendar, today: IsoDate)
   }
   return calendar.toString();
 }
+
+/** When something was last written of days and of their order. The audit trail only grows. */
+const lastWritten = (created: string, orderId: string) =>
+  sql
+    .raw(
+      `greatest(${created}, (select max(at) from audit_events where entity = 'order' and entity_id = ${orderId}::text))`,
+    )
+    .mapWith((value: unknown): Date => orders.createdAt.mapFromDriverValue(value as string) as Date);
 
 /**
  * The days taken from today on: orders, days that orders keep beside their own, and people's blocks. Days from
@@ -84,7 +98,7 @@ async function findTaken(
       carId: sql<string>`${orders.carId}`,
       from: firstDayWithCar,
       until: orders.returnDate,
-      at: orders.createdAt,
+      at: lastWritten("orders.created_at", "orders.id"),
     })
     .from(orders)
     .where(and(inArray(orders.carId, ids), sql.raw(holdsNow), gte(orders.returnDate, today)));
@@ -96,7 +110,7 @@ async function findTaken(
       carId: dayHolds.carId,
       from: dayHolds.firstDate,
       until: dayHolds.lastDate,
-      at: dayHolds.createdAt,
+      at: lastWritten("day_holds.created_at", "day_holds.order_id"),
     })
     .from(dayHolds)
     .where(and(inArray(dayHolds.carId, ids), sql.raw(isHeldBeside), gte(dayHolds.lastDate, today)));
@@ -112,7 +126,29 @@ async function findTaken(
     .where(and(inArray(carBlocks.carId, ids), isNull(carBlocks.feedId), gte(carBlocks.lastDate, today)));
   // A rental whose car isn't back goes on as the same event.
   const kept = beside.map((hold) => (hold.reason === "car_out" ? { ...hold, id: hold.orderId } : hold));
+  const late = await findLate(db, ids, today);
   const inOrder = (one: TakenDays, other: TakenDays): number =>
     `${one.from} ${one.id}` < `${other.from} ${other.id}` ? -1 : 1;
-  return { booked: [...having, ...kept].toSorted(inOrder), blocked: blocked.toSorted(inOrder) };
+  return { booked: [...having, ...kept, ...late].toSorted(inOrder), blocked: blocked.toSorted(inOrder) };
+}
+
+/** Cars that aren't back are taken until today, which moves on each day. */
+async function findLate(db: Db, ids: string[], today: IsoDate): Promise<TakenDays[]> {
+  const late = await findLateCars(db, ids);
+  if (late.length === 0) return [];
+  const orderIds = late.map(({ orderId }) => orderId);
+  const written = await db
+    .select({ id: orders.id, at: lastWritten("orders.created_at", "orders.id") })
+    .from(orders)
+    .where(inArray(orders.id, orderIds));
+  const writtenAt = new Map(written.map(({ id, at }) => [id, at.getTime()]));
+  const midnight = instantInLosAngeles(today, "00:00");
+  return late.map(({ orderId, carId, from, isEarlierCar }) => ({
+    // The rental's own event may be that of its present car.
+    id: isEarlierCar ? `${orderId} with ${carId}` : orderId,
+    carId,
+    from,
+    until: today,
+    at: new Date(Math.max(midnight, writtenAt.get(orderId) ?? 0)),
+  }));
 }

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { HostCalendarCar } from "#contract/host/calendar.ts";
-import type { IsoDate } from "#domain/dates.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { carBlocks, carFeeds, dayHolds } from "#server/db/schema/calendar.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -8,6 +8,7 @@ import { hostCars } from "#server/db/schema/host-cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { holdsNow, isHeldBeside, isHeldDraft } from "#server/rentals/availability.ts";
+import { findLateCars } from "#server/rentals/late-cars.ts";
 import { presentHostBlock } from "./blocks.ts";
 
 type Span = { from: IsoDate; until: IsoDate };
@@ -17,6 +18,7 @@ export async function findHostCalendar(
   { db }: Database,
   hostId: string,
   { from, until }: Span,
+  today: IsoDate,
 ): Promise<HostCalendarCar[]> {
   const within = sql`during && daterange(${from}, ${until}, '[]')`;
   const found = await db
@@ -34,6 +36,9 @@ export async function findHostCalendar(
     .orderBy(desc(cars.createdAt), desc(cars.id));
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
+  const isSeen = (first: IsoDate): boolean => first <= until && today >= from;
+  const late = await findLateCars(db, ids);
+  const lateIds = late.flatMap((one) => (!one.isEarlierCar && isSeen(one.from) ? [one.orderId] : []));
   const own = await db
     .select({
       carId: orders.carId,
@@ -52,7 +57,7 @@ export async function findHostCalendar(
         eq(orders.hostId, hostId),
         inArray(orders.carId, ids),
         sql.raw(`(${holdsNow} or is_car_out or status = 'completed')`),
-        within,
+        or(within, inArray(orders.id, lateIds)),
       ),
     )
     .orderBy(asc(orders.pickupDate), asc(orders.id));
@@ -70,15 +75,22 @@ export async function findHostCalendar(
     .select({ carId: dayHolds.carId, from: dayHolds.firstDate, until: dayHolds.lastDate })
     .from(dayHolds)
     .where(and(inArray(dayHolds.carId, ids), ne(dayHolds.reason, "car_out"), sql.raw(isHeldBeside), within));
+  const earlier = late
+    .filter((one) => one.isEarlierCar && isSeen(one.dueBack))
+    .map(({ carId, dueBack }) => ({ carId, from: addDays(dueBack, 1), until: today }));
+  const isLate = new Set(lateIds);
   const ordersOf = Map.groupBy(own, ({ carId }) => carId);
   const blocksOf = Map.groupBy(blocks, ({ block }) => block.carId);
-  const heldOf = Map.groupBy([...held, ...kept], ({ carId }) => carId);
+  const heldOf = Map.groupBy([...held, ...kept, ...earlier], ({ carId }) => carId);
   return found.map((car) => {
     const taken = blocksOf.get(car.id) ?? [];
     return {
       ...car,
       plateNumber: car.plateNumber ?? "",
-      orders: (ordersOf.get(car.id) ?? []).map(({ order }) => order),
+      orders: (ordersOf.get(car.id) ?? []).map(({ order }) => ({
+        ...order,
+        ...(isLate.has(order.id) && { lateUntil: today }),
+      })),
       blocks: taken
         .filter(({ block }) => block.feedId === null)
         .map(({ block }) => presentHostBlock(block, hostId)),

@@ -39,7 +39,7 @@ export function hostCalendarRoutes(app: FastifyInstance, services: Services): vo
       if (until < from) throw invalidField("until", "must not be before the first day");
       if (until > addMonths(from, mostMonths))
         throw invalidField("until", `must not be after ${addMonths(from, mostMonths)}`);
-      const found = await findHostCalendar(database, account.id, { from, until });
+      const found = await findHostCalendar(database, account.id, { from, until }, today(services));
       return { from, until, cars: found, address: hostCalendarAddress(services, account) };
     },
     { isCompiled: true },

@@ -117,10 +117,10 @@ export const presentBeside = (car: HostCalendarCar | undefined, orderId: string)
     : [
         ...car.orders
           .filter(({ id }) => id !== orderId)
-          .map(({ orderNumber, pickupDate, returnDate }) => ({
+          .map(({ orderNumber, pickupDate, returnDate, lateUntil }) => ({
             kind: "order" as const,
             from: pickupDate,
-            until: returnDate,
+            until: lateUntil ?? returnDate,
             label: orderNumber,
           })),
         ...car.blocks.map(({ from, until, note }) => ({ kind: "block" as const, from, until, label: note })),

@@ -111,7 +111,7 @@ export function hostOrderRoutes(app: FastifyInstance, services: Services): void 
     const { pickupDate, returnDate, carId, hostAskedAt } = found.order;
     if (hostAskedAt === null) throw orderNotFound();
     const span = { from: addDays(pickupDate, -daysBeside), until: addDays(returnDate, daysBeside) };
-    const calendar = await orderParts.findHostCalendar(database, account.id, span);
+    const calendar = await orderParts.findHostCalendar(database, account.id, span, today(services));
     const own = calendar.find((car) => car.id === carId);
     return { ...(await presentRequest(services, found, account)), beside: presentBeside(own, id) };
   }

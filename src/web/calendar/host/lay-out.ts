@@ -22,7 +22,7 @@ export function entriesOf({
 }: Pick<HostCalendarCar, "orders" | "blocks" | "feedDays" | "heldDays">): CalendarEntry[] {
   const all: CalendarEntry[] = [
     ...orders.map((order): CalendarEntry => {
-      const { id, pickupDate: from, returnDate: until } = order;
+      const { id, pickupDate: from, returnDate, lateUntil: until = returnDate } = order;
       return { id, kind: "order", from, until, order };
     }),
     ...blocks.map((block): CalendarEntry => ({
