@@ -301,7 +301,7 @@ describe("a calendar that a car follows", () => {
 
   it("a feed that clashes with an order sends its host one email in their language, and the order stands", async () => {
     const carId = await makeHostCar(test, host.id);
-    await rows("update host_cars set language = 'zh' where id = $1", [carId]);
+    await rows("update users set language = 'zh' where id = $1", [host.id]);
     const dates = aMonth(test, 20);
     const { id, orderNumber } = await ordered(carId, dates);
     await follow(carId);
@@ -318,6 +318,7 @@ describe("a calendar that a car follows", () => {
     const [stands] = await rows<{ status: string }>("select status from orders where id = $1", [id]);
     expect(stands?.status).toBe("pending");
     expect(await daysOf(carId, dates)).toEqual([]);
+    await rows("update users set language = 'en' where id = $1", [host.id]);
   });
 
   it("a feed that repeats exactly an order's own days does not clash", async () => {

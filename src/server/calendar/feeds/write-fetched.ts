@@ -7,10 +7,9 @@ import type { CarRow } from "#server/cars/host/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { carFeeds, type StoredClash } from "#server/db/schema/calendar.ts";
-import { hostCars } from "#server/db/schema/host-cars.ts";
 import { lockCar } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { findHostingReader } from "#server/mail/host-reader.ts";
+import { findHostingReader, hostLanguage } from "#server/mail/host-reader.ts";
 import { clashEmail, failingEmail, type FailingFeed } from "./emails.ts";
 import type { FetchedFeed } from "./fetch-feed.ts";
 import { takeDays } from "./take-days.ts";
@@ -97,7 +96,7 @@ const failedColumns = (services: Services, feed: FeedRow, { error, status }: Fai
   errorStatus: status ?? null,
   errorSince: errorSinceOf(services, feed),
   failures: feed.failures + 1,
-  nextAt: inMinutes(services, minutesUntilNext(feed.failures + 1)),
+  nextAt: inMinutes(services, minutesUntilNext(feed.failures + 1, error)),
 });
 
 const errorSinceOf = (services: Services, feed: FeedRow): Date => feed.errorSince ?? new Date(services.now());
@@ -130,8 +129,8 @@ export async function tellOfClashes(
 ): Promise<void> {
   if (clashes.length === 0 || car.hostId === null) return;
   const host = await findAccount(tx, car.hostId);
-  const [own] = await tx.select().from(hostCars).where(eq(hostCars.id, car.id));
-  if (!host || !isHosting(host) || !own) return;
+  if (!host || !isHosting(host)) return;
+  const language = await hostLanguage(tx, host.id, car.id);
   const about = { car: car.name, label, clashes };
-  await services.outbox.post(tx, clashEmail(services.config, host, own.language, about));
+  await services.outbox.post(tx, clashEmail(services.config, host, language, about));
 }

@@ -115,9 +115,21 @@ async function move(services: Services, tx: Db, { id, car, hosted, hostId }: Mov
   if (hosted)
     await tx
       .update(hostCars)
-      .set({ ...fresh, hostId, language, version: hosted.own.version + 1 })
+      .set({
+        ...fresh,
+        hostId,
+        language,
+        version: hosted.own.version + 1,
+        calendarVersion: hosted.own.calendarVersion + 1,
+      })
       .where(eq(hostCars.id, id));
-  else await tx.insert(hostCars).values({ id, hostId, language, createdAt: now, updatedAt: now });
+  else {
+    // The number of an earlier row of the car is forgotten; seconds are beyond any that it can have had.
+    const calendarVersion = Math.floor(services.now() / 1000);
+    await tx
+      .insert(hostCars)
+      .values({ id, hostId, language, calendarVersion, createdAt: now, updatedAt: now });
+  }
   await tx
     .update(cars)
     .set({ hostId, handoverAddress: "", ...(!isRetired && { listingState: "paused" }), updatedAt: now })

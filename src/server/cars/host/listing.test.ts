@@ -272,6 +272,10 @@ describe("a listed car", () => {
       waiting: [],
       reason: "Please send the new address.",
     });
+    for (const step of ["pause", "resume"])
+      expect((await call(host, "POST", `${path}/${id}/${step}`)).json()).toMatchObject({
+        reason: "Please send the new address.",
+      });
   });
 
   it("a paused car leaves the lists, keeps its page, and can be listed again by its host", async () => {

@@ -58,7 +58,9 @@ describe("the owner of a car", () => {
 it("a car's new host gets the email in their own language", async () => {
   const [former, heir] = [await makePerson(test, { role: "host" }), await makePerson(test, { role: "host" })];
   const id = await makeHostCar(test, former.id);
-  await rows("update host_cars set language = 'zh' where id = $1", [id]);
+  // The form's language is that of the screens on which the car was begun, which is none of the account's.
+  await rows("update host_cars set language = 'en' where id = $1", [id]);
+  await rows("update users set language = 'zh' where id = $1", [former.id]);
   await rows("update users set language = 'en' where id = $1", [heir.id]);
   expect((await call(desk, "PUT", `/api/admin/cars/${id}/owner`, { hostId: heir.id })).statusCode).toBe(200);
   const sent = await rows<{ recipient: string; language: string }>(

@@ -30,6 +30,7 @@ import {
 } from "#server/media/sealed/content.ts";
 import { documentRefused, makePicture } from "#server/media/sealed/make-picture.ts";
 import { openContent, sealContent } from "#server/media/sealed/sealing.ts";
+import { hostLanguage } from "#server/mail/host-reader.ts";
 import { eachAlone } from "#server/each-alone.ts";
 import { type Services, today } from "#server/services.ts";
 import { hostCarEmail } from "./emails.ts";
@@ -224,6 +225,7 @@ async function followPapersOf(services: Services, tx: Db, id: string): Promise<v
     .from(carPapers)
     .where(and(eq(carPapers.carId, id), isNotNull(carPapers.acceptedAt)));
   const { config, outbox } = services;
+  const language = await hostLanguage(tx, own.hostId, id);
   const ended = papers.filter(({ lastDay }) => hasExpired(lastDay, date));
   if (ended.length && car.listingState === "listed") {
     await tx.update(cars).set({ listingState: "paused", updatedAt: new Date() }).where(eq(cars.id, id));
@@ -235,17 +237,14 @@ async function followPapersOf(services: Services, tx: Db, id: string): Promise<v
       action: "paused",
       reason: "papers expired",
     });
-    await outbox.post(
-      tx,
-      hostCarEmail(config, "papers_ended", host, own.language, { ...car, papers: ended }),
-    );
+    await outbox.post(tx, hostCarEmail(config, "papers_ended", host, language, { ...car, papers: ended }));
   }
   const due = papers.filter(({ lastDay, remindedDays }) => {
     const days = hasExpired(lastDay, date) ? undefined : paperReminderDue(lastDay, date);
     return days !== undefined && (remindedDays === null || remindedDays > days);
   });
   if (!due.length) return;
-  await outbox.post(tx, hostCarEmail(config, "papers_end", host, own.language, { ...car, papers: due }));
+  await outbox.post(tx, hostCarEmail(config, "papers_end", host, language, { ...car, papers: due }));
   for (const { id: paperId, lastDay } of due)
     await tx
       .update(carPapers)

@@ -39,7 +39,7 @@ export async function moveHostCar(services: Services, action: HostAction, which:
     if (action === "retire") await refusePromised(tx, which.id);
     if (action !== "submit") {
       await writeClaimed(tx, which.id, { listingState: to }, to);
-      if (to !== "retired") await writeOwn(services, tx, hosted, { reason: "" });
+      if (to !== "retired") await writeOwn(services, tx, hosted, {});
     }
     const papers = to === "retired" ? await forgetWaiting(services, tx, hosted) : [];
     await audit(tx, {

@@ -1,5 +1,6 @@
 import { findAccount } from "#server/auth/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { hostLanguage } from "#server/mail/host-reader.ts";
 import type { Services } from "#server/services.ts";
 import { hostCarEmail, type HostCarEmail } from "./emails.ts";
 import type { HostedCar } from "./queries.ts";
@@ -14,8 +15,6 @@ export async function tellHost(
 ): Promise<void> {
   const host = await findAccount(tx, own.hostId);
   if (!host || !car) return;
-  await outbox.post(
-    tx,
-    hostCarEmail(config, what, host, own.language, { id: own.id, name: car.name, reason }),
-  );
+  const language = await hostLanguage(tx, own.hostId, own.id);
+  await outbox.post(tx, hostCarEmail(config, what, host, language, { id: own.id, name: car.name, reason }));
 }

@@ -34,7 +34,7 @@ export const hostCars = pgTable(
     images: text().array().notNull().default([]),
     /** Rises with every change by the host, and with every decision. */
     version: integer().notNull().default(1),
-    /** The language of the screens that the host types in; emails to the host use it. */
+    /** The language of the screens that the host types in; emails use it where the account has none of its own. */
     language: text({ enum: ["en", "zh"] }).notNull(),
     submittedAt: instant("submitted_at"),
     decidedAt: instant("decided_at"),
