@@ -14,7 +14,6 @@ import { scopeContext } from "#web/site-settings.ts";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { rentalDays } from "#domain/pricing/rental-length.ts";
-import { Heart } from "#web/ui/heart/heart.tsx";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Route } from "./+types/detail-page.ts";
@@ -23,21 +22,17 @@ import "./car.css";
 import "#web/cars/card.css";
 import { address, bookAddress } from "#web/cars/address.ts";
 import { Availability } from "./availability.tsx";
-import { Description, Features, KeyFacts } from "./car-facts.tsx";
+import { CarHead, CarParts } from "./car-parts.tsx";
 import { carData } from "#web/cars/car-data.ts";
 import { chosenDates } from "#web/cars/chosen-dates.ts";
-import { Gallery } from "./gallery.tsx";
-import { Rating } from "#web/cars/rating.tsx";
-import { Say } from "#web/cars/say.tsx";
 import { isPlusTax, rentalTotal, shownCar, taxedRental, taxesOf } from "#web/cars/shown-car.ts";
-import { categoryWord, colourWord, cityWord } from "#web/cars/vocabulary.ts";
+import { cityWord } from "#web/cars/vocabulary.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { carNameIn } from "#domain/cars/brand-names.ts";
 
 // Rarely needed, far down the page, or only for reading: their code loads when they are drawn.
 const CarNotFound = lazyPart(() => import("./car-not-found.tsx"), "CarNotFound");
 const Benefits = lazyPart(() => import("./benefits.tsx"), "Benefits");
-const HostedBy = lazyPart(() => import("./hosted-by.tsx"), "HostedBy");
 const Help = lazyPart(() => import("./benefits.tsx"), "Help");
 const SimilarCars = lazyPart(() => import("./similar-cars.tsx"), "SimilarCars");
 const CarReviews = lazyPart(() => import("#web/reviews/car-reviews.tsx"), "CarReviews");
@@ -118,16 +113,7 @@ export default function DetailPage({ loaderData }: Route.ComponentProps) {
       </Link>
       <CarHead car={car} />
       <div className="grid grid-cols-[minmax(0,1fr)_25rem] items-start gap-[clamp(2rem,5vw,4.5rem)] max-lg:grid-cols-1">
-        <div className="grid gap-11 min-w-0 max-md:gap-8">
-          <Gallery car={car} />
-          <KeyFacts car={car} />
-          {car.host && (
-            <Suspense>
-              <HostedBy host={car.host} />
-            </Suspense>
-          )}
-          <Description car={car} />
-          <Features features={car.features} />
+        <CarParts car={car}>
           {car.available && (
             <Availability
               availability={availability}
@@ -144,7 +130,7 @@ export default function DetailPage({ loaderData }: Route.ComponentProps) {
           <Suspense>
             <Benefits />
           </Suspense>
-        </div>
+        </CarParts>
         <aside className="grid grid-cols-1 gap-6" aria-label={m.car_side()}>
           {car.available ? (
             <>
@@ -185,34 +171,6 @@ export default function DetailPage({ loaderData }: Route.ComponentProps) {
 }
 
 type FoundCar = NonNullable<Route.ComponentProps["loaderData"]["found"]>;
-
-/** The car's name and facts. */
-function CarHead({ car }: Pick<FoundCar, "car">) {
-  return (
-    <header className="mb-6">
-      <div className="flex justify-between items-start gap-4">
-        {/* A name isn't balanced over two lines: that would separate "Model" and "S". */}
-        <h1 className="h2 text-wrap">{car.name}</h1>
-        <Heart carId={car.id} name={car.name} />
-      </div>
-      <ul className="car-parts flex flex-wrap mt-1.5 text-base/[1.45] text-ink-soft whitespace-nowrap">
-        <li>{m.cars_card_model({ brand: car.brand, model: car.model, year: car.year })}</li>
-        <li>{categoryWord(car.category)}</li>
-        <li>
-          <Say word={colourWord(car.colour)} />
-        </li>
-        <li>{m.car_kept_in({ city: cityWord(car.city).text })}</li>
-        {car.rating && (
-          <li>
-            <a href="#reviews">
-              <Rating {...car.rating} />
-            </a>
-          </li>
-        )}
-      </ul>
-    </header>
-  );
-}
 
 type RequestBarProps = Pick<FoundCar, "car" | "total" | "plusTax"> &
   Pick<Route.ComponentProps["loaderData"], "rental">;

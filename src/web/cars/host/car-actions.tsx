@@ -14,13 +14,18 @@ import { useToday } from "#web/layout/business.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { wantedPaper } from "./wanted-paper.ts";
 
-type CarActionsProps = { car: HostCar; onChanged: (car: HostCar) => void };
+type CarActionsProps = {
+  car: HostCar;
+  /** Whether the user hosts: only then a paused car can be listed again. */
+  mayList: boolean;
+  onChanged: (car: HostCar) => void;
+};
 type Action = "pause" | "resume" | "retire";
 
 const calls = { pause: pauseHostCar, resume: resumeHostCar, retire: retireHostCar } as const;
 
 /** The actions of a host on a whole car. */
-export function CarActions({ car, onChanged }: CarActionsProps) {
+export function CarActions({ car, mayList, onChanged }: CarActionsProps) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const [asking, setAsking] = useState<"retire" | "delete">();
@@ -61,7 +66,7 @@ export function CarActions({ car, onChanged }: CarActionsProps) {
       )}
       <div className="acts">
         {car.state === "listed" && button("pause", m.host_pause())}
-        {car.state === "paused" && !lacksPaper && button("resume", m.host_resume())}
+        {car.state === "paused" && mayList && !lacksPaper && button("resume", m.host_resume())}
         {(car.state === "listed" || car.state === "paused") && (
           <button className="btn btn-quiet btn-sm" type="button" onClick={() => setAsking("retire")}>
             {m.host_retire()}

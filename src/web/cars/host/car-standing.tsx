@@ -57,7 +57,7 @@ function Standing({ car }: { car: HostCar }) {
       <Notice kind="warn">
         <p>{m.host_paused_text()}</p>
         {paper && <p className="mt-1">{paperWords[paper]()}</p>}
-        {reason && <p className="mt-1 wrap-anywhere">{m.host_reason({ reason })}</p>}
+        {reason && <p className="mt-1 wrap-anywhere">{m.host_changes_declined({ reason })}</p>}
       </Notice>
     );
   }

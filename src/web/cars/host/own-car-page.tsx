@@ -5,6 +5,7 @@ import type { HostCar } from "#contract/host-cars.ts";
 import { newestYear } from "#domain/cars/cars.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { ApiError } from "#web/api.ts";
+import { applicationQuery } from "#web/hosting/queries.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
@@ -74,6 +75,9 @@ function firstStep({ state, lacks }: HostCar): FormStep {
 function OwnCar({ opened }: { opened: HostCar }) {
   const { saver, state } = useOwnCar(opened);
   const { car } = state;
+  const application = useQuery(applicationQuery).data;
+  // Until the answer is known, nearly every user here is a host.
+  const mayList = !application || application.status === "approved";
   const [search] = useSearchParams();
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -113,7 +117,7 @@ function OwnCar({ opened }: { opened: HostCar }) {
           <StateBadge state={car.state} />
         </div>
         <CarStanding car={car} />
-        <CarActions car={car} onChanged={saver.adopt} />
+        <CarActions car={car} mayList={mayList} onChanged={saver.adopt} />
       </header>
       {car.state !== "retired" && (
         <>

@@ -18,7 +18,7 @@ const paper = (kind: CarPaper["kind"], lastDay: string, isAccepted: boolean): Ca
 const over = [paper("registration", "2027-03-01", true), paper("insurance", "2026-11-28", true)];
 
 /** What a host reads of a paused car, and may do with it. */
-function shown(car: Pick<HostCar, "papers" | "lacks">): string {
+function shown(car: Pick<HostCar, "papers" | "lacks">, mayList = true): string {
   const paused = { id: "7", state: "paused", waiting: [], reason: "", ...car } as unknown as HostCar;
   const router = createMemoryRouter(
     [
@@ -29,7 +29,7 @@ function shown(car: Pick<HostCar, "papers" | "lacks">): string {
         element: (
           <>
             <CarStanding car={paused} />
-            <CarActions car={paused} onChanged={() => undefined} />
+            <CarActions car={paused} mayList={mayList} onChanged={() => undefined} />
           </>
         ),
       },
@@ -77,11 +77,14 @@ describe("a car paused for an expired paper", () => {
   });
 
   it("a paused car can be listed again once no paper is missing", () => {
-    const html = shown({
+    const whole = {
       papers: [paper("registration", "2027-03-01", true), paper("insurance", "2027-11-28", true)],
       lacks: [],
-    });
+    };
+    const html = shown(whole);
     expect(html).toContain(m.host_resume());
+    // Nobody else than a host can list a car.
+    expect(shown(whole, false)).not.toContain(m.host_resume());
     expect(html).not.toContain(m.host_paused_papers());
   });
 });

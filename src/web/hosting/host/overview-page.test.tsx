@@ -39,6 +39,13 @@ it("an application is dated in the time of Los Angeles in every time zone", () =
   expect(html).toContain(m.host_pending_no_car({ date: "Mar 1, 2027" }));
 });
 
+it("tells a former host why the pages are closed, and where to apply again", () => {
+  const html = shown({ status: "none", wasHost: true, since: null });
+  expect(html).toContain(m.host_pages_former());
+  expect(html).toContain('href="/autowealth/#apply"');
+  expect(shown({ status: "none", wasHost: false, since: null })).not.toContain(m.host_pages_former());
+});
+
 it("changes that wait for the host are listed among the requests, the nearest deadline first", () => {
   const request = { id: "1", car: { name: "Honda Civic" }, answerUntil: "2027-03-05T18:00:00.000Z" };
   const change = { id: "2", car: "Kia Niro", answerUntil: "2027-03-04T18:00:00.000Z" };

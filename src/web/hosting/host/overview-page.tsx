@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Link } from "react-router";
 import type { HostCar } from "#contract/host-cars.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
@@ -25,6 +26,11 @@ export const meta = () => pageMeta({ title: m.host_nav_overview() });
 /** A host's overview: the next steps, the most urgent first, and the number of cars in each state. */
 export default function HostOverviewPage() {
   const list = useInfiniteQuery(ownCarsQuery);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  // The steps and figures are those of all cars, of which a host has a few hundred at most.
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   const application = useQuery(applicationQuery);
   const cars = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const steps = hostSteps(cars, useToday());
@@ -110,15 +116,27 @@ export default function HostOverviewPage() {
 type StandingProps = {
   status: "none" | "pending" | "approved" | "declined";
   since: string | null;
+  wasHost: boolean;
   hasCars: boolean;
 };
 
 /** Whether the user may host, in words; nothing for a host with a car. */
-function Standing({ status, since, hasCars }: StandingProps) {
+function Standing({ status, since, wasHost, hasCars }: StandingProps) {
   const date = since ? showDate(dateInLosAngeles(Date.parse(since))) : "";
   if (status === "pending")
     return <Notice>{hasCars ? m.host_pending({ date }) : m.host_pending_no_car({ date })}</Notice>;
   if (status === "declined") return <Notice kind="bad">{m.host_declined({ date })}</Notice>;
+  if (status === "none" && wasHost)
+    return (
+      <Notice>
+        <p>{m.host_pages_former()}</p>
+        <p className="mt-1">
+          <a className="link" href="/autowealth/#apply">
+            {m.hosting_apply_again()}
+          </a>
+        </p>
+      </Notice>
+    );
   if (status === "approved" && !hasCars) return <Notice kind="good">{m.host_approved_no_car()}</Notice>;
   return null;
 }

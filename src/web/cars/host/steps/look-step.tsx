@@ -1,27 +1,35 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import type { Car, CarHost } from "#contract/cars.ts";
+import { getPublicHost } from "#contract/hosts.ts";
 import { hostFieldNames } from "#domain/cars/host/fields.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { publicName } from "#domain/reviews/reviews.ts";
+import { profileQuery } from "#web/accounts/queries.ts";
 import { CarCard } from "#web/cars/car-card.tsx";
 import "#web/cars/card.css";
-import { Description, Features, KeyFacts } from "#web/cars/detail/car-facts.tsx";
+import { CarHead, CarParts } from "#web/cars/detail/car-parts.tsx";
 import "#web/cars/detail/car.css";
-import { Gallery } from "#web/cars/detail/gallery.tsx";
-import { Say } from "#web/cars/say.tsx";
-import { categoryWord, cityWord, colourWord } from "#web/cars/vocabulary.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { applicationQuery } from "#web/hosting/queries.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Emphasised } from "#web/ui/emphasised.tsx";
+import { Fact } from "#web/ui/fact.tsx";
+import { showWholeMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ownPictureQuery } from "#web/cars/host/own-picture.ts";
 import { shownField } from "#web/cars/host/saver-state.ts";
 import { shownAsPublic } from "#web/cars/host/shown-as-public.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
-/** The car as renters will see it: its card in lists, and its page. The links in it don't work yet. */
+/** The car as renters will see it: its card in lists, and its page. The links of the card don't work yet. */
 export function LookStep() {
   const { state } = useOwnCarForm();
   const today = useToday();
   const typed = Object.fromEntries(hostFieldNames.map((name) => [name, shownField(state, name)]));
   const { car, isWhole } = shownAsPublic(state.car, typed, today, currentLanguage());
+  const host = useOwnHost(today);
   const images = useQueries({
     queries: state.car.images.map((url) => ownPictureQuery(state.car.id, url, 1000)),
   });
@@ -47,26 +55,45 @@ export function LookStep() {
         <h3 className="h3" id="look-page">
           {m.host_look_page()}
         </h3>
-        <div className="grid grid-cols-1 gap-8 min-w-0 overflow-clip p-[clamp(1rem,3vw,2rem)] border border-line rounded-lg">
-          <header>
-            <p className="h2">{shown.name || m.host_car_unnamed()}</p>
-            <ul className="car-parts flex flex-wrap mt-1.5 text-base/[1.45] text-ink-soft">
-              <li>{m.cars_card_model({ brand: shown.brand, model: shown.model, year: shown.year })}</li>
-              <li>{categoryWord(shown.category)}</li>
-              {shown.colour && (
-                <li>
-                  <Say word={colourWord(shown.colour)} />
-                </li>
-              )}
-              <li>{m.car_kept_in({ city: cityWord(shown.city).text })}</li>
-            </ul>
-          </header>
-          {pictures.length > 0 && <Gallery car={shown} />}
-          <KeyFacts car={shown} />
-          <Description car={shown} />
-          <Features features={shown.features} />
+        <div className="grid grid-cols-1 min-w-0 overflow-clip p-[clamp(1rem,3vw,2rem)] border border-line rounded-lg">
+          <CarHead car={{ ...shown, name: shown.name || m.host_car_unnamed() }} isPage={false} />
+          <CarParts car={{ ...shown, ...(host && { host }) }}>
+            <Terms car={shown} />
+          </CarParts>
         </div>
       </section>
     </>
   );
 }
+
+/** The user as the page names the host of a car; reviews and answers are known of somebody who hosts already. */
+function useOwnHost(today: IsoDate): CarHost | undefined {
+  const profile = useQuery(profileQuery).data?.profile;
+  const application = useQuery(applicationQuery).data;
+  const username = profile?.username ?? "";
+  const isHost = application?.status === "approved";
+  const shown = useQuery({
+    ...endpointQuery(getPublicHost, { params: { username } }),
+    enabled: isHost && username !== "",
+  });
+  if (shown.data) return shown.data.host;
+  if (!profile) return undefined;
+  const since = (isHost && application.since) || `${today}T12:00:00.000Z`;
+  return { firstName: publicName(profile.full_name), username: profile.username, since };
+}
+
+/** What the card beside a car's page says of the price and the days for which the car can be ordered. */
+const Terms = ({ car }: { car: Car }) => (
+  <aside className="card grid grid-cols-1 gap-4.5" aria-label={m.car_side()}>
+    <p className="price [&>b]:text-xl/[inherit]">
+      <Emphasised
+        sentence={(price) => m.request_from_price({ price })}
+        word={showWholeMoney(car.monthlyPrice)}
+      />
+    </p>
+    <dl className="named">
+      {car.maxRentDays !== undefined && <Fact name={m.host_field_max_days()}>{car.maxRentDays}</Fact>}
+      {car.noticeDays !== undefined && <Fact name={m.host_field_notice()}>{car.noticeDays}</Fact>}
+    </dl>
+  </aside>
+);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HostCar } from "#contract/host-cars.ts";
-import { addHostImages, deleteHostImage, orderHostImages } from "#contract/host/cars.ts";
+import { addHostImages, deleteHostImage, getHostCar, orderHostImages } from "#contract/host/cars.ts";
 import type { ImageError } from "#contract/images.ts";
 import { leastPictures } from "#domain/cars/host/fields.ts";
 import { api, pathOf } from "#web/api.ts";
@@ -14,6 +14,7 @@ import { Failed } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ownPictureQuery } from "#web/cars/host/own-picture.ts";
+import { arranged, asSaved, makePictureCalls } from "#web/cars/host/picture-calls.ts";
 import { isPictureRefused, pictureErrorWords } from "#web/cars/host/picture-error-words.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
@@ -24,8 +25,20 @@ export function PicturesStep() {
   const { saver, state } = useOwnCarForm();
   const { car } = state;
   const [error, setError] = useState<unknown>();
-  // While the new order is being sent, it is shown already.
-  const [order, setOrder] = useState<string[]>();
+  const [arrangement, setArrangement] = useState(asSaved);
+  const [{ move, remove }] = useState(() => {
+    const { id } = car;
+    return makePictureCalls({
+      images: () => saver.read().car.images,
+      sendOrder: (images) => api(orderHostImages, { params: { id }, body: { images } }),
+      sendRemoval: (url) =>
+        api(deleteHostImage, { params: { id, name: url.slice(url.lastIndexOf("/") + 1) } }),
+      reread: () => api(getHostCar, { params: { id } }),
+      adopt: saver.adopt,
+      onArranged: setArrangement,
+      onError: setError,
+    });
+  });
   const uploads = useUploads(async (file, { signal, onProgress }) => {
     const form = new FormData();
     form.append("images", file);
@@ -37,28 +50,7 @@ export function PicturesStep() {
     const [first] = refused;
     if (first) throw new UploadRefused(first.error);
   });
-  const change = async (call: () => Promise<HostCar>) => {
-    setError(undefined);
-    try {
-      saver.adopt(await call());
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setOrder(undefined);
-    }
-  };
-  const urls = order ?? car.images;
-  const move = (from: number, to: number) => {
-    const images = [...urls];
-    images.splice(to, 0, ...images.splice(from, 1));
-    setOrder(images);
-    void change(() => api(orderHostImages, { params: { id: car.id }, body: { images } }));
-  };
-  const remove = (url: string) => {
-    setOrder(urls.filter((other) => other !== url));
-    const name = url.slice(url.lastIndexOf("/") + 1);
-    void change(() => api(deleteHostImage, { params: { id: car.id, name } }));
-  };
+  const urls = arranged(car.images, arrangement);
   const left = leastPictures - urls.length;
 
   return (

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import type { ProfileAnswer } from "#contract/accounts.ts";
+import type { HostCar } from "#contract/host-cars.ts";
+import { nothingTyped } from "#domain/cars/host/fields.ts";
+import { profileQuery } from "#web/accounts/queries.ts";
+import { type OwnCar, OwnCarContext } from "#web/cars/host/use-own-car.ts";
+import { m } from "#web/paraglide/messages.js";
+import { LookStep } from "./look-step.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("shows of a car what its page will: the host, the price, the longest rental and the notice", async () => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  const typed = { brand: "Toyota", model: "Camry", monthlyPrice: "1200", maxRentDays: "90", noticeDays: "3" };
+  const car = { ...nothingTyped(), ...typed, id: "7", state: "draft", images: [], pictures: [] };
+  const own = { saver: {}, state: { car: car as unknown as HostCar, pending: {} }, newestYear: 2027 };
+  const cache = new QueryClient();
+  cache.setQueryData(profileQuery.queryKey, {
+    profile: { username: null, full_name: "Wei Lin" },
+  } as unknown as ProfileAnswer);
+  const element = (
+    <OwnCarContext value={own as unknown as OwnCar}>
+      <LookStep />
+    </OwnCarContext>
+  );
+  const router = createMemoryRouter(
+    [{ id: "root", path: "/", loader: () => ({ today: "2026-11-29" }), element }],
+    { hydrationData: { loaderData: { root: { today: "2026-11-29" } } } },
+  );
+  const page = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(page);
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={cache}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
+  );
+  await act(async () =>
+    vi.waitFor(() => expect(page.textContent).toContain(m.host_public_hosted_by({ name: "Wei" }))),
+  );
+  const terms = page.querySelector("aside");
+  expect(terms?.textContent).toContain("$1,200");
+  expect([...(terms?.querySelectorAll("dd") ?? [])].map((one) => one.textContent)).toEqual(["90", "3"]);
+  act(() => root.unmount());
+});
