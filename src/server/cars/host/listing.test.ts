@@ -45,7 +45,8 @@ describe("submitting", () => {
 
   it("submitting the first car applies to host, and the car is listed once both are approved", async () => {
     const person = await makePerson(test);
-    const draft = await wholeDraft(person, { language: "zh" });
+    await rows("update users set language = 'zh' where id = $1", [person.id]);
+    const draft = await wholeDraft(person, { language: "en" });
     const submitted = await call(person, "POST", `${path}/${draft.id}/submit`);
     expect(submitted.json<ShownCar>(), submitted.body).toMatchObject({
       state: "submitted",

@@ -16,6 +16,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("shows of a car what its page will: the host, the price, the longest rental and the notice", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  // The part that is loaded when it is drawn.
+  await import("#web/cars/detail/hosted-by.tsx");
   const typed = { brand: "Toyota", model: "Camry", monthlyPrice: "1200", maxRentDays: "90", noticeDays: "3" };
   const car = { ...nothingTyped(), ...typed, id: "7", state: "draft", images: [], pictures: [] };
   const own = { saver: {}, state: { car: car as unknown as HostCar, pending: {} }, newestYear: 2027 };
