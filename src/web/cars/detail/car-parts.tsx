@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { Car } from "#contract/cars.ts";
 import { Rating } from "#web/cars/rating.tsx";
 import { Say } from "#web/cars/say.tsx";
@@ -9,7 +10,7 @@ import { Description, Features, KeyFacts } from "./car-facts.tsx";
 import { Gallery } from "./gallery.tsx";
 
 // Only for reading: its code loads when it is drawn.
-const HostedBy = lazy(async () => ({ default: (await import("./hosted-by.tsx")).HostedBy }));
+const HostedBy = lazyPart(() => import("./hosted-by.tsx"), "HostedBy");
 
 type CarHeadProps = {
   car: Car;
