@@ -5,10 +5,10 @@ import { instalmentLineKinds } from "#domain/pricing/instalments.ts";
 import {
   instalmentStates,
   paymentModes,
-  paymentProviders,
   paymentStatuses,
   refundStatuses,
 } from "#domain/payments/payments.ts";
+import { paymentProviders } from "#domain/payments/providers.ts";
 import { endpoint } from "./endpoint.ts";
 import { TaxName } from "./quotes.ts";
 import { Message, Money, Uuid, OrderKey, KeyQuery } from "./fields.ts";

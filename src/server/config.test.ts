@@ -72,6 +72,7 @@ describe("readConfig", () => {
       demoPassword: undefined,
       hostShare: 80,
       hostHoldDays: 14,
+      providers: {},
       stripeConnect: false,
       adminSecondFactor: false,
       isHeld: false,
@@ -303,8 +304,13 @@ describe("on this machine", () => {
   it("a provider's keys come together, test keys only on this machine, and errors never repeat one", () => {
     const test = { STRIPE_SECRET_KEY: "sk_test_12345678", STRIPE_WEBHOOK_SECRET: "whsec_12345678" };
     const live = { ...test, STRIPE_SECRET_KEY: "sk_live_12345678" };
-    expect(readConfig(test).stripe).toMatchObject({ secretKey: "sk_test_12345678", apiUrl: undefined });
-    expect(readConfig({ ...elsewhere, ...live }).stripe).toMatchObject({ secretKey: "sk_live_12345678" });
+    expect(readConfig(test).providers.stripe).toMatchObject({
+      secretKey: "sk_test_12345678",
+      apiUrl: undefined,
+    });
+    expect(readConfig({ ...elsewhere, ...live }).providers.stripe).toMatchObject({
+      secretKey: "sk_live_12345678",
+    });
     expect(errorOf({ ...elsewhere, ...test })).toContain("test key only while PUBLIC_URL is this machine");
     expect(errorOf({ ...elsewhere, ...live, STRIPE_API_URL: "http://127.0.0.1:1" })).toContain(
       "STRIPE_API_URL",
@@ -315,7 +321,9 @@ describe("on this machine", () => {
     const paypal = { PAYPAL_CLIENT_ID: "client-123456", PAYPAL_CLIENT_SECRET: "secret-123456" };
     expect(errorOf(paypal)).toContain("must be set together");
     const sandbox = { PAYPAL_WEBHOOK_ID: "WH-12345678", PAYPAL_API_URL: "https://api-m.sandbox.paypal.com" };
-    expect(readConfig({ ...paypal, ...sandbox }).paypal).toMatchObject({ clientId: "client-123456" });
+    expect(readConfig({ ...paypal, ...sandbox }).providers.paypal).toMatchObject({
+      clientId: "client-123456",
+    });
     expect(errorOf({ ...elsewhere, ...paypal, ...sandbox })).toContain("PAYPAL_API_URL");
     const bad = errorOf({ ...live, STRIPE_SECRET_KEY: "pk_live_secret99" });
     expect(bad).toContain("STRIPE_SECRET_KEY");

@@ -60,6 +60,8 @@ export type Config = Readonly<{
   smsUrl: URL | undefined;
   /** The beginnings of the phone numbers that may get text messages, each with the plus. */
   smsCountries: readonly string[];
+  /** The providers that take payments; all of them undefined in the built-in mode. */
+  providers: ProviderSettings;
   /** The service that suggests words and prices of cars; undefined without a key. */
   assistant: Readonly<{ apiKey: string; baseUrl: URL | undefined; model: string }> | undefined;
   /** The password of the demonstration accounts. */
@@ -73,7 +75,6 @@ export type Config = Readonly<{
   watchdogSeconds: number;
 }> &
   BusinessSettings &
-  ProviderSettings &
   PayoutProviderSettings;
 
 const keptApart =

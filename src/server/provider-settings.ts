@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Cents } from "#domain/money.ts";
-import { leastCharge, type ProviderName } from "#domain/payments/payments.ts";
+import { leastCharge } from "#domain/payments/payments.ts";
+import { paymentProviders, type ProviderName } from "#domain/payments/providers.ts";
 import { ConfigError } from "./config-error.ts";
 
 /** The secrets go to the provider's client and nowhere else. */
@@ -12,25 +13,22 @@ export type PaypalSettings = Readonly<{
   webhookId: string;
   apiUrl: URL | undefined;
 }>;
-export type ProviderSettings = Readonly<{
-  stripe: StripeSettings | undefined;
-  paypal: PaypalSettings | undefined;
-}>;
+type SettingsByProvider = { stripe: StripeSettings; paypal: PaypalSettings };
+export type ProviderSettings = Readonly<{ [Name in ProviderName]: SettingsByProvider[Name] | undefined }>;
 /** Whether hosts are paid through Stripe; otherwise an administrator pays them by hand, from our bank. */
 export type PayoutProviderSettings = Readonly<{ stripeConnect: boolean }>;
 
+type WithProviders = { providers: ProviderSettings };
 /** The providers that take payments for us, the usual one first; empty in the built-in mode. */
-export const providersSet = ({ stripe, paypal }: ProviderSettings): ProviderName[] => [
-  ...(stripe ? ["stripe" as const] : []),
-  ...(paypal ? ["paypal" as const] : []),
-];
+export const providersSet = ({ providers }: WithProviders): ProviderName[] =>
+  paymentProviders.filter((name) => providers[name]);
 
 /** Whether renters learn how to pay, from a provider or the owner; if not, no unpaid order is canceled. */
-export const tellsHowToPay = (settings: ProviderSettings & { paymentInstructions: unknown }): boolean =>
+export const tellsHowToPay = (settings: WithProviders & { paymentInstructions: unknown }): boolean =>
   providersSet(settings).length > 0 || settings.paymentInstructions !== undefined;
 
 /** The smallest payment: any amount by hand, but a provider takes no less than its own minimum. */
-export const leastPayable = (settings: ProviderSettings): Cents =>
+export const leastPayable = (settings: WithProviders): Cents =>
   providersSet(settings).length > 0 ? leastCharge : 1;
 
 const key = z
@@ -56,7 +54,7 @@ export const providerEnvironment = {
   PAYPAL_API_URL: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
 };
 
-type Said = {
+type ProviderVariables = {
   PAYPAL_CLIENT_ID?: string | undefined;
   PAYPAL_CLIENT_SECRET?: string | undefined;
   PAYPAL_WEBHOOK_ID?: string | undefined;
@@ -69,7 +67,11 @@ type Said = {
 
 /** Test keys, which pay for nothing, and an API address that isn't Stripe's are for this machine only. */
 function readStripe(
-  { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl }: Said,
+  {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl,
+  }: ProviderVariables,
   isLocal: boolean,
 ): StripeSettings | undefined {
   if (!secretKey && !webhookSecret) return undefined;
@@ -82,7 +84,7 @@ function readStripe(
   return Object.freeze({ secretKey, webhookSecret, apiUrl: apiUrl ? new URL(apiUrl) : undefined });
 }
 
-function readPaypal(said: Said, isLocal: boolean): PaypalSettings | undefined {
+function readPaypal(said: ProviderVariables, isLocal: boolean): PaypalSettings | undefined {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = said;
   const { PAYPAL_WEBHOOK_ID: webhookId, PAYPAL_API_URL: apiUrl } = said;
   if (!clientId && !clientSecret && !webhookId) return undefined;
@@ -95,9 +97,12 @@ function readPaypal(said: Said, isLocal: boolean): PaypalSettings | undefined {
   return Object.freeze({ clientId, clientSecret, webhookId, apiUrl: apiUrl ? new URL(apiUrl) : undefined });
 }
 
-export function readProviders(said: Said, isLocal: boolean): ProviderSettings & PayoutProviderSettings {
+export function readProviders(
+  said: ProviderVariables,
+  isLocal: boolean,
+): WithProviders & PayoutProviderSettings {
   const stripe = readStripe(said, isLocal);
   const stripeConnect = said.STRIPE_CONNECT === "on";
   if (stripeConnect && !stripe) throw new ConfigError("STRIPE_CONNECT needs STRIPE_SECRET_KEY");
-  return { stripe, paypal: readPaypal(said, isLocal), stripeConnect };
+  return { providers: Object.freeze({ stripe, paypal: readPaypal(said, isLocal) }), stripeConnect };
 }

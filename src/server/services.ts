@@ -15,6 +15,8 @@ import type { OrderParts } from "./order-parts.ts";
 import type { EventStreams } from "./events/streams.ts";
 import type { SettingsWatch } from "./settings/follow-settings.ts";
 import type { CarImageStore } from "./media/images/open-images.ts";
+import type { ProviderName } from "#domain/payments/providers.ts";
+import type { ReportFormats } from "#domain/payments/report-file.ts";
 import type { Providers } from "./payments/providers.ts";
 
 /** Everything with a side effect; functions that need it take it as their first argument. */
@@ -38,6 +40,8 @@ export type Services = {
   hold: Hold;
   /** The providers that take payments for us; empty in the built-in mode. */
   providers: Providers;
+  /** The files of reports that a provider's pages download, whether it is set up or not. */
+  reportFormats: (provider: ProviderName) => ReportFormats;
   orderParts: OrderParts;
   /** The open streams of this process. */
   events: EventStreams;

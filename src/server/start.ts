@@ -15,7 +15,7 @@ import { openMetrics } from "./metrics/open-metrics.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { heldProviders } from "./payments/held-providers.ts";
 import { measuredProviders } from "./payments/measured-providers.ts";
-import { openProviders } from "./payments/providers.ts";
+import { openProviders, reportFormats } from "./payments/providers.ts";
 import { withHeldDays, watchHeldDays } from "./rentals/held-days.ts";
 import { creditHosts } from "./ledger/credit-hosts.ts";
 import { addMissingInstalments } from "./payments/jobs.ts";
@@ -71,9 +71,10 @@ export async function startServices(
     hold,
     metrics,
     providers: heldProviders(
-      measuredProviders(await openProviders(config), metrics),
+      measuredProviders(await openProviders(config.providers), metrics),
       () => hold.current() !== undefined,
     ),
+    reportFormats,
     orderParts,
     assistant:
       config.assistant &&

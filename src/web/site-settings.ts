@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
 import type { BusinessHours } from "#domain/site/business-hours.ts";
-import type { ProviderName } from "#domain/payments/payments.ts";
+import type { ProviderName } from "#domain/payments/providers.ts";
 import type { TaxRate } from "#domain/pricing/tax-rates.ts";
 import { type Retention, usualRetention } from "#domain/retention.ts";
 import type { Language } from "#domain/languages.ts";

@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { Money, Uuid } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 import { chargebackReasons, chargebackStates } from "#domain/payments/chargebacks.ts";
-import { paymentProviders } from "#domain/payments/payments.ts";
+import { paymentProviders } from "#domain/payments/providers.ts";
 
 /** A payment that a bank takes back, as its provider reported it. */
 export const ChargebackShown = z.object({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Message, Money, Uuid, Reason } from "#contract/fields.ts";
 import { byId } from "#contract/params.ts";
-import { paymentProviders } from "#domain/payments/payments.ts";
+import { paymentProviders } from "#domain/payments/providers.ts";
 import { differenceStatuses, matchStatuses, reportKinds } from "#domain/payments/reconciliation.ts";
 import { cellProblems } from "#domain/payments/report-file.ts";
 

@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { Uuid, Reason } from "#contract/fields.ts";
 import { idPage } from "#contract/paging.ts";
 import { byId } from "#contract/params.ts";
-import { paymentProviders } from "#domain/payments/payments.ts";
+import { paymentProviders } from "#domain/payments/providers.ts";
 import { webhookStatuses } from "#domain/payments/webhooks.ts";
 
 const tag = "Admin: payments";

@@ -41,31 +41,11 @@ export const chargebackReasons = [
 ] as const;
 export type ChargebackReason = (typeof chargebackReasons)[number];
 
-/** The providers' codes for these reasons: Stripe's in small letters, PayPal's in capitals. */
-const reasons: Record<string, ChargebackReason> = {
-  fraudulent: "fraud",
-  debit_not_authorized: "fraud",
-  UNAUTHORISED: "fraud",
-  unrecognized: "unrecognized",
-  product_not_received: "not_received",
-  MERCHANDISE_OR_SERVICE_NOT_RECEIVED: "not_received",
-  product_unacceptable: "not_as_described",
-  MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED: "not_as_described",
-  duplicate: "duplicate",
-  DUPLICATE_TRANSACTION: "duplicate",
-  PAYMENT_BY_OTHER_MEANS: "duplicate",
-  credit_not_processed: "refund_missing",
-  CREDIT_NOT_PROCESSED: "refund_missing",
-  subscription_canceled: "cancelled",
-  CANCELED_RECURRING_BILLING: "cancelled",
-  INCORRECT_AMOUNT: "wrong_amount",
-  bank_cannot_process: "bank",
-  insufficient_funds: "bank",
-  incorrect_account_details: "bank",
-  check_returned: "bank",
-};
-export const chargebackReason = (word: string): ChargebackReason =>
-  Object.hasOwn(reasons, word) ? (reasons[word] ?? "other") : "other";
+/** The reason that a provider's code means, by that provider's own list. */
+export const reasonAmong = (
+  codes: Readonly<Record<string, ChargebackReason>>,
+  code: string,
+): ChargebackReason => (Object.hasOwn(codes, code) ? (codes[code] ?? "other") : "other");
 
 /** The sums that a chargeback has moved so far. Each only grows, except `owed`, which an appeal may lower. */
 export type ChargebackSums = {

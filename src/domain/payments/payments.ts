@@ -1,14 +1,10 @@
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
+import { paymentProviders } from "./providers.ts";
 
 /** How we know of a payment: an administrator recorded it, or a provider reported it. */
-export const paymentModes = ["built_in", "stripe", "paypal"] as const;
+export const paymentModes = ["built_in", ...paymentProviders] as const;
 export type PaymentMode = (typeof paymentModes)[number];
-/** The providers that take money automatically. */
-export const paymentProviders = ["stripe", "paypal"] as const satisfies PaymentMode[];
-export type ProviderName = (typeof paymentProviders)[number];
-/** What a provider calls itself, in every language. */
-export const providerNames: Record<ProviderName, string> = { stripe: "Stripe", paypal: "PayPal" };
 
 /** Providers charge no smaller amount: a smaller sum waits for the next one that falls due. */
 export const leastCharge: Cents = 50;

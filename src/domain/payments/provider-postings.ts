@@ -1,7 +1,7 @@
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Entry, LedgerAccount, TransactionKind } from "./ledger.ts";
-import type { ProviderName } from "./payments.ts";
+import type { ProviderName } from "./providers.ts";
 import type { ReportLine } from "./reconciliation.ts";
 
 /** The money that a line of a provider's report moves, and that no order of ours has moved. */

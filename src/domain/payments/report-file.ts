@@ -20,6 +20,9 @@ export type ReportFormat = {
   marks?: { header: string; line: string };
 };
 
+/** The kinds of files that one provider has; the first is the usual one. */
+export type ReportFormats = readonly [ReportFormat, ...ReportFormat[]];
+
 export class BadCell extends Error {
   override name = "BadCell";
   readonly column: string;

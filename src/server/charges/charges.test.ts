@@ -110,13 +110,14 @@ describe("a charge", () => {
     const instructions = { en: "Zelle to pay@example.com", zh: "Zelle 转账" };
     const { config } = test.services;
     const stripe = { secretKey: "sk_test_12345678", webhookSecret: "whsec_12345678", apiUrl: undefined };
-    const built = { ...config, stripe: undefined, paypal: undefined, paymentInstructions: undefined };
+    const none = { stripe: undefined, paypal: undefined };
+    const built = { ...config, providers: none, paymentInstructions: undefined };
     for (const language of ["en", "zh"] as const) {
       const order = { ...(await orderRow(test, orderId)), language };
       for (const settings of [
         built,
         { ...built, paymentInstructions: instructions },
-        { ...built, paymentInstructions: instructions, stripe },
+        { ...built, paymentInstructions: instructions, providers: { ...none, stripe } },
       ])
         for (const kind of ["accepted", "decided"] as const)
           expect(
@@ -133,7 +134,7 @@ describe("a charge", () => {
       const both = { en: "both sides", zh: "双方" }[language];
       expect([lead("contest").includes(both), lead(null).includes(both)]).toEqual([true, false]);
     }
-    expect(howToPay({ ...built, stripe }, "en")).toContain("Pay now");
+    expect(howToPay({ ...built, providers: { ...none, stripe } }, "en")).toContain("Pay now");
     expect(howToPay(built, "zh")).toContain("回复这封邮件");
   });
 

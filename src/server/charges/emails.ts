@@ -18,7 +18,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import type { ChargeRow } from "./queries.ts";
 import { taxesOfCharge } from "./taxes.ts";
 
-type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "adminEmail" | "stripe" | "paypal">;
+type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "adminEmail" | "providers">;
 
 /** The emails to renters about a charge, each sent once. */
 const steps = {

@@ -36,7 +36,7 @@ export const isAlertId = (id: string): boolean => Object.hasOwn(rules, ruleOf({ 
 
 type WatchedSettings = Pick<
   Config,
-  "smtpUrl" | "isLocal" | "adminSecondFactor" | "paymentInstructions" | "stripe" | "paypal"
+  "smtpUrl" | "isLocal" | "adminSecondFactor" | "paymentInstructions" | "providers"
 >;
 
 /** Alerts about missing settings: on a public site emails must go out; and renters must learn how to pay. */

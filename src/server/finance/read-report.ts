@@ -1,15 +1,13 @@
 import type { FileError } from "#contract/errors.ts";
-import type { ProviderName } from "#domain/payments/payments.ts";
-import { paypalActivity, paypalSettlement } from "#domain/payments/paypal-report.ts";
 import type { ReportLine } from "#domain/payments/reconciliation.ts";
-import { BadCell, type CellError, type ReportFormat } from "#domain/payments/report-file.ts";
-import { stripeReport } from "#domain/payments/stripe-report.ts";
+import {
+  BadCell,
+  type CellError,
+  type ReportFormat,
+  type ReportFormats,
+} from "#domain/payments/report-file.ts";
 import { type CsvRow, readCsv, UnreadableFile } from "#server/files/read-csv.ts";
 
-const formats: Record<ProviderName, readonly [ReportFormat, ...ReportFormat[]]> = {
-  stripe: [stripeReport],
-  paypal: [paypalActivity, paypalSettlement],
-};
 const mostRows = 50_000;
 const mostErrors = 100;
 
@@ -20,13 +18,13 @@ export type ReportRead = { lines: ReportLine[]; errors: CellError[]; errorCount:
  * The lines of a provider's report. A row that can't be read is reported with its number and column, and the
  * others are still read; a file without the columns is refused whole.
  */
-export async function readReport(path: string, provider: ProviderName): Promise<ReportRead> {
+export async function readReport(path: string, formats: ReportFormats): Promise<ReportRead> {
   const read: ReportRead = { lines: [], errors: [], errorCount: 0 };
   let table: Table | undefined;
   for await (const row of readCsv(path)) {
     if (row.row > mostRows) throw new UnreadableFile("Too many rows.", "too_many_rows", { most: mostRows });
     if (!table) {
-      table = headerOf(row, formats[provider]);
+      table = headerOf(row, formats);
       continue;
     }
     const error = take(row, table, read.lines);
@@ -34,12 +32,12 @@ export async function readReport(path: string, provider: ProviderName): Promise<
     read.errorCount += 1;
     if (read.errors.length < mostErrors) read.errors.push(error);
   }
-  if (!table) throw missing(formats[provider][0].columns);
+  if (!table) throw missing(formats[0].columns);
   return read;
 }
 
 /** Undefined for rows above a marked header. */
-function headerOf(row: CsvRow, known: readonly [ReportFormat, ...ReportFormat[]]): Table | undefined {
+function headerOf(row: CsvRow, known: ReportFormats): Table | undefined {
   if (!("cells" in row)) throw new UnreadableFile("There is no readable header row.", "no_header");
   const cells = row.cells.map((cell, place) => (place === 0 ? cell.replace(/^\uFEFF/, "") : cell).trim());
   const marked = known.find(({ marks }) => marks && /^[A-Z]H$/.test(cells[0] ?? ""));

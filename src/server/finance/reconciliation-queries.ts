@@ -1,5 +1,5 @@
 import type { IsoDate } from "#domain/dates.ts";
-import type { ProviderName } from "#domain/payments/payments.ts";
+import type { ProviderName } from "#domain/payments/providers.ts";
 import type { OurLine } from "#domain/payments/reconciliation.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import type { Database } from "#server/db/open-database.ts";

@@ -4,7 +4,7 @@ import { type Reconciliation, reconcileByApi, reconcileFile } from "#contract/ad
 import { largestTable } from "#domain/file-limits.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
-import type { ProviderName } from "#domain/payments/payments.ts";
+import type { ProviderName } from "#domain/payments/providers.ts";
 import {
   type MatchStatus,
   matchStatuses,
@@ -60,7 +60,7 @@ export function reconciliationRoutes(app: FastifyInstance, services: Services): 
           if (part.type !== "file") return;
           if (part.fieldname !== "file") return void part.file.resume();
           read = await withUploaded(services.config.dataDir, part, (path) =>
-            readReport(path, query.provider).catch(refuseUnreadable),
+            readReport(path, services.reportFormats(query.provider)).catch(refuseUnreadable),
           );
         },
         limits,

@@ -6,7 +6,7 @@ import { m } from "./words.ts";
 
 /** On the provider's page, or in the owner's words. */
 export function howToPay(
-  settings: Pick<Config, "paymentInstructions" | "stripe" | "paypal">,
+  settings: Pick<Config, "paymentInstructions" | "providers">,
   language: Language,
 ): string {
   const { say } = penFor(language);

@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from "#domain/money.ts";
-import { providerNames, type ProviderName } from "#domain/payments/payments.ts";
+import { providerName, type ProviderName } from "#domain/payments/providers.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { type Fact, facts, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
@@ -37,11 +37,11 @@ export const foreignRefundEmail = (
 ): Email =>
   toDesk(settings, {
     kind: "admin_foreign_refund",
-    subject: `Refunded at ${providerNames[mode]}: ${formatMoney(amount, "en")} for order ${order.orderNumber}`,
+    subject: `Refunded at ${providerName(mode)}: ${formatMoney(amount, "en")} for order ${order.orderNumber}`,
     orderId: order.id,
     blocks: [
       paragraph(
-        `This refund was made on ${providerNames[mode]}’s own pages, not here. It’s now in the books, and the renter has been told. Refunds that are still open here have been adjusted.`,
+        `This refund was made on ${providerName(mode)}’s own pages, not here. It’s now in the books, and the renter has been told. Refunds that are still open here have been adjusted.`,
       ),
       facts(moneyFacts(order, amount)),
     ],
@@ -60,7 +60,7 @@ export const differsEmail = (
     orderId: order.id,
     blocks: [
       paragraph(
-        `${providerNames[mode]} took another amount than we asked for. The amount that was taken is in the books; what is left stays due.`,
+        `${providerName(mode)} took another amount than we asked for. The amount that was taken is in the books; what is left stays due.`,
       ),
       facts([...moneyFacts(order, amount), ["Asked for", formatMoney(asked, "en")]]),
     ],

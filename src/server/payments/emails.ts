@@ -17,10 +17,7 @@ import { m } from "#server/mail/words.ts";
 import type { Template } from "#server/mail/write-email.ts";
 
 type OrderRow = typeof orders.$inferSelect;
-export type PaymentSettings = Pick<
-  Config,
-  "publicUrl" | "paymentInstructions" | "adminEmail" | "stripe" | "paypal"
->;
+export type PaymentSettings = Pick<Config, "publicUrl" | "paymentInstructions" | "adminEmail" | "providers">;
 
 /** An email about money to an order's renter. It names its attachments, and ends with a link to the payments. */
 export const paymentToRenter = (

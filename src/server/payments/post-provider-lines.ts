@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import type { ProviderName } from "#domain/payments/payments.ts";
+import type { ProviderName } from "#domain/payments/providers.ts";
 import { providerPostings } from "#domain/payments/provider-postings.ts";
 import type { ReportLine } from "#domain/payments/reconciliation.ts";
 import { ledgerTransactions } from "#server/db/schema/money/payments.ts";

@@ -2,8 +2,8 @@ import type { Cents } from "#domain/money.ts";
 import type { Language } from "#domain/languages.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { ChargebackReason, ChargebackState } from "#domain/payments/chargebacks.ts";
-import type { ProviderName } from "#domain/payments/payments.ts";
-import type { ReportLine } from "#domain/payments/reconciliation.ts";
+import type { ProviderName } from "#domain/payments/providers.ts";
+import type { ReportKind, ReportLine } from "#domain/payments/reconciliation.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 
 /** The method that the provider charges later payments to, by the provider's names. */
@@ -147,6 +147,8 @@ export type Provider = {
    * that is no event, ProviderAway where it has to be asked and gives no answer.
    */
   readEvent: (raw: Buffer, headers: Record<string, string | undefined>) => Promise<ProviderEvent>;
+  /** Its names of the events by which it reports a payment and a refund: a line that we lack is followed by one. */
+  eventKinds: Readonly<Partial<Record<ReportKind, string>>>;
   /** Empty if the event is about nothing of ours. */
   follow: (event: Pick<ProviderEvent, "kind" | "objectRef">) => Promise<Finding[]>;
   chargeback: (ref: string) => Promise<ChargebackFacts>;

@@ -3,13 +3,12 @@ import { Refusal } from "#contract/errors.ts";
 import { addDays, earlier, type IsoDate, later } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
-import { providerNames } from "#domain/payments/payments.ts";
+import { providerName } from "#domain/payments/providers.ts";
 import {
   type DifferenceStatus,
   isDifference,
   type MatchedRow,
   reconcile,
-  type ReportKind,
   type ReportLine,
 } from "#domain/payments/reconciliation.ts";
 import { reconciliationDifferences, reconciliationRuns } from "#server/db/schema/money/reconciliation.ts";
@@ -135,14 +134,9 @@ async function differences(
   return reconcile(lines, ours, range).filter(isLeft);
 }
 
-/** The providers' names for events of each kind: a line that we lack is read as if such an event had come. */
-const eventKinds: Partial<Record<ReportKind, Record<Provider["name"], string>>> = {
-  payment: { stripe: "payment_intent.succeeded", paypal: "PAYMENT.CAPTURE.COMPLETED" },
-  refund: { stripe: "refund.updated", paypal: "PAYMENT.CAPTURE.REFUNDED" },
-};
-
+/** A line that we lack is read as if an event about it had come. */
 async function follow(services: Services, provider: Provider, { kind, ref }: Difference): Promise<void> {
-  const asked = eventKinds[kind]?.[provider.name];
+  const asked = provider.eventKinds[kind];
   if (!asked) return;
   try {
     for (const found of await provider.follow({ kind: asked, objectRef: ref }))
@@ -220,7 +214,7 @@ const inWords = (amount: Cents | null): string => (amount === null ? "nothing" :
 const differencesEmail = ({ config }: Services, { name }: Provider, rows: readonly Difference[]) =>
   toDesk(config, {
     kind: "admin_reconciliation",
-    subject: `${providerNames[name]} and our books differ: ${rows.length} new`,
+    subject: `${providerName(name)} and our books differ: ${rows.length} new`,
     blocks: [
       paragraph(
         "Last night’s report of the provider was compared with our books. These lines differ. Finance shows them, with what can be done.",

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { closeDifference, type Difference } from "#contract/admin/reconciliation.ts";
-import { providerNames } from "#domain/payments/payments.ts";
+import { providerName } from "#domain/payments/providers.ts";
 import { api } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -66,7 +66,7 @@ function Facts(difference: Difference) {
   const { provider, kind, ref, ours, on, order } = difference;
   return (
     <div className="flex-[1_1_16rem] min-w-0 wrap-anywhere [&>span]:block [&>span]:text-ink-soft">
-      <b>{`${providerNames[provider]} · ${reportKindNames[kind]()} · ${showDate(on)}`}</b>
+      <b>{`${providerName(provider)} · ${reportKindNames[kind]()} · ${showDate(on)}`}</b>
       <span className="num">{ref}</span>
       <span className="num">
         {m.finance_difference_sums({ theirs: shownTheirs(difference), ours: shown(ours) })}

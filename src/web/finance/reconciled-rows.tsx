@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ReconciledRow, Reconciliation } from "#contract/admin/reconciliation.ts";
 import { type MatchStatus, matchStatuses } from "#domain/payments/reconciliation.ts";
-import { providerNames } from "#domain/payments/payments.ts";
+import { providerName } from "#domain/payments/providers.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
@@ -73,7 +73,7 @@ export function ReconciledRows({ compared }: { compared: Reconciliation }) {
   const worst = matchStatuses.find((status) => sums[status].count > 0) ?? "matched";
   const [chosen, setChosen] = useState<MatchStatus>(worst);
   const title = m.finance_recon_result({
-    provider: providerNames[provider],
+    provider: providerName(provider),
     from: showDate(from),
     to: showDate(to),
   });

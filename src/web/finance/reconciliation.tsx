@@ -6,7 +6,7 @@ import {
   type Reconciliation as Compared,
 } from "#contract/admin/reconciliation.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
-import { providerNames, paymentProviders } from "#domain/payments/payments.ts";
+import { providerName, paymentProviders } from "#domain/payments/providers.ts";
 import { mostReconciledDays } from "#domain/payments/reconciliation.ts";
 import { fileErrorWords } from "#web/admin/words/file-error-words.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -18,11 +18,13 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ReconciledRows } from "./reconciled-rows.tsx";
 
+type ReportPeriod = Record<"provider" | "from" | "to", string>;
+
 /** Compares a provider's report, requested from the provider or read from a file, with the ledger. */
 export function Reconciliation() {
-  const [asked, setAsked] = useState(() => {
+  const [asked, setAsked] = useState<ReportPeriod>(() => {
     const today = dateInLosAngeles(Date.now());
-    return { provider: "stripe", from: addDays(today, 1 - mostReconciledDays), to: today };
+    return { provider: paymentProviders[0], from: addDays(today, 1 - mostReconciledDays), to: today };
   });
   const comparing = useMutation({
     mutationFn: (file: File | undefined) => compare(asked, file),
@@ -46,7 +48,7 @@ export function Reconciliation() {
           id="recon-provider"
           label={m.finance_recon_provider()}
           value={asked.provider}
-          options={paymentProviders.map((value) => ({ value, label: providerNames[value] }))}
+          options={paymentProviders.map((value) => ({ value, label: providerName(value) }))}
           onChange={({ currentTarget: { value } }) => change({ provider: value })}
         />
         <TextField
@@ -108,7 +110,7 @@ function Trouble({ error }: { error: unknown }) {
   );
 }
 
-function compare(query: Record<"provider" | "from" | "to", string>, file?: File): Promise<Compared> {
+function compare(query: ReportPeriod, file?: File): Promise<Compared> {
   if (!file) return api(reconcileByApi, { query });
   const form = new FormData();
   form.append("file", file);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { handleWebhook, retryWebhook } from "#contract/admin/webhooks.ts";
-import { providerNames } from "#domain/payments/payments.ts";
+import { providerName } from "#domain/payments/providers.ts";
 import { Failed } from "#web/session/states.tsx";
 import { api } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
@@ -37,7 +37,7 @@ export function Webhooks() {
         {data.map(({ id, provider, kind, objectRef, status, failure, tries, receivedAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 border-b border-line">
             <div className="flex-[1_1_16rem] min-w-0 wrap-anywhere [&>span]:block [&>span]:text-ink-soft">
-              <b>{m.finance_webhook_what({ provider: providerNames[provider], kind })}</b>
+              <b>{m.finance_webhook_what({ provider: providerName(provider), kind })}</b>
               <span className="num">{objectRef}</span>
               <span>
                 {m.finance_webhook_why({ failure: failure ?? "", tries, when: showMoment(receivedAt) })}

@@ -1,15 +1,11 @@
 import type { OrderMoneyShown } from "#contract/payments.ts";
-import type { ProviderName, RefundStatus } from "#domain/payments/payments.ts";
+import type { RefundStatus } from "#domain/payments/payments.ts";
+import { providerName, type ProviderName, providerRow } from "#domain/payments/providers.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { methodName } from "./payment-words.ts";
 import styles from "./payments.module.css";
-
-const takenBackWords = {
-  stripe: m.payments_taken_back,
-  paypal: m.payments_taken_back_paypal,
-} satisfies Record<ProviderName, unknown>;
 
 /** Payments and refunds, each with its day. */
 export function Moved({ money: { payments, takenBack, refunds } }: { money: OrderMoneyShown }) {
@@ -24,7 +20,7 @@ export function Moved({ money: { payments, takenBack, refunds } }: { money: Orde
       ))}
       {takenBack.map(({ id, amount, on, provider }) => (
         <li key={id}>
-          <span>{takenBackWords[provider]({ date: day(on) })}</span>
+          <span>{takenBackWords(provider, day(on))}</span>
           <b className="num">{showMoney(`-${amount}`)}</b>
         </li>
       ))}
@@ -37,6 +33,11 @@ export function Moved({ money: { payments, takenBack, refunds } }: { money: Orde
     </ul>
   );
 }
+
+const takenBackWords = (provider: ProviderName, date: string): string =>
+  providerRow(provider).takesBack === "bank"
+    ? m.payments_taken_back({ date })
+    : m.payments_taken_back_provider({ provider: providerName(provider), date });
 
 /** The state of a refund, for its renter. */
 function refundWords({ status, date }: { status: RefundStatus; date: string | null }): string {

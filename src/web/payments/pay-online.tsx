@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { checkPaymentSession, createPaymentSession, type OrderMoneyShown } from "#contract/payments.ts";
+import { providerName, providerRow } from "#domain/payments/providers.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
@@ -15,10 +16,10 @@ export type Payer = {
   onMoved: () => void;
 };
 
-const payBy = {
-  stripe: m.payments_pay_card,
-  paypal: m.payments_pay_paypal,
-} satisfies Record<Provider, unknown>;
+const payBy = (provider: Provider): string =>
+  providerRow(provider).method === "credit-card"
+    ? m.payments_pay_card()
+    : m.payments_pay_account({ provider: providerName(provider) });
 
 /** How often we ask for the provider's answer after a return from its page, and the milliseconds between. */
 const [asks, pause] = [10, 3000];
@@ -86,7 +87,7 @@ export function PayOnline({ money, payer }: { money: OrderMoneyShown; payer: Pay
 
 /** If there are several providers, each button names its own. */
 function payWords({ providers, dueNow }: OrderMoneyShown, provider: Provider): string {
-  if (providers.length > 1) return payBy[provider]();
+  if (providers.length > 1) return payBy(provider);
   return Number(dueNow) > 0 ? m.payments_pay() : m.payments_pay_ahead();
 }
 

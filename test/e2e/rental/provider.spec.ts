@@ -114,11 +114,11 @@ test.describe("en, desktop", () => {
     await openSession(page, renter);
     await page.goto(`/dashboard/trips/${order.id}`);
     const payments = partOf(page, words);
-    await choose(page, words.payments_pay_paypal());
+    await choose(page, words.payments_pay_account({ provider: "PayPal" }));
     await expect(page.getByRole("heading", { name: "PayPal" })).toBeVisible();
     await page.getByRole("link", { name: "Back" }).click();
     await expect(payments.getByText(words.payments_due_now())).toBeVisible();
-    await choose(page, words.payments_pay_paypal());
+    await choose(page, words.payments_pay_account({ provider: "PayPal" }));
     await choose(page, "Agree and pay");
     await expect(payments.getByText(words.payments_all_paid())).toBeVisible();
     await scanBoth(page, scan);
@@ -195,7 +195,7 @@ for (const [provider, way] of [
       const renter = await confirmedPerson(request);
       await openSession(page, renter);
       const isStripe = provider === "Stripe";
-      await answerSteps(page, words, car.id, isStripe ? words.checkout_card() : words.checkout_paypal());
+      await answerSteps(page, words, car.id, isStripe ? words.checkout_card() : "PayPal");
       await expect(page.getByText(words.wizard_pay_next())).toBeVisible();
       await scanBoth(page, scan);
       const complete = page

@@ -18,7 +18,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { appointments } from "./appointments.ts";
 import { orderFacts } from "./facts.ts";
 
-export type Settings = Pick<Config, "publicUrl" | "business" | "paymentInstructions" | "stripe" | "paypal">;
+export type Settings = Pick<Config, "publicUrl" | "business" | "paymentInstructions" | "providers">;
 
 /** What an email can say beside the order: about its money and, if its car is lost, about other dates and cars. */
 export type OrderEmailFacts = {

@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { ChargebackReason } from "#domain/payments/chargebacks.ts";
-import type { ProviderName } from "#domain/payments/payments.ts";
+import { providerName, type ProviderName, providerRow } from "#domain/payments/providers.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { facts, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
@@ -23,10 +23,10 @@ const why: Record<ChargebackReason, string> = {
 };
 
 /** Who takes a payment back, and the words for a decision against us. */
-const takers: Record<ProviderName, { takes: string; lost: string }> = {
-  stripe: { takes: "A bank", lost: "The bank has decided for the cardholder" },
-  paypal: { takes: "PayPal", lost: "PayPal has decided for the renter" },
-};
+const takerOf = (mode: ProviderName): { takes: string; lost: string } =>
+  providerRow(mode).takesBack === "bank"
+    ? { takes: "A bank", lost: "The bank has decided for the cardholder" }
+    : { takes: providerName(mode), lost: `${providerName(mode)} has decided for the renter` };
 
 /**
  * To the back office: a payment is being taken back, and days are left for our evidence; or it was decided against us.
@@ -47,7 +47,7 @@ export function chargebackEmail(
     left: Cents;
   },
 ): Email {
-  const { takes, lost } = takers[mode];
+  const { takes, lost } = takerOf(mode);
   const owed = left > 0 ? "the renter owes it again" : "the renter owes nothing because of it";
   const sum = formatMoney(amount, "en");
   const isLost = state === "lost";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { chargebackReason, type ChargebackState } from "#domain/payments/chargebacks.ts";
+import { type ChargebackReason, type ChargebackState, reasonAmong } from "#domain/payments/chargebacks.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { type ChargebackFacts, mostListed } from "#server/payments/provider.ts";
 import { callPaypal, type Paypal } from "./client.ts";
@@ -38,6 +38,18 @@ const instantOf = (text: string | undefined): Date | null => {
   return Number.isNaN(at) ? null : new Date(at);
 };
 
+/** PayPal's codes for the reasons of a dispute. */
+export const reasons: Record<string, ChargebackReason> = {
+  UNAUTHORISED: "fraud",
+  MERCHANDISE_OR_SERVICE_NOT_RECEIVED: "not_received",
+  MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED: "not_as_described",
+  DUPLICATE_TRANSACTION: "duplicate",
+  PAYMENT_BY_OTHER_MEANS: "duplicate",
+  CREDIT_NOT_PROCESSED: "refund_missing",
+  CANCELED_RECURRING_BILLING: "cancelled",
+  INCORRECT_AMOUNT: "wrong_amount",
+};
+
 /** How a dispute stands now, with what it has moved on our account. */
 export async function findDispute(paypal: Paypal, ref: string): Promise<ChargebackFacts> {
   const path = `/v1/customer/disputes/${encodeURIComponent(ref)}`;
@@ -50,7 +62,7 @@ export async function findDispute(paypal: Paypal, ref: string): Promise<Chargeba
     paymentRef: about?.seller_transaction_id ?? "",
     ...(paymentId && isUuid(paymentId) && { paymentId }),
     state: stateOf(dispute, moved),
-    reason: chargebackReason(dispute.reason),
+    reason: reasonAmong(reasons, dispute.reason),
     amount: cents(dispute.dispute_amount),
     currency: dispute.dispute_amount.currency_code.toLowerCase(),
     ...moved,

@@ -24,6 +24,7 @@ export function paypalProvider(settings: PaypalSettings): Provider {
     forget: (methodRef) => forgetAccount(paypal, methodRef),
     report: (range) => readReport(paypal, range),
     readEvent: (raw, headers) => readEvent(paypal, raw, headers),
+    eventKinds: { payment: "PAYMENT.CAPTURE.COMPLETED", refund: "PAYMENT.CAPTURE.REFUNDED" },
     follow: (event) => followEvent(paypal, event),
     chargeback: (ref) => findDispute(paypal, ref),
     chargebacksSince: (since) => listDisputes(paypal, since),

@@ -1,7 +1,7 @@
 import { TransactionSearchController } from "@paypal/paypal-server-sdk";
 import { addDays, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import { isDisputeFee, paypalKind } from "#domain/payments/paypal-report.ts";
+import { isDisputeFee, paypalKind } from "./report-lines.ts";
 import type { ReportLine } from "#domain/payments/reconciliation.ts";
 import { mostLines, ReportTooLong } from "#server/payments/provider.ts";
 import type { Paypal } from "./client.ts";

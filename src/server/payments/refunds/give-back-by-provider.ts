@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { ProviderName } from "#domain/payments/payments.ts";
+import type { ProviderName } from "#domain/payments/providers.ts";
 import { audit } from "#server/db/audit.ts";
 import { wireMoney } from "#domain/money.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";

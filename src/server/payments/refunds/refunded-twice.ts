@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
-import { leftToPay, type ProviderName } from "#domain/payments/payments.ts";
+import { leftToPay } from "#domain/payments/payments.ts";
+import { providerName, type ProviderName, providerRow } from "#domain/payments/providers.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { paymentNotices } from "#server/db/schema/money/payments.ts";
@@ -59,25 +60,28 @@ export async function emailRefundedTwice(
   await emailTakenBack(services, tx, { order, standing, owed: { ...lost, left } });
 }
 
-const takenBackMessages = {
-  stripe: { subject: m.email_payment_taken_back_bank_subject, body: m.email_payment_taken_back_bank_body },
-  paypal: {
-    subject: m.email_payment_taken_back_paypal_subject,
-    body: m.email_payment_taken_back_paypal_body,
-  },
-} satisfies Record<ProviderName, unknown>;
-
 /** To the renter: a payment of theirs was taken back for good, and what is due again by that. */
 function takenBackEmail(
   settings: PaymentSettings,
   order: OrderRow,
   { amount, left, mode }: TakenBack,
 ): Email {
-  const { subject, body } = takenBackMessages[mode];
+  const isBank = providerRow(mode).takesBack === "bank";
+  const provider = providerName(mode);
   return paymentToRenter(settings, order, "payment_taken_back", ({ say, money, language }) => ({
-    subject: say(subject, { number: order.orderNumber }),
+    subject: isBank
+      ? say(m.email_payment_taken_back_bank_subject, { number: order.orderNumber })
+      : say(m.email_payment_taken_back_provider_subject, { number: order.orderNumber, provider }),
     blocks: [
-      paragraph(say(body, { amount: money(amount), left: money(left) })),
+      paragraph(
+        isBank
+          ? say(m.email_payment_taken_back_bank_body, { amount: money(amount), left: money(left) })
+          : say(m.email_payment_taken_back_provider_body, {
+              amount: money(amount),
+              left: money(left),
+              provider,
+            }),
+      ),
       paragraph(howToPay(settings, language)),
     ],
   }));

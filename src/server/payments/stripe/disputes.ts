@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { chargebackReason, type ChargebackState } from "#domain/payments/chargebacks.ts";
+import { type ChargebackReason, type ChargebackState, reasonAmong } from "#domain/payments/chargebacks.ts";
 import { type ChargebackFacts, Mismatch, mostListed } from "#server/payments/provider.ts";
 
 /** States of inquiries, chargebacks and appeals. A status that we don't know yet counts as open. */
@@ -17,6 +17,22 @@ const states: Record<string, ChargebackState> = {
 };
 
 /** How a dispute stands now, with everything that it has moved on our balance. */
+/** Stripe's codes for the reasons of a dispute. */
+export const reasons: Record<string, ChargebackReason> = {
+  fraudulent: "fraud",
+  debit_not_authorized: "fraud",
+  unrecognized: "unrecognized",
+  product_not_received: "not_received",
+  product_unacceptable: "not_as_described",
+  duplicate: "duplicate",
+  credit_not_processed: "refund_missing",
+  subscription_canceled: "cancelled",
+  bank_cannot_process: "bank",
+  insufficient_funds: "bank",
+  incorrect_account_details: "bank",
+  check_returned: "bank",
+};
+
 export async function findDispute(stripe: Stripe, ref: string): Promise<ChargebackFacts> {
   const dispute = await stripe.disputes.retrieve(ref, { expand: ["payment_intent"] });
   const { amount, currency, reason, status, created, payment_intent: intent } = dispute;
@@ -31,7 +47,7 @@ export async function findDispute(stripe: Stripe, ref: string): Promise<Chargeba
     paymentRef: (typeof intent === "string" ? intent : intent?.id) ?? "",
     ...(paymentId && { paymentId }),
     state: Object.hasOwn(states, status) ? (states[status] ?? "open") : "open",
-    reason: chargebackReason(reason),
+    reason: reasonAmong(reasons, reason),
     amount,
     currency,
     withdrawn: -sum(amounts.filter((each) => each < 0)) + 0,

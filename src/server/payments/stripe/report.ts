@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import { addDays, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { ReportLine } from "#domain/payments/reconciliation.ts";
-import { stripeKind } from "#domain/payments/stripe-report.ts";
+import { stripeKind } from "./report-lines.ts";
 import { mostLines, ReportTooLong } from "#server/payments/provider.ts";
 
 const secondsAt = (date: IsoDate): number => instantInLosAngeles(date, "00:00") / 1000;

@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 import { hour } from "#domain/durations.ts";
-import type { Config } from "#server/config.ts";
+import type { StripeSettings } from "#server/provider-settings.ts";
 import type { Provider } from "#server/payments/provider.ts";
 import { stripeConnect } from "./connect.ts";
 import { chargeSaved, lookUpPayment } from "./payment-intents.ts";
@@ -15,11 +15,7 @@ import { beginSession, endSession } from "./sessions.ts";
 const longestWait = 10_000;
 
 /** Stripe behind our own words: hosted Checkout, saved methods, refunds. */
-export function stripeProvider({
-  secretKey,
-  webhookSecret,
-  apiUrl,
-}: NonNullable<Config["stripe"]>): Provider {
+export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeSettings): Provider {
   const stripe = new Stripe(secretKey, {
     timeout: longestWait,
     maxNetworkRetries: 1,
@@ -42,6 +38,7 @@ export function stripeProvider({
     forget: (methodRef) => forgetMethod(stripe, methodRef),
     report: (range) => readReport(stripe, range),
     readEvent: (raw, headers) => readEvent(stripe, webhookSecret, raw, headers["stripe-signature"]),
+    eventKinds: { payment: "payment_intent.succeeded", refund: "refund.updated" },
     follow: (event) => followEvent(stripe, event),
     chargeback: (ref) => findDispute(stripe, ref),
     chargebacksSince: (since) => listDisputes(stripe, since),

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { notFound } from "#contract/params.ts";
-import { paymentProviders, type ProviderName } from "#domain/payments/payments.ts";
+import { paymentProviders, type ProviderName } from "#domain/payments/providers.ts";
 import { webhookEvents } from "#server/db/schema/money/providers.ts";
 import {
   BadSignature,

@@ -6,6 +6,8 @@ import {
   removePaymentMethod,
   setDefaultPaymentMethod,
 } from "#contract/account/settings.ts";
+import { type AccountMethod, accountMethods } from "#domain/booking/payment-methods.ts";
+import { accountName } from "#domain/payments/providers.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
@@ -21,7 +23,7 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 import { Edit, Setting } from "./setting.tsx";
 
 type NewPaymentMethod =
-  | { method: "paypal" }
+  | { method: AccountMethod }
   | { method: "credit-card"; card: NonNullable<PaymentMethod["card"]> };
 
 /** A user's payment methods. Nothing is charged here, and only a card's public parts leave the browser. */
@@ -94,15 +96,18 @@ export function PaymentSetting() {
           isSending={add.isPending}
           onAdd={(card, onSuccess) => add.mutate({ method: "credit-card", card }, { onSuccess })}
         />
-        <p className="mt-4 pt-4 border-t border-line">
-          <button
-            className="btn btn-secondary btn-sm"
-            type="button"
-            aria-busy={add.isPending || undefined}
-            onClick={() => !add.isPending && add.mutate({ method: "paypal" })}
-          >
-            {m.pay_add_paypal()}
-          </button>
+        <p className="flex flex-wrap gap-2 mt-4 pt-4 border-t border-line">
+          {accountMethods.map((method) => (
+            <button
+              key={method}
+              className="btn btn-secondary btn-sm"
+              type="button"
+              aria-busy={add.isPending || undefined}
+              onClick={() => !add.isPending && add.mutate({ method })}
+            >
+              {m.pay_add_account({ provider: accountName(method) })}
+            </button>
+          ))}
         </p>
       </Edit>
     </Setting>

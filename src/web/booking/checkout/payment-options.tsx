@@ -1,4 +1,11 @@
-import type { PaymentMethod } from "#domain/booking/payment-methods.ts";
+import {
+  type AccountMethod,
+  accountMethods,
+  isAccountMethod,
+  type PaymentMethod,
+  paymentMethods,
+} from "#domain/booking/payment-methods.ts";
+import { accountName, type ProviderName, providerOf } from "#domain/payments/providers.ts";
 import { OptionText } from "#web/ui/form/option-words.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
@@ -11,9 +18,10 @@ type PaymentOptionsProps = {
   errors: CardErrors;
   hasAlert: boolean;
   /** The explanation of each payment method, where it differs from that of a plan. */
-  texts?: { card: string; paypal: string; paypalNote: string; online: OnlineTexts };
+  texts?: { card: string; account: AccountText; accountNote: AccountText; online: OnlineTexts };
 };
-type OnlineTexts = { card: string; cardNote: string; paypal: string; paypalNote: string };
+type AccountText = (about: { provider: string }) => string;
+type OnlineTexts = { card: string; cardNote: string; account: AccountText; accountNote: AccountText };
 
 /**
  * The choice of a payment method. The radio button alone opens the card's form; without JavaScript, no card can be
@@ -34,16 +42,19 @@ export function PaymentOptions({ errors, hasAlert, texts }: PaymentOptionsProps)
           text={texts?.card ?? m.checkout_card_text()}
         />
         <CardForm errors={errors} />
-        <Option
-          method="paypal"
-          id="pay-paypal"
-          title={m.checkout_paypal()}
-          text={texts?.paypal ?? m.checkout_paypal_text()}
-        />
+        {accountMethods.map((method) => (
+          <Option
+            key={method}
+            method={method}
+            id={`pay-${method}`}
+            title={accountName(method)}
+            text={(texts?.account ?? m.checkout_account_text)({ provider: accountName(method) })}
+          />
+        ))}
       </fieldset>
-      <p className="notice pay-note pay-note-paypal">
+      <p className="notice pay-note pay-note-account">
         <Icon name="info" />
-        <span>{texts?.paypalNote ?? m.checkout_paypal_note()}</span>
+        <span>{(texts?.accountNote ?? m.checkout_account_note)({ provider: eitherOf(accountMethods) })}</span>
       </p>
       <p className="small muted without-script">{m.checkout_no_script()}</p>
     </div>
@@ -57,43 +68,53 @@ function PaidOnline({
   texts,
 }: {
   hasAlert: boolean;
-  providers: readonly string[];
+  providers: readonly ProviderName[];
   texts: OnlineTexts | undefined;
 }) {
+  const offered = paymentMethods.filter((method) => providerOf(method, providers));
+  const accounts = offered.filter(isAccountMethod);
   return (
     <div className="stack">
       <fieldset className="opts" aria-describedby={hasAlert ? "checkout-alert" : undefined}>
         <legend className="h3 font-title mb-3">{m.checkout_method()}</legend>
-        {providers.includes("stripe") && (
-          <Option
-            method="credit-card"
-            id="pay-card"
-            title={m.checkout_card()}
-            text={texts?.card ?? m.checkout_card_online()}
-            isChosen
-          />
-        )}
-        {providers.includes("paypal") && (
-          <Option
-            method="paypal"
-            id="pay-paypal"
-            title={m.checkout_paypal()}
-            text={texts?.paypal ?? m.checkout_paypal_online()}
-            isChosen={!providers.includes("stripe")}
-          />
+        {offered.map((method, index) =>
+          isAccountMethod(method) ? (
+            <Option
+              key={method}
+              method={method}
+              id={`pay-${method}`}
+              title={accountName(method)}
+              text={(texts?.account ?? m.checkout_account_online)({ provider: accountName(method) })}
+              isChosen={index === 0}
+            />
+          ) : (
+            <Option
+              key={method}
+              method={method}
+              id="pay-card"
+              title={m.checkout_card()}
+              text={texts?.card ?? m.checkout_card_online()}
+              isChosen={index === 0}
+            />
+          ),
         )}
       </fieldset>
       <p className="notice pay-note pay-note-card">
         <Icon name="lock" />
         <span>{texts?.cardNote ?? m.checkout_online_note()}</span>
       </p>
-      <p className="notice pay-note pay-note-paypal">
+      <p className="notice pay-note pay-note-account">
         <Icon name="lock" />
-        <span>{texts?.paypalNote ?? m.checkout_paypal_online_note()}</span>
+        <span>
+          {(texts?.accountNote ?? m.checkout_account_online_note)({ provider: eitherOf(accounts) })}
+        </span>
       </p>
     </div>
   );
 }
+
+/** "PayPal", or all the accounts that a renter may choose. */
+const eitherOf = (methods: readonly AccountMethod[]): string => methods.map(accountName).join(" / ");
 
 type OptionProps = {
   method: PaymentMethod;

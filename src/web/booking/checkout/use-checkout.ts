@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { createOrder } from "#contract/booking.ts";
 import { createQuote } from "#contract/quotes.ts";
+import { isAccountMethod } from "#domain/booking/payment-methods.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -84,7 +85,7 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
 
   const readPayment = (element: HTMLFormElement): Payment | undefined => {
     const method = text("paymentMethod");
-    if (method === "paypal") return { method };
+    if (isAccountMethod(method)) return { method };
     if (method !== "credit-card") {
       setAnswer({ kind: "no_method" });
       element.querySelector<HTMLElement>("#pay-card")?.focus();

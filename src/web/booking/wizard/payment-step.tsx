@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { WizardBooking } from "#contract/account/booking.ts";
 import type { PaymentMethod as PaymentMethodKept } from "#contract/account/settings.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import type { PaymentMethod } from "#domain/booking/payment-methods.ts";
+import { isAccountMethod, type PaymentMethod } from "#domain/booking/payment-methods.ts";
 import {
   type CardErrors,
   cardErrors,
@@ -58,7 +58,7 @@ export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps)
 
   const readPaid = (element: HTMLFormElement): PaymentChoice | undefined => {
     const method = new FormData(element).get("paymentMethod");
-    if (method === "paypal") return { paymentMethod: method };
+    if (isAccountMethod(method)) return { paymentMethod: method };
     if (method !== "credit-card") {
       setAlert(m.checkout_alert_method());
       element.querySelector<HTMLElement>("#pay-card")?.focus();
@@ -101,8 +101,8 @@ export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps)
         hasAlert={alert !== undefined}
         texts={{
           card: m.wizard_card_text(),
-          paypal: m.wizard_paypal_text(),
-          paypalNote: m.wizard_paypal_note(),
+          account: m.wizard_account_text,
+          accountNote: m.wizard_account_note,
           online: onlineTexts(booking),
         }}
       />
@@ -116,12 +116,12 @@ const onlineTexts = ({ hold, host }: WizardBooking) =>
     ? {
         card: m.wizard_card_text(),
         cardNote: host ? m.wizard_payment_lead_host() : m.wizard_payment_lead_unheld(),
-        paypal: m.wizard_paypal_text(),
-        paypalNote: m.wizard_paypal_note(),
+        account: m.wizard_account_text,
+        accountNote: m.wizard_account_note,
       }
     : {
         card: m.wizard_card_online(),
         cardNote: m.wizard_card_online_note(),
-        paypal: m.wizard_paypal_online(),
-        paypalNote: m.wizard_paypal_online_note(),
+        account: m.wizard_account_online,
+        accountNote: m.wizard_account_online_note,
       };

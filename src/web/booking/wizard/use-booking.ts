@@ -3,9 +3,11 @@ import { useRef, useState } from "react";
 import { changeWizard, completeWizard, startWizard, type WizardBooking } from "#contract/account/booking.ts";
 import type { BodySent } from "#contract/endpoint.ts";
 import { createPaymentSession } from "#contract/payments.ts";
+import { providerOf } from "#domain/payments/providers.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { orderIds } from "#web/booking/order-id.ts";
+import { useBusiness } from "#web/layout/business.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { refusalOf } from "#web/ui/form/form-rules.ts";
 import { wizardProblemOf, type WizardProblem } from "./wizard-answer.ts";
@@ -16,6 +18,7 @@ type Begin = Omit<BodySent<typeof startWizard>, "id" | "carId" | "language">;
 
 /** The actions of a booking: begin, change, complete. A problem stays on the page until the next try. */
 export function useBooking(carId: string, booking: WizardBooking | undefined) {
+  const { paysOnline } = useBusiness() ?? {};
   const client = useQueryClient();
   const nextId = useRef(orderIds());
   const [trouble, setTrouble] = useState<WizardProblem>();
@@ -66,7 +69,7 @@ export function useBooking(carId: string, booking: WizardBooking | undefined) {
       try {
         const { url, isConfirming } = await api(createPaymentSession, {
           params: { id },
-          body: { provider: paymentMethod === "paypal" ? "paypal" : "stripe" },
+          body: { provider: providerOf(paymentMethod, paysOnline) },
         });
         if (!url) return { isConfirming: isConfirming === true };
         location.assign(url);

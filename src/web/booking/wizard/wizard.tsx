@@ -3,6 +3,8 @@ import { type FormEvent, type ReactNode, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { WizardBooking, WizardState } from "#contract/account/booking.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import { isAccountMethod } from "#domain/booking/payment-methods.ts";
+import { accountName } from "#domain/payments/providers.ts";
 import { wizardSteps } from "#domain/booking/wizard.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -209,7 +211,7 @@ const LicenceStep = ({ licence, paysOnline, onSubmit }: LicenceStepProps) => (
 
 const paidWith = ({ paymentMethod, payment }: WizardBooking): string | undefined => {
   if (!paymentMethod) return undefined;
-  if (paymentMethod === "paypal") return m.checkout_paypal();
+  if (isAccountMethod(paymentMethod)) return accountName(paymentMethod);
   return payment?.card ? cardWords(payment.card) : m.checkout_card();
 };
 

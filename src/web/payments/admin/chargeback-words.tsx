@@ -1,6 +1,6 @@
 import type { ChargebackShown } from "#contract/admin/chargebacks.ts";
 import type { ChargebackReason, ChargebackState } from "#domain/payments/chargebacks.ts";
-import { providerNames } from "#domain/payments/payments.ts";
+import { providerName } from "#domain/payments/providers.ts";
 import { m } from "#web/paraglide/messages.js";
 
 export const reasonNames: Record<ChargebackReason, () => string> = {
@@ -32,7 +32,7 @@ export function ProvidersPage({ chargeback: { href, state, provider } }: { charg
   if (href === null) return null;
   return (
     <a href={href} target="_blank" rel="noreferrer">
-      {state === "open" ? m.chargebacks_send() : m.chargebacks_see({ provider: providerNames[provider] })}
+      {state === "open" ? m.chargebacks_send() : m.chargebacks_see({ provider: providerName(provider) })}
     </a>
   );
 }

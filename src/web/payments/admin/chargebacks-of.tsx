@@ -1,6 +1,6 @@
 import type { ChargebackShown } from "#contract/admin/chargebacks.ts";
 import { isUndecided } from "#domain/payments/chargebacks.ts";
-import { providerNames } from "#domain/payments/payments.ts";
+import { providerName } from "#domain/payments/providers.ts";
 import { m } from "#web/paraglide/messages.js";
 import styles from "#web/payments/payments.module.css";
 import { showMoment } from "#web/ui/format/moment.ts";
@@ -16,7 +16,7 @@ export function ChargebacksOf({ chargebacks }: { chargebacks: ChargebackShown[] 
         <li key={chargeback.id}>
           <div>
             {m.chargebacks_what({
-              provider: providerNames[chargeback.provider],
+              provider: providerName(chargeback.provider),
               reason: reasonNames[chargeback.reason](),
             })}
             <span>{factsOf(chargeback).join(" · ")}</span>

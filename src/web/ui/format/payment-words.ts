@@ -1,5 +1,6 @@
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
-import type { PaymentMethod } from "#domain/booking/payment-methods.ts";
+import { isAccountMethod, type PaymentMethod } from "#domain/booking/payment-methods.ts";
+import { accountName } from "#domain/payments/providers.ts";
 import { m } from "#web/paraglide/messages.js";
 
 const brandNames = new Map([
@@ -28,9 +29,9 @@ export function paymentWords(
 ): string {
   if (!method) return status === undefined || status === "pending" ? m.order_pay_later() : "";
   if (status !== "pending") {
-    if (method === "paypal") return m.checkout_paypal();
+    if (isAccountMethod(method)) return accountName(method);
     return card ? m.order_pay_card_until({ card: cardWords(card), expiry: card.expiry }) : m.checkout_card();
   }
-  if (method === "paypal") return m.order_pay_paypal();
+  if (isAccountMethod(method)) return m.order_pay_account({ provider: accountName(method) });
   return card ? m.order_pay_card({ ...card, brand: brandName(card.brand) }) : m.order_pay_card_unknown();
 }

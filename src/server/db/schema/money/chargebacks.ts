@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { chargebackReasons, chargebackStates, undecidedStates } from "#domain/payments/chargebacks.ts";
-import { paymentProviders } from "#domain/payments/payments.ts";
+import { paymentProviders } from "#domain/payments/providers.ts";
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { instalments, payments } from "./payments.ts";
 import { orders } from "#server/db/schema/orders.ts";

@@ -1,7 +1,7 @@
 /** What payment providers know by names of their own: saved methods and events. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { paymentProviders } from "#domain/payments/payments.ts";
+import { paymentProviders } from "#domain/payments/providers.ts";
 import { webhookStatuses } from "#domain/payments/webhooks.ts";
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { orders } from "#server/db/schema/orders.ts";

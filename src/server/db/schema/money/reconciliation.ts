@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { paymentProviders } from "#domain/payments/payments.ts";
+import { paymentProviders } from "#domain/payments/providers.ts";
 import { differenceStatuses, reportKinds } from "#domain/payments/reconciliation.ts";
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { orders } from "#server/db/schema/orders.ts";

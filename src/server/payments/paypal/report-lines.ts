@@ -1,5 +1,13 @@
-import type { ReportKind } from "./reconciliation.ts";
-import { BadCell, type Cell, centsOf, dateOf, dollarsOf, type ReportFormat, refOf } from "./report-file.ts";
+import type { ReportKind } from "#domain/payments/reconciliation.ts";
+import {
+  BadCell,
+  type Cell,
+  centsOf,
+  dateOf,
+  dollarsOf,
+  type ReportFormat,
+  refOf,
+} from "#domain/payments/report-file.ts";
 
 /** The beginnings of PayPal's event codes with the kinds of lines that they mean, the longest first. */
 const codes: readonly [string, ReportKind][] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { paypalActivity, paypalSettlement } from "./paypal-report.ts";
-import { BadCell, type ReportFormat } from "./report-file.ts";
-import { stripeReport } from "./stripe-report.ts";
+import { paypalActivity, paypalSettlement } from "./paypal/report-lines.ts";
+import { BadCell, type ReportFormat } from "#domain/payments/report-file.ts";
+import { stripeReport } from "./stripe/report-lines.ts";
 
 const read = (format: ReportFormat, cells: Record<string, string>) =>
   format.read((column) => (Object.hasOwn(cells, column) ? (cells[column] ?? "") : ""));
@@ -45,7 +45,7 @@ const activity = {
 };
 
 describe("Stripe's reports", () => {
-  it("Stripe's report names a payment by its intent and a refund by its own id", () => {
+  it("have payments by their intent, and refunds by themselves", () => {
     const on = "2026-12-03";
     expect(read(stripeReport, charge)).toEqual({
       kind: "payment",
@@ -86,7 +86,7 @@ describe("Stripe's reports", () => {
 });
 
 describe("PayPal's reports", () => {
-  it("PayPal's settlement and activity reports give the same line", () => {
+  it("have the same line of a settlement and of its activity", () => {
     const line = {
       kind: "payment",
       ref: "8XY12345AB6789012",
@@ -99,7 +99,7 @@ describe("PayPal's reports", () => {
     expect(read(paypalActivity, activity)).toEqual(line);
   });
 
-  it("PayPal's reports give refunds, disputes and withdrawals", () => {
+  it("have refunds, disputes and withdrawals", () => {
     const coded = (code: string) => ({
       ...settled,
       "Transaction Event Code": code,
@@ -122,7 +122,7 @@ describe("PayPal's reports", () => {
     ]).toEqual(["refund", "dispute", "fee", "payout", "other"]);
   });
 
-  it("PayPal's reports leave out lines that moved no money", () => {
+  it("leave out what has moved no money", () => {
     expect(read(paypalActivity, { ...activity, Status: "Pending" })).toBeUndefined();
     expect(read(paypalActivity, { ...activity, "Balance Impact": "Memo" })).toBeUndefined();
   });
@@ -131,7 +131,7 @@ describe("PayPal's reports", () => {
     [{ "Transaction Debit or Credit": "X" }, ["Transaction Debit or Credit", "unreadable"]],
     [{ "Gross Transaction Amount": "1234.50" }, ["Gross Transaction Amount", "amount"]],
     [{ "Transaction ID": "" }, ["Transaction ID", "empty"]],
-  ])("the error for PayPal's report with %o names the wrong cell", (cells, expected) => {
+  ])("say of %o which cell is wrong", (cells, expected) => {
     expect(problem(paypalSettlement, { ...settled, ...cells })).toEqual(expected);
   });
 });

@@ -1,5 +1,5 @@
-import type { ReportKind } from "./reconciliation.ts";
-import { dateOf, dollarsOf, type ReportFormat, refOf } from "./report-file.ts";
+import type { ReportKind } from "#domain/payments/reconciliation.ts";
+import { dateOf, dollarsOf, type ReportFormat, refOf } from "#domain/payments/report-file.ts";
 
 const kinds: Record<string, ReportKind> = {
   charge: "payment",
