@@ -7,6 +7,7 @@ import plansZh from "#messages/zh/plans.json" with { type: "json" };
 import { categories, type Category, cities, type City } from "#domain/cars/cars.ts";
 import type { InsuranceProduct } from "#domain/pricing/insurance.ts";
 import type { Language } from "#domain/languages.ts";
+import type { OrderSource, OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
 
 /** Names that pages and emails share, from the messages of the pages. */
@@ -52,9 +53,26 @@ const insuranceNames: Record<InsuranceProduct, Name> = {
   own: "order_liability_own_short",
 };
 
+const statusNames: Record<OrderStatus, Name> = {
+  pending: "order_status_pending",
+  confirmed: "order_status_confirmed",
+  in_progress: "order_status_in_progress",
+  completed: "order_status_completed",
+  cancelled: "order_status_cancelled",
+};
+const sourceNames: Record<OrderSource, Name> = {
+  request: "admin_orders_source_request",
+  plan: "admin_orders_source_plan",
+  wizard: "admin_orders_source_wizard",
+};
+
 const nameIn = (language: Language, name: Name): string => String(messages[language][name]);
 
 export const tierName = (tier: Tier, language: Language): string => nameIn(language, tiers[tier]);
+export const statusName = (status: OrderStatus, language: Language): string =>
+  nameIn(language, statusNames[status]);
+export const sourceName = (source: OrderSource, language: Language): string =>
+  nameIn(language, sourceNames[source]);
 export const insuranceName = (product: InsuranceProduct, language: Language): string =>
   nameIn(language, insuranceNames[product]);
 

@@ -2,11 +2,12 @@ import type { Readable } from "node:stream";
 import { brand } from "#domain/brand.ts";
 import type { OrderFilters } from "#contract/admin/orders.ts";
 import type { Language } from "#domain/languages.ts";
-import type { OrderSource, OrderStatus } from "#domain/orders/lifecycle.ts";
-import type { Tier } from "#domain/pricing/plans.ts";
+import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
+import { tiers } from "#domain/pricing/plans.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { literal, spreadsheetCell } from "#server/db/sql-text.ts";
 import { inlined } from "#server/db/sql-conditions.ts";
+import { sourceName, statusName, tierName } from "#server/mail/vocabulary.ts";
 import { orderConditions } from "./filters.ts";
 
 // These expressions are the fastest in PostgreSQL: there may be a million rows.
@@ -16,48 +17,15 @@ const moment = (column: string) => `(${column} at time zone '${brand.timeZone}')
 /** The amount of the first line of a kind, in cents. Most orders have one line: SQL searches only the others. */
 const line = (kind: string) =>
   `case when jsonb_array_length(lines) = 1 then 0 else coalesce((jsonb_path_query_first(lines, '$[*] ? (@.kind == "${kind}").amount'))::integer, 0) end`;
-const word = (column: string, words: Record<string, string>) =>
-  `case ${column} ${Object.entries(words)
-    .map(([value, shown]) => `when ${literal(value)} then ${literal(shown)}`)
-    .join(" ")} else ${column} end`;
-
-const statusWords: Record<Language, Record<OrderStatus, string>> = {
-  en: {
-    pending: "Pending",
-    confirmed: "Confirmed",
-    in_progress: "In progress",
-    completed: "Completed",
-    cancelled: "Canceled",
-  },
-  zh: {
-    pending: "待确认",
-    confirmed: "已确认",
-    in_progress: "进行中",
-    completed: "已完成",
-    cancelled: "已取消",
-  },
-};
-const sourceWords: Record<Language, Record<OrderSource, string>> = {
-  en: { request: "Request form", plan: "Plan", wizard: "Booking steps" },
-  zh: { request: "预订申请", plan: "套餐", wizard: "分步预订" },
-};
-const planWords: Record<Language, Record<Tier, string>> = {
-  en: {
-    economy: "Economy",
-    basic: "Basic",
-    standard: "Standard",
-    premium: "Premium",
-    tesla: "Tesla",
-    "tesla-premium": "Tesla Premium",
-  },
-  zh: {
-    economy: "经济型",
-    basic: "基础型",
-    standard: "标准型",
-    premium: "高级型",
-    tesla: "特斯拉",
-    "tesla-premium": "特斯拉高配",
-  },
+/** The words of a column's values, as screens say them. */
+const word = <Value extends string>(
+  column: string,
+  values: readonly Value[],
+  name: (value: Value, language: Language) => string,
+) => {
+  const inLanguage = (language: Language) =>
+    values.map((value) => `when ${literal(value)} then ${literal(name(value, language))}`).join(" ");
+  return (language: Language) => `case ${column} ${inLanguage(language)} else ${column} end`;
 };
 
 /**
@@ -67,13 +35,13 @@ const planWords: Record<Language, Record<Tier, string>> = {
  */
 const columns: { en: string; zh: string; sql: string | ((language: Language) => string) }[] = [
   { en: "Order", zh: "订单号", sql: "order_number" },
-  { en: "Status", zh: "状态", sql: (language) => word("status", statusWords[language]) },
+  { en: "Status", zh: "状态", sql: word("status", orderStatuses, statusName) },
   { en: "Placed", zh: "下单时间", sql: moment("created_at") },
-  { en: "Source", zh: "来源", sql: (language) => word("source", sourceWords[language]) },
+  { en: "Source", zh: "来源", sql: word("source", orderSources, sourceName) },
   { en: "Car", zh: "车辆", sql: spreadsheetCell("car_name") },
   { en: "Brand", zh: "品牌", sql: spreadsheetCell("car_brand") },
   { en: "Plate", zh: "车牌", sql: spreadsheetCell("plate") },
-  { en: "Plan", zh: "套餐", sql: (language) => word("tier", planWords[language]) },
+  { en: "Plan", zh: "套餐", sql: word("tier", tiers, tierName) },
   { en: "City", zh: "城市", sql: "coalesce(location, city)" },
   { en: "Pickup date", zh: "取车日期", sql: "pickup_date" },
   { en: "Return date", zh: "还车日期", sql: "return_date" },

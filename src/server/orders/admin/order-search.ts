@@ -1,5 +1,7 @@
 import { plainPlate } from "#domain/cars/car-rules.ts";
 import { chineseAliases } from "#domain/cars/search-aliases.ts";
+import { tiers } from "#domain/pricing/plans.ts";
+import { tierName } from "#server/mail/vocabulary.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { beginningOfOrderNumber } from "#domain/orders/order-numbers.ts";
 import { plainPlateNumber } from "#server/db/schema/cars.ts";
@@ -8,18 +10,13 @@ import { searchPattern, searchPatterns, searchWords } from "#server/db/search-te
 
 const mostPlates = 500;
 
-/** The Chinese names of the plans, and the plans that they mean. */
-const chinesePlans: ReadonlyMap<string, readonly string[]> = new Map([
-  ["经济型", ["economy"]],
-  ["经济", ["economy"]],
-  ["基础型", ["basic"]],
-  ["基础", ["basic"]],
-  ["标准型", ["standard"]],
-  ["标准", ["standard"]],
-  ["高级型", ["premium"]],
-  ["高级", ["premium"]],
-  ["特斯拉高配", ["tesla-premium"]],
-]);
+/** The Chinese names of the plans, also without "type", and the plans that they mean. */
+const chinesePlans: ReadonlyMap<string, readonly string[]> = new Map(
+  tiers.flatMap((tier) => {
+    const name = tierName(tier, "zh");
+    return [name, name.replace(/型$/, "")].map((shown): [string, readonly string[]] => [shown, [tier]]);
+  }),
+);
 
 /**
  * What one word may match: patterns for `search_text`; cars with the word as their id or in their plate; and the

@@ -513,6 +513,7 @@ describe("the export", () => {
       Insurance: "109.00",
       Promo: "-20.00",
       Status: "Pending",
+      Source: "car request",
     });
     expect(await read(plan.orderNumber)).toMatchObject({ Plate: "", Plan: "Standard", City: "Cupertino" });
   });

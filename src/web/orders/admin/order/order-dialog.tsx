@@ -45,7 +45,7 @@ export function AdminOrderDialog({ id, titleOf, partsOf, onClose }: AdminOrderDi
             </h2>
             {order && (
               <p className="muted small">
-                {m.admin_orders_placed({ when: showAge(order.createdAt), source: sourceName(order) })}
+                {m.admin_orders_placed({ when: showAge(order.createdAt), source: sourceNames[order.source]() })}
               </p>
             )}
           </div>
@@ -104,7 +104,8 @@ function Everything({ order, title, parts }: EverythingProps) {
   );
 }
 
-function sourceName({ source }: AdminOrder): string {
-  if (source === "plan") return m.admin_orders_source_plan();
-  return source === "wizard" ? m.admin_orders_source_wizard() : m.admin_orders_source_request();
-}
+const sourceNames: Record<AdminOrder["source"], () => string> = {
+  request: m.admin_orders_source_request,
+  plan: m.admin_orders_source_plan,
+  wizard: m.admin_orders_source_wizard,
+};
