@@ -1,8 +1,26 @@
 import * as z from "zod/mini";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Message, Money, unlessEmpty, wholeNumber } from "#contract/fields.ts";
 
 const Count = z.number();
+
+/** What the numbers of orders by status are named. */
+export const orderCountNames = {
+  pending: "pendingOrders",
+  confirmed: "confirmedOrders",
+  in_progress: "inProgressOrders",
+  completed: "completedOrders",
+  cancelled: "cancelledOrders",
+} as const satisfies Record<OrderStatus, string>;
+export type OrderCounts = Record<(typeof orderCountNames)[OrderStatus], number>;
+const orderCounts: Record<keyof OrderCounts, typeof Count> = {
+  pendingOrders: Count,
+  confirmedOrders: Count,
+  inProgressOrders: Count,
+  completedOrders: Count,
+  cancelledOrders: Count,
+};
 
 /** The numbers of the whole platform, now. */
 export const AdminStats = z.object({
@@ -18,11 +36,7 @@ export const AdminStats = z.object({
   /** What hosts are owed, by the ledger. */
   pendingPayouts: Money,
   totalOrders: Count,
-  pendingOrders: Count,
-  confirmedOrders: Count,
-  inProgressOrders: Count,
-  completedOrders: Count,
-  cancelledOrders: Count,
+  ...orderCounts,
 });
 export type AdminStats = z.infer<typeof AdminStats>;
 

@@ -1,3 +1,5 @@
+import { orderCountNames, type OrderCounts } from "#contract/admin/dashboard.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
 import { auditConditions, type AuditRow, namedEntries } from "#server/audit/queries.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
@@ -9,7 +11,7 @@ import { isInLists } from "#server/db/schema/columns.ts";
 
 type Rows = Pick<Database, "rows">;
 
-export type StatsRow = {
+export type StatsRow = OrderCounts & {
   totalUsers: number;
   totalCustomers: number;
   totalHosts: number;
@@ -19,16 +21,16 @@ export type StatsRow = {
   recentDisputes: number;
   /** US cents that hosts are owed. */
   pendingPayouts: number;
-  pending: number;
-  confirmed: number;
-  inProgress: number;
-  completed: number;
-  cancelled: number;
   /** US cents. */
   revenue: number;
 };
 
-const orders = (status: string) => `coalesce(sum(orders) filter (where status = '${status}'), 0)::float8`;
+const ordersByStatus = orderStatuses
+  .map(
+    (status) =>
+      `coalesce(sum(orders) filter (where status = '${status}'), 0)::float8 as "${orderCountNames[status]}"`,
+  )
+  .join(", ");
 
 /** One statement, and so one snapshot, because the figures belong together. */
 export async function readStats({ rows }: Rows): Promise<StatsRow> {
@@ -38,8 +40,7 @@ export async function readStats({ rows }: Rows): Promise<StatsRow> {
        (select count(*)::float8 from host_applications where status = 'pending') as "pendingHostApprovals",
        (select count(*)::float8 from charges where status = 'contested') as "recentDisputes",
        (select coalesce(-sum(amount), 0)::float8 from ledger_entries where account = 'host_payable') as "pendingPayouts"
-     from (select ${orders("pending")} as pending, ${orders("confirmed")} as confirmed, ${orders("in_progress")} as "inProgress",
-             ${orders("completed")} as completed, ${orders("cancelled")} as cancelled,
+     from (select ${ordersByStatus},
              coalesce(sum(total) filter (where status = 'completed'), 0)::float8 as revenue
            from order_tallies) as tallies,
           (select count(*)::float8 as "totalUsers", count(*) filter (where role = 'customer')::float8 as "totalCustomers",

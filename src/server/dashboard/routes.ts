@@ -7,9 +7,12 @@ import {
   getTrips,
   listActivity,
   listAlerts,
+  orderCountNames,
+  type OrderCounts,
   type Reports,
 } from "#contract/admin/dashboard.ts";
 import { Refusal } from "#contract/errors.ts";
+import { billedStatuses, hasBegun, orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { isLate } from "#domain/orders/late.ts";
 import { wireMoney } from "#domain/money.ts";
 import { monthOf } from "#domain/payments/months.ts";
@@ -44,19 +47,13 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
 
   serve(app, getAdminStats, async () => {
     const stats = await readStats(database);
-    const { pending, confirmed, inProgress, completed, cancelled, revenue, pendingPayouts, ...others } =
-      stats;
+    const { revenue, pendingPayouts, ...counts } = stats;
     return {
-      ...others,
-      activeTrips: inProgress,
+      ...counts,
+      activeTrips: counts.inProgressOrders,
       totalRevenue: wireMoney(revenue),
       pendingPayouts: wireMoney(pendingPayouts),
-      totalOrders: pending + confirmed + inProgress + completed + cancelled,
-      pendingOrders: pending,
-      confirmedOrders: confirmed,
-      inProgressOrders: inProgress,
-      completedOrders: completed,
-      cancelledOrders: cancelled,
+      totalOrders: ordersWith(counts, orderStatuses),
     };
   });
 
@@ -109,6 +106,9 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
   serveReports(app, services, reports);
 }
 
+const ordersWith = (counts: OrderCounts, statuses: readonly OrderStatus[]): number =>
+  statuses.reduce((sum, status) => sum + counts[orderCountNames[status]], 0);
+
 async function makeReports(services: Services): Promise<Reports> {
   const { database } = services;
   const [months, cities, categories, utilisation, stats, subscriptions, outstanding, earned] =
@@ -127,18 +127,17 @@ async function makeReports(services: Services): Promise<Reports> {
     gross: wireMoney(gross),
     placed,
   });
-  const { pending, confirmed, inProgress, completed, cancelled } = stats;
   return {
     months: months.map((row) => ({ month: row.name.slice(0, 7), ...slice(row) })),
     cities: cities.map((row) => ({ city: row.name, ...slice(row) })),
     categories: categories.map((row) => ({ category: row.name, ...slice(row) })),
     utilisation,
     funnel: {
-      placed: pending + confirmed + inProgress + completed + cancelled,
-      confirmed: confirmed + inProgress + completed,
-      begun: inProgress + completed,
-      completed,
-      cancelled,
+      placed: ordersWith(stats, orderStatuses),
+      confirmed: ordersWith(stats, billedStatuses),
+      begun: ordersWith(stats, orderStatuses.filter(hasBegun)),
+      completed: stats.completedOrders,
+      cancelled: stats.cancelledOrders,
     },
     subscriptions,
     outstanding: wireMoney(outstanding),

@@ -3,15 +3,8 @@ import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { m } from "#web/paraglide/messages.js";
 import { auditAction, auditKind } from "#web/admin/words/audit-words.ts";
 import { inBothLanguages } from "#web/admin/words/in-both.ts";
+import { statusNames } from "#web/ui/format/status-names.ts";
 import { orderAction } from "#web/admin/words/order-actions.ts";
-
-const statuses = {
-  pending: m.order_status_pending,
-  confirmed: m.order_status_confirmed,
-  in_progress: m.order_status_in_progress,
-  completed: m.order_status_completed,
-  cancelled: m.order_status_cancelled,
-} as const;
 
 type Sentence = (inputs: { name: string }) => string;
 
@@ -62,7 +55,7 @@ export function activityWords({ entity, action, label, to }: Activity): string {
   const name = label || (unnamed.get(entity)?.() ?? auditKind(entity) ?? entity);
   const status = orderStatuses.find((one) => one === to);
   if (entity === "order" && action === "status" && status)
-    return m.admin_act_order_status({ name, status: inBothLanguages(statuses[status]) });
+    return m.admin_act_order_status({ name, status: inBothLanguages(statusNames[status]) });
   const sentence = sentences.get(`${entity} ${action}`);
   if (sentence) return sentence({ name });
   const words = entity === "order" ? orderAction(action, to ?? "") : auditAction(entity, action);

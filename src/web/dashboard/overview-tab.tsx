@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CurrentUser } from "#contract/accounts.ts";
-import type { AdminStats } from "#contract/admin/dashboard.ts";
+import { type AdminStats, orderCountNames } from "#contract/admin/dashboard.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ActivityList } from "./activity-list.tsx";
 import { inBothLanguages } from "#web/admin/words/in-both.ts";
@@ -9,6 +10,7 @@ import { MonthCharts } from "./month-charts.tsx";
 import { statsQuery } from "#web/admin/queries.ts";
 import { mayUse } from "#web/admin/sections.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
+import { statusNames } from "#web/ui/format/status-names.ts";
 import { Waiting } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
@@ -44,8 +46,10 @@ const figures = (stats: AdminStats) => [
   { label: m.admin_dash_orders(), value: showNumber(stats.totalOrders) },
   { label: m.admin_dash_revenue(), value: wholeDollars(stats.totalRevenue) },
   { label: m.admin_dash_vehicles(), value: showNumber(stats.activeVehicles) },
-  { label: inBothLanguages(m.order_status_pending), value: showNumber(stats.pendingOrders) },
-  { label: inBothLanguages(m.order_status_in_progress), value: showNumber(stats.inProgressOrders) },
-  { label: inBothLanguages(m.order_status_completed), value: showNumber(stats.completedOrders) },
-  { label: inBothLanguages(m.order_status_cancelled), value: showNumber(stats.cancelledOrders) },
+  ...orderStatuses
+    .filter((status) => status !== "confirmed")
+    .map((status) => ({
+      label: inBothLanguages(statusNames[status]),
+      value: showNumber(stats[orderCountNames[status]]),
+    })),
 ];

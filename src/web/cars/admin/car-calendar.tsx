@@ -2,21 +2,15 @@ import { endpointQuery } from "#web/endpoint-query.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type CarBlock, type CarCalendar, getCarCalendar, unblockCar } from "#contract/admin/calendar.ts";
-import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
+import { statusName } from "#web/ui/format/status-names.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { toast } from "#web/ui/toast.ts";
 import { BlockForm } from "./block-form.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { makeStale } from "#web/make-stale.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
-
-const statusWords: Partial<Record<OrderStatus, () => string>> = {
-  pending: m.order_status_pending,
-  confirmed: m.order_status_confirmed,
-  in_progress: m.order_status_in_progress,
-};
 
 const aside = "text-[0.8125rem]/[inherit] text-ink-faint";
 
@@ -64,7 +58,7 @@ function Held({ carId, calendar: { orders, blocks } }: { carId: string; calendar
           ) : (
             <span>
               <Link to={`/admin/order-management?order=${entry.id}`}>{entry.orderNumber}</Link>{" "}
-              <small className={aside}>{statusWords[entry.status]?.()}</small>
+              <small className={aside}>{statusName(entry.status)}</small>
             </span>
           )}
         </li>

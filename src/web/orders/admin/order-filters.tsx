@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
-import type { AdminStats } from "#contract/admin/dashboard.ts";
+import { type AdminStats, orderCountNames } from "#contract/admin/dashboard.ts";
+import { orderTimes } from "#contract/admin/orders.ts";
 import { longestSearch } from "#domain/text-lengths.ts";
 import { type OrderAttention, orderAttentions } from "#domain/orders/attention.ts";
-import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { inBothLanguages } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -11,7 +12,7 @@ import { AdminOrderDays } from "./order-days.tsx";
 import { adminStatusName } from "./status-change-words.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
-import { type OrderListFilters, filterTimes, type FilterTime } from "./use-order-filters.ts";
+import { type OrderListFilters, type FilterTime } from "./use-order-filters.ts";
 
 /** Milliseconds after the last key before a search is made. */
 const pause = 300;
@@ -69,10 +70,10 @@ export function AdminOrderFilters({ filters, stats, onChange }: AdminOrderFilter
             aria-label={m.admin_orders_time()}
             value={filters.time}
             onChange={({ currentTarget: { value } }) =>
-              onChange({ time: filterTimes.find((time) => time === value) ?? "all" })
+              onChange({ time: orderTimes.find((time) => time === value) ?? "all" })
             }
           >
-            {filterTimes.map((time) => (
+            {orderTimes.map((time) => (
               <option key={time} value={time}>
                 {timeNames[time]()}
               </option>
@@ -120,7 +121,7 @@ export function AdminOrderFilters({ filters, stats, onChange }: AdminOrderFilter
             onClick={() => onChange({ status })}
           >
             <PhaseMoon status={status} />
-            {adminStatusName(status)} {stats && <span>{showNumber(countOf(stats, status))}</span>}
+            {adminStatusName(status)} {stats && <span>{showNumber(stats[orderCountNames[status]])}</span>}
           </button>
         ))}
       </div>
@@ -147,14 +148,3 @@ const attentionNames: Record<OrderAttention, () => string> = {
   request: m.admin_orders_attention_request,
   unprintable: m.admin_orders_attention_unprintable,
 };
-
-function countOf(stats: AdminStats, status: OrderStatus): number {
-  const counts: Record<OrderStatus, number> = {
-    pending: stats.pendingOrders,
-    confirmed: stats.confirmedOrders,
-    in_progress: stats.inProgressOrders,
-    completed: stats.completedOrders,
-    cancelled: stats.cancelledOrders,
-  };
-  return counts[status];
-}

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminOrder } from "#contract/admin/orders.ts";
-import type { AdminStats } from "#contract/admin/dashboard.ts";
+import { type AdminStats, orderCountNames } from "#contract/admin/dashboard.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { EndOrder } from "#web/changes/admin/end-order.tsx";
 import { OfferCar } from "#web/changes/admin/offer-car.tsx";
 import { OpenRequest } from "#web/changes/admin/open-request.tsx";
@@ -61,10 +62,12 @@ export const titleOf = ({ carName, tier }: Pick<AdminOrder, "carName" | "tier">)
 
 const figures = (stats: AdminStats) => [
   { label: inBothLanguages(m.admin_orders_figure_all), value: showNumber(stats.totalOrders) },
-  { label: inBothLanguages(statusNames.pending), value: showNumber(stats.pendingOrders) },
-  { label: inBothLanguages(statusNames.confirmed), value: showNumber(stats.confirmedOrders) },
-  { label: inBothLanguages(statusNames.in_progress), value: showNumber(stats.inProgressOrders) },
-  { label: inBothLanguages(statusNames.completed), value: showNumber(stats.completedOrders) },
+  ...orderStatuses
+    .filter((status) => status !== "cancelled")
+    .map((status) => ({
+      label: inBothLanguages(statusNames[status]),
+      value: showNumber(stats[orderCountNames[status]]),
+    })),
   { label: inBothLanguages(m.admin_orders_figure_revenue), value: wholeDollars(stats.totalRevenue) },
 ];
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { orderTimes } from "#contract/admin/orders.ts";
-import { isFiltered, noFilters, readOrderFilters, filterTimes, withWords } from "./use-order-filters.ts";
+import { isFiltered, noFilters, readOrderFilters, withWords } from "./use-order-filters.ts";
 
 test.each([
   ["", {}],
@@ -23,8 +22,4 @@ test("the filters' address keeps its other values and leaves out empty ones", ()
   expect(String(withWords(query, { status: "", search: "", time: "all", order: "7" }))).toBe(
     "tab=orders&order=7",
   );
-});
-
-test("the filter's times are the times of the API", () => {
-  expect(filterTimes).toEqual(orderTimes);
 });

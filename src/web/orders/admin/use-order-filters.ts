@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { orderTimes } from "#contract/admin/orders.ts";
 import { isDate } from "#domain/dates.ts";
 import { longestSearch } from "#domain/text-lengths.ts";
 import {
@@ -9,8 +10,7 @@ import {
 } from "#domain/orders/attention.ts";
 import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 
-export const filterTimes = ["all", "today", "week", "month"] as const;
-export type FilterTime = (typeof filterTimes)[number];
+export type FilterTime = (typeof orderTimes)[number];
 
 /** The first and last days of the pickup and of the return, both included; "" means any day. */
 export const filterDays = ["pickupFrom", "pickupUntil", "returnFrom", "returnUntil"] as const;
@@ -45,7 +45,7 @@ export function readOrderFilters(query: URLSearchParams): OrderListFilters {
   return {
     search: (query.get("search") ?? "").trim().slice(0, longestSearch),
     status: orderStatuses.find((status) => status === query.get("status")) ?? "",
-    time: filterTimes.find((time) => time === query.get("time")) ?? "all",
+    time: orderTimes.find((time) => time === query.get("time")) ?? "all",
     attention: orderAttentions.find((attention) => attention === query.get("attention")) ?? "",
     sort: orderSorts.find((sort) => sort === query.get("sort")) ?? "placed",
     direction: query.get("direction") === "asc" ? "asc" : "desc",
