@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { listCars, listLocations } from "#contract/cars.ts";
 import { listNewestReviews } from "#contract/reviews.ts";
@@ -23,6 +23,7 @@ import { SubscribeForm } from "#web/subscriptions/subscribe-form.tsx";
 import { Lead } from "#web/ui/lead.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { centsFromWire, showWholeMoney } from "#web/ui/format/money.ts";
+import { lazyPart } from "#web/lazy-part.ts";
 import type { Route } from "./+types/home-page.ts";
 import { BayMap, MapSource } from "./bay-map.tsx";
 import "./home.css";
@@ -34,9 +35,7 @@ import { Destinations } from "./destinations.tsx";
 import { Voices } from "./voices.tsx";
 
 // This part is far down the page, so its code loads when it is drawn.
-const NewestReviews = lazy(async () => ({
-  default: (await import("#web/reviews/newest-reviews.tsx")).NewestReviews,
-}));
+const NewestReviews = lazyPart(() => import("#web/reviews/newest-reviews.tsx"), "NewestReviews");
 
 const carsShown = 4;
 const reviewsShown = 3;

@@ -15,7 +15,7 @@ export type CheckoutAnswer =
 export function checkoutAnswerOf(refusal: Partial<ErrorBody> | undefined): CheckoutAnswer {
   if (refusal?.code === "promo_refused") return { kind: "promo_refused" };
   if (refusal?.code === "price_changed" && refusal.quote)
-    return { kind: "price_changed", price: refusal.quote as unknown as ShownPrice };
+    return { kind: "price_changed", price: refusal.quote };
   if (refusal?.code === "too_many_requests") return { kind: "too_many" };
   if (isOrderRefused(refusal?.code)) return { kind: "refused" };
   const isAboutRenter = ["customerName", "customerEmail", "customerPhone"].some(

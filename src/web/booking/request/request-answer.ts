@@ -60,8 +60,7 @@ export function answerOf(refusal: Partial<ErrorBody> | undefined): RequestAnswer
   const { code, quote, nextFree = [], similarCars = [] } = refusal ?? {};
   if (code === "car_taken") return { kind: "taken", nextFree, similarCars };
   if (code === "car_unavailable") return { kind: "unavailable", similarCars };
-  if (code === "price_changed" && quote)
-    return { kind: "price_changed", price: quote as unknown as ShownPrice };
+  if (code === "price_changed" && quote) return { kind: "price_changed", price: quote };
   if (code === "too_many_requests") return { kind: "too_many" };
   return { kind: isOrderRefused(code) ? "refused" : "failed" };
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
@@ -29,41 +29,23 @@ import { WriteToUs } from "./write-to-us.tsx";
 import "#web/orders/orders.css";
 import "#web/styles/ask.css";
 import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
+import { lazyPart } from "#web/lazy-part.ts";
 
 /** Parts that not every trip has, or that fetch their own data, are loaded together with this page. */
-const OrderNotFound = lazy(async () => ({
-  default: (await import("#web/orders/order/order-not-found.tsx")).OrderNotFound,
-}));
-const OrderPhases = lazy(async () => ({
-  default: (await import("#web/orders/order/order-phases.tsx")).OrderPhases,
-}));
-const TakenInstead = lazy(async () => ({
-  default: (await import("#web/booking/request/request-outcome.tsx")).TakenInstead,
-}));
-const Replacements = lazy(async () => ({
-  default: (await import("#web/changes/continuity/replacements.tsx")).Replacements,
-}));
-const CancelTrip = lazy(async () => ({ default: (await import("./cancel-trip.tsx")).CancelTrip }));
-const TripCharges = lazy(async () => ({
-  default: (await import("#web/charges/trip-charges.tsx")).TripCharges,
-}));
-const ConditionSection = lazy(async () => ({
-  default: (await import("#web/trips/condition-section.tsx")).ConditionSection,
-}));
-const DocumentsSection = lazy(async () => ({
-  default: (await import("#web/documents/documents-section.tsx")).DocumentsSection,
-}));
-const InsuranceSection = lazy(async () => ({
-  default: (await import("#web/papers/insurance-proof.tsx")).InsuranceSection,
-}));
-const DriversSection = lazy(async () => ({
-  default: (await import("#web/drivers/drivers-section.tsx")).DriversSection,
-}));
-const TripHelp = lazy(async () => ({ default: (await import("#web/trips/trip-help.tsx")).TripHelp }));
-const TripHistory = lazy(async () => ({ default: (await import("./trip-history.tsx")).TripHistory }));
-const RentalReviews = lazy(async () => ({
-  default: (await import("#web/reviews/rental-reviews.tsx")).RentalReviews,
-}));
+const OrderNotFound = lazyPart(() => import("#web/orders/order/order-not-found.tsx"), "OrderNotFound");
+const OrderPhases = lazyPart(() => import("#web/orders/order/order-phases.tsx"), "OrderPhases");
+const TakenInstead = lazyPart(() => import("#web/booking/request/request-outcome.tsx"), "TakenInstead");
+const Replacements = lazyPart(() => import("#web/changes/continuity/replacements.tsx"), "Replacements");
+const CancelTrip = lazyPart(() => import("./cancel-trip.tsx"), "CancelTrip");
+const TripCharges = lazyPart(() => import("#web/charges/trip-charges.tsx"), "TripCharges");
+const ConditionSection = lazyPart(() => import("#web/trips/condition-section.tsx"), "ConditionSection");
+const DocumentsSection = lazyPart(() => import("#web/documents/documents-section.tsx"), "DocumentsSection");
+const InsuranceSection = lazyPart(() => import("#web/papers/insurance-proof.tsx"), "InsuranceSection");
+const DriversSection = lazyPart(() => import("#web/drivers/drivers-section.tsx"), "DriversSection");
+const TripHelp = lazyPart(() => import("#web/trips/trip-help.tsx"), "TripHelp");
+const TripHistory = lazyPart(() => import("./trip-history.tsx"), "TripHistory");
+const RentalReviews = lazyPart(() => import("#web/reviews/rental-reviews.tsx"), "RentalReviews");
 
 export const meta = () => pageMeta({ title: m.trip_title() });
 
