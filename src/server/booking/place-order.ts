@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
-import type { WizardStart } from "#contract/account/booking.ts";
+import { randomBytes } from "node:crypto";
 import type { BookingRequest } from "#contract/booking.ts";
 import type { Language } from "#domain/languages.ts";
 import {
@@ -15,6 +14,7 @@ import { refuseBarredOrder } from "#server/blocks/queries.ts";
 import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
 import { fieldError, refuseTimePast } from "#server/rentals/rental-errors.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import { moneySummaryOf } from "#server/ledger/money-summary.ts";
@@ -74,7 +74,7 @@ async function place(services: Services, body: Body, by: OrderPlacer): Promise<P
     return await afterPages(services, () =>
       withRetries(() =>
         services.database.transaction((tx) =>
-          placeIn(services, tx, { ...body, id }, { by, hash: requestHash(body), collisionIncluded }),
+          placeIn(services, tx, { ...body, id }, { by, hash: requestHashOf(body), collisionIncluded }),
         ),
       ),
     );
@@ -270,16 +270,6 @@ const endOf = (now: number, length: number | undefined): Date | null =>
  * nothing about that order.
  */
 function sameOrder(earlier: PlacedOrder, hash: string): PlacedOrder {
-  if (earlier.order.requestHash === hash) return earlier;
-  throw orderIdUsed();
-}
-
-/**
- * The SHA-256 of a request's fields, in any sequence, in base64url. The language of the page is not a part of it.
- */
-export function requestHash({ language: _language, ...body }: Body | WizardStart): string {
-  const fields = Object.entries(body)
-    .filter(([, value]) => value !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(fields)).digest("base64url");
+  sentBefore(earlier.order, hash, { refusal: orderIdUsed });
+  return earlier;
 }

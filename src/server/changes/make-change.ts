@@ -1,6 +1,5 @@
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { isOwnedBy } from "#domain/people/relations.ts";
-import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { isAskedFor, mayNotMovePlace } from "#domain/changes/changes.ts";
 import { stillAnsweredUntil } from "#domain/orders/host-requests.ts";
@@ -12,7 +11,7 @@ import { orderChanges, type RentalState } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { sentBefore } from "#server/db/sent-before.ts";
+import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
 
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
@@ -46,9 +45,7 @@ export function makeChange(
     services.database.transaction(async (tx) => {
       const { order } = await lockOrderOf(tx, orderId, by);
       refuseKey(order, by, asked.kind);
-      const requestHash = createHash("sha256")
-        .update(JSON.stringify([orderId, asked, expectedTotal]))
-        .digest("hex");
+      const requestHash = requestHashOf({ orderId, ...asked, expectedTotal });
       const [known] = await tx.select().from(orderChanges).where(eq(orderChanges.id, id));
       const before = sentBefore(known, requestHash, { isSame: known?.orderId === orderId });
       if (before) return { change: before, order };

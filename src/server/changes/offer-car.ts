@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { mayNotOfferCar, offerEnds } from "#domain/changes/may-change.ts";
@@ -22,7 +21,7 @@ import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { cars } from "#server/db/schema/cars.ts";
-import { sentBefore } from "#server/db/sent-before.ts";
+import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
 import { previewReschedule } from "#server/ledger/reschedule.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
@@ -157,9 +156,7 @@ export function offerCar(services: Services, { id, orderId, carId, reason, by }:
   return withRetries(() =>
     services.database.transaction(async (tx) => {
       const order = await lockOrderWithCar(tx, orderId, carId);
-      const requestHash = createHash("sha256")
-        .update(JSON.stringify([orderId, carId, reason]))
-        .digest("hex");
+      const requestHash = requestHashOf({ orderId, carId, reason });
       const [known] = await tx.select().from(orderChanges).where(eq(orderChanges.id, id));
       const before = sentBefore(known, requestHash, { isSame: known?.orderId === orderId });
       if (before) return { change: before, order };

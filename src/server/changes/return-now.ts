@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { invalidField } from "#contract/errors.ts";
 import type { ReturnQuote } from "#contract/changes.ts";
 import { isFreeReturn } from "#domain/changes/price-of-change.ts";
@@ -6,6 +5,7 @@ import { addDays } from "#domain/dates.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { requestHashOf } from "#server/db/sent-before.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { openRequestOf } from "#server/rentals/open-requests.ts";
@@ -63,7 +63,7 @@ export async function returnEarly(
   if (!priced) throw new Error("An early return without a price");
   const id = crypto.randomUUID();
   const changed = await applyRental(services, tx, order, { priced, kind: "early_return", by });
-  const requestHash = createHash("sha256").update(`return of ${order.id} ${id}`).digest("hex");
+  const requestHash = requestHashOf({ id, orderId: order.id });
   const createdAt = new Date(services.now());
   await tx.insert(orderChanges).values({ id, orderId: order.id, requestHash, createdAt, ...quoted });
   await services.outbox.post(

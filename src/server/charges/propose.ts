@@ -16,7 +16,7 @@ import { audit } from "#server/db/audit.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
-import { sentBefore } from "#server/db/sent-before.ts";
+import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { refuseOver, within } from "#server/http/limits.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
@@ -87,9 +87,15 @@ async function proposeIn(
   const { id, orderId, category, amount, words, by } = proposed;
   const order = await lockOrder(tx, orderId);
   const car = await carOfStretch(tx, order, proposed.stretch);
-  const named = car.isEarlier ? [car.stretch] : [];
-  const said = [orderId, category, amount, words, ...proposed.evidence.toSorted(), ...named];
-  const requestHash = keyedHash(services, `charge ${JSON.stringify(said)}`);
+  const sent = requestHashOf({
+    orderId,
+    category,
+    amount,
+    words,
+    evidence: proposed.evidence.toSorted(),
+    stretch: car.isEarlier ? car.stretch : undefined,
+  });
+  const requestHash = keyedHash(services, `charge ${sent}`);
   const [known] = await tx.select().from(charges).where(eq(charges.id, id));
   const before = sentBefore(known, requestHash);
   if (before) return before;

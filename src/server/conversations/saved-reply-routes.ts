@@ -13,7 +13,7 @@ import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { savedReplies } from "#server/db/schema/conversations.ts";
-import { recordIdUsed } from "#server/db/sent-before.ts";
+import { writtenBefore } from "#server/db/sent-before.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 
@@ -47,8 +47,7 @@ export function savedReplyRoutes(app: FastifyInstance, { database, now }: Servic
     });
     const found = kept ?? (await db.select().from(savedReplies).where(eq(savedReplies.id, reply.id)))[0];
     if (!found) throw notFound("reply_not_found");
-    if (!isDeepStrictEqual(presentReply(found), reply)) throw recordIdUsed();
-    return presentReply(found);
+    return presentReply(writtenBefore(found, (known) => isDeepStrictEqual(presentReply(known), reply)));
   });
 
   serve(app, changeSavedReply, async ({ params, body, signedIn }) => {

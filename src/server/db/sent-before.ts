@@ -1,11 +1,20 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "#contract/errors.ts";
 
-/** SHA-256 of the content that was sent with an id, without its sender. */
-export const requestHashOf = ({ by: _by, ...sent }: { by: string } & Record<string, unknown>): string =>
-  createHash("sha256")
-    .update(JSON.stringify(Object.entries(sent).toSorted(([a], [b]) => (a < b ? -1 : 1))))
-    .digest("base64url");
+/**
+ * SHA-256 of what was sent with an id, in any sequence of its fields. Who sent it, and the language of the page, are not
+ * a part of it.
+ */
+export const requestHashOf = ({
+  by: _by,
+  language: _language,
+  ...sent
+}: { by?: string; language?: string } & Record<string, unknown>): string => {
+  const fields = Object.entries(sent)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(fields)).digest("base64url");
+};
 
 /** `isSame` says whether everything beyond the request's content is equal too. */
 type Sameness = { isSame?: boolean; refusal?: () => Refusal };
@@ -20,6 +29,16 @@ export function sentBefore<Row extends { requestHash: string | null } | undefine
   { isSame = true, refusal = () => recordIdUsed() }: Sameness = {},
 ): Row {
   if (known && !(isSame && known.requestHash === requestHash)) throw refusal();
+  return known;
+}
+
+/** `sentBefore` for a row without a hash: it has everything that was sent. */
+export function writtenBefore<Row>(
+  known: Row,
+  isSame: (known: NonNullable<Row>) => boolean,
+  refusal: () => Refusal = recordIdUsed,
+): Row {
+  if (known && !isSame(known)) throw refusal();
   return known;
 }
 

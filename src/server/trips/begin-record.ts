@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { and, count, eq, isNull } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { ConditionKind } from "#domain/trips/condition.ts";
@@ -6,7 +5,7 @@ import { conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
-import { sentBefore } from "#server/db/sent-before.ts";
+import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { notRecordable, recordableOf, type SeenOrder } from "./own-order.ts";
@@ -50,9 +49,13 @@ async function begin(
   if (only && (named === undefined || !only.includes(named))) throw notRecordable(kind);
   // Two beginnings at once take turns, so that they make one record.
   const [locked] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("no key update");
-  const requestHash = createHash("sha256")
-    .update(JSON.stringify([order.id, by, kind, said(reading), ...(named === undefined ? [] : [named])]))
-    .digest("hex");
+  const requestHash = requestHashOf({
+    orderId: order.id,
+    madeBy: by,
+    kind,
+    ...said(reading),
+    named,
+  });
   const stretch = await stretchFor(tx, locked ?? order, { kind, named, theirs });
   const known = await findKnown(tx, order.id, { id, kind, stretch, by, requestHash });
   if (known && (known.record.id === id || known.record.finishedAt)) return known;

@@ -10,7 +10,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { refunds } from "#server/db/schema/money/payments.ts";
 import { repairDays } from "#server/db/schema/repair-days.ts";
-import { recordIdUsed } from "#server/db/sent-before.ts";
+import { recordIdUsed, writtenBefore } from "#server/db/sent-before.ts";
 import { creditsOf } from "#server/ledger/host-credits.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { pendingOf } from "#server/ledger/queries.ts";
@@ -53,11 +53,9 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
   if (isHost && order.hostId !== by) throw orderNotFound();
   if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
   const [known] = await tx.select().from(repairDays).where(eq(repairDays.id, id));
-  if (known) {
-    const isSame = known.orderId === orderId && known.firstDate === from && known.lastDate === until;
-    if (isSame) return recordedRepairs(tx, order);
-    throw recordIdUsed();
-  }
+  const isSame = (row: typeof repairDays.$inferSelect) =>
+    row.orderId === orderId && row.firstDate === from && row.lastDate === until;
+  if (writtenBefore(known, isSame)) return recordedRepairs(tx, order);
   if (await wasTakenBack(tx, orderId, id))
     throw recordIdUsed("These days in repair were taken back. Please send other ones under another ID.");
   if (!mayRecordRepair(order, isHost, today(services)))

@@ -7,6 +7,7 @@ import { dateInLosAngeles } from "#domain/dates.ts";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { writtenBefore } from "#server/db/sent-before.ts";
 import { paymentMethods } from "#server/db/schema/renters.ts";
 
 type Row = typeof paymentMethods.$inferSelect;
@@ -52,11 +53,12 @@ export async function keepPaymentMethod(
   if (card && isExpired(card.expiry, now)) throw wrongField("card.expiry", "expired", "is over");
   await lock(tx, accountId);
   const kept = await findPaymentMethods(tx, accountId);
-  const same = kept.find((row) => row.id === id);
-  if (same) {
-    if (!isSame(same, { method, card })) throw idUsed();
-    return same;
-  }
+  const before = writtenBefore(
+    kept.find((row) => row.id === id),
+    (row) => isSame(row, { method, card }),
+    idUsed,
+  );
+  if (before) return before;
   if (kept.length >= mostKept)
     throw new Refusal("conflict", `You can keep ${mostKept} payment methods. Please remove one first.`);
   const becomesDefault = isDefault ?? kept.length === 0;

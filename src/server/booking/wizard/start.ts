@@ -9,7 +9,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { giveBack, refuseOver } from "#server/http/limits.ts";
 import { orderIdUsed, lockId, refuseIdInUse } from "#server/booking/order-ids.ts";
-import { requestHash } from "#server/booking/place-order.ts";
+import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
 import { findOrder, type PlacedOrder } from "#server/orders/queries.ts";
 import { refuseTimePast } from "#server/rentals/rental-errors.ts";
 import type { Services } from "#server/services.ts";
@@ -65,7 +65,7 @@ async function startIn(services: Services, tx: Db, body: WizardStart, by: By): P
   const { booker } = by;
   if (body.id) await lockId(tx, body.id);
   await takeTurn(tx, booker.id);
-  const hash = requestHash(body);
+  const hash = requestHashOf(body);
   const placed = body.id ? await earlierOrder(tx, body.id, booker.id, hash) : undefined;
   if (placed) return { placed };
   const car = await lockCars(tx, booker.id, body.carId);
@@ -116,12 +116,14 @@ async function earlierOrder(
   accountId: string,
   hash: string,
 ): Promise<PlacedOrder | undefined> {
+  const ofSender = (row: { accountId: string | null } | undefined) => ({
+    isSame: row?.accountId === accountId,
+    refusal: orderIdUsed,
+  });
   const draft = await findDraft(tx, { id });
-  if (draft && (draft.accountId !== accountId || draft.requestHash !== hash)) throw orderIdUsed();
-  if (draft) return undefined;
+  if (sentBefore(draft, hash, ofSender(draft))) return undefined;
   const placed = await findOrder(tx, id);
   if (!placed) await refuseIdInUse(tx, id);
-  if (!placed) return undefined;
-  if (placed.order.accountId === accountId && placed.order.requestHash === hash) return placed;
-  throw orderIdUsed();
+  sentBefore(placed?.order, hash, ofSender(placed?.order));
+  return placed;
 }

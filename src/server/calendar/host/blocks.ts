@@ -8,7 +8,7 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { carBlocks } from "#server/db/schema/calendar.ts";
-import { recordIdUsed } from "#server/db/sent-before.ts";
+import { writtenBefore } from "#server/db/sent-before.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { refuseHeld } from "#server/rentals/held-by.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
@@ -50,12 +50,16 @@ export function blockOwnCar(
     services.database.transaction(async (tx) => {
       await lockForCalendar(tx, { carId, hostId });
       const [known] = await tx.select().from(carBlocks).where(eq(carBlocks.id, id));
-      if (known) {
-        const { firstDate, lastDate, reason } = known;
-        const isOwn = known.carId === carId && known.createdBy === hostId;
-        if (!isOwn || firstDate !== from || lastDate !== until || reason !== note) throw recordIdUsed();
-        return presentHostBlock(known, hostId);
-      }
+      const before = writtenBefore(
+        known,
+        (row) =>
+          row.carId === carId &&
+          row.createdBy === hostId &&
+          row.firstDate === from &&
+          row.lastDate === until &&
+          row.reason === note,
+      );
+      if (before) return presentHostBlock(before, hostId);
       refuseDays(from, until, today(services));
       await endStaleOf(services, tx, carId);
       await refuseHeld(tx, { carId, from, until }, { isForBlock: true, hidesReason: true });

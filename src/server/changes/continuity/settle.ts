@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { type EndingState, isHostSide } from "#domain/changes/endings.ts";
 import { priceOfEnded } from "#domain/changes/price-of-change.ts";
@@ -6,6 +5,7 @@ import { addDays, type IsoDate, later } from "#domain/dates.ts";
 import { applyRental, withRental } from "#server/changes/apply-rental.ts";
 import { rentalOf } from "#server/changes/quote-rental.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { requestHashOf } from "#server/db/sent-before.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -124,7 +124,7 @@ async function endOn(
     id,
     orderId: order.id,
     kind: "early_return",
-    requestHash: createHash("sha256").update(`end of ${order.id} ${id}`).digest("hex"),
+    requestHash: requestHashOf({ id, orderId: order.id }),
     createdAt: new Date(services.now()),
     before: { ...same, total: order.total, rental: rentalOf(order) },
     after: { ...same, total: changed.total, rental: rentalOf(changed) },

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { notFound } from "#contract/params.ts";
@@ -7,6 +6,7 @@ import { refuseOwnCar } from "#server/auth/own-car.ts";
 import { applyRental } from "#server/changes/apply-rental.ts";
 import { rentalOf } from "#server/changes/quote-rental.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { requestHashOf } from "#server/db/sent-before.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -95,7 +95,7 @@ async function take(
     id,
     orderId: order.id,
     kind: "swap",
-    requestHash: createHash("sha256").update(`replacement of ${order.id} ${id}`).digest("hex"),
+    requestHash: requestHashOf({ id, orderId: order.id }),
     createdAt: new Date(services.now()),
     before: { ...same, total: order.total, rental: rentalOf(order) },
     after: { ...same, total: changed.total, rental: rentalOf(changed) },

@@ -21,7 +21,7 @@ import { tableFile } from "#domain/saved-tables.ts";
 import { rulingFor } from "#server/auth/refuse-own-affair.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { orderNotes } from "#server/db/schema/admin.ts";
-import { recordIdUsed } from "#server/db/sent-before.ts";
+import { writtenBefore } from "#server/db/sent-before.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { localTime, type Services, today } from "#server/services.ts";
@@ -156,8 +156,9 @@ async function writeNote(db: Db, sent: NewNote) {
     .returning();
   const note = written ?? (await db.select().from(orderNotes).where(eq(orderNotes.id, sent.id)))[0];
   if (!note) throw new Error("No note was written");
-  if (!isDeepStrictEqual(pick(note, ["id", "orderId", "authorId", "text"]), sent)) throw recordIdUsed();
-  return note;
+  return writtenBefore(note, (known) =>
+    isDeepStrictEqual(pick(known, ["id", "orderId", "authorId", "text"]), sent),
+  );
 }
 
 /** Free cars that may take the order; none, without a total, where no car can be chosen or offered. */
