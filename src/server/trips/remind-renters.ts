@@ -1,4 +1,6 @@
 import { addDays } from "#domain/dates.ts";
+import { activeStatuses } from "#domain/orders/lifecycle.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 import { type Services, today } from "#server/services.ts";
 import { reminderEmail } from "#server/orders/emails/reminders.ts";
 import { hostAddressOf } from "#server/rentals/host-address.ts";
@@ -14,7 +16,9 @@ export const remindRenters = (
 ): Promise<void> =>
   remind<"pickup" | "return">(services, {
     due: `select id, case status when 'confirmed' then 'pickup' else 'return' end, $1::date from orders
-      where (status = 'confirmed' and pickup_date = $1::date or status = 'in_progress' and return_date = $1::date)
+      where ${isOneOf("status", activeStatuses)}
+        and (pickup_date = $1::date or return_date = $1::date)
+        and case status when 'confirmed' then pickup_date else return_date end = $1::date
         and email_confirmed_at is not null and not replacing and moved_in_on is distinct from $1::date - 1
         and not exists (select from reminders where order_id = orders.id and day = $1::date and kind in ('pickup', 'return'))`,
     day: addDays(today(services), 1),

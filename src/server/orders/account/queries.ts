@@ -6,7 +6,7 @@ import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { NextStep } from "#contract/account/orders.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { openStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { activeStatuses, billedStatuses, openStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { type OwnFilter, upcomingDays } from "#domain/orders/own-orders.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { oneOf } from "#server/db/schema/columns.ts";
@@ -20,8 +20,11 @@ import { isToReview } from "#server/reviews/queries.ts";
 
 /** `ownGroup` of the domain, in SQL. */
 const groups: Record<Exclude<OwnFilter, "all">, (today: IsoDate) => SQL> = {
-  active: (today) => sql`(status = 'in_progress' or status = 'confirmed' and return_date >= ${today}::date)`,
-  completed: (today) => sql`(status = 'completed' or status = 'confirmed' and return_date < ${today}::date)`,
+  active: (today) =>
+    sql`(${oneOf("status", activeStatuses)} and (status = 'in_progress' or return_date >= ${today}::date))`,
+  completed: (today) =>
+    sql`(${oneOf("status", billedStatuses)} and status <> 'in_progress'
+      and (status = 'completed' or return_date < ${today}::date))`,
 };
 
 type Page = { filter: OwnFilter; limit: number; cursor?: string | undefined };

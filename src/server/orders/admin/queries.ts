@@ -180,5 +180,5 @@ export async function findFreeCars(
 }
 
 /** `carServesPlan` in SQL, without its check of the price. */
-const planCondition = ({ category }: Plan): string =>
+export const planCondition = ({ category }: Plan): string =>
   category === "gas" ? "category <> 'Electric'" : "lower(brand) = 'tesla'";

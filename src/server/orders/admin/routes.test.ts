@@ -4,12 +4,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors.ts";
 import { orderSorts } from "#domain/orders/attention.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { carServesPlan, plans } from "#domain/pricing/plans.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { emailsTo, letEmailsGo } from "#test/emails.ts";
 import { refusalOf } from "#test/client.ts";
 import { orderConditions } from "./filters.ts";
+import { planCondition } from "./queries.ts";
 
 const test = await startTestApp();
 afterAll(test.close);
@@ -361,6 +363,19 @@ describe("an order's status", () => {
     expect((await setStatus(crypto.randomUUID(), "confirmed")).statusCode).toBe(404);
     expect((await setStatus("7", "confirmed")).statusCode).toBe(404);
   });
+});
+
+it("the database finds the cars of a plan as the domain does", async () => {
+  const cars = ["Electric", "Sedan"].flatMap((category) =>
+    ["Tesla", "TESLA", "Kia"].map((brand) => ({ category, brand })),
+  );
+  for (const plan of plans) {
+    const found = await test.services.database.rows(
+      `select category, brand from jsonb_to_recordset($1::jsonb) as cars(category text, brand text) where ${planCondition(plan)}`,
+      [JSON.stringify(cars)],
+    );
+    expect(found).toEqual(cars.filter((car) => carServesPlan({ ...car, monthlyPrice: 0 }, plan)));
+  }
 });
 
 describe("a plan order", () => {

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
+import { endedStatuses } from "#domain/orders/lifecycle.ts";
 import type { TripStage } from "#domain/orders/host-requests.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { hadEarlierCarOf } from "#server/db/earlier-hosts.ts";
 import { isEarlierCarRunning } from "#server/db/first-return.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
+import { oneOf } from "#server/db/schema/columns.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { orderedCar, type PlacedOrder } from "#server/orders/queries.ts";
 import { isVerified } from "#server/rentals/unpaid-holds.ts";
@@ -95,13 +97,14 @@ const isAhead = (today: IsoDate): SQL =>
   sql`(${orders.status} = 'in_progress' and ${orders.carSince} > ${today})`;
 
 /** `tripStageOf` of the domain, in SQL. */
-const ofStage: Record<TripStage, (today: IsoDate) => SQL> = {
+export const ofStage: Record<TripStage, (today: IsoDate) => SQL> = {
   upcoming: (today) => sql`(${orders.status} = 'confirmed' or ${isAhead(today)})`,
   running: (today) =>
     sql`((${orders.status} = 'in_progress' or ${orders.isCarOut} and ${orders.status} <> 'confirmed')
       and ${isAhead(today)} is not true)`,
-  past: () => sql`(not ${orders.isCarOut} and (${orders.status} = 'completed'
-    or ${orders.status} = 'cancelled' and ${orders.hostAnswer} in ('accepted', 'booked')))`,
+  past: () =>
+    sql`(not ${orders.isCarOut} and ${oneOf("orders.status", endedStatuses)}
+      and (${orders.status} = 'completed' or ${orders.hostAnswer} in ('accepted', 'booked')))`,
 };
 
 /** A host's rentals of a stage: the nearest pickup or return first; of past rentals, the latest return first. */

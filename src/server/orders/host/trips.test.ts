@@ -1,7 +1,10 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { HostTrip } from "#contract/host/trips.ts";
 import { addDays, daysBetween } from "#domain/dates.ts";
-import { type TripStage, tripStages } from "#domain/orders/host-requests.ts";
+import { type TripStage, tripStageOf, tripStages, waitsForHost } from "#domain/orders/host-requests.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { awaitsHost, ofStage } from "#server/orders/host/queries.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
@@ -118,4 +121,42 @@ it("the next car's host sees only the days of that car, as an upcoming rental un
   await goesOnFrom(addDays(pickupDate, 20));
   expect((await trip(host, id)).json<HostTrip>()).toMatchObject({ days: 40, stage: "running" });
   expect(await stagesOf(id)).toEqual(["running"]);
+});
+
+it("the database finds rentals and requests as the domain's rules do", async () => {
+  const on = "2026-11-20";
+  const cases = orderStatuses.flatMap((status) =>
+    [null, "accepted", "declined", "booked"].flatMap((hostAnswer) =>
+      [true, false].flatMap((isSet) =>
+        [null, "2026-11-19", on, "2026-11-21"].map((carSince) => ({ status, hostAnswer, isSet, carSince })),
+      ),
+    ),
+  );
+  const given = cases.map(({ status, hostAnswer, isSet, carSince }, number) => ({
+    number,
+    status,
+    host_answer: hostAnswer,
+    is_car_out: isSet,
+    car_since: carSince,
+    host_id: host.id,
+    host_asked_at: isSet ? "2026-11-19T12:00:00Z" : null,
+  }));
+  const inSql = await test.services.database.db.execute(
+    sql`select ${sql.join(
+      tripStages.map((stage) => sql`${ofStage[stage](on)} is true as ${sql.identifier(stage)}`),
+      sql`, `,
+    )}, ${awaitsHost} is true as waits
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as orders(number int, status text, host_answer text,
+      is_car_out boolean, car_since date, host_id uuid, host_asked_at timestamptz) order by number`,
+  );
+  const expected = cases.map(({ status, hostAnswer, isSet, carSince }) => {
+    const order = { status, hostAnswer: hostAnswer as "accepted" | null, isCarOut: isSet, carSince };
+    const stage = tripStageOf(order, on);
+    const stages = Object.fromEntries(tripStages.map((one) => [one, one === stage]));
+    return {
+      ...stages,
+      waits: waitsForHost({ ...order, hostId: host.id, hostAskedAt: isSet ? new Date() : null }),
+    };
+  });
+  expect(inSql.rows).toEqual(expected);
 });

@@ -1,13 +1,15 @@
 // @one-database
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
+import { attemptOn, pastDueDays } from "#domain/payments/attempts.ts";
 import type { Person } from "#test/accounts.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 import type { Card } from "#test/stand-ins/stripe.ts";
 import { today } from "#server/services.ts";
 import { answer, makeCharge } from "#test/charges.ts";
-import { chargeDue } from "./charge-due.ts";
+import { attemptNumber, chargeDue } from "./charge-due.ts";
 import { followBegun } from "#server/payments/follow-begun.ts";
 import { giveBackByProvider } from "#server/payments/refunds/give-back-by-provider.ts";
 import { postDueInstalments, sendPaymentNotices } from "#server/payments/jobs.ts";
@@ -40,6 +42,17 @@ const minutesAfter = (date: string, minutes: number) => {
   const then = rentals.on(date);
   return { ...then, now: () => then.now() + minutes * 60_000 };
 };
+
+it("the database counts the attempts as the domain does", async () => {
+  const dueOn = "2026-11-20";
+  const late = Array.from({ length: pastDueDays }, (_none, days) => addDays(dueOn, days));
+  for (const on of late) {
+    const { rows } = await test.services.database.db.execute(
+      sql`select ${attemptNumber(on)}::int as attempt from (values (${dueOn}::date)) as instalments(due_on)`,
+    );
+    expect([on, rows]).toEqual([on, [{ attempt: attemptOn(dueOn, on) }]]);
+  }
+});
 
 describe("a saved card", () => {
   it("a saved card is charged at nine on the day, once, by any number of processes", async () => {

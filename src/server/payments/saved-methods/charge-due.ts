@@ -78,8 +78,8 @@ async function findDue(services: Services, on: string, isEarly: boolean): Promis
     .limit(atOnce);
 }
 
-/** The number of an instalment's attempt on a day: `attemptOn` in SQL. */
-const attemptNumber = (on: string) =>
+/** The number of an instalment's attempt on a day from its due day until it is past due: `attemptOn` in SQL. */
+export const attemptNumber = (on: string) =>
   sql`(select count(*) - 1 from unnest(array[${sql.raw(attemptDays.join(", "))}]) as day
     where day <= ${on}::date - ${instalments.dueOn})`;
 
