@@ -5,14 +5,13 @@ import { countDays, feedLimits, mergedDays, withoutWebcal } from "#domain/calend
 import type { IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { lockForCalendar, type OwnCar } from "#server/calendar/host/blocks.ts";
-import { type CarRow, lockHostedCar } from "#server/cars/host/queries.ts";
+import { type CarRow, lockOwnHostedCar } from "#server/cars/host/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { carFeeds } from "#server/db/schema/calendar.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import { recordIdUsed } from "#server/db/sent-before.ts";
 import { checkAddress, OutgoingError } from "#server/http/outgoing/guarded-fetch.ts";
-import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { type FeedError, fetchFeed } from "./fetch-feed.ts";
 import { takeDays } from "./take-days.ts";
@@ -159,8 +158,7 @@ function refused(language: Language, error: FeedError): Refusal {
 /** Stops following a calendar; its days go with it. A calendar that is gone already is no error. */
 export function deleteFeed({ database }: Services, { carId, hostId }: OwnCar, feedId: string): Promise<void> {
   return database.transaction(async (tx) => {
-    const hosted = await lockHostedCar(tx, carId);
-    if (!hosted || hosted.own.hostId !== hostId) throw carNotFound();
+    await lockOwnHostedCar(tx, carId, hostId);
     await tx.delete(carFeeds).where(and(eq(carFeeds.id, feedId), eq(carFeeds.carId, carId)));
   });
 }

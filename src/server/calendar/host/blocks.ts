@@ -3,7 +3,7 @@ import type { HostBlock } from "#contract/host/calendar.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { refuseDays } from "#server/calendar/block-car.ts";
-import { type CarRow, lockHostedCar } from "#server/cars/host/queries.ts";
+import { type CarRow, lockOwnHostedCar } from "#server/cars/host/queries.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -11,7 +11,6 @@ import { carBlocks } from "#server/db/schema/calendar.ts";
 import { writtenBefore } from "#server/db/sent-before.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { refuseHeld } from "#server/rentals/held-by.ts";
-import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 
 /** A car and the host who makes the call. */
@@ -19,9 +18,7 @@ export type OwnCar = { carId: string; hostId: string };
 
 /** Locks a host's car for a change of its calendar. Throws a Refusal for a draft, which nobody can rent. */
 export async function lockForCalendar(tx: Db, { carId, hostId }: OwnCar): Promise<CarRow> {
-  const hosted = await lockHostedCar(tx, carId);
-  if (!hosted || hosted.own.hostId !== hostId) throw carNotFound();
-  const { car } = hosted;
+  const { car } = await lockOwnHostedCar(tx, carId, hostId);
   if (!car || car.listingState === "retired")
     throw new Refusal(
       "car_not_in_state",
@@ -87,8 +84,7 @@ export function unblockOwnCar(
   blockId: string,
 ): Promise<void> {
   return database.transaction(async (tx) => {
-    const hosted = await lockHostedCar(tx, carId);
-    if (!hosted || hosted.own.hostId !== hostId) throw carNotFound();
+    await lockOwnHostedCar(tx, carId, hostId);
     const [block] = await tx
       .select()
       .from(carBlocks)

@@ -21,6 +21,7 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
+import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type carPapers, hostCars } from "#server/db/schema/host-cars.ts";
 
 export type CarRow = Omit<typeof cars.$inferSelect, "searchText">;
@@ -75,6 +76,13 @@ export async function lockHostedCar(tx: Db, id: string): Promise<HostedCar | und
   if (!own) return undefined;
   await tx.select({ id: cars.id }).from(cars).where(eq(cars.id, id)).for("no key update");
   return findHostedCar(tx, id);
+}
+
+/** Locks a host's own car or draft. Throws a Refusal for one that isn't theirs, as if there were none. */
+export async function lockOwnHostedCar(tx: Db, id: string, hostId: string): Promise<HostedCar> {
+  const hosted = await lockHostedCar(tx, id);
+  if (!hosted || hosted.own.hostId !== hostId) throw carNotFound();
+  return hosted;
 }
 
 type Page = { state?: ListingState | undefined; limit: number; cursor?: string | undefined };

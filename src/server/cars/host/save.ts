@@ -24,7 +24,7 @@ import {
   findHostedCar,
   type HostedCar,
   imagesOf,
-  lockHostedCar,
+  lockOwnHostedCar,
   standingOf,
   stateOf,
 } from "./queries.ts";
@@ -80,8 +80,7 @@ export async function lockOwnCar(
   tx: Db,
   { id, hostId, seen }: { id: string; hostId: string; seen?: string | undefined },
 ): Promise<HostedCar> {
-  const hosted = await lockHostedCar(tx, id);
-  if (!hosted || hosted.own.hostId !== hostId) throw carNotFound();
+  const hosted = await lockOwnHostedCar(tx, id, hostId);
   refuseStale(services, hosted, seen);
   return hosted;
 }
