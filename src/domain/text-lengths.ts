@@ -5,8 +5,7 @@
 
 /** Of a search: the API refuses more, and the public list of cars ignores the rest. */
 export const longestSearch = 100;
-/** Of a person's name. */
-export const longestPerson = 120;
+export const longestPersonName = 120;
 export const longestEmail = 254;
 export const longestPhone = 40;
 /** Of the place where a car is handed over. */

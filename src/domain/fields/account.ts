@@ -1,5 +1,5 @@
 import { emailAddress, line, required, secret, text, words } from "./rules.ts";
-import { longestPerson, longestPhone, longestCode } from "#domain/text-lengths.ts";
+import { longestPersonName, longestPhone, longestCode } from "#domain/text-lengths.ts";
 import { longestUsername, passwordError, usernameError } from "#domain/people/credentials.ts";
 
 export const username = text(usernameError, longestUsername);
@@ -10,7 +10,7 @@ export const emailFields = { email: required(emailAddress) };
 export const signInFields = { ...emailFields, password: required(secret) };
 export const newPasswordFields = { password: required(newPassword), confirmation: secret };
 export const profileFields = {
-  full_name: required(line(longestPerson)),
+  full_name: required(line(longestPersonName)),
   username,
   phone: line(longestPhone),
 };

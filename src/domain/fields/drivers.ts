@@ -1,8 +1,8 @@
 import { emailAddress, line, required } from "./rules.ts";
-import { longestPerson } from "#domain/text-lengths.ts";
+import { longestPersonName } from "#domain/text-lengths.ts";
 
 /** Somebody who may drive beside the renter. */
 export const driverFields = {
-  name: required(line(longestPerson)),
+  name: required(line(longestPersonName)),
   email: required(emailAddress),
 };

@@ -1,11 +1,11 @@
 import { calendarDate, emailAddress, line, required, text, words } from "./rules.ts";
-import { longestPerson, longestPhone, longestPlace, longestPromo } from "#domain/text-lengths.ts";
+import { longestPersonName, longestPhone, longestPlace, longestPromo } from "#domain/text-lengths.ts";
 import { isPickupTime } from "#domain/booking/pickup-times.ts";
 
 export const pickupTime = text((typed) => (isPickupTime(typed) ? undefined : ("time" as const)));
 
 export const customerFields = {
-  customerName: required(line(longestPerson)),
+  customerName: required(line(longestPersonName)),
   customerEmail: required(emailAddress),
   customerPhone: line(longestPhone),
 };

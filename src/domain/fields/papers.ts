@@ -1,10 +1,10 @@
-import { longestPerson } from "#domain/text-lengths.ts";
+import { longestPersonName } from "#domain/text-lengths.ts";
 import { countries, usStates } from "#domain/papers/regions.ts";
 import { calendarDate, line, oneOf, required } from "./rules.ts";
 
 /** The data of a driver licence, typed by its holder. Only a licence of the United States needs a state. */
 export const licenceFields = {
-  name: required(line(longestPerson)),
+  name: required(line(longestPersonName)),
   number: required(line(40)),
   country: required(oneOf(countries)),
   state: oneOf(usStates),

@@ -22,7 +22,7 @@ export type ReportLine = {
   /** Above zero it came to us, below it left us. */
   amount: Cents;
   fee: Cents;
-  /** Lower case. */
+  /** ISO currency code in lower case. */
   currency: string;
   on: IsoDate;
 };

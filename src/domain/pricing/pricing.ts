@@ -164,7 +164,7 @@ export function agreesWithPlanTotal(
 }
 
 const undiscounted = (price: Price): Cents => price.subtotal + lineAmount(price, "insurance");
-/** Taxes may be left out. */
+/** Whether a stated total matches the price, with or without taxes. */
 const agrees = (stated: Cents, { total, taxes }: Price, others: Cents[]): boolean =>
   [total, total - taxes, ...others].some((each) => Math.abs(stated - each) <= 1);
 

@@ -50,8 +50,8 @@ export async function followBegun(services: Services): Promise<void> {
 }
 
 /**
- * `isOver`: it is for a booking that no longer holds its car, or was changed, or for a cancelled order. Its page ends
- * with that.
+ * What a payment is for. `isOver`: a booking that no longer holds its car or was changed, or a canceled order; the
+ * provider's page is ended then.
  */
 type PaidFor = { orderNumber: string; isOver: boolean };
 

@@ -73,7 +73,7 @@ async function forgetCalendar(tx: Db, carId: string, hostId: string | null): Pro
     await tx.delete(carBlocks).where(and(eq(carBlocks.carId, carId), eq(carBlocks.createdBy, hostId)));
 }
 
-/** The rules that only hosts can set, as cars of the platform have them. */
+/** The values that fields of hosts' cars get when the platform owns the car. */
 const platformRules = {
   handoverAddress: usualValue("handoverAddress"),
   deliveryMiles: usualValue("deliveryMiles"),

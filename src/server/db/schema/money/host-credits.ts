@@ -44,7 +44,7 @@ export const hostCredits = pgTable(
     /** The car that was driven, and the host's share in percent, as they were then. */
     carId: uuid("car_id").references(() => cars.id),
     sharePercent: integer("share_percent").notNull(),
-    /** The sums that were paid, or no longer are, of each line with a host's share; `gross` is their sum. */
+    /** Per shared line: the amount newly paid (negative where a payment was taken back). `gross` is their sum. */
     lines: jsonb().$type<HostLine[]>().notNull(),
     gross: bigint({ mode: "number" }).notNull(),
     amount: bigint({ mode: "number" }).notNull(),

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { Car } from "#contract/cars.ts";
-import { longestPerson, longestEmail, longestPhone, longestPlace } from "#domain/text-lengths.ts";
+import { longestPersonName, longestEmail, longestPhone, longestPlace } from "#domain/text-lengths.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { defaultPickupTime, handoverTimes } from "#domain/booking/pickup-times.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
@@ -85,7 +85,7 @@ export function NewOrderFieldset({
         <div className="grid grid-cols-2 gap-3.5">
           {text("customerName", {
             label: m.request_name(),
-            maxLength: longestPerson,
+            maxLength: longestPersonName,
             required: true,
             autoComplete: "off",
           })}
