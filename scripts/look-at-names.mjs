@@ -15,7 +15,9 @@ const words = new Map([
   ["tellings", "kinds of email"],
   ["deed", "action"],
   ["deeds", "actions"],
+  ["prove", "confirm"],
   ["wish", "filter or choice"],
+  ["wished", "named or chosen"],
   ["wishes", "filters or choices"],
   ["sought", "searched"],
   ["workshop", "imageWorker"],
@@ -32,15 +34,23 @@ const names = new Map([
 
 /** Type names that are refused: they say what happened to a thing, but not which thing it is. */
 const types = new Set([
+  "About",
+  "Answered",
   "Asked",
   "Begun",
+  "Changed",
+  "Decided",
   "Found",
   "Given",
   "Kept",
   "Known",
   "Made",
+  "Moved",
+  "Needed",
   "Placed",
+  "Priced",
   "Quoted",
+  "Said",
   "Seen",
   "Sent",
   "Settled",
@@ -49,6 +59,7 @@ const types = new Set([
   "Told",
   "Typed",
   "Wanted",
+  "Which",
   "Written",
 ]);
 
@@ -119,6 +130,11 @@ if (import.meta.filename === process.argv[1]) {
     const word = wordsOf(file).find((one) => words.has(one));
     if (word) findings.push(`${file}: its name says "${word}" for ${words.get(word)}`);
   }
+  for (const file of globSync("messages/en/*.json"))
+    for (const key of Object.keys(JSON.parse(readFileSync(file, "utf8")))) {
+      const why = refusalOfName({ name: key });
+      if (why) findings.push(`${file}: ${key} ${why}`);
+    }
   for (const finding of findings) console.error(finding);
   console.log(`${files.length} files, ${findings.length} names that are not the field's`);
   if (findings.length) process.exit(1);

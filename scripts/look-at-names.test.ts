@@ -10,6 +10,8 @@ describe("the check of identifiers", () => {
     ["a key", "export const words = { deeds: 1 };", "deeds"],
     ["a class's property", "class Ended { wishes = []; }", "wishes"],
     ["a type named for what happened to a thing", "type Asked = { id: string };", "Asked"],
+    ["a type named for what a function needs", "type Needed = { id: string };", "Needed"],
+    ["a parameter that says a wish", "const f = (wished: string) => wished;", "wished"],
     ["a caught value", "try { go(); } catch (fault) {}", "fault"],
     ["a parameter with a default", "const f = (told = 1) => told;", "told"],
     ["what is left of an object", "const { id, ...told } = row;", "told"],

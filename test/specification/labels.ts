@@ -186,10 +186,10 @@ export const specifiedLabels: Record<string, Label[]> = {
   ],
 };
 
-type Changed = { specified: string; key: string; stands: string; why: string };
+type ChangedLabel = { specified: string; key: string; stands: string; why: string };
 
 /** Labels that a later decision changed: the specified words, our words, and the reason. */
-export const changedLabels: Changed[] = [
+export const changedLabels: ChangedLabel[] = [
   {
     specified: "Revenue",
     key: "admin_dash_revenue",

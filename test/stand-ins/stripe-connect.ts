@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 type Row = Record<string, unknown> & { id: string };
-type Needed = {
+type StandInParts = {
   /** Adds a line to the balance; money that leaves is below zero. */
   move: (category: string, amount: number, source: Row, fee?: number) => Row;
   refused: (code: string, message: string, status?: number) => Error;
@@ -17,7 +17,7 @@ type ConnectCall = {
 const id = (prefix: string) => `${prefix}_${randomBytes(8).toString("hex")}`;
 
 /** The parts of Stripe for hosts' accounts and the transfers to them, with its published shapes. */
-export function stripeConnect({ move, refused }: Needed) {
+export function stripeConnect({ move, refused }: StandInParts) {
   const accounts = new Map<string, Row>();
   const transfers = new Map<string, Row>();
   const find = (rows: Map<string, Row>, key: string): Row => {

@@ -40,7 +40,7 @@ const kindNames: Record<TransactionKind, string> = {
   host_balance: "Host balance",
 };
 
-type About = {
+type JournalSubject = {
   kind: TransactionKind;
   orderNumber: string | null;
   providerRef: string | null;
@@ -53,7 +53,14 @@ type About = {
 };
 
 /** One line that says what a journal entry is about. */
-export const journalMemo = ({ kind, orderNumber, providerRef, effectiveOn, payout, hosts }: About): string =>
+export const journalMemo = ({
+  kind,
+  orderNumber,
+  providerRef,
+  effectiveOn,
+  payout,
+  hosts,
+}: JournalSubject): string =>
   [kindNames[kind], orderNumber ?? providerRef, payout, hosts, effectiveOn && `of ${effectiveOn}`]
     .filter(Boolean)
     .join(", ");

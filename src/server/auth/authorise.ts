@@ -14,7 +14,7 @@ import type { Identity } from "./sign-in-service.ts";
 /** A caller with a session: the identity from the sign-in service, and our account. */
 export type SignedIn = { identity: Identity; account: AccountRow; token: string };
 
-type Needed = Pick<Services, "signIn" | "database" | "config">;
+type SignInServices = Pick<Services, "signIn" | "database" | "config">;
 
 const remembered = new WeakMap<FastifyRequest, Promise<SignedIn | undefined>>();
 
@@ -22,14 +22,14 @@ const remembered = new WeakMap<FastifyRequest, Promise<SignedIn | undefined>>();
  * The owner of a request's bearer token or cookie; undefined for a visitor, and for a token without
  * a session. Looked up once a request.
  */
-export function signedInOf(services: Needed, request: FastifyRequest): Promise<SignedIn | undefined> {
+export function signedInOf(services: SignInServices, request: FastifyRequest): Promise<SignedIn | undefined> {
   const known = remembered.get(request) ?? lookUp(services, request);
   remembered.set(request, known);
   return known;
 }
 
 async function lookUp(
-  { signIn, database, config }: Needed,
+  { signIn, database, config }: SignInServices,
   request: FastifyRequest,
 ): Promise<SignedIn | undefined> {
   const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -63,7 +63,7 @@ async function welcome(tx: Db, newcomer: Newcomer): Promise<AccountRow> {
 
 /** The caller's account, if its session is whole and it is not suspended; undefined for any other caller. */
 export async function wholeAccountOf(
-  services: Needed,
+  services: SignInServices,
   request: FastifyRequest,
 ): Promise<AccountRow | undefined> {
   const signedIn = await signedInOf(services, request);
@@ -102,7 +102,7 @@ export type Needs = {
 
 /** The one gate of the API. Refuses in doubt. Throws a Refusal. */
 export async function authorise(
-  services: Needed & Pick<Services, "now">,
+  services: SignInServices & Pick<Services, "now">,
   request: FastifyRequest,
   { access, effect, needsFreshSignIn }: Needs,
 ): Promise<SignedIn | undefined> {
@@ -120,7 +120,7 @@ function refuseReader(signedIn: SignedIn | undefined): void {
 }
 
 async function admit(
-  services: Needed & Pick<Services, "config">,
+  services: SignInServices & Pick<Services, "config">,
   request: FastifyRequest,
   access: Access,
 ): Promise<SignedIn | undefined> {

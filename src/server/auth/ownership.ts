@@ -67,10 +67,14 @@ const subjects: Record<OwnedSubject, Subject> = {
   },
 };
 
-type Needed = Pick<Services, "signIn" | "database" | "config">;
+type OwnershipServices = Pick<Services, "signIn" | "database" | "config">;
 
 /** The thing that a call is about. Throws a Refusal for an unrelated caller, as if there were no such thing. */
-export async function ownedOf(services: Needed, request: FastifyRequest, owns: Owns): Promise<Owned> {
+export async function ownedOf(
+  services: OwnershipServices,
+  request: FastifyRequest,
+  owns: Owns,
+): Promise<Owned> {
   const name = owns.order ? "order" : owns.car ? "car" : "conversation";
   const allowed: readonly Relation[] = owns[name] ?? [];
   const { find, notFound } = subjects[name];

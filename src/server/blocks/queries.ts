@@ -33,14 +33,14 @@ export async function isBlocked(db: Db, writer: Writer): Promise<boolean> {
   return found?.isBlocked === true;
 }
 
-type About = { orderId?: string | null | undefined };
+type BlockedOrder = { orderId?: string | null | undefined };
 
 /** Whether this person may write to us; every way of writing asks this. */
 export async function mayWriteToUs(
   db: Db,
   way: WritingWay,
   writer: Writer,
-  { orderId }: About = {},
+  { orderId }: BlockedOrder = {},
 ): Promise<boolean> {
   // A way that is open even to blocked persons needs no query.
   if (mayWrite(way, { isBlocked: true, hasOpenOrder: false })) return true;
@@ -54,7 +54,7 @@ export async function refuseBlocked(
   db: Db,
   way: WritingWay,
   accountId: string,
-  about?: About,
+  about?: BlockedOrder,
 ): Promise<void> {
   if (!(await mayWriteToUs(db, way, { accountId }, about)))
     throw new Refusal(

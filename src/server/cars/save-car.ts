@@ -22,10 +22,10 @@ import {
 } from "./admin-filters.ts";
 import { fleetVersionOf, presentFleetCar } from "./present-admin.ts";
 
-type Needed = Pick<Services, "database" | "imageStore" | "catalogue" | "now" | "log">;
+type CarServices = Pick<Services, "database" | "imageStore" | "catalogue" | "now" | "log">;
 
 /** Adds a car, and says who did. */
-export async function addCar(services: Needed, sent: CarSent, actor: string): Promise<FleetRow> {
+export async function addCar(services: CarServices, sent: CarSent, actor: string): Promise<FleetRow> {
   const values = valuesOf(services, sent, undefined);
   refuseStrangers(values.images, await renewImages(services.imageStore, values.images));
   const added = await services.database.transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function addCar(services: Needed, sent: CarSent, actor: string): Pr
  * saved blindly.
  */
 export async function editCar(
-  services: Needed,
+  services: CarServices,
   id: string,
   sent: CarSent,
   actor: string,
@@ -92,7 +92,7 @@ export async function editCar(
  * later what can't be removed now.
  */
 export async function dropImages(
-  { database, imageStore, log }: Needed,
+  { database, imageStore, log }: CarServices,
   addresses: readonly string[],
 ): Promise<void> {
   try {
@@ -104,7 +104,7 @@ export async function dropImages(
   }
 }
 
-function valuesOf(services: Needed, sent: CarSent, before: FleetRow | undefined): FleetValues {
+function valuesOf(services: CarServices, sent: CarSent, before: FleetRow | undefined): FleetValues {
   const {
     image,
     images: sentImages = [],

@@ -145,7 +145,7 @@ export const handoverChangedEmails = async (
 export const addendumOf = async (tx: Db, { id }: OrderRow, causeId: string): Promise<DocumentCause[]> =>
   (await withAgreement(tx, [id])).has(id) ? [{ kind: "addendum", causeId }] : [];
 
-type Changed = {
+type ChangedRental = {
   subject: string;
   /** Sentences before the order's facts. */
   said: string[];
@@ -158,7 +158,7 @@ export const changedEmail = (
   { config }: Needs,
   order: OrderRow,
   kind: EmailKindFor<"renter">,
-  template: (pen: Pen) => Changed,
+  template: (pen: Pen) => ChangedRental,
 ): Email =>
   orderToRenter(kind, order, (pen) => {
     const { subject, said, summary, documents = [] } = template(pen);

@@ -12,20 +12,20 @@ import { giveEvidence } from "./evidence.ts";
 import { announceCharge, change, chargeNotFound, lockCharge, type LockedCharge, owe } from "./move.ts";
 import { type ChargeRow, findEarlierCarOf, silenceOf } from "./queries.ts";
 
-type Answered = {
+type AnsweredCharge = {
   id: string;
   by: string;
   answer: ChargeAnswer;
   words: string;
   evidence: readonly string[];
 };
-type Needed = Pick<Services, "config" | "database" | "outbox" | "now">;
+type ChargeServices = Pick<Services, "config" | "database" | "outbox" | "now">;
 
 /**
  * The renter's answer to a charge, in time and once: repeating it changes nothing. An accepted charge is owed; an
  * administrator decides a contested one. Throws a Refusal.
  */
-export const answerCharge = (services: Needed, answered: Answered): Promise<ChargeRow> =>
+export const answerCharge = (services: ChargeServices, answered: AnsweredCharge): Promise<ChargeRow> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const { id, by, answer, words, evidence } = answered;
@@ -49,7 +49,7 @@ export const answerCharge = (services: Needed, answered: Answered): Promise<Char
   );
 
 /** Ends an unanswered charge's time: silence accepts the charge, or it becomes a dispute. */
-export const endWindow = (services: Needed, id: string): Promise<void> =>
+export const endWindow = (services: ChargeServices, id: string): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const locked = await lockCharge(tx, id);
@@ -64,7 +64,7 @@ type ChargeAnswered = { answer: ChargeAnswer; words?: string; actor: string };
 
 /** Accepts or contests a charge; without the renter's words this happens by silence. */
 async function settle(
-  services: Needed,
+  services: ChargeServices,
   tx: Db,
   { charge, order }: LockedCharge,
   { answer, words, actor }: ChargeAnswered,

@@ -12,8 +12,8 @@ import { announceCharge, change, chargeNotFound, lockCharge, owe } from "./move.
 import { hostChargeEmails } from "./tell-host.ts";
 import { type ChargeRow, findEarlierCarOf } from "./queries.ts";
 
-type Needed = Pick<Services, "config" | "database" | "outbox" | "now">;
-type Decided = {
+type ChargeServices = Pick<Services, "config" | "database" | "outbox" | "now">;
+type DecidedCharge = {
   id: string;
   by: string;
   decision: ChargeDecision;
@@ -22,7 +22,7 @@ type Decided = {
 };
 
 /** Decides a contested charge. Repeating a decision changes nothing. Throws a Refusal. */
-export const decideDispute = (services: Needed, decided: Decided): Promise<ChargeRow> =>
+export const decideDispute = (services: ChargeServices, decided: DecidedCharge): Promise<ChargeRow> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const { id, by, decision, reason } = decided;
@@ -83,7 +83,7 @@ type Withdrawn = { id: string; by: AccountRow; reason: string; isHost?: boolean 
 
 /** Takes back a charge that isn't owed yet; a host can take back only their own. Throws a Refusal. */
 export const withdrawCharge = (
-  services: Needed,
+  services: ChargeServices,
   { id, by: account, reason, isHost = false }: Withdrawn,
 ): Promise<ChargeRow> =>
   withRetries(() =>

@@ -22,13 +22,16 @@ import { chargeEmail } from "./emails.ts";
 import { findCharges, findEarlierCarOf, silenceOf } from "./queries.ts";
 import { proposeCharge } from "./propose.ts";
 
-type Needed = Pick<Services, "config" | "database" | "imageStore" | "log" | "outbox" | "now" | "secret">;
+type ChargeJobServices = Pick<
+  Services,
+  "config" | "database" | "imageStore" | "log" | "outbox" | "now" | "secret"
+>;
 const atOnce = 200;
 /** Days: no rule decides about a car that was kept longer. */
 const longestLate = 60;
 
 /** The minute's job: a charge whose time is over is accepted by silence, or becomes a dispute. */
-export async function endChargeWindows(services: Needed): Promise<void> {
+export async function endChargeWindows(services: ChargeJobServices): Promise<void> {
   const found = await services.database.db
     .select({ id: charges.id })
     .from(charges)
@@ -39,7 +42,7 @@ export async function endChargeWindows(services: Needed): Promise<void> {
 }
 
 /** The minute's job: reminds renters who haven't answered once, a day before their time is over. */
-export async function remindOfCharges({ config, database, outbox, now }: Needed): Promise<void> {
+export async function remindOfCharges({ config, database, outbox, now }: ChargeJobServices): Promise<void> {
   await database.transaction(async (tx) => {
     const found = await tx
       .select({ charge: charges, order: orders })
@@ -75,7 +78,7 @@ export async function remindOfCharges({ config, database, outbox, now }: Needed)
  * The hour's job: once a rental's last car is back and its return was recorded, proposes what the rules compute.
  * If the two sides read different miles, a person proposes the charge.
  */
-export async function proposeComputed(services: Needed): Promise<void> {
+export async function proposeComputed(services: ChargeJobServices): Promise<void> {
   const { db } = services.database;
   const found = await db
     .select({ order: orders })
@@ -105,7 +108,7 @@ export async function proposeComputed(services: Needed): Promise<void> {
   });
 }
 
-async function proposeOf(services: Needed, order: typeof orders.$inferSelect): Promise<void> {
+async function proposeOf(services: ChargeJobServices, order: typeof orders.$inferSelect): Promise<void> {
   const { db } = services.database;
   const before = await findCharges(db, order.id);
   const car = await carOfStretch(db, order);

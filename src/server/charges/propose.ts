@@ -41,19 +41,22 @@ export type ProposedCharge = {
   by: string;
 };
 
-type Needed = Pick<Services, "config" | "database" | "imageStore" | "outbox" | "now" | "secret">;
+type ProposalServices = Pick<Services, "config" | "database" | "imageStore" | "outbox" | "now" | "secret">;
 
 /**
  * Proposes a charge and emails its renter, once however often it is sent. Nothing is owed until the charge is
  * answered, or its time is over. Throws a Refusal.
  */
-export async function proposeCharge(services: Needed, proposed: ProposedCharge): Promise<ChargeRow> {
+export async function proposeCharge(
+  services: ProposalServices,
+  proposed: ProposedCharge,
+): Promise<ChargeRow> {
   const copies = await copyEvidence(services, proposed);
   return withRetries(() => services.database.transaction((tx) => proposeIn(services, tx, proposed, copies)));
 }
 
 /** Copies reported files that are named as evidence, unless the charge was proposed before. */
-async function copyEvidence(services: Needed, proposed: ProposedCharge): Promise<CopiedContents> {
+async function copyEvidence(services: ProposalServices, proposed: ProposedCharge): Promise<CopiedContents> {
   const { id, orderId, stretch, evidence: ids, by } = proposed;
   const { db } = services.database;
   if (ids.length === 0 || (await db.$count(charges, eq(charges.id, id))) > 0) return new Map();
@@ -64,7 +67,7 @@ async function copyEvidence(services: Needed, proposed: ProposedCharge): Promise
 }
 
 /** Refuses a charge outside its days, or of an amount that no charge has. */
-function refuseImpossible(services: Needed, { category, amount }: ProposedCharge, car: ChargedCar): void {
+function refuseImpossible(services: ProposalServices, { category, amount }: ProposedCharge, car: ChargedCar): void {
   if (!isProposable(category, car, today(services)) || (car.isEarlier && !isOfEarlierCars(category)))
     throw new Refusal(
       "charge_not_possible",
@@ -79,7 +82,7 @@ const aboutOf = (car: ChargedCar, by: string): ChargedCar | undefined =>
   by === car.hostId ? car : undefined;
 
 async function proposeIn(
-  services: Needed,
+  services: ProposalServices,
   tx: Db,
   proposed: ProposedCharge,
   copies: CopiedContents,

@@ -7,7 +7,7 @@ import { commonFacts, type IssuedDocument, row, sheet } from "./sheets.ts";
 import { documentWords } from "./words.ts";
 
 /** The addendum for a change of a rental whose agreement was accepted before. */
-export function addendumSheet(issued: IssuedDocument, { before, after }: Changed): Sheet {
+export function addendumSheet(issued: IssuedDocument, { before, after }: RentalStates): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
   const isSwap = before.rental?.carId !== after.rental?.carId;
@@ -34,7 +34,7 @@ export function addendumSheet(issued: IssuedDocument, { before, after }: Changed
     notes: [words.otherwise],
   };
 }
-type Changed = { before: RentalState; after: RentalState };
+type RentalStates = { before: RentalState; after: RentalState };
 
 /** One more driver of a rental whose agreement was accepted before. */
 export function driverSheet(issued: IssuedDocument, name: string): Sheet {

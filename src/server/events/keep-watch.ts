@@ -19,14 +19,14 @@ type Rights = RightsHolder & { id: string; isSuspended: boolean };
 const rightsText = `
   select id, role, permissions, suspended_at is not null as "isSuspended" from accounts where id = any($1)`;
 
-type Needed = Pick<Services, "database" | "signIn">;
+type WatchServices = Pick<Services, "database" | "signIn">;
 
 /**
  * The streams whose owners have signed out, were suspended, or have other rights than when they opened the stream.
  * A hosted project is asked about sessions only with `isPatient`: it is another machine, and may take long.
  */
 export async function staleAmong<Stream extends WatchedStream>(
-  { database, signIn }: Needed,
+  { database, signIn }: WatchServices,
   watched: readonly Stream[],
   isPatient: boolean,
 ): Promise<Stream[]> {
@@ -48,7 +48,7 @@ export async function staleAmong<Stream extends WatchedStream>(
 
 /** Ends stale streams soon, even if there is no event to send. */
 export function keepWatch(
-  services: Needed & Pick<Services, "log">,
+  services: WatchServices & Pick<Services, "log">,
   streams: ReadonlySet<WatchedStream>,
 ): { stop: () => void } {
   async function look(): Promise<void> {

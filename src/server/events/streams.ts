@@ -38,13 +38,13 @@ const gathering = 15;
 const longestGap = 20 * 3600;
 const mostMissed = 500;
 
-type Needed = Pick<Services, "database" | "signIn" | "log">;
+type StreamServices = Pick<Services, "database" | "signIn" | "log">;
 
 /**
  * The streams of this process. Events are read once for all of them, in the order in which transactions became
  * visible, and each is given those that its reader may read.
  */
-export async function openStreams(services: Needed): Promise<EventStreams> {
+export async function openStreams(services: StreamServices): Promise<EventStreams> {
   const { database, log } = services;
   const streams = new Set<Stream>();
   const ofAccount = new Map<string, number>();

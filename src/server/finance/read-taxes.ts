@@ -9,7 +9,7 @@ import { lastOfFull } from "#server/http/pagination.ts";
 
 const pageSize = 500;
 
-type Moved = {
+type TaxMovement = {
   id: number;
   city: string;
   rates: TaxRate[] | null;
@@ -26,7 +26,7 @@ export async function readTaxes({ rows }: Pick<Database, "rows">, month: string)
   const { from, to } = monthRange(month);
   const taxes = new BilledTaxes();
   for (let after: number | undefined = 0; after !== undefined;) {
-    const found: Moved[] = await rows<Moved>(
+    const found: TaxMovement[] = await rows<TaxMovement>(
       `select moved.id::float8 as id, coalesce(orders.tariff->>'taxCity', orders.location, orders.city, '') as city, orders.tariff->'taxRates' as rates, instalments.lines,
          coalesce(${inLosAngeles("charges.proposed_at")}, instalments.starts_on)::text as day, entries.amount > 0 as "isTakenBack"
        from ledger_transactions moved

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Answered = {
+type AnsweredRequest = {
   daysAgo?: number;
   minutes?: number;
   answer?: "accepted" | "declined" | "lapsed";
@@ -24,7 +24,7 @@ type Answered = {
 };
 
 /** Makes an answered request, with the audit trail's entry of who answered it. */
-async function asked(host: Person, carId: string, wanted: Answered = {}): Promise<void> {
+async function asked(host: Person, carId: string, wanted: AnsweredRequest = {}): Promise<void> {
   const { daysAgo = 5, minutes = 30, answer = "declined", by = host.id } = wanted;
   const hostAskedAt = new Date(test.services.now() - daysAgo * day);
   const hostAnsweredAt = new Date(hostAskedAt.getTime() + minutes * minute);

@@ -52,7 +52,7 @@ const mostErrorsReported = 100;
 const rowsAtOnce = { embedded: 100, server: mostRows };
 const importLock = 72_057_593;
 
-type Needed = Pick<Services, "database" | "catalogue" | "now">;
+type CarImportServices = Pick<Services, "database" | "catalogue" | "now">;
 type GoodRow = { row: number; car: CsvCar; kept: OptionalColumn[] };
 
 /**
@@ -61,7 +61,7 @@ type GoodRow = { row: number; car: CsvCar; kept: OptionalColumn[] };
  * header.
  */
 export async function importCars(
-  services: Needed,
+  services: CarImportServices,
   path: string,
   options: ImportOptions,
 ): Promise<ImportReport> {
@@ -98,7 +98,7 @@ export async function waitForTurn({ query }: Session): Promise<void> {
 /** Streams the good rows into the session's table, and collects the errors of the bad rows. */
 async function stageRows(
   session: Session,
-  services: Needed,
+  services: CarImportServices,
   path: string,
   { onProgress, signal, language = defaultLanguage }: ImportOptions,
 ): Promise<Checked> {

@@ -121,10 +121,10 @@ async function lately(
   return Number(sum?.amount ?? 0);
 }
 
-type Decided = { id: string; decision: "written" | "declined" | "taken_back"; by: string };
+type WriteOffDecision = { id: string; decision: "written" | "declined" | "taken_back"; by: string };
 
 /** Approves, declines or takes back a write-off. Repeating it changes nothing. Returns the order's id. */
-export const decideWriteOff = (services: Services, decided: Decided): Promise<string> =>
+export const decideWriteOff = (services: Services, decided: WriteOffDecision): Promise<string> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const { id, decision, by } = decided;

@@ -144,15 +144,15 @@ export type HostBalance = {
   next: { on: IsoDate; amount: Cents; waitsFor: PayoutWait | null };
 };
 
-type Needed = Pick<Services, "config" | "database" | "now">;
+type PayoutServices = Pick<Services, "config" | "database" | "now">;
 
 /** The money that waits for a host's payouts. */
-export const balanceOfHost = async (services: Needed, hostId: string): Promise<HostBalance> =>
+export const balanceOfHost = async (services: PayoutServices, hostId: string): Promise<HostBalance> =>
   (await balancesOf(services, [hostId]))(hostId);
 
 /** The same for several hosts: a function gives the balance of each by the host's id. */
 export async function balancesOf(
-  services: Needed,
+  services: PayoutServices,
   hostIds: readonly string[],
 ): Promise<(hostId: string) => HostBalance> {
   const { db } = services.database;
@@ -202,7 +202,7 @@ export type HeldHost = {
 };
 
 /** Hosts whose payouts wait, and why: few at any time. */
-export async function findHeldHosts(services: Needed): Promise<HeldHost[]> {
+export async function findHeldHosts(services: PayoutServices): Promise<HeldHost[]> {
   const found = await services.database.rows<
     Omit<HeldHost, "open" | "flags"> & { flags: HeldHost["flags"] | null }
   >(

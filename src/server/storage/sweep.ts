@@ -6,7 +6,7 @@ import { isOld } from "#server/media/storage/store.ts";
 /** Masters that are looked for among the cars at once. */
 const batch = 5000;
 
-type Needed = Pick<Services, "database" | "imageStore" | "now" | "log">;
+type SweepServices = Pick<Services, "database" | "imageStore" | "now" | "log">;
 
 /**
  * Removes uploaded pictures that no car shows: never saved, or removed from their car. Pictures uploaded or
@@ -14,7 +14,7 @@ type Needed = Pick<Services, "database" | "imageStore" | "now" | "log">;
  * picture is either shown when the cars are read, or young when it would be removed, or the save is refused
  * because the picture is gone.
  */
-export async function sweepImages(services: Needed): Promise<number> {
+export async function sweepImages(services: SweepServices): Promise<number> {
   const { imageStore, now } = services;
   let removed = 0;
   for (const home of imageStore.homes) {
@@ -32,7 +32,7 @@ export async function sweepImages(services: Needed): Promise<number> {
 }
 
 async function removeUnshown(
-  { database, imageStore, log }: Needed,
+  { database, imageStore, log }: SweepServices,
   old: readonly MasterFound[],
 ): Promise<number> {
   const shown = await findShownNames(

@@ -12,7 +12,7 @@ import { remind } from "#server/orders/remind.ts";
 import { type Services, today } from "#server/services.ts";
 import { carOutEmail, overdueEmails } from "./overdue-emails.ts";
 
-type Needed = Pick<Services, "config" | "database" | "outbox" | "now">;
+type OverdueServices = Pick<Services, "config" | "database" | "outbox" | "now">;
 type Kind = "overdue_1" | "overdue_3";
 
 /** SQL: which of the two emails is due for a car that was due back on the day that a column holds. */
@@ -31,7 +31,7 @@ const recordedOn = inLosAngeles("trip_completed_at");
  * The hour's job: emails renters whose car isn't back on the first and third day after its return date, once each,
  * and on the first day also its host and administrators. An earlier car is due back on its own last day.
  */
-export async function mailOverdue(services: Needed): Promise<void> {
+export async function mailOverdue(services: OverdueServices): Promise<void> {
   const { config } = services;
   const day = today(services);
   await remind<Kind>(services, {
@@ -58,7 +58,7 @@ export async function mailOverdue(services: Needed): Promise<void> {
  * The hour's job: emails the host of a car, once, whose return only the renter has recorded and nobody denied.
  * Administrators have an alert.
  */
-export const mailCarsOut = (services: Needed): Promise<void> =>
+export const mailCarsOut = (services: OverdueServices): Promise<void> =>
   remind<"car_out">(services, {
     due: `select id, 'car_out', ${recordedOn} from orders
       where ${attentionCondition.car_out(() => "$1::date")} and trip_completed_at is not null and ${isReturnedByRenter()} and host_id is not null
@@ -72,7 +72,7 @@ export const mailCarsOut = (services: Needed): Promise<void> =>
 
 async function emailsOf(
   tx: Db,
-  config: Needed["config"],
+  config: OverdueServices["config"],
   order: OrderRow,
   kind: Kind,
   which: "last" | "earlier" = "last",

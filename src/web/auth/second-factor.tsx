@@ -19,7 +19,7 @@ import { type KnownFactor, useSecondFactor, type Way } from "./use-second-factor
 
 /** The second step of signing in: a code from the app or sent to the phone, or a recovery code. */
 export default function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLeave: () => void }) {
-  const { factors, email, failure, isSentToPhone, awaitFactors, sendToPhone, prove } = useSecondFactor();
+  const { factors, email, failure, isSentToPhone, awaitFactors, sendToPhone, verifyCode } = useSecondFactor();
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<Way>();
   const [fieldError, setError] = useState("");
@@ -71,7 +71,7 @@ export default function SecondFactor({ onDone, onLeave }: { onDone: () => unknow
       const known = await awaitFactors();
       const fitting = way === "recovery" ? preferred(known) : known.find(({ kind }) => kind === way);
       const factorId = typed.factor || fitting?.id;
-      if (factorId) await prove(way, factorId, code);
+      if (factorId) await verifyCode(way, factorId, code);
       else {
         setSending(false);
         return choose(preferred(known)?.kind ?? "totp");

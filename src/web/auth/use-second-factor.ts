@@ -34,7 +34,7 @@ export function useSecondFactor() {
   };
 
   /** A recovery code is sent in the same way as an authenticator's six digits. */
-  const prove = async (way: Way, factorId: string, code: string) => {
+  const verifyCode = async (way: Way, factorId: string, code: string) => {
     const { mfa } = await authClient();
     const { error } =
       way === "phone"
@@ -43,7 +43,15 @@ export function useSecondFactor() {
     if (error) throw error;
   };
 
-  return { factors, email, failure, isSentToPhone: challengeId !== "", awaitFactors, sendToPhone, prove };
+  return {
+    factors,
+    email,
+    failure,
+    isSentToPhone: challengeId !== "",
+    awaitFactors,
+    sendToPhone,
+    verifyCode,
+  };
 }
 
 async function findFactors(): Promise<{ factors: KnownFactor[]; email: string }> {

@@ -59,8 +59,8 @@ export function Destinations({ outings: { title, lead, items }, citiesTitle, loc
   );
 }
 
-type Priced = Location & { fromPrice: string };
-const hasPrice = (location: Location | undefined): location is Priced =>
+type PricedLocation = Location & { fromPrice: string };
+const hasPrice = (location: Location | undefined): location is PricedLocation =>
   Boolean(location?.fromPrice) && location?.count !== 0;
 
 function offer(location: Location | undefined): string {

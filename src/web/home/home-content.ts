@@ -13,7 +13,7 @@ export type HomeFigures = {
   moreQuestions: number;
 };
 
-type Said = { title: string; text: string };
+type TitledText = { title: string; text: string };
 
 /** A place for a day or a weekend: `id` is its drawing, `cars` says which kind of car suits the way. */
 export type Outing = {
@@ -37,11 +37,11 @@ export type Voice = { quote: string; name: string; what: string };
 
 /** The home page's longer texts in one language. */
 export type HomeContent = {
-  steps: { title: string; items: readonly [choose: Said, ask: Said, deliver: Said] };
+  steps: { title: string; items: readonly [choose: TitledText, ask: TitledText, deliver: TitledText] };
   outings: { title: string; lead: string; items: readonly Outing[] };
   cities: string;
   tide: { title: string; lead: string; steps: readonly PriceStepContent[] } | undefined;
-  why: { title: string; facts: readonly (Said & { figure: string })[] };
+  why: { title: string; facts: readonly (TitledText & { figure: string })[] };
   versus: {
     title: string;
     ours: string;

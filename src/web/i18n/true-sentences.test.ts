@@ -1,10 +1,10 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-type Said = { where: string; text: string };
+type FoundSentence = { where: string; text: string };
 
 /** Every message, and every line of the long contents, of the README and of emails that have no message. */
-const said: Said[] = [
+const said: FoundSentence[] = [
   ...["en", "zh"].flatMap((language) =>
     readdirSync(`messages/${language}`).flatMap((file) =>
       Object.entries(
@@ -19,7 +19,7 @@ const said: Said[] = [
         .map((text) => ({ where, text })),
   ),
 ];
-const saying = (pattern: RegExp): Said[] => said.filter(({ text }) => pattern.test(text));
+const saying = (pattern: RegExp): FoundSentence[] => said.filter(({ text }) => pattern.test(text));
 
 /** Sentences that once stood somewhere but are not true. */
 const untrue: [sentence: string, why: string, pattern: RegExp][] = [

@@ -197,8 +197,8 @@ for (const way of ["en, desktop", "zh, phone"] as const) {
       await page.goto(/https?:\/\/\S+key=\S+/.exec(message?.text ?? "")?.[0] ?? "");
       await expect(page.getByRole("main")).not.toContainText("Ada");
       await scan();
-      await page.getByRole("button", { name: words.order_prove() }).click();
-      await expect(page.getByRole("button", { name: words.order_prove() })).toHaveCount(0);
+      await page.getByRole("button", { name: words.order_confirm_email() }).click();
+      await expect(page.getByRole("button", { name: words.order_confirm_email() })).toHaveCount(0);
       await expect(page.getByRole("complementary")).toContainText("Ada Reyes");
       await expect(page.getByRole("complementary")).toContainText(place);
       await scan();

@@ -110,8 +110,8 @@ test.describe("zh, desktop", () => {
     const [message] = await emails({ recipient: email });
     const link = /https?:\/\/\S+key=\S+/.exec(message?.text ?? "")?.[0] ?? "";
     await page.goto(link);
-    await page.getByRole("button", { name: words.order_prove() }).click();
-    await expect(page.getByRole("button", { name: words.order_prove() })).toHaveCount(0);
+    await page.getByRole("button", { name: words.order_confirm_email() }).click();
+    await expect(page.getByRole("button", { name: words.order_confirm_email() })).toHaveCount(0);
     expect(await emails({ recipient: email, kind: "order_address_confirmed" })).toHaveLength(1);
     await page.getByText(words.order_cancel(), { exact: true }).click();
     await page.getByRole("button", { name: words.order_cancel_yes() }).click();

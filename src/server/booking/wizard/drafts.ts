@@ -22,10 +22,10 @@ const now = (draft: Draft & { isHeld: boolean }): Draft => {
   return isHeld ? row : { ...row, holdBeganAt: null, holdEndsAt: null };
 };
 
-type Which = { id: string } | { accountId: string; carId: string };
+type DraftKey = { id: string } | { accountId: string; carId: string };
 
 /** Finds a booking under way by its id, or by its account and its car. */
-export async function findDraft(db: Db, which: Which): Promise<Draft | undefined> {
+export async function findDraft(db: Db, which: DraftKey): Promise<Draft | undefined> {
   const isIt =
     "id" in which
       ? eq(wizardDrafts.id, which.id)

@@ -84,7 +84,12 @@ const paperWords = {
   insurance: m.email_host_car_insurance,
 } satisfies Record<PaperKind, unknown>;
 
-type About = { id: string; name: string; reason?: string; papers?: { kind: PaperKind; lastDay: IsoDate }[] };
+type CarNotice = {
+  id: string;
+  name: string;
+  reason?: string;
+  papers?: { kind: PaperKind; lastDay: IsoDate }[];
+};
 
 /** An email to a host, in the language in which the host edits the car; none for an account without an address. */
 export function hostCarEmail(
@@ -92,7 +97,7 @@ export function hostCarEmail(
   what: HostCarEmail,
   { email, fullName }: Pick<AccountRow, "email" | "fullName">,
   language: Language,
-  { id, name, reason = "", papers = [] }: About,
+  { id, name, reason = "", papers = [] }: CarNotice,
 ): Email[] {
   if (email === "") return [];
   const { kind, subject, body, link: to } = hostCarWords[what];

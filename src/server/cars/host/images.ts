@@ -16,13 +16,13 @@ import type { Services } from "#server/services.ts";
 import { findHostedCar, type HostedCar, imagesOf, stateOf } from "./queries.ts";
 import { lockOwnCar, noteUnseen, notInState, reread, writeOwn } from "./save.ts";
 
-type Which = { id: string; hostId: string; seen?: string | undefined };
+type HostedCarKey = { id: string; hostId: string; seen?: string | undefined };
 
 /** Stores uploaded pictures after those that the car has, each once. Throws a Refusal where there are too many. */
 export async function addHostImages(
   services: Services,
   request: FastifyRequest,
-  which: Which,
+  which: HostedCarKey,
 ): Promise<{ hosted: HostedCar; refused: { file: string; error: ImageError }[] }> {
   const results: Promise<{ file: string; url?: string; error?: ImageError }>[] = [];
   const own = await findHostedCar(services.database.db, which.id);
@@ -63,7 +63,7 @@ const hasLeft = () => notInState("A car that has left can't be changed.");
 /** Puts the pictures in another order: all of them, each once. */
 export const orderHostImages = (
   services: Services,
-  which: Which,
+  which: HostedCarKey,
   wanted: readonly string[],
 ): Promise<HostedCar> =>
   changeImages(services, which, (images) => {
@@ -73,7 +73,11 @@ export const orderHostImages = (
   });
 
 /** Takes a picture off a car, by its file's name. Throws a Refusal where the car has no such picture. */
-export async function deleteHostImage(services: Services, which: Which, name: string): Promise<HostedCar> {
+export async function deleteHostImage(
+  services: Services,
+  which: HostedCarKey,
+  name: string,
+): Promise<HostedCar> {
   const dropped: string[] = [];
   const hosted = await changeImages(services, which, (images) => {
     dropped.push(...images.filter((image) => fileOf(image) === name || ownImage(image)?.name === name));
@@ -89,7 +93,7 @@ const fileOf = (image: string): string => image.slice(image.lastIndexOf("/") + 1
 /** Changes a car's pictures at once, a listed one's too, under its lock. */
 export async function changeImages(
   services: Services,
-  which: Which,
+  which: HostedCarKey,
   change: (images: string[]) => string[],
 ): Promise<HostedCar> {
   const changed = await services.database.transaction(async (tx) => {

@@ -68,19 +68,19 @@ async function receive(request: FastifyRequest): Promise<ReceivedPaper> {
   return { kind, lastDay, bytes };
 }
 
-type Which = { id: string; hostId: string; seen?: string | undefined };
+type HostedCarKey = { id: string; hostId: string; seen?: string | undefined };
 
 /** Takes a paper of a car in. Throws a Refusal. */
 export const addHostPaper = async (
   services: Services,
   request: FastifyRequest,
-  which: Which,
+  which: HostedCarKey,
 ): Promise<HostedCar> => keepHostPaper(services, which, await receive(request));
 
 /** Seals and stores a paper of a car; it replaces one that isn't accepted yet. Throws a Refusal. */
 export async function keepHostPaper(
   services: Services,
-  which: Which,
+  which: HostedCarKey,
   { kind, lastDay, bytes }: ReceivedPaper,
 ): Promise<HostedCar> {
   if (hasExpired(lastDay, today(services)))

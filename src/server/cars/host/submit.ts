@@ -23,10 +23,14 @@ import { dropContent, forgetWaiting } from "./papers.ts";
 import { type HostedCar, imagesOf, standingOf, stateOf } from "./queries.ts";
 import { lockOwnCar, notInState, reread, writeOwn } from "./save.ts";
 
-type Which = { id: string; hostId: string; seen: string | undefined };
+type HostedCarKey = { id: string; hostId: string; seen: string | undefined };
 
 /** Submits, pauses, resumes or retires a host's car. A second call changes nothing. Throws a Refusal. */
-export async function moveHostCar(services: Services, action: HostAction, which: Which): Promise<HostedCar> {
+export async function moveHostCar(
+  services: Services,
+  action: HostAction,
+  which: HostedCarKey,
+): Promise<HostedCar> {
   const { moved, gone } = await services.database.transaction(async (tx) => {
     const hosted = await lockOwnCar(services, tx, which);
     const state = stateOf(hosted);

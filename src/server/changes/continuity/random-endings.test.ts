@@ -266,13 +266,13 @@ function walker(chance: Chance, repairs: Chance) {
   };
 }
 
-type Priced = { pickupDate: IsoDate; returnDate: IsoDate; lines: PriceLine[] };
+type PricedRental = { pickupDate: IsoDate; returnDate: IsoDate; lines: PriceLine[] };
 
-const repairsIn = ({ lines }: Pick<Priced, "lines">): number =>
+const repairsIn = ({ lines }: Pick<PricedRental, "lines">): number =>
   lines.filter(isRepairLine).reduce((sum, { amount }) => sum + amount, 0);
 
 /** The price of unused days: of the rental after its discount and of its insurance, each rounded once. */
-function unused({ lines, pickupDate, returnDate }: Priced, endsOn: IsoDate): number {
+function unused({ lines, pickupDate, returnDate }: PricedRental, endsOn: IsoDate): number {
   const [days, left] = [daysBetween(pickupDate, returnDate), daysBetween(endsOn, returnDate)];
   const sum = (...kinds: string[]) =>
     lines.reduce((total, { kind, amount }) => (kinds.includes(kind) ? total + BigInt(amount) : total), 0n);

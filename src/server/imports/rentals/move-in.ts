@@ -30,7 +30,7 @@ export type MoveInOptions = {
   signal?: AbortSignal;
 };
 
-type Needed = Pick<Services, "database" | "now">;
+type RentalImportServices = Pick<Services, "database" | "now">;
 type RefusedRow = { row: number; troubles: RowProblem[] };
 
 /**
@@ -39,7 +39,7 @@ type RefusedRow = { row: number; troubles: RowProblem[] };
  * Throws UnreadableFile without a readable header.
  */
 export async function moveRentalsIn(
-  services: Needed,
+  services: RentalImportServices,
   path: string,
   options: MoveInOptions,
 ): Promise<Omit<RentalsImported, "message">> {
@@ -77,7 +77,7 @@ export async function moveRentalsIn(
 }
 
 /** Reads and plans every row; here two rentals of one car over the same days are found. */
-async function readFile(services: Needed, path: string, { onProgress, signal }: MoveInOptions) {
+async function readFile(services: RentalImportServices, path: string, { onProgress, signal }: MoveInOptions) {
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   const { header, unknown, rows } = await openRows(path, readRentalHeader, (done) =>
     onProgress?.("checking", done, size),
@@ -121,8 +121,11 @@ async function readFile(services: Needed, path: string, { onProgress, signal }: 
 const sharesDays = (one: FormerRental, other: FormerRental): boolean =>
   one.pickupDate <= other.returnDate && other.pickupDate <= one.returnDate;
 
-const beginBatch = ({ database, now }: Needed, actor: string, fileName: string): Promise<string> =>
-  database.transaction((tx) => writeBatch(tx, { actor, fileName, at: new Date(now()) }));
+const beginBatch = (
+  { database, now }: RentalImportServices,
+  actor: string,
+  fileName: string,
+): Promise<string> => database.transaction((tx) => writeBatch(tx, { actor, fileName, at: new Date(now()) }));
 
 type EndedBatch = {
   id: string;
@@ -132,7 +135,10 @@ type EndedBatch = {
 };
 
 /** Notes an import's result; a file that added nothing leaves no import. */
-const endBatch = ({ database }: Needed, { id, actor, fileName, counts }: EndedBatch): Promise<void> =>
+const endBatch = (
+  { database }: RentalImportServices,
+  { id, actor, fileName, counts }: EndedBatch,
+): Promise<void> =>
   database.transaction(async (tx) => {
     if (counts.added === 0) return void (await tx.delete(rentalImports).where(eq(rentalImports.id, id)));
     await tx.update(rentalImports).set(counts).where(eq(rentalImports.id, id));

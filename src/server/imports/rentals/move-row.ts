@@ -26,7 +26,7 @@ import { carColumns } from "#server/rentals/car-columns.ts";
 import { refuseHeld } from "#server/rentals/held-by.ts";
 import { type Services, today } from "#server/services.ts";
 
-type Needed = Pick<Services, "database" | "now">;
+type RentalImportServices = Pick<Services, "database" | "now">;
 export type PlannedRow = { row: number; booked: FormerRental; rental: MovedRental };
 
 type Outcome = "unchanged" | { rental: MovedInRental } | { error: RentalError };
@@ -43,7 +43,7 @@ class TakenBack extends Error {
 
 /** Moves one rental in, whole or not at all. A dry run writes it and rolls it back, to learn what would happen. */
 export async function moveRow(
-  services: Needed,
+  services: RentalImportServices,
   row: PlannedRow,
   { actor, batchId }: { actor: string; batchId: string | undefined },
 ): Promise<Outcome> {
@@ -65,7 +65,7 @@ export async function moveRow(
 }
 
 async function moveInRow(
-  services: Needed,
+  services: RentalImportServices,
   tx: Db,
   { row, booked, rental }: PlannedRow,
   { actor, batchId }: { actor: string; batchId: string },
@@ -146,7 +146,7 @@ type NewRental = {
 
 /** Writes the order with its history, instalments and payments. */
 async function writeMoved(
-  services: Needed,
+  services: RentalImportServices,
   tx: Db,
   { written, booked, rental, actor }: NewRental,
 ): Promise<void> {

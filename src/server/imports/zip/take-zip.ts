@@ -30,7 +30,7 @@ export type ZipOptions = {
   signal: AbortSignal;
 };
 
-type Needed = Pick<Services, "database" | "catalogue" | "imageStore">;
+type ZipServices = Pick<Services, "database" | "catalogue" | "imageStore">;
 type Car = NonNullable<RowCar["car"]>;
 type Folder = { row: number; car: Car; images: ZipImage[] };
 
@@ -42,7 +42,7 @@ const mostAtOnce = 3;
  * as its own pictures are ready: if an archive was stopped half way, sending it again continues, because the same
  * file is the same picture.
  */
-export async function takeZip(services: Needed, path: string, options: ZipOptions): Promise<ZipReport> {
+export async function takeZip(services: ZipServices, path: string, options: ZipOptions): Promise<ZipReport> {
   const batch = await findImport(services.database, options.batchId);
   if (!batch)
     throw new Refusal(
@@ -74,7 +74,7 @@ export async function takeZip(services: Needed, path: string, options: ZipOption
 
 /** Binds folders to cars, in the order of rows, the pictures of each in the order of their names. */
 async function findCars(
-  { database }: Needed,
+  { database }: ZipServices,
   batchId: string,
   { folders }: OpenZip,
 ): Promise<{ folders: Folder[]; errors: InvalidFile[] }> {
@@ -131,7 +131,7 @@ function errorIn(head: { bytes: Buffer } | { error: ZipError }): ZipError | unde
 }
 
 async function take(
-  services: Needed,
+  services: ZipServices,
   zip: OpenZip,
   folders: Folder[],
   report: ZipReport,
@@ -163,10 +163,10 @@ async function take(
   }
 }
 
-type TakenImage = { image: ZipImage; taken: Awaited<ReturnType<Needed["imageStore"]["takeIn"]>> };
+type TakenImage = { image: ZipImage; taken: Awaited<ReturnType<ZipServices["imageStore"]["takeIn"]>> };
 
 async function saveFolder(
-  { database }: Needed,
+  { database }: ZipServices,
   { row, car }: Folder,
   all: TakenImage[],
   report: ZipReport,

@@ -6,7 +6,7 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import { keepFile, lookAtPlainFile, readPlainFile } from "#server/files/plain-files.ts";
 import type { Services } from "#server/services.ts";
 
-type Needed = Pick<Services, "config" | "imageStore" | "now">;
+type ContentServices = Pick<Services, "config" | "imageStore" | "now">;
 
 /**
  * Folders of the data directory, and prefixes of the bucket: no route serves them, and the sweep of cars' pictures
@@ -22,11 +22,11 @@ export const contentFolders = [
 ] as const;
 export type ContentFolder = (typeof contentFolders)[number];
 
-const folderOf = ({ config }: Needed, place: ContentFolder): string => join(config.dataDir, place);
-const fileOf = (services: Needed, place: ContentFolder, contentId: string): string =>
+const folderOf = ({ config }: ContentServices, place: ContentFolder): string => join(config.dataDir, place);
+const fileOf = (services: ContentServices, place: ContentFolder, contentId: string): string =>
   join(folderOf(services, place), `${contentId}.sealed`);
 const keyOf = (place: ContentFolder, contentId: string): string => `${place}/${contentId}.sealed`;
-const bucketOf = ({ imageStore }: Needed) => imageStore.storage?.bucket;
+const bucketOf = ({ imageStore }: ContentServices) => imageStore.storage?.bucket;
 
 export const contentHeaders = {
   "content-type": "application/octet-stream",
@@ -35,7 +35,7 @@ export const contentHeaders = {
 
 /** Keeps sealed bytes in the bucket where there is one, otherwise in the data folder; whole or not at all. */
 export async function keepContent(
-  services: Needed,
+  services: ContentServices,
   place: ContentFolder,
   contentId: string,
   sealed: Buffer,
@@ -53,7 +53,7 @@ export async function keepContent(
 
 /** The folder first: what was kept before there was a bucket lies there until it has been moved. */
 export const readContent = async (
-  services: Needed,
+  services: ContentServices,
   place: ContentFolder,
   contentId: string,
 ): Promise<Buffer | undefined> =>
@@ -61,7 +61,7 @@ export const readContent = async (
   (await bucketOf(services)?.get(keyOf(place, contentId)));
 
 export async function removeContent(
-  services: Needed,
+  services: ContentServices,
   place: ContentFolder,
   contentId: string,
 ): Promise<void> {
@@ -72,7 +72,10 @@ export async function removeContent(
 type ContentFound = { contentId: string; at: number; isInFolder: boolean };
 
 /** Lists all stored content, in the folder and in the bucket, with the time when it was written. */
-export async function* listContent(services: Needed, place: ContentFolder): AsyncGenerator<ContentFound> {
+export async function* listContent(
+  services: ContentServices,
+  place: ContentFolder,
+): AsyncGenerator<ContentFound> {
   for await (const { name } of await opendir(folderOf(services, place)).catch(() => [])) {
     const contentId = name.slice(0, name.indexOf("."));
     const found = isUuid(contentId) && (await lookAtPlainFile(join(folderOf(services, place), name)));
@@ -85,7 +88,11 @@ export async function* listContent(services: Needed, place: ContentFolder): Asyn
 }
 
 /** Brings what lies in the folder to the bucket, once there is one: other machines don't see the folder. */
-async function moveToBucket(services: Needed, place: ContentFolder, contentId: string): Promise<void> {
+async function moveToBucket(
+  services: ContentServices,
+  place: ContentFolder,
+  contentId: string,
+): Promise<void> {
   const bucket = bucketOf(services);
   const content = bucket && (await readPlainFile(fileOf(services, place, contentId)));
   if (!content) return;
@@ -102,7 +109,7 @@ const atOnce = 500;
  * tells which contents have a row.
  */
 export async function tidyContent(
-  services: Needed,
+  services: ContentServices,
   place: ContentFolder,
   findKnown: (contentIds: string[]) => Promise<string[]>,
 ): Promise<void> {

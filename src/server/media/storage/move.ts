@@ -10,7 +10,7 @@ import { hashOfContent } from "./manifest.ts";
 const atOnce = 4;
 
 /** Addresses of pictures by their names. */
-type Moved = Map<string, string>;
+type MovedContents = Map<string, string>;
 
 /**
  * Moves every picture of the folder to the bucket: copies it, checks the copy, and only then removes it from the
@@ -21,10 +21,10 @@ export async function moveImages(
   { homes: [folder] }: Pick<ImageStore, "homes">,
   bucket: Bucket,
   onProgress: (done: number, total: number) => void,
-): Promise<Moved> {
+): Promise<MovedContents> {
   const names: string[] = [];
   for await (const { name } of folder.list()) names.push(name);
-  const moved: Moved = new Map();
+  const moved: MovedContents = new Map();
   const turns = pLimit(atOnce);
   let failure: unknown;
 

@@ -12,11 +12,11 @@ import type { OrderParts } from "#server/order-parts.ts";
 import type { Services } from "#server/services.ts";
 import type { HostedOrderRow } from "./queries.ts";
 
-type Needed = Pick<Services, "database" | "imageStore" | "now">;
+type HostedOrderServices = Pick<Services, "database" | "imageStore" | "now">;
 
 /** The renter, with as much as the host may know at this moment. */
 export function presentRenter(
-  { now }: Pick<Needed, "now">,
+  { now }: Pick<HostedOrderServices, "now">,
   { order, since, rentals, mean, isVerified }: HostedOrderRow,
 ): HostRenter {
   const { customerName: name, customerPhone: phone, pickupLocation: place } = order;
@@ -31,7 +31,7 @@ export function presentRenter(
 }
 
 /** What a host sees of an order in every list and on every page. */
-function presentHosted(services: Needed, found: HostedOrderRow) {
+function presentHosted(services: HostedOrderServices, found: HostedOrderRow) {
   const { order, car } = found;
   return {
     id: order.id,
@@ -52,7 +52,10 @@ function presentHosted(services: Needed, found: HostedOrderRow) {
   };
 }
 
-async function presentEarnings({ database }: Needed, { order }: HostedOrderRow): Promise<HostEarningsShown> {
+async function presentEarnings(
+  { database }: HostedOrderServices,
+  { order }: HostedOrderRow,
+): Promise<HostEarningsShown> {
   const { lines, months, ourShare, total, ...rest } = await earningsOfHost(database.db, order);
   return {
     ...rest,
@@ -65,7 +68,7 @@ async function presentEarnings({ database }: Needed, { order }: HostedOrderRow):
 
 /** A request as the host of its car sees it. */
 export async function presentRequest(
-  services: Needed,
+  services: HostedOrderServices,
   found: HostedOrderRow,
   host: Pick<AccountRow, "id" | "email">,
 ): Promise<HostRequest> {
@@ -88,7 +91,7 @@ export async function presentRequest(
 
 /** A rental as the host of its car sees it. */
 export const presentTrip = async (
-  services: Needed,
+  services: HostedOrderServices,
   { isEarlier = false, ...found }: HostedOrderRow & { isEarlier?: boolean },
   stage: TripStage,
 ): Promise<HostTrip> => ({

@@ -52,7 +52,7 @@ export type MoveTurn = {
   undoes?: FormerOrder & { change: number };
 };
 
-export type Moved = {
+export type OrderMove = {
   order: OrderRow;
   /** The id of the history's event, by which the move can be undone. */
   change: number;
@@ -70,7 +70,7 @@ export async function move(
   order: OrderRow,
   to: OrderStatus,
   turn: MoveTurn,
-): Promise<Moved> {
+): Promise<OrderMove> {
   const { orderParts } = services;
   const { by, undoes } = turn;
   const at = new Date(services.now());
@@ -189,7 +189,7 @@ async function refuseWithoutCar(tx: Db, carId: string | null): Promise<void> {
     throw new Refusal("car_retired", "This order's car has left the fleet. Choose another one first.");
 }
 
-/** Throws a Refusal for an ended order whose car has got another owner since: nobody has asked or told them. */
+/** Throws a Refusal for an ended order whose car has another owner now: that owner was never asked about the order. */
 async function refuseOthersCar(tx: Db, { carId, hostId }: OrderRow): Promise<void> {
   if (!carId) return;
   const [car] = await tx.select({ hostId: cars.hostId }).from(cars).where(eq(cars.id, carId));

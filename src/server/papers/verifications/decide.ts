@@ -13,7 +13,7 @@ import { verificationEmail } from "#server/papers/emails.ts";
 import type { LicenceRow, ProofRow } from "#server/papers/queries.ts";
 import type { Services } from "#server/services.ts";
 
-type Decided = {
+type PaperDecision = {
   id: string;
   by: AccountRow;
   decision: Decision;
@@ -30,7 +30,7 @@ type Subject = { subject: "licence"; row: LicenceRow } | { subject: "insurance_p
  */
 export async function decide(
   services: Services,
-  { id, by, decision, reasonCode, reason = "", version }: Decided,
+  { id, by, decision, reasonCode, reason = "", version }: PaperDecision,
 ): Promise<Subject["subject"]> {
   return services.database.transaction(async (tx) => {
     const found = await lock(tx, id);

@@ -88,10 +88,14 @@ export async function listDisputes(paypal: Paypal, since: Date): Promise<string[
   return refs;
 }
 
-type Moved = Pick<ChargebackFacts, "withdrawn" | "reinstated" | "fee">;
+type DisputeSums = Pick<ChargebackFacts, "withdrawn" | "reinstated" | "fee">;
 
 /** The money that left us and came back, as PayPal lists it; if it lists none, as its decision says. */
-function movedBy({ fund_movements: listed = [], dispute_outcome: outcome, dispute_amount }: Dispute): Moved {
+function movedBy({
+  fund_movements: listed = [],
+  dispute_outcome: outcome,
+  dispute_amount,
+}: Dispute): DisputeSums {
   const ours = listed.filter(({ party }) => party === "SELLER");
   const sum = (rows: typeof ours) =>
     rows.reduce((total, { amount }) => total + (amount ? cents(amount) : 0), 0);
@@ -104,7 +108,10 @@ function movedBy({ fund_movements: listed = [], dispute_outcome: outcome, disput
   return { withdrawn: isLost ? cents(outcome?.amount_refunded ?? dispute_amount) : 0, reinstated: 0, fee };
 }
 
-function stateOf({ status, dispute_outcome }: Dispute, { withdrawn, reinstated }: Moved): ChargebackState {
+function stateOf(
+  { status, dispute_outcome }: Dispute,
+  { withdrawn, reinstated }: DisputeSums,
+): ChargebackState {
   if (status === "RESOLVED")
     return lostBy.has(dispute_outcome?.outcome_code ?? "") || withdrawn > reinstated ? "lost" : "won";
   return status === "OPEN" || status === "WAITING_FOR_SELLER_RESPONSE" ? "open" : "under_review";

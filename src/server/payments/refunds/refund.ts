@@ -97,7 +97,7 @@ async function byHandLately({ now }: Services, tx: Db, orderId: string): Promise
   return Number(sum?.amount ?? 0);
 }
 
-type Decided = {
+type RefundDecision = {
   id: string;
   decision: "approved" | "declined" | "paid";
   reason?: string | undefined;
@@ -111,7 +111,7 @@ type Decided = {
  * Approves or declines a refund that waits, or records that an approved one was paid. A repetition changes
  * nothing. Answers the id of the refund's order.
  */
-export const decideRefund = (services: Services, decided: Decided): Promise<string> =>
+export const decideRefund = (services: Services, decided: RefundDecision): Promise<string> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const refund = await lockRefund(tx, decided.id);
@@ -125,7 +125,7 @@ export const decideRefund = (services: Services, decided: Decided): Promise<stri
   );
 
 /** Throws a Refusal for the decider's own order, and for approving an own proposal; tells if they decide alone. */
-const refuseDecider = async (tx: Db, refund: RefundRow, { by, decision }: Decided): Promise<boolean> =>
+const refuseDecider = async (tx: Db, refund: RefundRow, { by, decision }: RefundDecision): Promise<boolean> =>
   refuseOwnOrder(tx, {
     order: await loadOrder(tx, refund.orderId),
     by,
@@ -170,7 +170,7 @@ async function decide(
   services: Services,
   tx: Db,
   refund: RefundRow,
-  { by, decision, reason, isAlone }: Decided & { isAlone: boolean },
+  { by, decision, reason, isAlone }: RefundDecision & { isAlone: boolean },
 ): Promise<void> {
   if (refund.status !== "awaiting_approval") throw decidedAlready();
   if (decision === "approved") await refuseWhileHeld(tx, refund.id);
@@ -205,7 +205,12 @@ async function decide(
   });
 }
 
-async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, reference, paidOn }: Decided) {
+async function markPaid(
+  services: Services,
+  tx: Db,
+  refund: RefundRow,
+  { by, reference, paidOn }: RefundDecision,
+) {
   if (refund.status !== "approved") throw decidedAlready();
   if (paidOn) await refuseOddDay(services, tx, refund, paidOn);
   await refuseWhileHeld(tx, refund.id);

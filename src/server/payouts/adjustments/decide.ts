@@ -13,10 +13,13 @@ import { mostOfWaiting, refuseAbove } from "./adjust.ts";
 import { carryOut } from "./carry-out.ts";
 import { findAdjustment } from "./queries.ts";
 
-type Decided = { id: string; decision: "approved" | "declined"; by: string };
+type AdjustmentDecision = { id: string; decision: "approved" | "declined"; by: string };
 
 /** Approves or declines an adjustment that waits. A repetition changes nothing. Answers the host's id. */
-export const decideAdjustment = (services: Services, { id, decision, by }: Decided): Promise<string> =>
+export const decideAdjustment = (
+  services: Services,
+  { id, decision, by }: AdjustmentDecision,
+): Promise<string> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const seen = await findAdjustment(tx, id);

@@ -26,13 +26,18 @@ export const findAdjustments = (db: Db, hostId: string) =>
     .orderBy(desc(hostAdjustments.createdAt), desc(hostAdjustments.id))
     .limit(200);
 
-type Which = { kind: AdjustmentKind; statuses: AdjustmentStatus[]; orderId?: string | null; since?: Date };
+type AdjustmentFilter = {
+  kind: AdjustmentKind;
+  statuses: AdjustmentStatus[];
+  orderId?: string | null;
+  since?: Date;
+};
 
 /** What adjustments of a kind come to. */
 export async function sumOfAdjustments(
   tx: Db,
   hostId: string,
-  { kind, statuses, orderId, since }: Which,
+  { kind, statuses, orderId, since }: AdjustmentFilter,
 ): Promise<Cents> {
   const [sum] = await tx
     .select({ amount: sql<string>`coalesce(sum(${hostAdjustments.amount}), 0)` })

@@ -12,13 +12,16 @@ import { lockHost } from "#server/payouts/queries.ts";
 import type { Services } from "#server/services.ts";
 import { denialDecidedEmails } from "./emails.ts";
 
-type Decided = { id: string; decision: DenialDecision; reason: string; by: string };
+type DecisionOnDenial = { id: string; decision: DenialDecision; reason: string; by: string };
 
 /**
  * Decides a renter's denial of a pickup, and informs both sides. A later, different decision replaces it; the same
  * decision again changes nothing. Throws a Refusal.
  */
-export const decideDenial = (services: Services, { id, decision, reason, by }: Decided): Promise<void> =>
+export const decideDenial = (
+  services: Services,
+  { id, decision, reason, by }: DecisionOnDenial,
+): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const find = () => tx.select().from(pickupDenials).where(eq(pickupDenials.recordId, id));

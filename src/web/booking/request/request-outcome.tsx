@@ -63,7 +63,7 @@ function placedWords({
   const received = host ? m.request_placed_host : m.request_placed_text;
   return emailConfirmed
     ? received({ number, email, moment })
-    : m.request_placed_prove({ number, email, moment });
+    : m.request_placed_confirm_email({ number, email, moment });
 }
 
 type TakenProps = {

@@ -30,14 +30,14 @@ export const paidQuery = (id: string) =>
 /** After this many answers, the page shows what is known. The provider reports the rest to the server. */
 const mostAsked = 10;
 
-type Priced = Rental & {
+type PricedRental = Rental & {
   carId: string;
   insurance: DailyInsurance | undefined;
   promo: string | undefined;
 };
 
 /** The server's price for dates that no hold has yet, and whether they are available. */
-export const wizardQuoteQuery = (priced: Priced) =>
+export const wizardQuoteQuery = (priced: PricedRental) =>
   queryOptions({
     queryKey: ["api", "quotes", priced],
     queryFn: () => api(createQuote, { body: { ...priced } }),

@@ -4,7 +4,7 @@ import type { ShownCar } from "#web/cars/shown-car.ts";
 
 type Added = { cars: ShownCar[]; nextCursor: string | undefined };
 /** The answer of a list's or a search's loader. */
-type Answered = { cars: ShownCar[]; nextCursor?: string | undefined };
+type CarsPage = { cars: ShownCar[]; nextCursor?: string | undefined };
 
 /**
  * The cars that were added to a list before the user left it, by its place in the history. The browser's Back
@@ -13,12 +13,12 @@ type Answered = { cars: ShownCar[]; nextCursor?: string | undefined };
 const kept = new Map<string, Added>();
 
 /** The cars of the page, and below them the cars that "Show more" added. The address stays the same. */
-export function useMoreCars(first: Answered) {
+export function useMoreCars(first: CarsPage) {
   const { key, search } = useLocation();
   const list = `${key} ${search}`;
-  const fetcher = useFetcher<Answered>({ key: `more ${list}` });
+  const fetcher = useFetcher<CarsPage>({ key: `more ${list}` });
   const [added, setAdded] = useState<{ list: string } & Added>();
-  const seen = useRef<Answered>(undefined);
+  const seen = useRef<CarsPage>(undefined);
   const now =
     added?.list === list
       ? added

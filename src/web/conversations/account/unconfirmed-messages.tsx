@@ -8,14 +8,14 @@ import { WasItYou } from "#web/session/was-it-you.tsx";
 import { showAge } from "#web/ui/format/moment.ts";
 import { toast } from "#web/ui/toast.ts";
 
-type Said = { id: string; isMine: boolean };
+type OriginAnswer = { id: string; isMine: boolean };
 
 /** Contact form messages with the user's email address. The user says whether they wrote each of them. */
 export function UnconfirmedMessages() {
   const client = useQueryClient();
   const { data = [] } = useQuery(unconfirmedQuery);
   const say = useMutation({
-    mutationFn: ({ id, isMine }: Said) => api(confirmOrigin, { params: { id }, body: { isMine } }),
+    mutationFn: ({ id, isMine }: OriginAnswer) => api(confirmOrigin, { params: { id }, body: { isMine } }),
     onSuccess: (_answer, { isMine }) =>
       toast({ title: isMine ? m.conversations_unconfirmed_kept() : m.conversations_unconfirmed_denied() }),
     onSettled: () => makeStale(client, "conversation"),

@@ -234,7 +234,7 @@ function Actions({ order, onCanceled }: ActionsProps) {
           <TakenInstead
             nextFree={taken.nextFree ?? []}
             similarCars={taken.similarCars ?? []}
-            text={m.order_prove_gone()}
+            text={m.order_confirm_email_gone()}
             carId={order.car?.id}
             wanted={{ pickupDate: order.pickupDate, returnDate: order.returnDate }}
           />
@@ -243,8 +243,8 @@ function Actions({ order, onCanceled }: ActionsProps) {
       {confirming.error && !taken && (
         <Notice kind="bad" isAlert>
           {confirming.error instanceof ApiError && confirming.error.status === 429
-            ? m.order_prove_too_many()
-            : m.order_prove_failed()}
+            ? m.order_confirm_email_too_many()
+            : m.order_confirm_email_failed()}
         </Notice>
       )}
       {order.actions.confirmEmail.allowed && (
@@ -255,7 +255,7 @@ function Actions({ order, onCanceled }: ActionsProps) {
             aria-busy={confirming.isPending || undefined}
             onClick={() => !confirming.isPending && confirming.mutate()}
           >
-            {m.order_prove()}
+            {m.order_confirm_email()}
           </button>
         </p>
       )}

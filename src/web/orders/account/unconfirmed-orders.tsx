@@ -9,14 +9,15 @@ import { ownDates } from "./order-row.tsx";
 import { ownTitle } from "./own-title.ts";
 import { unconfirmedOrdersQuery } from "./queries.ts";
 
-type Said = { id: string; isMine: boolean };
+type OriginAnswer = { id: string; isMine: boolean };
 
 /** Orders with this person's email address, placed without signing in. Asks whether it was this person. */
 export function UnconfirmedOrders() {
   const client = useQueryClient();
   const { data = [] } = useQuery(unconfirmedOrdersQuery);
   const say = useMutation({
-    mutationFn: ({ id, isMine }: Said) => api(confirmOrderOrigin, { params: { id }, body: { isMine } }),
+    mutationFn: ({ id, isMine }: OriginAnswer) =>
+      api(confirmOrderOrigin, { params: { id }, body: { isMine } }),
     onSuccess: (_answer, { isMine }) =>
       toast({ title: isMine ? m.own_orders_unconfirmed_kept() : m.own_orders_unconfirmed_denied() }),
     onSettled: () => makeStale(client, "order"),

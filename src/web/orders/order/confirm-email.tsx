@@ -16,7 +16,7 @@ export function ConfirmEmail({ failure }: { failure: string | undefined }) {
       )}
       <p>
         <button className="btn btn-primary" type="submit" aria-busy={isSending || undefined}>
-          {m.order_prove()}
+          {m.order_confirm_email()}
         </button>
       </p>
     </Form>

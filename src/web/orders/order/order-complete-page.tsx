@@ -89,8 +89,11 @@ function outcomeOf(isConfirming: boolean, { status, body }: ApiError): Outcome {
     body?.code === "car_taken"
       ? { nextFree: body.nextFree ?? [], similarCars: body.similarCars ?? [] }
       : undefined;
-  if (instead) return { failed: "confirm", failure: m.order_prove_gone(), instead };
-  return { failed: "confirm", failure: status === 429 ? m.order_prove_too_many() : m.order_prove_failed() };
+  if (instead) return { failed: "confirm", failure: m.order_confirm_email_gone(), instead };
+  return {
+    failed: "confirm",
+    failure: status === 429 ? m.order_confirm_email_too_many() : m.order_confirm_email_failed(),
+  };
 }
 
 /** The owner of an order needs no key: their session is in the browser, where the server can't see it. */

@@ -20,7 +20,7 @@ export function orderHeading(order: Order): string {
 }
 
 /** The order's state in a sentence or two, and what its renter has to do; `money` if the reader may know it. */
-export function orderLead(order: Order, money: Moved | undefined): string {
+export function orderLead(order: Order, money: OrderDebt | undefined): string {
   if (order.status === "confirmed") return m.order_lead_confirmed();
   if (order.status === "in_progress") return m.order_lead_in_progress();
   if (order.status === "completed") return m.order_lead_completed();
@@ -28,7 +28,7 @@ export function orderLead(order: Order, money: Moved | undefined): string {
   return order.emailConfirmed ? pendingLead(order) : unconfirmedLead(order);
 }
 
-type Moved = Pick<OrderMoneyShown, "refunds" | "leftToPay">;
+type OrderDebt = Pick<OrderMoneyShown, "refunds" | "leftToPay">;
 
 const reasons: Record<DeclineReason, () => string> = {
   dates: m.order_reason_dates,
@@ -49,7 +49,7 @@ function hostLead({ host }: Pick<Order, "host">): string[] {
   ];
 }
 
-function cancelledLead(money: Moved | undefined): string {
+function cancelledLead(money: OrderDebt | undefined): string {
   if (!money) return m.order_lead_cancelled();
   const { leftToPay, refunds } = money;
   if (Number(leftToPay) > 0) return m.order_lead_cancelled_owed({ amount: showMoney(leftToPay) });
@@ -88,20 +88,26 @@ function unconfirmedLead(order: Order): string {
   const hours = inHours(host ? hostAnswersWithin : answerWithin.request);
   if (source === "plan" && expiresAt) {
     const moment = showMomentInLosAngeles(expiresAt);
-    return confirmable ? m.order_lead_press_plan({ moment }) : m.order_lead_prove_plan({ email, moment });
+    return confirmable
+      ? m.order_lead_press_plan({ moment })
+      : m.order_lead_confirm_email_plan({ email, moment });
   }
   // A plan's order with a car doesn't expire. The host of that car is asked once the email address is confirmed.
   if (source === "plan") return host ? m.order_lead_host_plan({ email }) : pendingLead(order);
   if (!heldUntil && host)
-    return confirmable ? m.order_lead_host_press({ hours }) : m.order_lead_host_prove({ email, hours });
+    return confirmable
+      ? m.order_lead_host_press({ hours })
+      : m.order_lead_host_confirm_email({ email, hours });
   if (!heldUntil)
-    return confirmable ? m.order_lead_press_unheld({ hours }) : m.order_lead_prove_unheld({ email, hours });
+    return confirmable
+      ? m.order_lead_press_unheld({ hours })
+      : m.order_lead_confirm_email_unheld({ email, hours });
   const moment = showMomentInLosAngeles(heldUntil);
   if (host)
     return confirmable
       ? m.order_lead_host_press_held({ moment, hours })
-      : m.order_lead_host_prove_held({ email, moment, hours });
+      : m.order_lead_host_confirm_email_held({ email, moment, hours });
   return confirmable
     ? m.order_lead_press_held({ moment, hours })
-    : m.order_lead_prove_held({ email, moment, hours });
+    : m.order_lead_confirm_email_held({ email, moment, hours });
 }

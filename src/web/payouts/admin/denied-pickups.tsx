@@ -18,18 +18,18 @@ import { MoreButton } from "#web/ui/more-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { pickupDenialsQuery } from "./queries.ts";
 
-type Decided = { id: string; decision: DenialDecision; reason: string };
+type DecisionOnDenial = { id: string; decision: DenialDecision; reason: string };
 
 /** Pickups that renters deny, the oldest first, until an administrator has decided. */
 export function DeniedPickups() {
   const cache = useQueryClient();
   const list = useInfiniteQuery(pickupDenialsQuery);
   const deciding = useMutation({
-    mutationFn: ({ id, ...body }: Decided) => api(decidePickupDenial, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: DecisionOnDenial) => api(decidePickupDenial, { params: { id }, body }),
     onSettled: () => makeStale(cache, pickupDenialsQuery),
   });
   const denials = itemsOf(list);
-  const decide = (decided: Decided) => deciding.isPending || deciding.mutate(decided);
+  const decide = (decided: DecisionOnDenial) => deciding.isPending || deciding.mutate(decided);
   return (
     <section className="stack mt-8" aria-labelledby="payouts-denials">
       <h2 className="h3" id="payouts-denials">
