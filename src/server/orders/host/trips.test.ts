@@ -141,7 +141,7 @@ it("the database finds rentals and requests as the domain's rules do", async () 
     host_id: host.id,
     host_asked_at: isSet ? "2026-11-19T12:00:00Z" : null,
   }));
-  const inSql = await test.services.database.db.execute(
+  const inSql: unknown = await test.services.database.db.execute(
     sql`select ${sql.join(
       tripStages.map((stage) => sql`${ofStage[stage](on)} is true as ${sql.identifier(stage)}`),
       sql`, `,
@@ -158,5 +158,5 @@ it("the database finds rentals and requests as the domain's rules do", async () 
       waits: waitsForHost({ ...order, hostId: host.id, hostAskedAt: isSet ? new Date() : null }),
     };
   });
-  expect(inSql.rows).toEqual(expected);
+  expect(inSql).toMatchObject({ rows: expected });
 });

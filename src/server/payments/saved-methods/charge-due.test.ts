@@ -47,10 +47,10 @@ it("the database counts the attempts as the domain does", async () => {
   const dueOn = "2026-11-20";
   const late = Array.from({ length: pastDueDays }, (_none, days) => addDays(dueOn, days));
   for (const on of late) {
-    const { rows } = await test.services.database.db.execute(
+    const counted: unknown = await test.services.database.db.execute(
       sql`select ${attemptNumber(on)}::int as attempt from (values (${dueOn}::date)) as instalments(due_on)`,
     );
-    expect([on, rows]).toEqual([on, [{ attempt: attemptOn(dueOn, on) }]]);
+    expect(counted, on).toMatchObject({ rows: [{ attempt: attemptOn(dueOn, on) }] });
   }
 });
 
