@@ -45,7 +45,10 @@ export function AdminOrderDialog({ id, titleOf, partsOf, onClose }: AdminOrderDi
             </h2>
             {order && (
               <p className="muted small">
-                {m.admin_orders_placed({ when: showAge(order.createdAt), source: sourceNames[order.source]() })}
+                {m.admin_orders_placed({
+                  when: showAge(order.createdAt),
+                  source: sourceNames[order.source](),
+                })}
               </p>
             )}
           </div>
