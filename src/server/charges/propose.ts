@@ -67,7 +67,11 @@ async function copyEvidence(services: ProposalServices, proposed: ProposedCharge
 }
 
 /** Refuses a charge outside its days, or of an amount that no charge has. */
-function refuseImpossible(services: ProposalServices, { category, amount }: ProposedCharge, car: ChargedCar): void {
+function refuseImpossible(
+  services: ProposalServices,
+  { category, amount }: ProposedCharge,
+  car: ChargedCar,
+): void {
   if (!isProposable(category, car, today(services)) || (car.isEarlier && !isOfEarlierCars(category)))
     throw new Refusal(
       "charge_not_possible",

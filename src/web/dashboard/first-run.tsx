@@ -4,7 +4,6 @@ import type { CurrentUser } from "#contract/accounts.ts";
 import { getFirstRun } from "#contract/admin/first-run.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { lazyPart } from "#web/lazy-part.ts";
 
 export const firstRunQuery = queryOptions(endpointQuery(getFirstRun));
 

@@ -23,7 +23,7 @@ import { SubscribeForm } from "#web/subscriptions/subscribe-form.tsx";
 import { Lead } from "#web/ui/lead.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { centsFromWire, showWholeMoney } from "#web/ui/format/money.ts";
-import { lazyPart } from "#web/lazy-part.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { Route } from "./+types/home-page.ts";
 import { BayMap, MapSource } from "./bay-map.tsx";
 import "./home.css";

@@ -5,7 +5,6 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { lazyPart } from "#web/lazy-part.ts";
 import { LicenceUpload } from "./licence-upload.tsx";
 import { licenceQuery } from "./queries.ts";
 

@@ -7,7 +7,6 @@ import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { lazyPart } from "#web/lazy-part.ts";
 import { InstalmentList } from "./instalment-list.tsx";
 import type { Payer } from "./pay-online.tsx";
 

@@ -10,7 +10,6 @@ import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { lazyPart } from "#web/lazy-part.ts";
 import { conditionQuery } from "./queries.ts";
 import { MissingForHandover } from "./record-maker.tsx";
 import type { ConditionState } from "./use-record.ts";

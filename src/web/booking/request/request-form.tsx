@@ -7,7 +7,6 @@ import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { lazyPart } from "#web/lazy-part.ts";
 import "#web/orders/orders.css";
 import type { RequestActionData } from "./request-action.server.ts";
 import { refusedWords } from "./request-answer.ts";

@@ -11,7 +11,6 @@ import { PriceLines } from "#web/ui/price-lines.tsx";
 import type { ShownPrice } from "./request-answer.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { lazyPart } from "#web/lazy-part.ts";
 
 /** Loaded only once dates are chosen. */
 const InstalmentPlan = lazyPart(() => import("#web/orders/instalment-plan.tsx"), "InstalmentPlan");

@@ -13,7 +13,6 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { lazyPart } from "#web/lazy-part.ts";
 import "#web/orders/orders.css";
 import type { Route } from "./+types/wizard-page.ts";
 import { bookedCarQuery, wizardQuery } from "./queries.ts";

@@ -29,7 +29,6 @@ import { type Paying, stepWords } from "./wizard-words.ts";
 import type { CarStay } from "#web/ui/form/words/rental-error-words.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { lazyPart } from "#web/lazy-part.ts";
 
 /** Starts loading with the page, so that it is ready before there is any notice. */
 const WizardNotices = lazyPart(() => import("./wizard-notices.tsx"), "WizardNotices");

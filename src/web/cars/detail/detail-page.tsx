@@ -28,8 +28,6 @@ import { chosenDates } from "#web/cars/chosen-dates.ts";
 import { isPlusTax, rentalTotal, shownCar, taxedRental, taxesOf } from "#web/cars/shown-car.ts";
 import { cityWord } from "#web/cars/vocabulary.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { categoryWord, colourWord, cityWord } from "#web/cars/vocabulary.ts";
-import { lazyPart } from "#web/lazy-part.ts";
 import { carNameIn } from "#domain/cars/brand-names.ts";
 
 // Rarely needed, far down the page, or only for reading: their code loads when they are drawn.

@@ -7,7 +7,6 @@ import { m } from "#web/paraglide/messages.js";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { lazyPart } from "#web/lazy-part.ts";
 import "#web/styles/ask.css";
 
 const CancelQuestion = lazyPart(() => import("#web/orders/order/cancel-question.tsx"), "CancelQuestion");

@@ -29,8 +29,7 @@ import { WriteToUs } from "./write-to-us.tsx";
 import "#web/orders/orders.css";
 import "#web/styles/ask.css";
 import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
-import { Failed, Waiting } from "#web/session/states.tsx";
-import { lazyPart } from "#web/lazy-part.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 /** Parts that not every trip has, or that fetch their own data, are loaded together with this page. */
 const OrderNotFound = lazyPart(() => import("#web/orders/order/order-not-found.tsx"), "OrderNotFound");

@@ -9,7 +9,6 @@ import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { MoreButton } from "#web/ui/more-button.tsx";
-import { lazyPart } from "#web/lazy-part.ts";
 import { ChosenList } from "./chosen-list.tsx";
 import { HostedRow } from "./hosted-row.tsx";
 import { hostRequestsQuery, type RequestList } from "./queries.ts";

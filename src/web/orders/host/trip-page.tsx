@@ -12,7 +12,6 @@ import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { statusName } from "#web/ui/format/status-names.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { lazyPart } from "#web/lazy-part.ts";
 import type { Route } from "./+types/trip-page.ts";
 import { EarningsTable } from "./earnings-table.tsx";
 import { HostedFacts } from "./hosted-facts.tsx";

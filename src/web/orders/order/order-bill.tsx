@@ -7,7 +7,6 @@ import { showRate } from "#web/ui/format/show-rate.ts";
 import { Bill } from "./bill.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { lazyPart } from "#web/lazy-part.ts";
 
 /** Only orders that wait need this: its script is loaded with them. */
 const InstalmentPlan = lazyPart(() => import("#web/orders/instalment-plan.tsx"), "InstalmentPlan");

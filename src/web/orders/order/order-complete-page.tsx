@@ -23,7 +23,6 @@ import { orderLead, printWords } from "./order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
 import type { Alternatives } from "#web/booking/request/request-outcome.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { lazyPart } from "#web/lazy-part.ts";
 
 /** Parts that not every order has are loaded on demand; parts that are only read are loaded after the buttons. */
 const OrderNotFound = lazyPart(() => import("./order-not-found.tsx"), "OrderNotFound");

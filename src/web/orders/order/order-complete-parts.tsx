@@ -9,7 +9,6 @@ import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { lazyPart } from "#web/lazy-part.ts";
 import { orderHeading } from "./order-words.ts";
 
 const OrderPhases = lazyPart(() => import("./order-phases.tsx"), "OrderPhases");
