@@ -9,6 +9,8 @@ it("the reason to credit an invoice comes from its installment and its order", (
   expect(creditReason({ ...month, replacedBy: "another" }, "in_progress")).toBe("recalculated");
   const kept = { lines: [{ kind: "kept" as const }], replacedBy: null };
   expect(creditReason(kept, "confirmed")).toBe("cancellation_undone");
+  expect(creditReason(kept, "cancelled")).toBe("no_longer_due");
+  expect(creditReason({ ...kept, replacedBy: "another" }, "cancelled")).toBe("recalculated");
 });
 
 it("the reason to reverse a receipt comes from its payment", () => {

@@ -19,9 +19,11 @@ type Dropped = { lines: readonly { kind: InstalmentLineKind }[]; replacedBy: str
 
 /** Why we no longer ask for an instalment. `status` is the status of its order. */
 export function creditReason({ lines, replacedBy }: Dropped, status: OrderStatus): VoidReason {
-  // The amount that a cancellation keeps is dropped only when the order becomes active again.
-  if (lines.some(({ kind }) => kind === "kept")) return "cancellation_undone";
+  const isKept = lines.some(({ kind }) => kind === "kept");
+  // What a cancellation keeps is dropped when the order becomes active again, or when its payment had not come.
+  if (isKept && status !== "cancelled") return "cancellation_undone";
   if (replacedBy !== null) return "recalculated";
+  if (isKept) return "no_longer_due";
   if (status === "cancelled") return "order_cancelled";
   return isBilled(status) ? "no_longer_due" : "order_not_confirmed";
 }

@@ -38,6 +38,19 @@ export function keptLines(order: Cancelled, now: number, paid: Cents): Instalmen
   return [{ kind: "kept", amount: paid - sumOf(taxes) }, ...taxes];
 }
 
+/** The lines of a kept amount of which less was paid than it seemed: the taxes are the same part of it. None for 0. */
+export function loweredKept(lines: readonly InstalmentLine[], to: Cents): InstalmentLine[] {
+  const whole = sumOf(lines);
+  if (to <= 0) return [];
+  const taxes = mergedTaxes(lines).map((line) => ({
+    ...line,
+    amount: divideHalfUp(line.amount * to, whole),
+  }));
+  return [{ kind: "kept" as const, amount: to - sumOf(taxes) }, ...taxes].filter(
+    ({ amount }) => amount !== 0,
+  );
+}
+
 /** The taxes on the kept amount of the days begun: those of each month by the rates on its first day. */
 function taxesOnKept(order: Cancelled, begun: number, kept: Cents): TaxLine[] {
   const rates = order.tariff?.taxRates ?? [];

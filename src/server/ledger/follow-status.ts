@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import type { Cents } from "#domain/money.ts";
 import { isBilled, type OrderStatus } from "#domain/orders/lifecycle.ts";
-import { keptLines } from "#domain/payments/cancellation.ts";
+import { keptLines, loweredKept } from "#domain/payments/cancellation.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import type { Services } from "#server/services.ts";
@@ -11,11 +12,12 @@ import {
   addInstalments,
   askAgain,
   dropInstalments,
+  dropRows,
   type OrderRow,
   settle,
 } from "./instalments.ts";
 import { postHostShare } from "./host-share.ts";
-import { onTheWayOf } from "./queries.ts";
+import { type InstalmentRow, onTheWayOf, standingInstalments } from "./queries.ts";
 import { goodwillOf, overpaidOf, releaseCredit } from "./overpaid.ts";
 import { mayGiveBack } from "./may-give-back.ts";
 import { holdRefunds, recountRefunds, releaseRefunds, withdrawRefunds } from "./refunds.ts";
@@ -101,6 +103,41 @@ async function keep(clock: Clock, tx: Db, order: OrderRow, actor: string): Promi
   if (lines.length > 0) await addInstalment(clock, tx, order.id, { lines, actor, isFromOtherBooks });
   await settle(tx, order.id);
 }
+
+/**
+ * Lowers what a cancelled order keeps to what has still come in, once `most` of it turns out not to have come:
+ * nothing beyond it is ever asked for. The caller has the order's lock.
+ */
+export async function lowerKept(
+  clock: Clock,
+  tx: Db,
+  orderId: string,
+  { most, actor }: { most: Cents; actor: string },
+): Promise<void> {
+  const kept = (await standingInstalments(tx, orderId)).filter(isKept);
+  const gone = (await goodwillOf(tx, orderId)) + (await onTheWayOf(tx, orderId));
+  let missing = Math.min(most, gone - (await overpaidOf(tx, orderId)));
+  for (const row of kept) {
+    if (missing <= 0) break;
+    const amount = Math.max(0, row.amount - missing);
+    missing -= row.amount - amount;
+    const { number, startsOn, isFromOtherBooks } = row;
+    await dropRows(clock, tx, [row], actor);
+    const lines = loweredKept(row.lines, amount);
+    if (lines.length > 0)
+      await addInstalment(clock, tx, orderId, {
+        lines,
+        actor,
+        number,
+        startsOn,
+        isFromOtherBooks,
+        replaces: [row],
+      });
+  }
+  await settle(tx, orderId);
+}
+
+const isKept = ({ lines }: InstalmentRow): boolean => lines.some(({ kind }) => kind === "kept");
 
 /** Whether no payment of the order came since it moved in from other books. */
 async function wasPaidInOtherBooks(tx: Db, orderId: string): Promise<boolean> {

@@ -122,6 +122,7 @@ export async function addInstalment(
     actor,
     chargeId,
     number,
+    startsOn = today(clock),
     isFromOtherBooks = false,
     replaces = [],
   }: {
@@ -129,17 +130,18 @@ export async function addInstalment(
     actor: string;
     chargeId?: string;
     number?: number;
+    /** The day that it is about, if it isn't today. */
+    startsOn?: IsoDate;
     /** Whether other books have its invoice. */
     isFromOtherBooks?: boolean;
     replaces?: readonly InstalmentRow[];
   },
 ): Promise<void> {
   const numbers = (await standingInstalments(tx, orderId)).map((row) => row.number);
-  const on = today(clock);
   const added = {
     number: number ?? Math.max(0, ...numbers) + 1,
-    startsOn: on,
-    endsOn: on,
+    startsOn,
+    endsOn: startsOn,
     lines,
     amount: sumOf(lines),
     isFromOtherBooks,

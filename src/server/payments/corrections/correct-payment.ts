@@ -11,6 +11,7 @@ import { paymentCorrections } from "#server/db/schema/money/corrections.ts";
 import { payments, refundParts } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { postingDay } from "#server/ledger/closed-months.ts";
+import { lowerKept } from "#server/ledger/follow-status.ts";
 import { postDue, settle } from "#server/ledger/instalments.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
 import { post } from "#server/ledger/post.ts";
@@ -221,6 +222,7 @@ async function carryOut(
     entries: reversed(paymentEntries("cash", amount)),
   });
   await settle(tx, orderId);
+  if (order.status === "cancelled") await lowerKept(services, tx, orderId, { most: amount, actor: by });
   // The hosts' share of it is taken back on the day in the books, since the money had not come for this order. A
   // moved payment is credited to other hosts on the same day: a closed month changes for none of them.
   const takenBackOn = await postingDay(tx, payment.paidOn ?? today(services), today(services));

@@ -90,6 +90,42 @@ describe("a payment recorded by mistake", () => {
     expect(await emailsTo(test, owner.email)).not.toContain("payment_corrected");
   });
 
+  it("leaves nothing to pay of a canceled rental, which keeps no more than what has still come in", async () => {
+    for (const [left, moves] of [
+      [0, false],
+      [0, true],
+      [20, false],
+    ] as const) {
+      const { id, owner, total } = await rental();
+      if (left > 0) await pay(id, left);
+      const { id: payment } = await pay(id, 400);
+      // On the day of the pickup a day's price is kept.
+      await test.services.database.rows(
+        "update orders set pickup_date = $2::date, return_date = $2::date + (return_date - pickup_date) where id = $1",
+        [id, today(test.services)],
+      );
+      expect((await call("POST", `/api/orders/${id}/cancel`, {}, owner)).statusCode).toBe(200);
+      expect(Number((await money(id)).instalments.at(-1)?.amount)).toBeGreaterThan(total / 70);
+      const other = moves ? await rental() : undefined;
+      const corrected = other
+        ? await call("POST", `/api/admin/payments/${payment}/move`, {
+            orderId: other.id,
+            reason: "Another order",
+          })
+        : await takeBack(payment);
+      expect(corrected.statusCode, corrected.body).toBe(200);
+      const after = await money(id);
+      expect([left, after.balance, after.dueNow]).toEqual([left, "0.00", "0.00"]);
+      const kept = after.instalments.map(({ amount, paid, lines }) => [
+        amount,
+        paid,
+        lines.map(({ kind }) => kind),
+      ]);
+      expect(kept).toEqual(left > 0 ? [[left.toFixed(2), left.toFixed(2), ["kept"]]] : []);
+      expect(after.refunds.filter(({ status }) => status !== "withdrawn")).toEqual([]);
+    }
+  });
+
   it("a correction is emailed to the renter only if an administrator chooses that", async () => {
     const { id, owner } = await rental();
     const { id: payment } = await pay(id, 100);
