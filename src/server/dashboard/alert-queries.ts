@@ -41,6 +41,12 @@ const waitingVerifications = ["licences", "insurance_proofs"]
   )
   .join(" union all ");
 
+/** Payouts in a list for the bank, or left to Stripe, for ten business days: their money may have gone nowhere. */
+const unrecordedPayouts = `select id, sent_at + interval '14 days' as joined
+  from (select id, coalesce(taken_at, case when mode = 'stripe' then created_at end) as sent_at
+    from payouts where status = 'made') as sent
+  where sent_at < now() - interval '14 days' order by sent_at desc limit 1000`;
+
 /**
  * Conditions that need attention, one row per rule. `now` is Los Angeles's date and time; an order that owes less
  * than `least` is never past due. Each rule counts to a thousand at most.
@@ -124,6 +130,7 @@ export const readAlerts = ({ rows }: Rows, now: string, least: Cents): Promise<A
         "payouts_flagged",
         "select order_id || ' ' || kind as id, found_at as joined from payout_flags where cleared_at is null order by found_at desc limit 1000",
       ),
+      alert("payouts_unrecorded", unrecordedPayouts),
       alert(
         "pickups_denied",
         "select record_id as id, denied_at as joined from pickup_denials where decision is null order by denied_at desc limit 1000",

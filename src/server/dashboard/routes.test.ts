@@ -528,6 +528,35 @@ describe("an alert about an open decision", () => {
     await test.services.database.rows("update payout_flags set cleared_at = now(), cleared_by = 'somebody'");
   });
 
+  it("is a payout whose result nobody has recorded for two weeks since it was sent", async () => {
+    const { host } = await hosted();
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const payout = async (of: object) => {
+      const row = {
+        id: crypto.randomUUID(),
+        amount: 10_000,
+        made_on: "2026-01-06",
+        created_at: ago(30),
+        ...of,
+      };
+      await insert("payouts", { host_id: host.id, status: "made", ...row });
+    };
+    await payout({ mode: "bank", made_on: "2026-01-13", status: "paid", paid_on: "2026-01-14" });
+    await payout({ mode: "bank" });
+    const move = (to: string) =>
+      test.services.database.rows(`update payouts set ${to} where status = 'made'`);
+    expect(await of("payouts_unrecorded")).toBeUndefined();
+    await move("taken_at = now() - interval '13 days'");
+    expect(await of("payouts_unrecorded")).toBeUndefined();
+    await move("taken_at = now() - interval '15 days'");
+    expect(await of("payouts_unrecorded")).toMatchObject({
+      href: "/admin/payouts",
+      message: expect.stringContaining("nobody has recorded"),
+    });
+    await move("status = 'failed'");
+    expect(await of("payouts_unrecorded")).toBeUndefined();
+  });
+
   it("a denied pickup alerts until it is decided", async () => {
     const { host, orderId } = await hosted();
     const id = crypto.randomUUID();

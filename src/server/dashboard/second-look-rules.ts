@@ -38,6 +38,17 @@ export const secondLookRules: Record<string, Rule> = {
       ),
     zh: (count) => `有 ${count} 处租客与车主信息相同的情况待核查，相关车主的打款暂停。`,
   },
+  payouts_unrecorded: {
+    type: "warning",
+    href: "/admin/payouts",
+    en: (count) =>
+      each(
+        count,
+        "One payout has been on its way for more than two weeks, and nobody has recorded whether it arrived.",
+        "# payouts have been on their way for more than two weeks, and nobody has recorded whether they arrived.",
+      ),
+    zh: (count) => `有 ${count} 笔打款在途已超过两周，尚未登记结果。`,
+  },
   pickups_denied: {
     type: "warning",
     href: "/admin/payouts",
