@@ -30,8 +30,8 @@ type PlacedCredit = {
 export function creditPlace(credit: PlacedCredit, today: IsoDate): CreditPlace {
   const { payoutStatus, amount, payableOn, awaitsPickup, isPickedUp, isDenied, isCovered } = credit;
   if (payoutStatus !== null) return payoutStatus === "paid" ? "paid" : "under_way";
-  if (amount < 0) return isCovered ? "covered" : "payable";
-  if (isDenied) return "waits_for_review";
-  if (awaitsPickup && !isPickedUp) return "waits_for_pickup";
+  if (amount < 0 && isCovered) return "covered";
+  if (amount > 0 && isDenied) return "waits_for_review";
+  if (amount > 0 && awaitsPickup && !isPickedUp) return "waits_for_pickup";
   return payableOn <= today ? "payable" : "waits_for_day";
 }

@@ -18,15 +18,25 @@ type Owed = {
   kind: "write_off" | "repayment";
   amount: Cents;
   on?: IsoDate | undefined;
+  /** The first day on which it counts in a payout, if it isn't today. */
+  payableOn?: IsoDate | undefined;
   actor: string;
 };
+
+/**
+ * Held while a host's debt is written off, and while orders credit the host: one order sees what another one has
+ * taken back of a write-off, and no write-off comes between a credit and what it takes back. Comes after the locks of
+ * the host and of orders.
+ */
+export const lockWriteOffs = (tx: Db, hostId: string): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`write-offs of ${hostId}`}, 0))`);
 
 /** Posts that a host owes less: a debt was written off, or the host repaid it. */
 export const postHostOwesLess = (clock: Clock, tx: Db, owed: Owed): Promise<void> =>
   postBalance(clock, tx, owed, `host_balance:${owed.id}`);
 
 async function postBalance(clock: Clock, tx: Db, owed: Owed, key: string): Promise<void> {
-  const { id, hostId, kind, amount, on, actor } = owed;
+  const { id, hostId, kind, amount, on, actor, payableOn } = owed;
   const entries = hostBalanceEntries(kind === "write_off" ? "write_off" : "cash", { hostId, amount });
   const posting = { key, kind: "host_balance" as const, cause: { adjustmentId: id }, actor, on, entries };
   if (!(await post(clock, tx, posting))) return;
@@ -47,7 +57,7 @@ async function postBalance(clock: Clock, tx: Db, owed: Owed, key: string): Promi
     paidOn: on ?? now,
     transactionId: transaction.id,
     creditedOn: transaction.postedOn,
-    payableOn: now,
+    payableOn: payableOn ?? now,
     createdAt: new Date(clock.now()),
   });
 }
@@ -62,31 +72,54 @@ const writeOffsText = `
   where c.host_id = $1 and c.rule = 'write_off'
   group by t.adjustment_id having sum(c.amount) > 0 order by min(t.id)`;
 
+/** SQL: an order's credits to a host, each with the transaction of the payout that it is in, if that was paid. */
+const creditsText = `
+  select c.transaction_id::float8 as "transactionId", c.stretch, c.rule, c.instalment_id as "instalmentId",
+    c.amount::float8 as amount,
+    (select t.id::float8 from ledger_transactions t where t.key = 'payout:' || c.payout_id::text) as "paidAt"
+  from host_credits c where c.order_id = $1 and c.host_id = $2 order by c.transaction_id, c.id`;
+
+type CreditFound = {
+  transactionId: number;
+  stretch: number;
+  rule: string;
+  instalmentId: string | null;
+  amount: Cents;
+  paidAt: number | null;
+};
+
+type Restored = {
+  orderId: string;
+  hostId: string;
+  standingFor: (instalmentId: string) => string;
+  /** The day from which what was just credited may be paid out: a write-off doesn't end before it. */
+  payableOn: IsoDate;
+};
+
 /**
  * Takes write-offs of a host's debt back, as far as an order credits the host again what it took back before them:
  * the host has had this money. Must be called after the order's credits are written, by a caller with the order's
- * lock.
+ * lock and the lock of the host's write-offs.
  */
 export async function takeBackHostWriteOffs(
   clock: Clock,
   tx: Db,
-  { orderId, hostId }: { orderId: string; hostId: string },
+  { orderId, hostId, standingFor, payableOn }: Restored,
 ): Promise<void> {
-  // Two orders of a host would take the same write-off back; their locks don't meet.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`write-offs of ${hostId}`}, 0))`);
   const rows = rowsIn(tx);
   const found = await rows<WriteOffFound>(writeOffsText, [hostId]);
   if (found.length === 0) return;
-  const credits = await rows<{ transactionId: number; amount: Cents }>(
-    `select transaction_id::float8 as "transactionId", sum(amount)::float8 as amount from host_credits
-     where order_id = $1 and host_id = $2 group by transaction_id order by transaction_id`,
-    [orderId, hostId],
+  const credits = (await rows<CreditFound>(creditsText, [orderId, hostId])).map(
+    ({ stretch, rule, instalmentId, ...credit }) => ({
+      ...credit,
+      place: `${stretch} ${rule} ${instalmentId && standingFor(instalmentId)}`,
+    }),
   );
   for (const { id, taken, amount } of writeOffsToTakeBack(found, credits))
     await postBalance(
       clock,
       tx,
-      { id, hostId, kind: "write_off", amount: -amount, actor: "system" },
+      { id, hostId, kind: "write_off", amount: -amount, payableOn, actor: "system" },
       `host_balance:${id}:taken_back:${taken}`,
     );
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { addDays, dateInLosAngeles, type IsoDate, later } from "#domain/dates.ts";
 import { hostShareEntries } from "#domain/payments/ledger.ts";
 import { type CreditDifference, differencesOf } from "#domain/payouts/credits.ts";
@@ -13,8 +13,9 @@ import { orders } from "#server/db/schema/orders.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import { type Services, today } from "#server/services.ts";
 import { hadCar } from "./had-car.ts";
+import { postingDay } from "./closed-months.ts";
 import { postEarnings } from "./earnings.ts";
-import { takeBackHostWriteOffs } from "./host-balance.ts";
+import { lockWriteOffs, takeBackHostWriteOffs } from "./host-balance.ts";
 import { creditedOf, creditsOf, type HostCreditRow, isHosted, moveCredits } from "./host-credits.ts";
 import type { OrderRow } from "./instalments.ts";
 import { paidInFactOf } from "./paid-in-fact.ts";
@@ -50,7 +51,7 @@ export async function postHostShare(
   const differences = differencesOf(shares, creditedOf(rows, standingFor));
   const takenBack = await takenBackDifferences(tx, orderId, [...rows, ...differences]);
   const all = [...differences, ...takenBack];
-  if (all.length > 0) await write(clock, tx, order, { rows, differences: all, takenBackOn });
+  if (all.length > 0) await write(clock, tx, order, { rows, differences: all, standingFor, takenBackOn });
   await postEarnings(clock, tx, orderId);
 }
 
@@ -80,6 +81,7 @@ type CreditsToWrite = {
   /** What the order's hosts were credited before. */
   rows: readonly HostCreditRow[];
   differences: readonly (CreditDifference | TakenBackDifference)[];
+  standingFor: (instalmentId: string) => string;
   takenBackOn: IsoDate;
 };
 
@@ -87,9 +89,13 @@ async function write(
   clock: Clock,
   tx: Db,
   { id: orderId }: OrderRow,
-  { rows, differences, takenBackOn }: CreditsToWrite,
+  { rows, differences, standingFor, takenBackOn }: CreditsToWrite,
 ): Promise<void> {
   const on = today(clock);
+  const hostsWithMore = [...Map.groupBy(differences, ({ hostId }) => hostId)]
+    .filter(([, ofHost]) => ofHost.reduce((sum, { amount }) => sum + amount, 0) > 0)
+    .map(([hostId]) => hostId);
+  for (const hostId of hostsWithMore.toSorted()) await lockWriteOffs(tx, hostId);
   const ofOrder = and(eq(ledgerTransactions.orderId, orderId), eq(ledgerTransactions.kind, "host_share"));
   const key = `host_share:${orderId}:${await tx.$count(ledgerTransactions, ofOrder)}`;
   await post(clock, tx, {
@@ -106,38 +112,41 @@ async function write(
   if (!transaction) throw new Error("A host's share was not posted");
   const last = await lastPayment(tx, orderId);
   const paidOn = last?.paidOn ?? on;
-  const restoredOn =
-    last && isTakenBackSince(last.transactionId, rows, differences) ? on : (last?.postponedTo ?? null);
-  await tx.insert(hostCredits).values(
-    differences.map(({ period, isFirst, ...credit }) => {
-      const isMore = credit.amount > 0 && credit.rule !== "take_back";
-      return {
-        ...credit,
-        orderId,
-        startsOn: period?.startsOn ?? null,
-        endsOn: period?.endsOn ?? null,
-        paidOn: isMore ? paidOn : takenBackOn,
-        restoredOn: isMore ? restoredOn : null,
-        transactionId: transaction.id,
-        creditedOn: transaction.postedOn,
-        // A take-back counts at once, against the next payout; so does the reversal of a too high one.
-        payableOn: isMore ? payableFrom({ startsOn: period?.startsOn ?? null, isFirst }, paidOn) : on,
-        awaitsPickup: isMore && isFirst,
-        createdAt: new Date(clock.now()),
-      };
-    }),
-  );
-  for (const [hostId, ofHost] of Map.groupBy(differences, (difference) => difference.hostId))
-    if (ofHost.reduce((sum, { amount }) => sum + amount, 0) > 0)
-      await takeBackHostWriteOffs(clock, tx, { orderId, hostId });
+  const isRestored = last !== undefined && isTakenBackSince(last.transactionId, rows, differences);
+  // Money of a month that is closed by now, such as a credit that pays something later, counts in an open one.
+  const inBooksOn = await postingDay(tx, paidOn, on);
+  const restoredOn = isRestored ? on : inBooksOn === paidOn ? null : inBooksOn;
+  const written = differences.map(({ period, isFirst, ...credit }) => {
+    const isMore = credit.amount > 0 && credit.rule !== "take_back";
+    const startsOn = period?.startsOn ?? null;
+    return {
+      ...credit,
+      orderId,
+      startsOn,
+      endsOn: period?.endsOn ?? null,
+      paidOn: isMore ? paidOn : takenBackOn,
+      restoredOn: isMore ? restoredOn : null,
+      transactionId: transaction.id,
+      creditedOn: transaction.postedOn,
+      // A take-back counts at once, against the next payout; so does the reversal of a too high one.
+      payableOn: isMore ? payableFrom({ startsOn, isFirst }, paidOn) : on,
+      awaitsPickup: isMore && isFirst,
+      createdAt: new Date(clock.now()),
+    };
+  });
+  await tx.insert(hostCredits).values(written);
+  for (const hostId of hostsWithMore) {
+    const days = written.filter((row) => row.hostId === hostId && row.amount > 0).map((row) => row.payableOn);
+    await takeBackHostWriteOffs(clock, tx, {
+      orderId,
+      hostId,
+      standingFor,
+      payableOn: days.reduce(later, on),
+    });
+  }
 }
 
-type LastPayment = {
-  transactionId: number;
-  paidOn: IsoDate | null;
-  /** Its day in the books, if the month of its own day was closed. */
-  postponedTo: IsoDate | null;
-};
+type LastPayment = { transactionId: number; paidOn: IsoDate | null };
 
 /**
  * The order's payment that was written into the books last: a credit of now comes from it. A payment may be
@@ -145,12 +154,7 @@ type LastPayment = {
  */
 async function lastPayment(tx: Db, orderId: string): Promise<LastPayment | undefined> {
   const [last] = await tx
-    .select({
-      transactionId: ledgerTransactions.id,
-      paidOn: payments.paidOn,
-      postponedTo: sql<IsoDate | null>`case when ${ledgerTransactions.effectiveOn} is not null
-        then ${ledgerTransactions.postedOn}::text end`,
-    })
+    .select({ transactionId: ledgerTransactions.id, paidOn: payments.paidOn })
     .from(payments)
     .innerJoin(
       ledgerTransactions,

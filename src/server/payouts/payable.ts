@@ -68,10 +68,11 @@ export const isCovered = (credit: string): string =>
 
 /**
  * The credits in `host_credits` that a day's payout is made of. Take-backs since that day lower a late payout too:
- * no host is paid money that they owe.
+ * no host is paid money that they owe. What is taken back of a write-off counts from the day of the credit that it
+ * is about.
  */
 export const isPayableOn = ({ day, holdDays }: PayoutDay): SQL =>
   sql`host_credits.payout_id is null
-    and (host_credits.amount < 0 or ${sql.raw(firstPayableDay("host_credits", holdDays))} <= ${day}::date)
+    and (host_credits.amount < 0 and host_credits.rule <> 'write_off' or ${sql.raw(firstPayableDay("host_credits", holdDays))} <= ${day}::date)
     and not ${sql.raw(`case when host_credits.amount > 0 then ${waitsForSomebody("host_credits")}
       else ${isCovered("host_credits")} end`)}`;

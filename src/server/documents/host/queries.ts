@@ -50,13 +50,17 @@ export const sumOfYear = ({ months }: YearOfHost, of: "gross" | "net" | "payouts
  */
 const countsOn = "coalesce(restored_on, paid_on)";
 
+/** SQL for the day on which a year counts a payout: the day on which it was sent, or its day in the books. */
+const sentOn = `coalesce(
+  (select sent.posted_on from ledger_transactions sent where sent.key = 'payout:' || payouts.id::text), paid_on)`;
+
 /**
  * SQL for the sums of hosts' years, each on its day: what renters paid, the host's part of it, and payouts on the
- * day they were sent, less failed ones on the day they came back. The sums of a year that is over don't change.
+ * day they were sent, less failed ones on the day they came back. The sums of a closed month don't change.
  */
 export const countedOfHosts = `(
   select host_id, ${countsOn} as on_day, gross, amount as net, 0 as payouts from host_credits where order_id is not null
-  union all select host_id, paid_on, 0, 0, amount from payouts where paid_on is not null
+  union all select host_id, ${sentOn}, 0, 0, amount from payouts where paid_on is not null
   union all select host_id, ${inLosAngeles("closed_at")}, 0, 0, -amount from payouts
     where paid_on is not null and status = 'failed')`;
 

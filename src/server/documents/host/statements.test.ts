@@ -7,6 +7,8 @@ import { instantInLosAngeles } from "#domain/local-time.ts";
 import { monthOf } from "#domain/payments/months.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { findYearOfHosts } from "#server/earnings/queries.ts";
+import { postHostShare } from "#server/ledger/host-share.ts";
+import { addInstalment, lockMoneyOf } from "#server/ledger/instalments.ts";
 import { movePayout } from "#server/payouts/move-payout.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -256,21 +258,52 @@ it("a closed year stays when a payment moves to another host's order, and the ne
   await rows("delete from closed_months where month = $1", [month]);
 });
 
+const payOut = async (on: string, amount: number) => {
+  const [payout] = await rows<{ id: string }>(
+    `insert into payouts (host_id, mode, amount, made_on, created_at)
+     values ($1, 'bank', $2, $3::date - 7, now()) returning id`,
+    [host.id, amount, on],
+  );
+  const sent = { to: "paid" as const, reference: "FT-1", paidOn: on, by: admin.id };
+  await movePayout(test.services, payout?.id ?? "", sent);
+  return payout?.id ?? "";
+};
+
+it("a closed year stays as it was when a credit pays something later, or a payout is recorded late", async () => {
+  const { month, next } = onLastOfMonth();
+  const { id, months } = await hosted(host.id);
+  const total = months.reduce((sum, { amount }) => sum + amount, 0);
+  await pay(id, total + 5_000);
+  const [gross] = await grossByMonth(month, next);
+  const lastDay = today(test.services);
+  goOn(1);
+  await rows("insert into closed_months (month, closed_by, closed_at) values ($1, $2, now())", [
+    month,
+    admin.id,
+  ]);
+  await test.services.database.transaction(async (tx) => {
+    await lockMoneyOf(tx, id);
+    const lines = [{ kind: "extra_miles" as const, amount: 5_000 }];
+    await addInstalment(test.services, tx, id, { lines, actor: admin.id });
+    await postHostShare(test.services, tx, id);
+  });
+  await payOut(lastDay, 10_000);
+  expect(await grossByMonth(month, next)).toEqual([gross, "50.00"]);
+  const paidOut = (await yearsOf(month, next)).flatMap((year) => year.months);
+  expect(new Map(paidOut.map((one) => [one.month, one.payouts]))).toEqual(
+    new Map([
+      [month, "0.00"],
+      [next, "100.00"],
+    ]),
+  );
+  await rows("delete from closed_months where month = $1", [month]);
+});
+
 it("a year keeps a payout that comes back in the next year, which has the return and the new payout", async () => {
   const { month, next } = onLastOfMonth();
   const { id, months } = await hosted(host.id);
   await pay(id, months[0]?.amount ?? 0);
   const whole = await ledgerOf();
-  const payOut = async (on: string, amount: number) => {
-    const [payout] = await rows<{ id: string }>(
-      `insert into payouts (host_id, mode, amount, made_on, created_at)
-       values ($1, 'bank', $2, $3::date - 7, now()) returning id`,
-      [host.id, amount, on],
-    );
-    const sent = { to: "paid" as const, reference: "FT-1", paidOn: on, by: admin.id };
-    await movePayout(test.services, payout?.id ?? "", sent);
-    return payout?.id ?? "";
-  };
   const payoutsOf = async () => {
     const shown = await yearsOf(month, next);
     const sums = new Map(shown.flatMap((year) => year.months.map((one) => [one.month, one.payouts])));

@@ -17,6 +17,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { hostAdjustments } from "#server/db/schema/money/host-adjustments.ts";
 import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
+import { lockWriteOffs } from "#server/ledger/host-balance.ts";
 import { lockOrder, orderIdOf } from "#server/ledger/order-queries.ts";
 import { lockHost } from "#server/payouts/queries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -111,6 +112,8 @@ type Adjusted = Pick<AdjustmentRow, "hostId" | "kind" | "orderId">;
 async function mostOf(services: Services, tx: Db, { hostId, kind, orderId }: Adjusted): Promise<Cents> {
   const waiting = await sumOfAdjustments(tx, hostId, { kind, statuses: ["awaiting_approval"], orderId });
   if (orderId) return (await creditedOfOrder(tx, hostId, orderId)) - waiting;
+  // An order that credits the host again meanwhile either lowers the debt first, or sees this write-off.
+  if (kind === "write_off") await lockWriteOffs(tx, hostId);
   const debt = await findDebt(tx, hostId);
   if (!debt) throw new Refusal("adjustment_not_possible", "This host owes nothing.");
   if (kind === "write_off" && (debt.askedAt === null || today(services) < askedFrom(debt.since)))

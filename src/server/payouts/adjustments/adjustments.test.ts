@@ -5,6 +5,7 @@ import type { HostStatementShown, HostYear } from "#contract/host/statements.ts"
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { monthOf } from "#domain/payments/months.ts";
 import { issueHostStatements } from "#server/documents/host/issue-statements.ts";
+import { movePayout } from "#server/payouts/move-payout.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { refusalOf } from "#test/client.ts";
@@ -189,15 +190,29 @@ it("a host's debt is requested once after 60 days and can be written off only th
   ]);
 });
 
-it("a written-off debt is not paid once more when its renter pays after all", async () => {
+it("a written-off debt is not paid once more when its renter pays after all, but what was never paid out is", async () => {
   const { id } = await hosted(host.id);
   const payment = await pay(id, 40_000);
   const credited = (await payableInLedger()) ?? 0;
-  // The host has been paid the credit, and owes it once the payment turns out not to have come.
-  await owing(credited);
-  const never = { reason: "Never came" };
-  const taken = await rentals.call("POST", `/api/admin/payments/${payment}/take-back`, never, admin);
-  expect(taken.statusCode, taken.body).toBe(200);
+  // The host is paid the credit, and owes it once the payment turns out not to have come.
+  const [payout] = await rows<{ id: string }>(
+    `insert into payouts (host_id, mode, amount, made_on, created_at) values ($1, 'bank', $2, $3, now()) returning id`,
+    [host.id, credited, today(test.services)],
+  );
+  await rows("update host_credits set payout_id = $2 where host_id = $1", [host.id, payout?.id]);
+  const sent = { to: "paid" as const, reference: "FT-1", paidOn: today(test.services), by: admin.id };
+  await movePayout(test.services, payout?.id ?? "", sent);
+  const { id: other } = await hosted(host.id);
+  const takenBack = [payment, await pay(other, 30_000)];
+  for (const never of takenBack) {
+    const answer = await rentals.call(
+      "POST",
+      `/api/admin/payments/${never}/take-back`,
+      { reason: "Never came" },
+      admin,
+    );
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
   expect(await payableInLedger()).toBe(-credited);
   goOn(61);
   await askForDebts(test.services);
@@ -211,20 +226,25 @@ it("a written-off debt is not paid once more when its renter pays after all", as
   await adjust({ kind: "repayment", amount: "50.00", reason: "FT-77", receivedOn });
   expect(await payableInLedger()).toBe(0);
 
+  // The renter of the other order pays now: its host was never paid this money.
+  await pay(other, 30_000);
+  const ofOther = (await payableInLedger()) ?? 0;
+  expect([ofOther > 0, await endedWriteOffs()]).toEqual([true, []]);
   await pay(id, 10_000);
   const first = -Number((await endedWriteOffs())[0]?.amount) * 100;
   expect(first).toBeGreaterThan(0);
-  expect(await payableInLedger()).toBe(0);
+  expect(await payableInLedger()).toBe(ofOther);
   // Only what the host repaid is the host's; later money is theirs whole.
   await pay(id, 30_000);
-  expect(await payableInLedger()).toBe(5_000);
-  expect(await openOf()).toBe("50.00");
+  expect(await payableInLedger()).toBe(ofOther + 5_000);
+  expect(await openOf()).toBe(dollars(ofOther + 5_000));
+  // A write-off ends on the day from which its credit is payable: until then it lowers no other earnings.
   expect(await endedWriteOffs()).toMatchObject([
-    { amount: dollars(first + 5_000 - credited), orderId: null, place: "payable" },
-    { amount: dollars(-first), orderId: null, place: "payable" },
+    { amount: dollars(first + 5_000 - credited), orderId: null, place: "waits_for_day" },
+    { amount: dollars(-first), orderId: null, place: "waits_for_day" },
   ]);
   await pay(id, 1_000);
-  expect(await payableInLedger()).toBeGreaterThan(5_000);
+  expect(await payableInLedger()).toBeGreaterThan(ofOther + 5_000);
   expect(await endedWriteOffs()).toHaveLength(2);
 });
 const endedWriteOffs = async () =>
