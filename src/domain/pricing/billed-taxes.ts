@@ -2,7 +2,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { type InstalmentLine, isTaxLine } from "./instalments.ts";
 import { ratesOn, type TaxName, type TaxRate } from "./tax-rates.ts";
-import { taxedAmount } from "./taxes.ts";
+import { hasTaxedBelowZero, taxedAmount } from "./taxes.ts";
 
 /** A billed or taken back instalment, with its order's city and rates, and the day that decides its rates. */
 export type TaxedBill = {
@@ -25,7 +25,8 @@ export type BilledTax = {
 
 /**
  * The amount of a bill that a tax line is about. A bill may carry a difference of an earlier month with that month's rate:
- * such a line is about what its tax comes from, and the line of the bill's own rate about the rest.
+ * such a line is about what its tax comes from, and the line of the bill's own rate about the rest. Where a difference
+ * leaves less than nothing of a kind, each line is about what its tax comes from.
  */
 function taxedBy(
   tax: TaxName,
@@ -33,7 +34,7 @@ function taxedBy(
   { rates, day, lines }: Pick<TaxedBill, "rates" | "day" | "lines">,
 ): Cents {
   const rate = ratesOn(rates, day).find(({ name }) => name === tax.name);
-  if (rate?.percent !== tax.percent) return baseOf(amount, tax.percent);
+  if (rate?.percent !== tax.percent || hasTaxedBelowZero(lines, rate)) return baseOf(amount, tax.percent);
   const carried = lines.filter(isTaxLine).filter((line) => line.tax.name === tax.name);
   return carried.reduce(
     (rest, line) => (line.tax.percent === rate.percent ? rest : rest - baseOf(line.amount, line.tax.percent)),

@@ -48,6 +48,10 @@ export const taxedAmount = (lines: readonly InstalmentLine[], { on }: Pick<TaxRa
     0,
   );
 
+/** Whether lines that a rate taxes sum to less than zero in one of its kinds, such as by a difference of an earlier month. */
+export const hasTaxedBelowZero = (lines: readonly InstalmentLine[], { on }: Pick<TaxRate, "on">): boolean =>
+  [...taxableSums(lines)].some(([kind, amount]) => amount < 0 && on.includes(kind));
+
 /** The taxes on lines of one period by the rates on its first day: each rate on each taxable kind separately. */
 export function taxLines(
   lines: readonly InstalmentLine[],

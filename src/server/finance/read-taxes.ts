@@ -19,6 +19,13 @@ type TaxMovement = {
 };
 
 /**
+ * SQL: whether a posting of an instalment takes it back: each instalment is billed first, then taken back and billed
+ * again by turns. The sign of its taxes says nothing, since a bill may carry a difference below zero.
+ */
+const isReversal = `(select count(*) % 2 = 1 from ledger_transactions earlier where earlier.order_id = moved.order_id
+  and earlier.instalment_id = moved.instalment_id and earlier.id < moved.id)`;
+
+/**
  * The amounts of each tax in a month's books, by rate and city: billed amounts, and the part that was taken back,
  * on their days in the books. Read page by page.
  */
@@ -28,12 +35,12 @@ export async function readTaxes({ rows }: Pick<Database, "rows">, month: string)
   for (let after: number | undefined = 0; after !== undefined;) {
     const found: TaxMovement[] = await rows<TaxMovement>(
       `select moved.id::float8 as id, coalesce(orders.tariff->>'taxCity', orders.location, orders.city, '') as city, orders.tariff->'taxRates' as rates, instalments.lines,
-         coalesce(${inLosAngeles("charges.proposed_at")}, instalments.starts_on)::text as day, entries.amount > 0 as "isTakenBack"
+         coalesce(${inLosAngeles("charges.proposed_at")}, instalments.starts_on)::text as day, ${isReversal} as "isTakenBack"
        from ledger_transactions moved
-       join ledger_entries entries on entries.transaction_id = moved.id and entries.account = 'taxes'
        join instalments on instalments.id = moved.instalment_id join orders on orders.id = moved.order_id
        left join charges on charges.id = instalments.charge_id
        where moved.posted_on between $1::date and $2::date and moved.kind in ('instalment', 'reversal') and moved.id > $3::bigint
+         and instalments.lines @> '[{"kind": "taxes"}]'
        order by moved.id limit ${pageSize}`,
       [from, to, after],
     );

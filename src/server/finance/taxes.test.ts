@@ -11,6 +11,8 @@ import type { OrderMoneyShown } from "#contract/payments.ts";
 import type { Quote } from "#contract/quotes.ts";
 import type { ChangeQuote, OrderChange } from "#contract/changes.ts";
 import { addDays } from "#domain/dates.ts";
+import { addInstalment, dropRows } from "#server/ledger/instalments.ts";
+import { standingInstalments } from "#server/ledger/queries.ts";
 import { findEmails } from "#server/mail/queries.ts";
 import { recordRepair } from "#server/trips/record-repair.ts";
 import { emailCheaper } from "#server/saved-cars/tell-cheaper.ts";
@@ -359,6 +361,30 @@ describe("the taxes of a month", () => {
       "\uFEFFmonth,tax,percent,city,taxed,billed,taxedBack,takenBack,taxedToFile,toFile",
       `2026-12,Sales tax,10,San Jose,${written.join(",")}`,
     ]);
+  });
+
+  it("has a bill whose tax is below zero as billed, until it is taken back", async () => {
+    const { id } = await ordered();
+    await setStatus(id, "confirmed");
+    const before = await listed();
+    const { db } = test.services.database;
+    const tax = {
+      kind: "taxes" as const,
+      amount: -633,
+      tax: { name: "Sales tax", zh: "销售税", percent: 10 },
+    };
+    const lines = [
+      { kind: "rental" as const, amount: -6_333 },
+      { kind: "insurance" as const, amount: 36_000 },
+      tax,
+    ];
+    const { transaction } = test.services.database;
+    await transaction((tx) => addInstalment(test.services, tx, id, { lines, actor: admin.id }));
+    const billed = { billed: -633, taxed: -6_330, takenBack: 0, toFile: -633, taxedToFile: -6_330 };
+    expect(await grown(before)).toMatchObject(billed);
+    const added = (await standingInstalments(db, id)).filter(({ amount }) => amount === 29_034);
+    await transaction((tx) => dropRows(test.services, tx, added, admin.id));
+    expect(await grown(before)).toMatchObject({ ...billed, takenBack: -633, toFile: 0, taxedToFile: 0 });
   });
 
   it("a month without taxes is empty, and an invalid month is refused", async () => {
