@@ -5,7 +5,6 @@ import type { Cents } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { type RefundPosition, ruledRefund } from "#domain/payments/overpaid.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { rowsIn } from "#server/db/rows-in.ts";
 import { ledgerEntries, ledgerTransactions, payments, refunds } from "#server/db/schema/money/payments.ts";
 import type { Services } from "#server/services.ts";
 import { heldOf } from "./chargebacks.ts";
@@ -41,51 +40,97 @@ export async function refundPositionOf(
     held: await heldOf(tx, orderId),
     byHand: countsByHand
       ? await pendingOf(tx, orderId, "hand")
-      : (await pendingOf(tx, orderId, "hand", eq(refunds.counts, true))) +
-        (await declinedLeftOf(tx, orderId)),
+      : (await pendingOf(tx, orderId, "hand", eq(refunds.counts, true))) + (await declinedOf(tx, orderId)),
     over,
     kept,
     left: sumOf((await refundable(tx, orderId, "without_open_rule")).map(({ left }) => ({ amount: left }))),
   };
 }
 
-/** Refunds by rule that somebody declined: the money stays with us until the price or the status changes. */
+const isDeclined = (orderId: string) =>
+  and(
+    eq(refunds.orderId, orderId),
+    eq(refunds.origin, "rule"),
+    eq(refunds.status, "declined"),
+    eq(refunds.counts, true),
+  );
+
+/**
+ * Refunds by rule that somebody declined: the money stays with us until the price or the status changes. What was
+ * given back by hand since is given already, and holds nothing of later refunds back.
+ */
 async function declinedOf(tx: Db, orderId: string): Promise<Cents> {
   const [sum] = await tx
-    .select({ amount: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
+    .select({ amount: sql<string>`coalesce(sum(${refunds.amount} - ${refunds.ofCredit}), 0)` })
     .from(refunds)
-    .where(
-      and(
-        eq(refunds.orderId, orderId),
-        eq(refunds.origin, "rule"),
-        eq(refunds.status, "declined"),
-        eq(refunds.counts, true),
-      ),
-    );
+    .where(isDeclined(orderId));
   return Number(sum?.amount ?? 0);
 }
 
 /**
- * The part of declined refunds that is still with us: what was given back by hand since, beyond the credit that its
- * renter left with us, is given already, and holds nothing of later refunds back.
+ * Takes what a refund by hand gives back of the renter's own money from the credit that they left with us, then from
+ * refunds that were declined.
  */
-async function declinedLeftOf(tx: Db, orderId: string): Promise<Cents> {
-  const declined = await declinedOf(tx, orderId);
-  if (declined === 0) return 0;
-  const [given] = await rowsIn(tx)<{ amount: number; ofKept: number }>(
-    `select coalesce(sum(e.amount), 0)::float8 as amount,
-       (select coalesce(sum(payments.over - ${stillOverText}), 0) from payments
-        where order_id = $1 and status = 'succeeded' and keeps_over)::float8 as "ofKept"
-     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = 'renter'
-       join refunds r on r.id = t.refund_id and r.origin = 'hand'
-     where t.order_id = $1 and t.kind = 'refund' and t.posted_at >= (
-       select min(decided_at) from refunds
-       where order_id = $1 and origin = 'rule' and status = 'declined' and counts)`,
-    [orderId],
-  );
-  const { amount, ofKept } = given ?? { amount: 0, ofKept: 0 };
-  return Math.max(0, declined - Math.max(0, amount - ofKept));
+export async function giveByHand(
+  tx: Db,
+  { id, orderId }: { id: string; orderId: string },
+  amount: Cents,
+): Promise<void> {
+  const kept = await tx
+    .select({ id: payments.id, over: sql<string>`${sql.raw(stillOverText(`and refunds.id <> '${id}'`))}` })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "succeeded"), eq(payments.keepsOver, true)))
+    // What is left of a payment that it is a part of is less already.
+    .orderBy(
+      sql`exists (select from refund_parts where refund_id = ${id} and payment_id = ${payments.id}) desc`,
+      payments.createdAt,
+      payments.id,
+    );
+  let left = amount;
+  for (const { id: paymentId, over } of kept) {
+    const taken = Math.max(0, Math.min(left, Number(over)));
+    left -= taken;
+    if (taken > 0)
+      await tx
+        .update(payments)
+        .set({ over: Number(over) - taken })
+        .where(eq(payments.id, paymentId));
+  }
+  await moveDeclined(tx, orderId, left);
 }
+
+/** A refund by hand of a payment has come back: as much of declined refunds, then of that payment's credit, is with us. */
+export async function keepByHand(
+  tx: Db,
+  { orderId, paymentId }: { orderId: string; paymentId: string },
+  amount: Cents,
+): Promise<void> {
+  const rest = -(await moveDeclined(tx, orderId, -amount));
+  await tx
+    .update(payments)
+    .set({ over: sql`least(${payments.amount}, ${payments.over} + ${rest}::bigint)` })
+    .where(and(eq(payments.id, paymentId), eq(payments.status, "succeeded"), eq(payments.keepsOver, true)));
+}
+
+/** Adds an amount to what was given back by hand of declined refunds, or takes it off. Answers what is beyond them. */
+async function moveDeclined(tx: Db, orderId: string, amount: Cents): Promise<Cents> {
+  let left = amount;
+  const declined = await tx
+    .select()
+    .from(refunds)
+    .where(isDeclined(orderId))
+    .orderBy(refunds.createdAt, refunds.id);
+  for (const row of declined) {
+    const given = Math.max(0, Math.min(row.amount, row.ofCredit + left));
+    left -= given - row.ofCredit;
+    await tx.update(refunds).set({ ofCredit: given }).where(eq(refunds.id, row.id));
+  }
+  return left;
+}
+
+/** The overpaid sum that no rule gives back. */
+export const freeCreditOf = async (tx: Db, orderId: string): Promise<Cents> =>
+  (await overpaidOf(tx, orderId)) - (await pendingOf(tx, orderId, "rule"));
 
 /** The money beyond all instalments that is still with us, and the part of it that is kept as credit. */
 async function overOf(tx: Db, orderId: string): Promise<{ over: Cents; kept: Cents }> {
@@ -97,14 +142,14 @@ async function overOf(tx: Db, orderId: string): Promise<{ over: Cents; kept: Cen
   return { over: sum(rows), kept: sum(rows.filter(({ keepsOver }) => keepsOver)) };
 }
 
-/** What of a payment's excess hasn't gone back yet. */
-const stillOverText = `least(payments.over, payments.amount - (
+/** SQL: what of a payment's excess hasn't gone back yet, by the refunds that meet `condition`. */
+const stillOverText = (condition = ""): string => `least(payments.over, payments.amount - (
   select coalesce(sum(refund_parts.amount), 0) from refund_parts
   join refunds on refunds.id = refund_parts.refund_id
-  where refund_parts.payment_id = payments.id and ${isOneOf("refunds.status", decidedRefundStatuses)}
+  where refund_parts.payment_id = payments.id and ${isOneOf("refunds.status", decidedRefundStatuses)} ${condition}
     and (refund_parts.paid_at is not null or refund_parts.begun_at is not null and refund_parts.failure is null)
 ))`;
-const stillOver = sql<string>`${sql.raw(stillOverText)}`;
+const stillOver = sql<string>`${sql.raw(stillOverText())}`;
 
 /** Lowers an order's excess by what later instalments have used of it, the earliest payment first. */
 export async function spendCredit(tx: Db, orderId: string): Promise<void> {
@@ -172,17 +217,7 @@ export const countPendingByHand = (tx: Db, orderId: string): Promise<unknown> =>
  */
 export async function forgetDeclined(tx: Db, orderId: string): Promise<Cents> {
   const declined = await declinedOf(tx, orderId);
-  await tx
-    .update(refunds)
-    .set({ counts: false })
-    .where(
-      and(
-        eq(refunds.orderId, orderId),
-        eq(refunds.origin, "rule"),
-        eq(refunds.status, "declined"),
-        eq(refunds.counts, true),
-      ),
-    );
+  await tx.update(refunds).set({ counts: false }).where(isDeclined(orderId));
   return declined;
 }
 

@@ -18,14 +18,15 @@ import {
   countGoodwill,
   countPendingByHand,
   forgetDeclined,
-  overpaidOf,
+  freeCreditOf,
+  giveByHand,
   refundPositionOf,
   spendCredit,
 } from "./overpaid.ts";
 import { post } from "./post.ts";
 import { askRefundedTwice } from "./refunded-twice.ts";
 import { partsOfRefund } from "./refund-parts.ts";
-import { isOpenByRule, pendingOf, type RefundRow, refundable, standingInstalments } from "./queries.ts";
+import { isOpenByRule, type RefundRow, refundable, standingInstalments } from "./queries.ts";
 
 type Clock = Pick<Services, "now">;
 type NewRefund = typeof refunds.$inferInsert;
@@ -99,6 +100,7 @@ export async function giveBack(
       }),
     });
   }
+  if (refund.origin === "hand") await giveByHand(tx, refund, ofCredit - refund.ofCredit);
   await tx
     .update(refundParts)
     .set({ paidAt: on < today(clock) ? new Date(instantInLosAngeles(on, "12:00")) : at })
@@ -125,10 +127,6 @@ type GivenBack = {
   reference?: string | undefined;
   on?: IsoDate | undefined;
 };
-
-/** The overpaid sum that no rule gives back. */
-const freeCreditOf = async (tx: Db, orderId: string): Promise<Cents> =>
-  (await overpaidOf(tx, orderId)) - (await pendingOf(tx, orderId, "rule"));
 
 export type Recount = {
   actor: string;
@@ -181,8 +179,7 @@ async function rewriteRefunds(
   const wanted = await splitKnown(tx, orderId, { refund, known: kept, decidedBy, waits, keepsWaiting });
   if (wanted.approved === open.approved && wanted.waiting === open.waiting) return;
   await withdrawOpen(clock, tx, orderId, actor);
-  const why = reason ?? rows[0]?.reason ?? "overpaid";
-  const written = { orderId, origin: "rule" as const, reason: why };
+  const written = { orderId, origin: "rule" as const, reason: reason ?? rows[0]?.reason ?? "overpaid" };
   if (wanted.approved > 0)
     await writeRefund(clock, tx, {
       ...written,

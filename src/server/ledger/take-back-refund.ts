@@ -4,6 +4,7 @@ import { ledgerEntries, ledgerTransactions, refundParts, refunds } from "#server
 import type { Services } from "#server/services.ts";
 import { postHostShare } from "./host-share.ts";
 import { settle } from "./instalments.ts";
+import { keepByHand } from "./overpaid.ts";
 import { post } from "./post.ts";
 import type { RefundRow } from "./queries.ts";
 
@@ -61,6 +62,7 @@ export async function takeBackRefund(
       ofCredit: Math.max(0, refund.ofCredit - ofCredit),
     })
     .where(eq(refunds.id, refund.id));
+  if (refund.origin === "hand") await keepByHand(tx, { orderId: refund.orderId, paymentId }, ofCredit);
   await settle(tx, refund.orderId);
   await postHostShare(clock, tx, refund.orderId);
 }

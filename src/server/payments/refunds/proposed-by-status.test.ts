@@ -104,6 +104,46 @@ describe("a refund caused by an administrator without the right to payments", ()
     expect(open).toEqual(["approved 50.00 rule"]);
   });
 
+  it("stays declined when as much of its renter's credit is given back by hand, and that credit goes back once", async () => {
+    const id = await makeRental(test, renter.id, { months: 1, inDays: 20 });
+    const order = await orderRow(test, id);
+    // One payment, of which only a part is beyond the price.
+    await pay(test, id, order.total + 5_000, "system");
+    const [rental, ...others] = order.lines;
+    const lines = rental ? [{ ...rental, amount: rental.amount - 10_000 }, ...others] : [];
+    const changed = { ...order, lines, total: order.total - 10_000 };
+    await test.services.database.transaction(async (tx) => {
+      await tx.update(orders).set({ lines, total: changed.total }).where(eq(orders.id, id));
+      await reschedule(test.services, tx, changed, { actor: uploader.id, decidedBy: uploader.id });
+    });
+    await decide(id, "declined");
+    const byHand = async (amount: string) => {
+      const refund = { id: crypto.randomUUID(), amount, reason: "As asked" };
+      await callAs(test, holder, "POST", `/api/admin/orders/${id}/refunds`, refund);
+      await callAs(test, holder, "PUT", `/api/admin/refunds/${refund.id}`, { decision: "paid" });
+    };
+    const askBack = () =>
+      test.app.inject({
+        method: "POST",
+        url: `/api/orders/${id}/credit`,
+        payload: {},
+        headers: renter.authorization,
+      });
+    await byHand("50.00");
+    expect(refusalOf(await askBack()).code).toBe("no_credit");
+    // Now a part of the declined refund is given after all; a later credit goes back whole.
+    await byHand("30.00");
+    await recount(id);
+    await pay(test, id, 2_000, "system");
+    expect((await askBack()).json()).toEqual({ refund: "20.00" });
+    expect((await refundsOf(id)).toSorted()).toEqual([
+      "approved 20.00 rule",
+      "declined 100.00 rule",
+      "paid 30.00 hand",
+      "paid 50.00 hand",
+    ]);
+  });
+
   it("a refund stays declined when another payment of its order is corrected", async () => {
     const { id, total } = await paid();
     await setStatus(id, "cancelled");

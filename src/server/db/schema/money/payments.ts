@@ -169,7 +169,7 @@ export const refunds = pgTable(
     orderId: orderId(),
     status: text({ enum: refundStatuses }).notNull(),
     amount: bigint({ mode: "number" }).notNull(),
-    /** How much of it was the renter's already, by a rental that has become cheaper; the rest is goodwill. */
+    /** How much was the renter's already, the rest is goodwill; of a declined refund, how much was given by hand since. */
     ofCredit: bigint("of_credit", { mode: "number" }).notNull().default(0),
     /** Computed by a rule, asked for by an administrator, or made on the provider's own screens. */
     origin: text({ enum: refundOrigins }).notNull(),
