@@ -37,8 +37,13 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
   const idsOf = async (text: string, hostId: string) =>
     new Set((await rows<{ id: string }>(text, [hostId])).map(({ id }) => id));
 
-  /** The sum of what is payable to a host on a day. */
-  async function payableOn(hostId: string, day: string): Promise<number> {
+  /** The sum of what is payable to a host on a day, as if `payoutId` had not been made. */
+  async function payableOn(hostId: string, day: string, payoutId?: string): Promise<number> {
+    return (await openOn(hostId, day, payoutId)).reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  /** The credits that make up what is payable to a host on a day. */
+  async function openOn(hostId: string, day: string, released?: string): Promise<Credit[]> {
     const all = await creditsOf(hostId);
     const pickedUp = await idsOf(
       `select order_id || ' ' || stretch as id from condition_records where kind = 'pickup' and finished_at is not null
@@ -59,7 +64,7 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
       const held = plusDays(paidOn, rule === "charge" && chargedOf(orderId) > largeCharge ? 30 : holdDays);
       return held > payableOn ? held : payableOn;
     };
-    const open = all.filter(({ payoutId }) => payoutId === null);
+    const open = all.filter(({ payoutId }) => payoutId === null || payoutId === released);
     const waits = ({ orderId, stretch, awaitsPickup }: Credit): boolean =>
       orderId !== null && ((awaitsPickup && !pickedUp.has(`${orderId} ${stretch}`)) || denied.has(orderId));
     // A negative credit of an order first reduces the positive credits of the same order that still wait.
@@ -67,18 +72,31 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
     for (const credit of open)
       if (credit.orderId && credit.amount > 0 && waits(credit))
         covers.set(credit.orderId, (covers.get(credit.orderId) ?? 0) + credit.amount);
-    let sum = 0;
-    for (const credit of open) {
+    return open.filter((credit) => {
       let isWaiting = waits(credit);
       if (credit.amount < 0) {
         const left = (covers.get(credit.orderId ?? "") ?? 0) + credit.amount;
         covers.set(credit.orderId ?? "", left);
         isWaiting = left >= 0;
       }
-      // A negative credit reduces every later payout, even one that is made late for an earlier day.
-      if (!isWaiting && (credit.amount < 0 || firstDayOf(credit) <= day)) sum += credit.amount;
-    }
-    return sum;
+      // A negative credit reduces every later payout, even one that is made late for an earlier day; what is taken back
+      // of a write-off does so from its own day on.
+      const isTakenBack = credit.amount < 0 && credit.rule !== "write_off";
+      return !isWaiting && (isTakenBack || firstDayOf(credit) <= day);
+    });
+  }
+
+  /** A host's payout that nobody has begun to send, and of whose orders something was taken back since. */
+  async function outdatedOf(hostId: string, day: string): Promise<string | undefined> {
+    const [payout] = await rows<{ id: string }>(
+      "select id from payouts where host_id = $1 and status = 'made' and taken_at is null",
+      [hostId],
+    );
+    if (!payout) return undefined;
+    const inside = (await creditsOf(hostId)).filter(({ payoutId }) => payoutId === payout.id);
+    const orderIds = new Set(inside.flatMap(({ orderId }) => orderId ?? []));
+    const back = (await openOn(hostId, day)).filter(({ amount }) => amount < 0);
+    return back.some(({ orderId }) => orderId !== null && orderIds.has(orderId)) ? payout.id : undefined;
   }
 
   const statementsOf = (hostId: string) =>
@@ -128,6 +146,7 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
 
   return {
     payableOn,
+    outdatedOf,
     creditsOf,
     statementsOf,
     /** The disagreements in the accounts of these hosts. */

@@ -15,6 +15,7 @@ import { payoutDetails, payouts } from "#server/db/schema/money/payouts.ts";
 import type { Services } from "#server/services.ts";
 import { type BankAccount, type DetailsRow, openDetails } from "./details.ts";
 import { lockHosts, type PayoutRow } from "./queries.ts";
+import { isOutdated, supersede } from "./supersede.ts";
 
 const columns = [
   "payout",
@@ -55,6 +56,8 @@ async function listed(services: Services, tx: Db, { by, isAgain }: BankListQuery
     seen.map(({ hostId }) => hostId),
   );
   const ids = seen.map(({ id }) => id);
+  // What was taken back a moment ago isn't sent: the next run makes these payouts anew.
+  await supersede(services, tx, "taken_back", [inArray(payouts.id, ids), isOutdated]);
   const found = await tx
     .select({ payout: payouts, details: payoutDetails })
     .from(payouts)

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import { leastPayout, payoutDayAt } from "#domain/payouts/payouts.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -10,19 +10,39 @@ import { localTime, type Services } from "#server/services.ts";
 import { currentDetails, usableFrom } from "./details.ts";
 import { findFlags } from "./find-flags.ts";
 import { findHold, hostsToPay, lockHost, payableCredits, type PayoutDay } from "./queries.ts";
+import { isOutdated, supersede } from "./supersede.ts";
 
 const atOnce = 200;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 /**
  * The hour's job: makes the payouts of the last Tuesday, once for each host, of what was payable by then. A host
- * who could not be paid on the day, because of a hold or missing details, is paid by a later run.
+ * who could not be paid on the day, because of a hold or missing details, is paid by a later run. A payout that
+ * nobody has begun to send, and of which something was taken back since, is made anew.
  */
 export async function makePayouts(services: Services): Promise<void> {
+  await supersedeOutdated(services);
   const day = payoutDayAt(localTime(services));
   await eachAlone(services, eachHostToPay(services, day), {
     idOf: (hostId) => hostId,
     work: (hostId) => makePayout(services, hostId, day),
+  });
+}
+
+async function supersedeOutdated(services: Services): Promise<void> {
+  const { database } = services;
+  const found = await database.db
+    .select({ id: payouts.id, hostId: payouts.hostId })
+    .from(payouts)
+    .where(and(eq(payouts.status, "made"), isNull(payouts.takenAt), isOutdated))
+    .limit(atOnce);
+  await eachAlone(services, found, {
+    idOf: ({ id }) => id,
+    work: ({ id, hostId }) =>
+      database.transaction(async (tx) => {
+        await lockHost(tx, hostId);
+        await supersede(services, tx, "taken_back", [eq(payouts.id, id), isOutdated]);
+      }),
   });
 }
 

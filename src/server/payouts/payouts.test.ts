@@ -265,6 +265,31 @@ it("a payout made later in the week subtracts what was taken back since Tuesday"
   expect(await owedTo(host)).toBe(0);
 });
 
+it("makes a payout anew of which something was taken back before anybody sent it", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await saveDetails(host);
+  await credited(host, orderId, 51_234);
+  await run();
+  await credited(host, orderId, -30_000);
+  const list = () => call(admin, "GET", "/api/admin/payouts?format=csv");
+  expect((await list()).body).not.toContain(",512.34,");
+  await run();
+  await credited(host, orderId, -1_000);
+  await run();
+  await run();
+  const shown = (await own(host)).map(({ status, amount, reason }) => [status, amount, reason]);
+  expect(shown).toEqual([
+    ["made", "202.34", ""],
+    ["cancelled", "212.34", "taken_back"],
+    ["cancelled", "512.34", "taken_back"],
+  ]);
+  expect((await list()).body).toContain(",202.34,");
+  // It may have been sent: what is taken back now lowers the next payout.
+  await credited(host, orderId, -1_000);
+  await run();
+  expect((await own(host)).map(({ status }) => status)).toEqual(["made", "cancelled", "cancelled"]);
+});
+
 it("a credit taken back before its pickup takes nothing from other rentals", async () => {
   const { host, orderId } = await hostWithOrder();
   const other = await requested(await makePerson(test), { carId: await carOf(host) });

@@ -65,11 +65,13 @@ function year(mode: ModeApp, chance: Chance, { desk, second, hosts, renters }: P
     for (const { id } of hosts) {
       const [refused] = await rows("select 1 from stripe_accounts where host_id = $1 and not is_ready", [id]);
       if (refused) continue;
+      const outdated = await oracle.outdatedOf(id, day);
       const [standing] = await rows(
-        "select 1 from payouts where host_id = $1 and (status = 'made' or made_on = $2 and not is_superseded)",
-        [id, day],
+        `select 1 from payouts where host_id = $1 and (status = 'made' or made_on = $2 and not is_superseded)
+           and id is distinct from $3`,
+        [id, day, outdated ?? null],
       );
-      const payable = await oracle.payableOn(id, day);
+      const payable = await oracle.payableOn(id, day, outdated);
       if (!standing && payable >= 100) due.set(id, payable);
     }
     const before = new Set((await rows<{ id: string }>("select id from payouts")).map(({ id }) => id));

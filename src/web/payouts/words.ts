@@ -20,6 +20,7 @@ export const payoutBadges: Record<PayoutStatus, string> = {
 const machineReasons = new Map([
   ["details_changed", { host: m.payouts_reason_details, team: m.payouts_reason_details_team }],
   ["pickup_denied", { host: m.payouts_reason_denied, team: m.payouts_reason_denied_team }],
+  ["taken_back", { host: m.payouts_reason_taken_back, team: m.payouts_reason_taken_back_team }],
   ["held", { host: m.payouts_reason_held, team: m.payouts_reason_held_team }],
 ]);
 

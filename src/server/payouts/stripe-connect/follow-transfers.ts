@@ -12,6 +12,7 @@ import type { TransferOutcome } from "#server/payments/provider.ts";
 import { payoutFailedDeskEmail, payoutReversedInPartEmail } from "#server/payouts/emails.ts";
 import { movePayout, movePayoutIn } from "#server/payouts/move-payout.ts";
 import { lockHost, type PayoutRow } from "#server/payouts/queries.ts";
+import { isOutdated, supersede } from "#server/payouts/supersede.ts";
 import { type Services, today } from "#server/services.ts";
 import { connectOf, refreshAccount } from "./onboarding.ts";
 
@@ -56,6 +57,7 @@ const take = (
     const [seen] = await tx.select().from(payouts).where(eq(payouts.id, id));
     if (!seen) return undefined;
     await lockHost(tx, seen.hostId);
+    await supersede({ now }, tx, "taken_back", [eq(payouts.id, id), isOutdated]);
     const [payout] = await tx
       .select()
       .from(payouts)

@@ -118,7 +118,7 @@ it("each part of a transfer taken back informs the back office once, and the who
   }
   expect(await subjectsSent()).toEqual([inPart, inPart]);
   const [email] = await rows<{ text: string }>(
-    "select content::text as text from emails where subject = $1 limit 1",
+    "select content::text as text from emails where subject = $1 order by created_at limit 1",
     [inPart],
   );
   for (const words of ["$300", "$100"]) expect(email?.text).toContain(words);
