@@ -11,7 +11,7 @@ afterAll(() => test.close());
 
 const words = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
 
-it.each(words)("doesn't take an object's built-in property for one of our own words: %s", async (word) => {
+it.each(words)("the name of a built-in property is refused wherever a word is expected: %s", async (word) => {
   const person = await makePerson(test);
   const { authorization: headers } = person;
   const email = "somebody@example.com";
@@ -41,12 +41,12 @@ it.each([
   "/rest/v1/profiles?select=username&username=eq.a&username=eq.b",
   "/rest/v1/profiles?select=username&username=eq.%00",
   "/rest/v1/profiles?select=username&username=eq.%ED%A0%80",
-])("answers %s without stumbling", async (url) => {
+])("an odd query never fails with 500: %s", async (url) => {
   expect((await test.app.inject(url)).statusCode).toBeLessThan(500);
 });
 
 it.each(["\u0000", "a\u0007b", "two\nlines", "\ud800", "x".repeat(101)])(
-  "takes no factor's name that is %j",
+  "a factor can't be named %j",
   async (friendly_name) => {
     const person = await makePerson(test);
     const url = "/auth/v1/factors";
@@ -60,7 +60,7 @@ it.each(["\u0000", "a\u0007b", "two\nlines", "\ud800", "x".repeat(101)])(
   },
 );
 
-it("answers the second of two calls that want one name, or one profile, at the same moment", async () => {
+it("simultaneous calls for one factor's name or one profile succeed once, and the others are refused", async () => {
   const person = await makePerson(test);
   const post = (url: string, payload: object) =>
     test.app.inject({ method: "POST", url, headers: person.authorization, payload });
@@ -80,7 +80,7 @@ it("answers the second of two calls that want one name, or one profile, at the s
   ]);
 });
 
-it("changes nothing of a person who has a second factor and has not shown it", async () => {
+it("a person's data can't be changed before their second factor is verified", async () => {
   const person = await makePerson(test, { hasFactor: true });
   const put = (by: typeof person, payload: object) =>
     test.app.inject({ method: "PUT", url: "/auth/v1/user", headers: by.authorization, payload });
@@ -91,7 +91,7 @@ it("changes nothing of a person who has a second factor and has not shown it", a
   });
 });
 
-it("lets nobody change what the service itself records about a person", async () => {
+it("a person can't change what the service itself records about them", async () => {
   const person = await makePerson(test);
   const payload = { app_metadata: { role: "admin" }, data: { full_name: "Climber" } };
   const answer = await test.app.inject({
@@ -103,7 +103,7 @@ it("lets nobody change what the service itself records about a person", async ()
   expect([answer.statusCode, answer.json()]).toMatchObject([403, { error_code: "not_admin" }]);
 });
 
-it("a new password is refused where attackers try it first or it is made of its owner's name or email", async () => {
+it("a new password is refused when it is common or made of its owner's name or email", async () => {
   const person = await makePerson(test);
   const put = (password: string) =>
     test.app.inject({

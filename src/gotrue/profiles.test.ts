@@ -14,8 +14,8 @@ const get = (query: string, headers: Record<string, string> = {}) =>
 const insert = (payload: unknown, headers: Record<string, string> = {}, query = "") =>
   test.app.inject({ method: "POST", url: `/rest/v1/profiles${query}`, payload: payload as object, headers });
 
-describe("whether a name is taken", () => {
-  it("is answered without regard to case, and without anything else about its owner", async () => {
+describe("the check whether a user name is taken", () => {
+  it("a taken name is found in any case, with nothing else about its owner", async () => {
     const person = await makePerson(test);
     await insert({ id: person.id, username: "Ann_Lee", full_name: "Ann Lee" }, person.authorization);
     for (const filter of ["eq.ann_lee", "eq.ANN_LEE", "ilike.Ann_Lee", "ilike.ann\\_lee"]) {
@@ -38,25 +38,25 @@ describe("whether a name is taken", () => {
     ["select=username&username=neq.x", 400, "PGRST100"],
     ["select=username&username=in.(a,b)", 400, "PGRST100"],
     ["select=username&username=eq.a&username=eq.b", 400, "PGRST100"],
-  ])("is all that may be asked: %s", async (query, status, code) => {
+  ])("a query for anything but one user name is refused: %s", async (query, status, code) => {
     const answer = await get(query);
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { code }]);
   });
 
-  it("lists no names: a wildcard is an ordinary name that nobody has", async () => {
+  it("a wildcard lists no names", async () => {
     for (const filter of ["ilike.*", "ilike.%25", "ilike.a%25", "eq.%25"])
       expect((await get(`select=username&username=${filter}`)).json()).toEqual([]);
   });
 
   it.each(["%00", "a%00bc", "%F0%9F%9A%97", "ab".repeat(500)])(
-    "is no for what can't be a name: %s",
+    "a text that can't be a user name is not taken: %s",
     async (name) => {
       const answer = await get(`select=username&username=eq.${name}`);
       expect([answer.statusCode, answer.json()]).toEqual([200, []]);
     },
   );
 
-  it("is answered to anybody, but not to a caller with a wrong token", async () => {
+  it("the check is open to everybody except a caller with a wrong token", async () => {
     const person = await makePerson(test);
     const asked = async (authorization: string) => {
       const answer = await get("select=username&username=eq.nobody", { authorization });
@@ -67,7 +67,7 @@ describe("whether a name is taken", () => {
     expect(await asked(`${person.authorization.authorization}x`)).toEqual([401, "PGRST301"]);
   });
 
-  it("is one object for a client that wants one", async () => {
+  it("a client that requests one object gets 406 for a free name", async () => {
     const answer = await get("select=username&username=eq.nobody", {
       accept: "application/vnd.pgrst.object+json",
     });
@@ -82,7 +82,7 @@ describe("whether a name is taken", () => {
     ]);
   });
 
-  it("may be checked twenty times a minute", async () => {
+  it("a user name can be checked twenty times a minute", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const answers = [];
@@ -95,8 +95,8 @@ describe("whether a name is taken", () => {
   });
 });
 
-describe("one's own row", () => {
-  it("is inserted once, by its owner", async () => {
+describe("a person's own profile", () => {
+  it("a profile is inserted once, by its owner", async () => {
     const person = await makePerson(test);
     const row = { id: person.id, username: "First_Name", full_name: "Wei Lin" };
     const made = await insert(row, person.authorization);
@@ -104,7 +104,7 @@ describe("one's own row", () => {
     expect((await insert(row, person.authorization)).json()).toMatchObject({ code: "23505" });
   });
 
-  it("can't take a name that is taken", async () => {
+  it("a profile can't take another person's user name", async () => {
     const [first, second] = [await makePerson(test), await makePerson(test)];
     await insert({ id: first.id, username: "wanted" }, first.authorization);
     const answer = await insert({ id: second.id, username: "WANTED" }, second.authorization);
@@ -119,7 +119,7 @@ describe("one's own row", () => {
     ]);
   });
 
-  it("can't be inserted by anybody else", async () => {
+  it("a profile can't be inserted by another person", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const row = { id: other.id, username: "stolen" };
     const [anonymous, foreign] = [await insert(row), await insert(row, person.authorization)];
@@ -136,14 +136,14 @@ describe("one's own row", () => {
     [{}, 400, "23514"],
     [[], 400, "PGRST102"],
     [[{ username: "a_one" }, { username: "a_two" }], 400, "PGRST102"],
-  ])("refuses %j", async (row, status, code) => {
+  ])("a profile of %j is refused", async (row, status, code) => {
     const person = await makePerson(test);
     const body = Array.isArray(row) ? row : { id: person.id, ...row };
     expect((await insert(body, person.authorization)).json()).toMatchObject({ code });
     expect((await insert(body, person.authorization)).statusCode).toBe(status);
   });
 
-  it.each(["PATCH", "DELETE", "PUT"] as const)("is not to %s, whatever the body", async (method) => {
+  it.each(["PATCH", "DELETE", "PUT"] as const)("a profile refuses %s, whatever the body", async (method) => {
     const person = await makePerson(test);
     const ask = (headers: Record<string, string>) =>
       test.app.inject({
@@ -156,7 +156,7 @@ describe("one's own row", () => {
     expect(own.json()).toMatchObject({ code: "42501", message: "permission denied for table profiles" });
   });
 
-  it("can't be upserted, and there is no other table", async () => {
+  it("a profile can't be upserted, and no other table exists", async () => {
     const person = await makePerson(test);
     const upsert = await insert(
       { id: person.id, username: "again" },

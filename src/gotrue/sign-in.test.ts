@@ -17,7 +17,7 @@ describe("signing in by password", () => {
   const signIn = (payload: object) =>
     test.app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload });
 
-  it("says the same for a wrong password as for an unknown address", async () => {
+  it("a wrong password and an unknown address get the same answer", async () => {
     const { email } = await makePerson(test);
     const [wrong, unknown] = [
       await signIn({ email, password: "not this one" }),
@@ -33,12 +33,12 @@ describe("signing in by password", () => {
     expect(Object.keys(wrong.headers).toSorted()).toEqual(Object.keys(unknown.headers).toSorted());
   });
 
-  it("takes the address in any case", async () => {
+  it("the address is accepted in upper and lower case", async () => {
     const { email } = await makePerson(test);
     expect((await signIn({ email: email.toUpperCase(), password })).statusCode).toBe(200);
   });
 
-  it("refuses the password of a waiting sign-up once the address has an account without a password", async () => {
+  it("a waiting sign-up's password is refused once its address has an account without a password", async () => {
     const { id, email } = await makePerson(test, { email: "wanted@example.com" });
     await test.services.database.rows("update users set email = null, password_hash = null where id = $1", [
       id,
@@ -54,7 +54,7 @@ describe("signing in by password", () => {
     });
   });
 
-  it("says that a person is banned only to a caller with the right password", async () => {
+  it("a ban is shown only to a caller with the right password", async () => {
     const { id, email } = await makePerson(test);
     await test.services.database.rows(
       "update users set banned_until = now() + interval '1 day' where id = $1",
@@ -72,7 +72,7 @@ describe("signing in by password", () => {
     [{ email: "' or 1=1 --@x.co", password }, "validation_failed"],
     [{ phone: "12", password }, "validation_failed"],
     [{ email: "nobody@example.com", password: "x".repeat(9000) }, "invalid_credentials"],
-  ])("refuses %j", async (payload, code) => {
+  ])("a sign-in with %j is refused", async (payload, code) => {
     expect((await signIn(payload)).json()).toMatchObject({ code: 400, error_code: code });
   });
 
@@ -84,7 +84,7 @@ describe("signing in by password", () => {
     ["/token?grant_type=a&grant_type=b", 400, "validation_failed"],
     ["/sso", 404, "saml_provider_disabled"],
     ["/nowhere", 404, "not_found"],
-  ])("answers what is off: %s", async (url, status, code) => {
+  ])("a disabled or unknown way to sign in is refused by its own error: %s", async (url, status, code) => {
     const answer = await test.app.inject({
       method: "POST",
       url: `/auth/v1${url}`,
@@ -93,7 +93,7 @@ describe("signing in by password", () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { error_code: code }]);
   });
 
-  it("refuses the administrators' calls", async () => {
+  it("the administrators' calls are unknown while they are off", async () => {
     expect((await test.app.inject("/auth/v1/admin/users")).statusCode).toBe(404);
   });
 });
@@ -112,7 +112,7 @@ describe("guessing passwords", () => {
       headers: { "x-forwarded-for": address },
     });
 
-  it("from many addresses slows down this account, known or not, and no other", async () => {
+  it("guesses from many networks slow down this account, known or not, and no other", async () => {
     const [victim, neighbour] = [await makePerson(test), await makePerson(test)];
     for (const email of [victim.email, "nobody@example.com"]) {
       const answers = [];
@@ -126,7 +126,7 @@ describe("guessing passwords", () => {
     expect((await from("198.51.100.7", { email: neighbour.email, password })).statusCode).toBe(200);
   });
 
-  it("does not lock out the owner where they have signed in from before", async () => {
+  it("guesses don't lock out the owner in a network where they have signed in before", async () => {
     const { email } = await makePerson(test);
     expect((await from("198.51.100.20", { email, password })).statusCode).toBe(200);
     for (let at = 0; at < 30; at++) await from(`192.0.2.${at}`, { email, password: `guess ${at}` });
@@ -134,7 +134,7 @@ describe("guessing passwords", () => {
     expect((await from("192.0.2.200", { email, password })).statusCode).toBe(429);
   });
 
-  it("doesn't lock out an owner who has signed out there, but signing out everywhere or a new password forgets the network", async () => {
+  it("a known network outlasts a sign-out, but not a sign-out everywhere or a new password", async () => {
     const { email, id } = await makePerson(test);
     const home = "198.51.100.21";
     const signOut = async (token: string, scope: string) =>
@@ -177,7 +177,7 @@ describe("guessing passwords", () => {
     expect(await known()).toBe(1);
   });
 
-  it("forgets the network of a session that its owner ends from another network, and no other network", async () => {
+  it("a session ended from another network removes its own network from the known ones, and no other", async () => {
     const { id, email } = await makePerson(test);
     for (const address of ["198.51.100.41", "198.51.100.42", "198.51.100.43"])
       expect((await from(address, { email, password })).statusCode).toBe(200);
@@ -201,7 +201,7 @@ describe("guessing passwords", () => {
     expect(new Set(known.map(({ network }) => network))).toEqual(new Set([home?.network, here?.network]));
   });
 
-  it("knows no network where only the password of two steps was typed, nor one that was not used for ninety days", async () => {
+  it("a network isn't known without the second factor, or after ninety days without use", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const { database } = test.services;
     const networks = () =>
@@ -225,7 +225,7 @@ describe("guessing passwords", () => {
     expect(await database.rows("select from known_networks where user_id = $1", [other.id])).toEqual([]);
   });
 
-  it("from one address ends after ten tries, from any address of its IPv6 network", async () => {
+  it("guesses from one IPv6 network end after ten tries", async () => {
     const { email } = await makePerson(test);
     for (let at = 0; at < 10; at++)
       expect((await from(`2001:db8:1:2::${at + 1}`, { email, password: `guess ${at}` })).statusCode).toBe(
@@ -234,7 +234,7 @@ describe("guessing passwords", () => {
     expect((await from("2001:db8:1:2:ffff::1", { email, password })).statusCode).toBe(429);
   });
 
-  it("checks only ten of a hundred and forty tries that come at once, for whichever accounts", async () => {
+  it("only ten of a hundred and forty simultaneous guesses are checked, for known and unknown addresses", async () => {
     const { email } = await makePerson(test);
     for (const name of [email, "nobody-at-all@example.com"]) {
       const payload = { email: name, password: "wrong every time" };
@@ -246,7 +246,7 @@ describe("guessing passwords", () => {
     }
   });
 
-  it("forgives no failure for the password of a sign-up that waits", async () => {
+  it("a waiting sign-up's password doesn't reset the count of failures", async () => {
     const { email } = await makePerson(test);
     const address = "198.51.100.91";
     await test.app.inject({
@@ -263,7 +263,7 @@ describe("guessing passwords", () => {
     expect(said.slice(10)).toEqual([429, 429]);
   });
 
-  it("believes a forwarded address only from a proxy that was named", async () => {
+  it("a forwarded address counts only from a trusted proxy", async () => {
     const naive = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const { email } = await makePerson(naive);
@@ -287,7 +287,7 @@ describe("guessing passwords", () => {
 });
 
 describe("emails over the limit", () => {
-  it("go once in a minute: the email that has just gone is enough, and the answer is the same", async () => {
+  it("a repeated recovery request within a minute sends no second email and gets the same answer", async () => {
     const test = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const { email } = await makePerson(test);
@@ -330,7 +330,7 @@ describe("PKCE", () => {
     return new URL(String(opened.headers.location)).searchParams.get("code") ?? "";
   }
 
-  it("gives a session for the code and its verifier, once", async () => {
+  it("a code and its verifier give a session once", async () => {
     const { email, id } = await makePerson(test);
     const code = await codeFor(email);
     expect((await exchange(code, "another verifier")).json()).toMatchObject({
@@ -340,7 +340,7 @@ describe("PKCE", () => {
     expect((await exchange(code, verifier)).json()).toMatchObject({ error_code: "flow_state_not_found" });
   });
 
-  it("gives nothing after five minutes", async () => {
+  it("a code is refused after five minutes", async () => {
     const { email } = await makePerson(test);
     const code = await codeFor(email);
     await test.services.database.rows("update exchange_codes set expires_at = now() - interval '1 second'");
@@ -348,7 +348,7 @@ describe("PKCE", () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { error_code: "flow_state_expired" }]);
   });
 
-  it("leads back only to this site", async () => {
+  it("a recovery link leads back only to this site", async () => {
     const { email } = await makePerson(test);
     await test.app.inject({
       method: "POST",

@@ -27,8 +27,8 @@ async function statuses(token: string): Promise<[number, number]> {
   return [api.statusCode, auth.statusCode];
 }
 
-describe("what is no token", () => {
-  it("is refused as an invalid token, and a missing token as missing", async () => {
+describe("a text that is no token", () => {
+  it("garbage is refused as an invalid token, and an empty header as a missing one", async () => {
     for (const word of ["garbage", "longbay", "a.b", "a.b.c.d"])
       expect(await statuses(word)).toEqual([401, 403]);
     const answer = await test.app.inject({
@@ -46,8 +46,8 @@ describe("what is no token", () => {
   });
 });
 
-describe("a token of ours", () => {
-  it("is taken, and is ES256 with the id of a published key", async () => {
+describe("a token that Longbay signed", () => {
+  it("a new token is accepted and is signed by ES256 with the id of a published key", async () => {
     expect(await statuses(person.token)).toEqual([200, 200]);
     const jwks = (await test.app.inject("/auth/v1/.well-known/jwks.json")).json<{
       keys: Record<string, unknown>[];
@@ -62,7 +62,7 @@ describe("a token of ours", () => {
     });
   });
 
-  it("comes with a key set that holds no secret field", async () => {
+  it("the published key set has no secret field", async () => {
     const answer = await test.app.inject("/auth/v1/.well-known/jwks.json");
     expect(answer.headers["cache-control"]).toBe("public, max-age=600");
     const { keys } = answer.json<{ keys: object[] }>();
@@ -73,7 +73,7 @@ describe("a token of ours", () => {
     }
   });
 
-  it("is worth nothing once its session has ended, and its cookie neither", async () => {
+  it("a token or its cookie is refused once its session has ended", async () => {
     const leaving = await makePerson(test);
     expect(await statuses(leaving.token)).toEqual([200, 200]);
     const left = await test.app.inject({
@@ -89,7 +89,7 @@ describe("a token of ours", () => {
     ).toBe(401);
   });
 
-  it("is worth nothing while its user is banned", async () => {
+  it("a token is refused while its user is banned", async () => {
     const banned = await makePerson(test);
     await test.services.database.rows(
       "update users set banned_until = now() + interval '1 hour' where id = $1",
@@ -99,37 +99,37 @@ describe("a token of ours", () => {
   });
 });
 
-describe("a forged token is refused", () => {
+describe("a forged token", () => {
   const forged: [string, () => Promise<string> | string][] = [
     ["without a signature", () => `${write({ alg: "none", typ: "JWT" })}.${partsOf(person.token)[1]}.`],
     [
-      "that says none and keeps the signature",
+      "whose algorithm is none and that keeps its signature",
       () => `${write({ alg: "none" })}.${partsOf(person.token)[1]}.${partsOf(person.token)[2]}`,
     ],
     ["with an empty signature", () => `${partsOf(person.token)[0]}.${partsOf(person.token)[1]}.`],
     ["signed with HS256 and the public key", () => withPublicKey()],
-    ["of a foreign key under our id", () => foreign({ kid: kid() })],
-    ["of a foreign key under its own id", () => foreign({ kid: "theirs" })],
-    ["that brings its key along", () => foreign({ kid: kid(), jwk: true })],
+    ["signed by a foreign key under the id of Longbay's key", () => foreign({ kid: kid() })],
+    ["signed by a foreign key under its own id", () => foreign({ kid: "theirs" })],
+    ["that contains its own key", () => foreign({ kid: kid(), jwk: true })],
     ["whose key id is a path", () => foreign({ kid: "../../../dev/null" })],
     ["with a critical extension", () => ours({}, { crit: ["evil"], evil: true })],
-    ["with another's id put in", () => tampered({ sub: crypto.randomUUID() })],
+    ["with another user's id put in", () => tampered({ sub: crypto.randomUUID() })],
     ["raised to aal2 by hand", () => tampered({ aal: "aal2" })],
     ["with a role put in", () => tampered({ role: "service_role" })],
-    ["of our key, expired", () => ours({ exp: seconds() - 60, iat: seconds() - 3700 })],
-    ["of our key, not valid yet", () => ours({ nbf: seconds() + 600 })],
-    ["of our key, for another audience", () => ours({ aud: "somebody else" })],
-    ["of our key, from another issuer", () => ours({ iss: "https://evil.example/auth/v1" })],
-    ["of our key, without an end", () => ours({ exp: undefined })],
-    ["of our key, without a session", () => ours({ session_id: undefined })],
-    ["of our key, for a session that is not theirs", () => ours({ sub: crypto.randomUUID() })],
-    ["of our key, for a session that never was", () => ours({ session_id: crypto.randomUUID() })],
-    ["that is the refresh token", () => person.refreshToken],
-    ["that is no token", () => "a.b.c"],
-    ["that is the publishable key", () => "longbay"],
+    ["of Longbay's key that has expired", () => ours({ exp: seconds() - 60, iat: seconds() - 3700 })],
+    ["of Longbay's key that isn't valid yet", () => ours({ nbf: seconds() + 600 })],
+    ["of Longbay's key for another audience", () => ours({ aud: "somebody else" })],
+    ["of Longbay's key from another issuer", () => ours({ iss: "https://evil.example/auth/v1" })],
+    ["of Longbay's key without an expiry", () => ours({ exp: undefined })],
+    ["of Longbay's key without a session", () => ours({ session_id: undefined })],
+    ["of Longbay's key for another user's session", () => ours({ sub: crypto.randomUUID() })],
+    ["of Longbay's key for a session that never existed", () => ours({ session_id: crypto.randomUUID() })],
+    ["that is in fact the refresh token", () => person.refreshToken],
+    ["of four meaningless parts", () => "a.b.c"],
+    ["that is in fact the publishable key", () => "longbay"],
   ];
 
-  it.each(forged)("%s", async (_name, make) => {
+  it.each(forged)("a token %s is refused", async (_name, make) => {
     const [api, auth] = await statuses(await make());
     expect(api).toBe(401);
     expect([401, 403]).toContain(auth);

@@ -10,19 +10,19 @@ const square: Point[] = [
 const box = { left: 0, top: 0, right: 20, bottom: 20 };
 
 describe("the map", () => {
-  it("has San Francisco and San Jose where the page's dots are", () => {
+  it("San Francisco and San Jose are where the page's dots are", () => {
     expect(project([-122.4194, 37.7749])).toEqual([197, 170]);
     expect(project([-121.8863, 37.3382]).map(Math.round)).toEqual([642, 628]);
   });
 
-  it("keeps the part of the land that it shows", () => {
+  it("the land is cut to the part that the map shows", () => {
     const inside = clip(square, box);
     expect(areaOf(inside)).toBe(100);
     expect(inside.every(([x, y]) => x >= 0 && y >= 0)).toBe(true);
     expect(clip(square, { ...box, left: 11 })).toEqual([]);
   });
 
-  it("draws no shore where the map ends", () => {
+  it("the map's edge is not drawn as a shore", () => {
     const inside = clip(square, box);
     const drawn = shores([...inside, ...inside.slice(0, 1)], box).flat();
     expect(drawn).toContainEqual([10, 10]);
@@ -34,7 +34,7 @@ describe("the map", () => {
     }
   });
 
-  it("leaves out only points that nobody sees", () => {
+  it("only points that nobody sees are left out of a line", () => {
     const line: Point[] = [
       [0, 0],
       [5, 0.1],
@@ -45,7 +45,7 @@ describe("the map", () => {
     expect(simplify(line, 1)).toEqual([line[0], line[2], line[3], line[4]]);
   });
 
-  it("closes a closed line and leaves an open line open", () => {
+  it("a closed line is closed and an open line left open", () => {
     expect(smoothPath(square, true)).toMatch(/^M.*z$/);
     expect(smoothPath([...square], false)).toMatch(/^M-10-10q/);
     expect(smoothPath([[1, 1]], false)).toBe("");

@@ -25,7 +25,7 @@ const manifest: Record<string, ImageEntry> = JSON.parse(
 const look = (bodyStyle: BodyStyle, paint: string, maker?: Maker) => ({ bodyStyle, maker, paint });
 
 describe("a drawing", () => {
-  it("is a car, cut out, in its paint", async () => {
+  it("a drawing is a car in its paint on a transparent ground", async () => {
     const image = await rasterised(draw({ look: look("hatch", "crimson"), view: "side" }), 300);
     expect(image).toMatchObject({ width: 300, height: 200, channels: 4 });
     const box = solidBox(image);
@@ -39,14 +39,14 @@ describe("a drawing", () => {
     expect(share(sky, ({ a }) => a === 0)).toBe(1);
   });
 
-  it("takes the colour of its paint", async () => {
+  it("a black car's drawing is black", async () => {
     const black = await rasterised(draw({ look: look("hatch", "black"), view: "side" }), 150);
     const solid = pixels(black).filter(({ a }) => a === 255);
     expect(share(solid, ({ r, g, b }) => Math.max(r, g, b) < 90)).toBeGreaterThan(0.5);
     expect(share(solid, ({ r, g, b }) => r > 1.5 * g && r > 1.5 * b)).toBeLessThan(0.02);
   });
 
-  it("keeps the colours of half-transparent pixels", async () => {
+  it("a half-transparent pixel keeps its color", async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#e9eeeb" fill-opacity=".5"/></svg>';
     const drawn = await sharp(await encoded(await rasterised(svg, 150)))
@@ -56,7 +56,7 @@ describe("a drawing", () => {
     expect([...drawn.subarray(0, 4)].every((v, i) => Math.abs(v - (expected[i] ?? 0)) <= 6)).toBe(true);
   });
 
-  it("shows its maker in front", async () => {
+  it("a drawing shows the maker's own front", async () => {
     const drawn = (maker?: Maker) => draw({ look: look("sedan", "silver", maker), view: "hero" });
     const toyota = drawn("toyota");
     // `toBe` would take ten times as long as the drawing to describe a difference between megabytes of text.
@@ -65,14 +65,14 @@ describe("a drawing", () => {
     expect(other.data.equals(one.data)).toBe(false);
   });
 
-  it.each(["cabin", "bench"] as const)("shows the %s without a hole", async (view) => {
+  it.each(["cabin", "bench"] as const)("a drawing of the %s has no transparent pixel", async (view) => {
     const image = await rasterised(draw({ look: look("luxury", "silver"), view }), 150);
     expect(share(pixels(image), ({ a }) => a === 255)).toBe(1);
   });
 });
 
 describe("the committed pictures", () => {
-  it("hold every drawing of every car of the fleet, and every body in silver", () => {
+  it("the pictures contain every drawing of every car in the fleet, and every body in silver", () => {
     const wanted = [
       ...fleet.map((car) => lookOf({ ...car, bodyStyle: bodyStyleFor(car) })),
       ...bodyStyles.map((bodyStyle) => look(bodyStyle, "silver")),
@@ -82,7 +82,7 @@ describe("the committed pictures", () => {
     expect(ordersFor(fleet).map(({ name }) => name)).toEqual(Object.keys(manifest));
   });
 
-  it("agree with their list, and have the right size and weight", async () => {
+  it("the pictures agree with their list, and have the right size and weight", async () => {
     const files = (await readdir(join(fleetDir, "pictures"))).toSorted();
     expect(files).toEqual(Object.keys(manifest).map((name) => `${name}.webp`));
     let all = 0;
@@ -109,7 +109,7 @@ describe("the committed pictures", () => {
 describe("the prepared sizes", () => {
   const prepared = join(fleetDir, "prepared");
 
-  it("belong to every committed picture as it is now, and to no other", async () => {
+  it("the prepared sizes exist for every committed picture as it is now, and for no other", async () => {
     const wanted = Object.entries(manifest).flatMap(([name, { hash }]) =>
       preparedVariants.map((variant) => imageFile({ name, hash, variant })),
     );
@@ -117,7 +117,7 @@ describe("the prepared sizes", () => {
     expect((await readdir(prepared)).toSorted()).toEqual(wanted.toSorted());
   });
 
-  it("have the format and width in their names, and stay light", async () => {
+  it("the prepared sizes have the format and width in their names, and stay light", async () => {
     let all = 0;
     const files = await readdir(prepared);
     expect(files.length).toBeGreaterThan(500);
@@ -134,7 +134,7 @@ describe("the prepared sizes", () => {
     expect(all).toBeLessThan(ALL_PREPARED);
   });
 
-  it("are made once, and are deleted together with their master", async () => {
+  it("the prepared sizes are made once, and are deleted together with their master", async () => {
     const root = await mkdtemp(join(tmpdir(), "longbay-sizes-"));
     onTestFinished(() => rm(root, { recursive: true, force: true }));
     const [masters, into] = [join(root, "pictures"), join(root, "prepared")];

@@ -127,9 +127,9 @@ const isBetween = (value: number, [least, most]: readonly [number, number]): boo
   value >= least && value <= most;
 
 describe("the facts of the fleet", () => {
-  it("are those of a hundred cars and more", () => expect(fleet.length).toBeGreaterThan(100));
+  it("the fleet has more than a hundred cars", () => expect(fleet.length).toBeGreaterThan(100));
 
-  it("give each car its seats, and a third row to those with more than five", () => {
+  it("a car has five seats, or six to eight with a third row", () => {
     expect(
       except((car) => isBetween(number(car, " seats"), threeRows.has(car.named) ? [6, 8] : [5, 5])),
     ).toEqual([]);
@@ -138,7 +138,7 @@ describe("the facts of the fleet", () => {
     );
   });
 
-  it("give an electric car the range of its model, and a cable", () => {
+  it("an electric car has the range of its model, and a charging adapter", () => {
     const electric = (car: FleetCar) => car.named in rangeMiles;
     expect(
       except((car) => !electric(car) || isBetween(number(car, " mi range"), rangeMiles[car.named] ?? [0, 0])),
@@ -147,7 +147,7 @@ describe("the facts of the fleet", () => {
     expect(except((car) => car.category !== "Electric" || electric(car))).toEqual([]);
   });
 
-  it("give every other car the mileage of its type", () => {
+  it("a car with an engine has the mileage of its type", () => {
     const pluggedIn = (car: FleetCar) => car.features.some((feature) => feature.endsWith(" MPGe"));
     expect(except((car) => !pluggedIn(car) || plugInHybrids.has(car.named))).toEqual([]);
     const burning = (car: FleetCar) => !pluggedIn(car) && !(car.named in rangeMiles);
@@ -159,7 +159,7 @@ describe("the facts of the fleet", () => {
     ).toEqual([]);
   });
 
-  it("name all-wheel drive only where it is sold, and always where nothing else is sold", () => {
+  it("a car has all-wheel drive only if its model is sold with it, and always if only with it", () => {
     expect(
       except((car) => !alwaysAllWheel.has(car.named) || car.features.includes("All-wheel drive")),
     ).toEqual([]);
@@ -173,7 +173,7 @@ describe("the facts of the fleet", () => {
     ).toEqual([]);
   });
 
-  it("name a power liftgate and roof rails only for cars that can have them", () => {
+  it("a power liftgate and roof rails belong only to cars that can have them", () => {
     const mayLift = (car: FleetCar) => tallBodies.has(car.body) || poweredLiftbacks.has(car.named);
     expect(except((car) => !car.features.includes("Power liftgate") || mayLift(car))).toEqual([]);
     const mayCarry = (car: FleetCar) =>
@@ -181,14 +181,14 @@ describe("the facts of the fleet", () => {
     expect(except((car) => !car.features.includes("Roof rails") || mayCarry(car))).toEqual([]);
   });
 
-  it("name a manual transmission only where it is sold, and no CarPlay where the maker has none", () => {
+  it("a manual transmission and CarPlay belong only to cars that are sold with them", () => {
     expect(except((car) => car.transmission !== "manual" || soldWithClutch.has(car.named))).toEqual([]);
     expect(
       except((car) => (car.brand !== "Tesla" && car.brand !== "Rivian") || car.carplay === "false"),
     ).toEqual([]);
   });
 
-  it("name no feature twice", () =>
+  it("a car lists no feature twice", () =>
     expect(except(({ features }) => new Set(features).size === features.length)).toEqual([]));
 });
 
@@ -197,7 +197,7 @@ describe("the descriptions of the fleet", () => {
     car.features.find((feature) => / (mi range|mpg|MPGe)$/.test(feature))?.split(" ")[0] ?? "?";
 
   it.each(["description", "descriptionZh"] as const)(
-    "are different for every car in %s, and contain the figures of the car",
+    "each car's %s is different and contains the car's figures",
     (language) => {
       expect(new Set(fleet.map((car) => car[language])).size).toBe(fleet.length);
       expect(
@@ -206,7 +206,7 @@ describe("the descriptions of the fleet", () => {
     },
   );
 
-  it("are Chinese in Chinese, and English in English", () => {
+  it("the Chinese descriptions are Chinese, and the English ones English", () => {
     expect(
       except(
         ({ descriptionZh }) => /\p{Script=Han}{5}/u.test(descriptionZh) && !/[,;:!?]/.test(descriptionZh),

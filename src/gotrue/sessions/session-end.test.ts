@@ -25,7 +25,7 @@ const refresh = (person: Person) =>
   });
 
 describe("a session", () => {
-  it("goes on while it is used, and says when it ends", async () => {
+  it("a session continues while it is used, and shows when it ends", async () => {
     const person = await makePerson(test);
     await age(person, 18, 6);
     const [listed] = (await get(person, "/api/auth/sessions")).json<
@@ -36,9 +36,9 @@ describe("a session", () => {
   });
 
   it.each([
-    ["nobody has used for a week", 8, 8],
-    ["began longer ago than any may last", 21, 0],
-  ])("that %s opens nothing, by any of its tokens, and is swept", async (_, began, used) => {
+    ["was last used a week ago", 8, 8],
+    ["is older than the longest allowed", 21, 0],
+  ])("a session that %s is refused for all its tokens and is deleted", async (_, began, used) => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     await age(person, began, used);
     expect((await get(person, "/auth/v1/user")).json()).toMatchObject({ error_code: "session_not_found" });

@@ -29,8 +29,8 @@ const later = (sessionId: string) =>
 const isAlive = async (sessionId: string) =>
   (await test.services.database.rows("select from sessions where id = $1", [sessionId])).length === 1;
 
-describe("refreshing", () => {
-  it("gives a new token each time", async () => {
+describe("a refresh", () => {
+  it("a refresh gives a new token each time", async () => {
     const person = await makePerson(test);
     const first = await refresh(person.refreshToken);
     const second = await refresh(first.refresh_token);
@@ -38,7 +38,7 @@ describe("refreshing", () => {
     expect(new Set([person.refreshToken, first.refresh_token, second.refresh_token]).size).toBe(3);
   });
 
-  it("keeps the session of twenty tabs that ask at once, and gives them one and the same token", async () => {
+  it("twenty simultaneous refreshes get the same token and keep the session", async () => {
     const person = await makePerson(test);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(person.refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
@@ -46,7 +46,7 @@ describe("refreshing", () => {
     expect((await refresh(answers[0]?.refresh_token)).status).toBe(200);
   });
 
-  it("gives the active token again to a client that lost its answer, however late", async () => {
+  it("a repeated refresh gives the active token again to a client that lost its answer", async () => {
     const person = await makePerson(test);
     const lost = await refresh(person.refreshToken);
     await later(person.sessionId);
@@ -54,13 +54,13 @@ describe("refreshing", () => {
     expect(await isAlive(person.sessionId)).toBe(true);
   });
 
-  it("accepts the token before the last one within seconds, for a slow tab", async () => {
+  it("the token before the last one is accepted within seconds, for a slow tab", async () => {
     const person = await makePerson(test);
     const next = await refresh((await refresh(person.refreshToken)).refresh_token);
     expect((await refresh(person.refreshToken)).refresh_token).toBe(next.refresh_token);
   });
 
-  it("ends the session if the token before the last one comes later: somebody stole it", async () => {
+  it("the token before the last one ends the session if it comes later", async () => {
     const person = await makePerson(test);
     const next = await refresh((await refresh(person.refreshToken)).refresh_token);
     await later(person.sessionId);
@@ -75,7 +75,7 @@ describe("refreshing", () => {
     });
   });
 
-  it("never gives the second factor to a token of before it", async () => {
+  it("a token from before the second factor is refused afterwards", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const raised = await raise(test, person);
     await test.services.database.rows("update sessions set refresh_floor = refresh_count where id = $1", [
@@ -94,11 +94,11 @@ describe("refreshing", () => {
     ["", "validation_failed"],
     ["abcdefghijkl", "validation_failed"],
     ["A".repeat(70), "refresh_token_not_found"],
-  ])("refuses %j", async (token, code) => {
+  ])("a refresh token of %j is refused", async (token, code) => {
     expect(await refresh(token)).toMatchObject({ status: 400, error_code: code });
   });
 
-  it("refuses a token with an invented count", async () => {
+  it("a refresh token with an invented count is refused", async () => {
     const person = await makePerson(test);
     const bytes = Buffer.from(person.refreshToken, "base64url");
     bytes.writeUInt32BE(5, 16);
@@ -110,8 +110,8 @@ describe("refreshing", () => {
   });
 });
 
-describe("one's own sessions", () => {
-  it("are listed, without anybody else's, and ended one by one", async () => {
+describe("a person's own sessions", () => {
+  it("a person sees only their own sessions and can end each of them", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const listed = await test.app.inject({ url: "/api/auth/sessions", headers: person.authorization });
     expect(listed.json()).toMatchObject([{ id: person.sessionId, isCurrent: true, userAgent: "test" }]);

@@ -64,25 +64,28 @@ async function makeOld(typed: string): Promise<string> {
 }
 
 describe("a password in another Unicode form", () => {
-  it.each([...forms.entries()])("signs in, whatever form it was set in (%i)", async (at, typed) => {
-    const email = `form${at}@example.com`;
-    expect((await signUp(email, typed)).statusCode).toBe(200);
-    expect(await signIn(email, typed)).toBe(400);
-    const other = forms[(at + 1) % forms.length] ?? "";
-    expect((await confirm(email, other)).statusCode).toBe(200);
-    for (const form of forms)
-      expect([await signIn(email, form), await logIn(email, form)]).toEqual([200, 200]);
-    expect(await signIn(email, "Creme-brulee-月租-7")).toBe(400);
-  });
+  it.each([...forms.entries()])(
+    "a password signs in, whatever Unicode form it was set in (%i)",
+    async (at, typed) => {
+      const email = `form${at}@example.com`;
+      expect((await signUp(email, typed)).statusCode).toBe(200);
+      expect(await signIn(email, typed)).toBe(400);
+      const other = forms[(at + 1) % forms.length] ?? "";
+      expect((await confirm(email, other)).statusCode).toBe(200);
+      for (const form of forms)
+        expect([await signIn(email, form), await logIn(email, form)]).toEqual([200, 200]);
+      expect(await signIn(email, "Creme-brulee-月租-7")).toBe(400);
+    },
+  );
 
-  it("must wait for its confirmation in any form", async () => {
+  it("a password needs its sign-up's confirmation in any Unicode form", async () => {
     const email = "waits-in-another-form@example.com";
     await signUp(email, composed);
     const answer = await post("/auth/v1/token?grant_type=password", { email, password: apart });
     expect(answer.json()).toMatchObject({ error_code: "email_not_confirmed" });
   });
 
-  it("is recognized as the current one, and refused as a new one", async () => {
+  it("the current password is recognized in any Unicode form and refused as a new one", async () => {
     const { email, authorization } = await makePerson(test);
     const nonceFor = async () => {
       await test.app.inject({ url: "/auth/v1/reauthenticate", headers: authorization });
@@ -100,7 +103,7 @@ describe("a password in another Unicode form", () => {
     );
   });
 
-  it("is set from a recovery email", async () => {
+  it("a password from a recovery email signs in in another Unicode form", async () => {
     const { email } = await makePerson(test);
     await post("/auth/v1/recover", { email });
     const token_hash = linkIn(await emailTo(test, email, "recovery")).searchParams.get("token_hash");
@@ -110,7 +113,7 @@ describe("a password in another Unicode form", () => {
     expect(await logIn(email, composed)).toBe(200);
   });
 
-  it("is set by the API's own sign-up", async () => {
+  it("a password from the API's own sign-up signs in in another Unicode form", async () => {
     const email = "form-of-api@example.com";
     const body = { email, password: apart, full_name: "Wei Lin", username: "form_of_api" };
     expect((await post("/api/auth/v2/signup", body)).statusCode).toBe(200);
@@ -119,18 +122,21 @@ describe("a password in another Unicode form", () => {
   });
 });
 
-describe("a password that was hashed as it was typed", () => {
-  it.each([apart, invisible])("signs in as it was typed, and from then on in every form", async (typed) => {
-    const email = await makeOld(typed);
-    const before = await hashOf(email);
-    expect(await signIn(email, composed)).toBe(400);
-    expect(await hashOf(email)).toBe(before);
-    expect(await signIn(email, typed)).toBe(200);
-    expect(await hashOf(email)).not.toBe(before);
-    for (const form of forms) expect(await signIn(email, form)).toBe(200);
-  });
+describe("a password that was hashed as entered", () => {
+  it.each([apart, invisible])(
+    "an old hash signs in by the same text, and from then on in every Unicode form (%#)",
+    async (typed) => {
+      const email = await makeOld(typed);
+      const before = await hashOf(email);
+      expect(await signIn(email, composed)).toBe(400);
+      expect(await hashOf(email)).toBe(before);
+      expect(await signIn(email, typed)).toBe(200);
+      expect(await hashOf(email)).not.toBe(before);
+      for (const form of forms) expect(await signIn(email, form)).toBe(200);
+    },
+  );
 
-  it("shows who a person is", async () => {
+  it("an old hash proves the current password for a change", async () => {
     const { email, authorization } = await makePerson(test);
     await test.services.database.rows("update users set password_hash = $2 where email = $1", [
       email,
@@ -144,7 +150,7 @@ describe("a password that was hashed as it was typed", () => {
     );
   });
 
-  it("confirms a sign-up that has waited since then", async () => {
+  it("an old hash confirms a sign-up that has waited since then", async () => {
     const email = "waited@example.com";
     await signUp(email, composed);
     const { waitingHashes } = await import("./waiting-sign-ups.ts");
@@ -158,7 +164,7 @@ describe("a password that was hashed as it was typed", () => {
     expect(await signIn(email, composed)).toBe(200);
   });
 
-  it("and has an empty normal form keeps its hash: no account is opened by an empty password", async () => {
+  it("an old hash with an empty normal form is kept, and an empty password doesn't sign in", async () => {
     const email = await makeOld("\u200b\u200b\u200b\u200b\u200b\u200b");
     const before = await hashOf(email);
     expect(await signIn(email, "\u200b\u200b\u200b\u200b\u200b\u200b")).toBe(200);
@@ -173,22 +179,25 @@ describe("a new password", () => {
     ["is short in its normal form", "e\u0301".repeat(5), 422, "weak_password", ["length"]],
     ["is the product's name", "L0ngbay2026", 422, "weak_password", ["brand"]],
     ["is the product's name in Chinese", "长湾123456", 422, "weak_password", ["brand"]],
-    ["is one character over and over", "kkkkkkkk", 422, "weak_password", ["pattern"]],
+    ["is one repeated character", "kkkkkkkk", 422, "weak_password", ["pattern"]],
     ["is a row of keys", "2wsx1qaz!", 422, "weak_password", ["pattern"]],
     ["is a common one in full width", "ｍｏｎｋｅｙ１２", 422, "weak_password", ["pwned"]],
-    ["is common but for what nobody sees", "mon\u200bkey12", 422, "weak_password", ["pwned"]],
-  ])("that %s is refused at sign-up and at a change", async (_what, password, status, code, reasons) => {
-    const refused = { error_code: code, weak_password: { reasons } };
-    const atSignUp = await signUp("weak@example.com", password);
-    expect([atSignUp.statusCode, atSignUp.json()]).toMatchObject([status, refused]);
-    const { authorization } = await makePerson(test);
-    const atChange = await put(authorization, { password, current_password: "correct horse battery" });
-    expect([atChange.statusCode, atChange.json()]).toMatchObject([status, refused]);
-    const body = { email: "weak@example.com", password, full_name: "Wei", username: "weak_one" };
-    expect((await post("/api/auth/v2/signup", body)).statusCode).toBeGreaterThanOrEqual(400);
-  });
+    ["is common except for invisible characters", "mon\u200bkey12", 422, "weak_password", ["pwned"]],
+  ])(
+    "a new password that %s is refused at sign-up and at a change",
+    async (_what, password, status, code, reasons) => {
+      const refused = { error_code: code, weak_password: { reasons } };
+      const atSignUp = await signUp("weak@example.com", password);
+      expect([atSignUp.statusCode, atSignUp.json()]).toMatchObject([status, refused]);
+      const { authorization } = await makePerson(test);
+      const atChange = await put(authorization, { password, current_password: "correct horse battery" });
+      expect([atChange.statusCode, atChange.json()]).toMatchObject([status, refused]);
+      const body = { email: "weak@example.com", password, full_name: "Wei", username: "weak_one" };
+      expect((await post("/api/auth/v2/signup", body)).statusCode).toBeGreaterThanOrEqual(400);
+    },
+  );
 
-  it("may be of 72 bytes in its normal form, however it was typed, and of no more", async () => {
+  it("a new password can have 72 bytes in its normal form, in any Unicode form, and no more", async () => {
     expect((await signUp("long1@example.com", "éàèùâêîôûëïü".normalize("NFD").repeat(3))).statusCode).toBe(
       200,
     );

@@ -50,7 +50,7 @@ async function hashesOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe("signing up", () => {
-  it("takes the same work for a known address, for one that waits and for a new one", async () => {
+  it("a sign-up hashes one password for a known, a waiting and a new address", async () => {
     const person = await makePerson(test);
     await signUp("waits-already@example.com");
     for (const email of [person.email, "waits-already@example.com", "new-here@example.com"])
@@ -63,7 +63,7 @@ describe("signing up", () => {
     expect([await trying(calm.email), await trying("never-heard-of@example.com")]).toEqual([1, 1]);
   });
 
-  it("answers for a known address as for an unknown one, and sends its owner an email", async () => {
+  it("a sign-up gets the same answer for a known and an unknown address, and emails the owner", async () => {
     const person = await makePerson(test);
     const [known, unknown] = [
       await signUp(person.email, { data: { full_name: "Wei" } }),
@@ -84,7 +84,7 @@ describe("signing up", () => {
     expect((await signIn(person.email)).statusCode).toBe(200);
   });
 
-  it("keeps nothing until the email's button is clicked, and then only what that email was for", async () => {
+  it("a sign-up counts only once its email's button is clicked, with its own data and password", async () => {
     const email = "target@example.com";
     await signUp(email, { password: "the attacker's", data: { full_name: "Attacker", username: "mallory" } });
     const attackers = linkIn(await emailTo(test, email, "signup"));
@@ -100,7 +100,7 @@ describe("signing up", () => {
     expect((await post("/verify", { type: "signup", token_hash: tokenIn(attackers) })).statusCode).toBe(403);
   });
 
-  it("gives no rights for metadata that a person wrote", async () => {
+  it("a person's own metadata gives no rights", async () => {
     const email = "climber@example.com";
     await signUp(email, {
       data: { account_type: "admin", role: "admin", isAdmin: true, permissions: ["all"] },
@@ -140,7 +140,7 @@ describe("signing up", () => {
     });
   });
 
-  it("puts none of what a stranger typed into its emails", async () => {
+  it("a sign-up's email contains no word that the caller entered", async () => {
     const email = "victim@example.com";
     const typed = { full_name: "Mallory Canary", username: "canary_one", language: "en" };
     const ask = [
@@ -156,7 +156,7 @@ describe("signing up", () => {
     }
   });
 
-  it("keeps an administrators' code out of everybody's metadata, however it came", async () => {
+  it("an administrator's code never appears in metadata or tokens", async () => {
     const [signedUp, byCode, changed] = ["code-1@example.com", "code-2@example.com", "code-3@example.com"];
     const data = { full_name: "Coder", admin_code: "CANARY-CODE" };
     await signUp(signedUp, { data });
@@ -178,7 +178,7 @@ describe("signing up", () => {
     }
   });
 
-  it("makes an application of the wish to host, and a customer's account", async () => {
+  it("a sign-up as a host makes a customer's account and a host application", async () => {
     const email = "host@example.com";
     await signUp(email, { data: { account_type: "host", full_name: "Hao" } });
     const { user } = (await confirm(email)).json<{ user: { id: string } }>();
@@ -190,7 +190,7 @@ describe("signing up", () => {
     expect([account, applications]).toEqual([{ role: "customer" }, [{ status: "pending" }]]);
   });
 
-  it("gives a name that two people want at once to only one of them, whatever its case", async () => {
+  it("a user name in two simultaneous sign-ups is given to only one, whatever its case", async () => {
     const answers = await Promise.all(
       ["one@example.com", "two@example.com"].map((email, at) =>
         signUp(email, { data: { username: at ? "Same_Name" : "same_name" } }),
@@ -224,7 +224,7 @@ describe("signing up", () => {
     [{ password: "the_wei_lin_one", data: { username: "wei_lin" } }, 422, "weak_password", /too much like/],
     [{ password: "LinWei2026", data: { full_name: "Lin Wei" } }, 422, "weak_password", /too much like/],
     [{ code_challenge: "short", code_challenge_method: "s256" }, 400, "validation_failed", /code_challenge/],
-  ])("refuses %j", async (wrong, status, code, message) => {
+  ])("a sign-up with %j is refused", async (wrong, status, code, message) => {
     const answer = await signUp("somebody@example.com", wrong);
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({
@@ -234,7 +234,7 @@ describe("signing up", () => {
     });
   });
 
-  it("answers with GoTrue's newer errors if the client requests them", async () => {
+  it("a client that requests GoTrue's newer errors gets them", async () => {
     const answer = await signUp(
       "somebody@example.com",
       { password: "12345" },
@@ -248,7 +248,7 @@ describe("signing up", () => {
     });
   });
 
-  it.each(["{", "[1,", "nothing"])("refuses %s, which is no JSON", async (payload) => {
+  it.each(["{", "[1,", "nothing"])("a body that is no JSON is refused: %s", async (payload) => {
     const answer = await test.app.inject({
       method: "POST",
       url: "/auth/v1/signup",
@@ -260,7 +260,7 @@ describe("signing up", () => {
 });
 
 describe("the email of a sign-up", () => {
-  it("leads to PUBLIC_URL whatever the request says its host is, and its token is kept as a hash", async () => {
+  it("the link leads to PUBLIC_URL whatever the request's host, and its token is kept as a hash", async () => {
     const email = "poisoned@example.com";
     await signUp(
       email,
@@ -276,7 +276,7 @@ describe("the email of a sign-up", () => {
     expect(tokenIn(link).length).toBeGreaterThanOrEqual(43);
   });
 
-  it("opens once, and not for a scanner's GET of its page", async () => {
+  it("the link opens once, and a scanner's GET doesn't use it up", async () => {
     const email = "scanned@example.com";
     await signUp(email);
     const link = linkIn(await emailTo(test, email, "signup"));
@@ -287,7 +287,7 @@ describe("the email of a sign-up", () => {
     expect(second.json()).toMatchObject({ error_code: "otp_expired" });
   });
 
-  it("opens at once for only one of many clicks", async () => {
+  it("the link opens for only one of many simultaneous clicks", async () => {
     const email = "eager@example.com";
     await signUp(email);
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(email)));
@@ -295,7 +295,7 @@ describe("the email of a sign-up", () => {
     expect(answers.filter(({ statusCode }) => statusCode === 403)).toHaveLength(9);
   });
 
-  it("opens nothing after a day, nor as another kind of link", async () => {
+  it("the link is refused after a day, and as another kind of link", async () => {
     const email = "late@example.com";
     await signUp(email);
     const token_hash = tokenIn(linkIn(await emailTo(test, email, "signup")));
@@ -308,7 +308,7 @@ describe("the email of a sign-up", () => {
     expect((await confirm(email)).json()).toMatchObject({ error_code: "otp_expired" });
   });
 
-  it("comes again for a person who knows the password, and for nobody else", async () => {
+  it("the email can be sent again to a waiting address, and the answer is the same for an unknown one", async () => {
     const email = "again@example.com";
     await signUp(email);
     const [known, unknown] = [
@@ -322,7 +322,7 @@ describe("the email of a sign-up", () => {
     expect((await signIn(email)).statusCode).toBe(200);
   });
 
-  it("is written again for a user made by an administrator, with the password that they were given", async () => {
+  it("an unconfirmed user gets the email again and keeps their password", async () => {
     const { id, email } = await makePerson(test);
     await test.services.database.rows("update users set email_confirmed_at = null where id = $1", [id]);
     expect((await signIn(email)).json()).toMatchObject({ error_code: "email_not_confirmed" });
@@ -332,7 +332,7 @@ describe("the email of a sign-up", () => {
   });
 });
 
-it("keeps the name that was promised to a sign-up by phone", async () => {
+it("a sign-up by phone keeps the user name that it reserved", async () => {
   const [phone, username] = ["14155550123", "by_phone"];
   await post("/signup", {
     // In full-width characters, as a Chinese keyboard writes it.

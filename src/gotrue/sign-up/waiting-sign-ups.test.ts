@@ -60,12 +60,12 @@ const rights = async (answer: { body: string }) => {
   return response.json<{ userType: string; name: string }>();
 };
 
-describe("opening a sign-up's email never gives the account to a stranger's password", () => {
+describe("a sign-up's email that a stranger caused", () => {
   it.each([
     ["first", [strangers, owners]],
     ["second", [owners, strangers]],
   ])(
-    "when the stranger signed up %s, within the minute in which one email goes out",
+    "the owner's password wins when the stranger signed up %s within the same minute",
     async (_, passwords) => {
       const [email, owner, stranger] = [address(), browser({ keepsCookies: false }), browser()];
       for (const password of passwords)
@@ -93,7 +93,7 @@ describe("opening a sign-up's email never gives the account to a stranger's pass
     },
   );
 
-  it("nor by a client that knows no more than the protocol, whoever signed up and whoever asked for the email again", async () => {
+  it("a plain client opens the account without the stranger's password, also from a repeated email", async () => {
     const [alone, within, resent] = [address(), address(), address()];
     const [owner, stranger] = [browser({ keepsCookies: false }), browser()];
     for (const email of [alone, within, resent])
@@ -110,7 +110,7 @@ describe("opening a sign-up's email never gives the account to a stranger's pass
     }
   });
 
-  it("nor where no browser matches and the stranger's own place had the email sent again", async () => {
+  it("the stranger's password doesn't sign in when the stranger had the email sent again", async () => {
     const [email, both] = [address(), browser({ keepsCookies: false })];
     await both.signUp(email, strangers);
     await aMinuteLater();
@@ -119,7 +119,7 @@ describe("opening a sign-up's email never gives the account to a stranger's pass
     expect(await both.signIn(email, strangers)).toBe("invalid_credentials");
   });
 
-  it("when its owner knows no password: the account begins without one, and the owner chooses the first", async () => {
+  it("an owner without a password opens the account without one and then sets the first", async () => {
     const [email, owner, stranger] = [address(), browser(), browser()];
     await stranger.signUp(email, strangers);
     const { access_token } = (await owner.open(email, { password: null })).json<{ access_token: string }>();
@@ -143,8 +143,8 @@ describe("opening a sign-up's email never gives the account to a stranger's pass
   });
 });
 
-describe("whoever signed up", () => {
-  it("opens the email in the same browser with one press, also where a stranger's went out in place of theirs", async () => {
+describe("the person who signed up", () => {
+  it("the same browser opens the email with one press, even if a stranger's sign-up caused it", async () => {
     const [email, owner, stranger] = [address(), browser(), browser()];
     await stranger.signUp(email, strangers, { full_name: "Mallory" });
     await owner.signUp(email, owners, { full_name: "Owner" });
@@ -157,7 +157,7 @@ describe("whoever signed up", () => {
     ]);
   });
 
-  it("opens it on another device with their password, after five wrong ones too", async () => {
+  it("another device opens the email by the password, even after five wrong ones", async () => {
     const [email, desktop, phone] = [address(), browser(), browser()];
     await desktop.signUp(email, owners);
     for (let guess = 0; guess < 5; guess++) await phone.open(email, { password: `guess ${guess}` });
@@ -166,14 +166,14 @@ describe("whoever signed up", () => {
     expect(await desktop.signIn(email, owners)).toBe(200);
   });
 
-  it("by the unmodified client, in one place and with one email, works as before", async () => {
+  it("the unmodified client opens its only email without a password", async () => {
     const [email, client] = [address(), browser({ keepsCookies: false })];
     const { id } = (await client.signUp(email, owners)).json<{ id: string }>();
     expect((await client.open(email)).json()).toMatchObject({ user: { id } });
     expect(await client.signIn(email, owners)).toBe(200);
   });
 
-  it("is prompted before the link is used up, which says whose it is", async () => {
+  it("a link says whose it is and whether it needs a password, without being used up", async () => {
     const [email, owner, other] = [address(), browser(), browser()];
     await owner.signUp(email, owners);
     const token_hash = linkIn(await emailTo(test, email, "signup")).searchParams.get("token_hash");
@@ -222,7 +222,7 @@ describe("an administrator's code", () => {
     expect(await rights(opened)).toMatchObject({ userType: "admin" });
   });
 
-  it("typed for an address by a visitor gives nobody anything", async () => {
+  it("an administrator's code that a visitor enters for an address gives no rights", async () => {
     const { code } = await makeInvitation(test.services, { permissions: ["manage_cars"] });
     const [email, owner] = [address(), browser()];
     expect((await owner.post("/api/auth/admin-code", { email, code })).statusCode).toBe(200);
@@ -231,7 +231,7 @@ describe("an administrator's code", () => {
   });
 });
 
-it("says the same for a known and an unknown address when a person signs up and then signs in with that password", async () => {
+it("a sign-up and a sign-in after it get the same answers for a known and an unknown address", async () => {
   const person = await makePerson(test);
   const stranger = browser();
   const said = [];
@@ -252,7 +252,7 @@ it("says the same for a known and an unknown address when a person signs up and 
   expect((await browser().signIn(person.email, owners)).toString()).toBe("200");
 });
 
-it("reserves a user name for the browser that waits with it", async () => {
+it("a user name is reserved for the browser whose sign-up waits with it", async () => {
   const [first, second, owner, other] = [address(), address(), browser(), browser()];
   const data = { username: "only_mine" };
   const isTaken = async (by: typeof owner) =>
@@ -272,7 +272,7 @@ it("reserves a user name for the browser that waits with it", async () => {
   expect(await isTaken(owner)).toBe(true);
 });
 
-it("makes a code only where the email shows one", async () => {
+it("a mailed token has a code only if its email shows one", async () => {
   const [email, owner] = [address(), browser()];
   const person = await makePerson(test);
   await owner.signUp(email, owners);

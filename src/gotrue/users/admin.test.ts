@@ -33,7 +33,7 @@ async function serviceToken(role: string, of = test): Promise<string> {
 }
 
 describe("the holder of the service's key", () => {
-  it("makes, finds, changes, bans and deletes users", async () => {
+  it("the service's key creates, finds, changes, bans and deletes users", async () => {
     const made = await service.auth.admin.createUser({
       email: "made@example.com",
       password: testPassword,
@@ -93,7 +93,7 @@ describe("the holder of the service's key", () => {
     expect(kept).toEqual({ email: "", full_name: "", username: null });
   });
 
-  it("removes a deleted person from finished orders, their emails and their history, and leaves open orders their renter", async () => {
+  it("deleting a user removes them from finished orders, emails and history, but not from open orders", async () => {
     const { database } = test.services;
     const person = await makePerson(test);
     const call = (url: string, payload: object, method: "POST" | "PUT" = "POST") =>
@@ -153,7 +153,7 @@ describe("the holder of the service's key", () => {
     ]);
   });
 
-  it("ignores an address that was never confirmed when its user is deleted", async () => {
+  it("deleting a user who never confirmed their address keeps the messages from that address", async () => {
     const email = "never-confirmed@example.com";
     const words = { name: "Somebody", email, subject: "A question", message: "Is the car there in May?" };
     await test.app.inject({ method: "POST", url: "/api/contact", payload: words });
@@ -164,7 +164,7 @@ describe("the holder of the service's key", () => {
     ).toHaveLength(1);
   });
 
-  it("hands over a sign-up link that opens with the password it was made with, and no code", async () => {
+  it("a generated sign-up link opens with the password that it was made with, and has no code", async () => {
     const email = "by-the-service@example.com";
     const { data } = await service.auth.admin.generateLink({ type: "signup", email, password: testPassword });
     expect(data.properties?.email_otp).toBe("");
@@ -178,7 +178,7 @@ describe("the holder of the service's key", () => {
     ).toBeNull();
   });
 
-  it("hands over links that open like mailed links", async () => {
+  it("generated links open like mailed links", async () => {
     const person = await makePerson(test);
     const { data } = await service.auth.admin.generateLink({
       type: "recovery",
@@ -202,7 +202,7 @@ describe("the holder of the service's key", () => {
     expect(invited.data.user?.invited_at).toBeDefined();
   });
 
-  it("sees and removes factors, and never their secrets", async () => {
+  it("the service's key lists and removes factors without seeing their secrets", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const { data } = await service.auth.admin.mfa.listFactors({ userId: person.id });
     expect(data?.factors).toMatchObject([{ id: person.factorId, factor_type: "totp", status: "verified" }]);
@@ -215,7 +215,7 @@ describe("the holder of the service's key", () => {
     expect((await service.auth.admin.mfa.listFactors({ userId: person.id })).data?.factors).toEqual([]);
   });
 
-  it("is refused with another role, a person's token, or none", async () => {
+  it("the user list is refused to another role, to a person's token and to the publishable key", async () => {
     const person = await makePerson(test, { role: "admin", permissions: ["all"] });
     for (const key of [
       await serviceToken("authenticated"),
@@ -228,7 +228,7 @@ describe("the holder of the service's key", () => {
   });
 });
 
-describe("where sign-ups wait for their emails", () => {
+describe("a service where a sign-up waits for its email", () => {
   let test: TestApp;
   let service: SupabaseClient;
   beforeAll(async () => {
@@ -241,7 +241,7 @@ describe("where sign-ups wait for their emails", () => {
   });
   afterAll(() => test.close());
 
-  it("deletes what a person wrote to us and we to them, and nobody else's", async () => {
+  it("deleting a user deletes their messages and emails, and nobody else's", async () => {
     const { database } = test.services;
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const post = (url: string, payload: object) => test.app.inject({ method: "POST", url, payload });
@@ -290,7 +290,7 @@ describe("where sign-ups wait for their emails", () => {
     expect(kept.emails).toBeGreaterThanOrEqual(4);
   });
 
-  it("gives nobody a password that attackers try first", async () => {
+  it("a password that attackers try first is refused to the service's key too", async () => {
     const email = "weak@example.com";
     expect((await service.auth.admin.createUser({ email, password: "iloveyou" })).error).toMatchObject({
       code: "weak_password",
@@ -307,7 +307,7 @@ describe("where sign-ups wait for their emails", () => {
 });
 
 describe("AUTH_AUTOCONFIRM", () => {
-  it("gives a session at once, and 422 for a known name", async () => {
+  it("a sign-up gives a session at once, and 422 for a known address", async () => {
     const client = clientOf("longbay");
     const made = await client.auth.signUp({
       email: "quick@example.com",

@@ -32,7 +32,7 @@ const bearerOf = (answer: Awaited<ReturnType<typeof post>>) => ({
 });
 
 describe("a new password", () => {
-  it("needs proof beside the token: a stolen token alone changes nothing", async () => {
+  it("a password can't be changed by a token alone, without the old password or a mailed code", async () => {
     const person = await makePerson(test);
     expect((await put(person, { password: "another one" })).json()).toMatchObject({
       code: 400,
@@ -48,7 +48,7 @@ describe("a new password", () => {
     expect(await signIn(person.email, testPassword)).toBe(200);
   });
 
-  it("can be guessed with a stolen token only ten times, from however many networks", async () => {
+  it("the current password can be guessed with a stolen token only ten times, from any networks", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "loopback" });
     try {
       const { authorization } = await makePerson(limited);
@@ -68,7 +68,7 @@ describe("a new password", () => {
     }
   });
 
-  it("with the old one: keeps this session, ends the others, and informs the owner", async () => {
+  it("a change by the old password keeps this session, ends the others and emails the owner", async () => {
     const person = await makePerson(test);
     const other = bearerOf(
       await post("/token?grant_type=password", { email: person.email, password: testPassword }),
@@ -91,7 +91,7 @@ describe("a new password", () => {
     expect((await open(person.email, "recovery", "recovery")).statusCode).toBe(403);
   });
 
-  it("with a mailed code, which works once and for few guesses", async () => {
+  it("a mailed code changes the password once, and stops working after five wrong guesses", async () => {
     const person = await makePerson(test);
     const ask = () => test.app.inject({ url: "/auth/v1/reauthenticate", headers: person.authorization });
     await ask();
@@ -109,7 +109,7 @@ describe("a new password", () => {
     });
   });
 
-  it("from the recovery email: once, within a day, and the second factor stays", async () => {
+  it("a recovery link sets one password within a day, and still needs the second factor", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const [known, unknown] = [
       await post("/recover", { email: person.email }),
@@ -157,7 +157,7 @@ async function confirmOrder(id: string, email: string): Promise<string> {
 }
 
 describe("a new address", () => {
-  it("counts once both mailboxes have agreed, and the account follows", async () => {
+  it("a new address takes effect in the account too once both mailboxes have confirmed it", async () => {
     const person = await makePerson(test);
     expect((await put(person, { email: "New.Address@example.com" })).json()).toMatchObject({
       error_code: "reauthentication_needed",
@@ -183,7 +183,7 @@ describe("a new address", () => {
     expect(await emailsTo(test, person.email)).toContain("email_changed");
   });
 
-  it("receives the emails of orders from then on, except of orders with yet another address", async () => {
+  it("a new address receives the emails of orders, except of those with a different address", async () => {
     const person = await makePerson(test);
     const order = async (inDays: number, by: object, customerEmail = person.email) => {
       const wanted = { carId: await makeCar(test), ...aMonth(test, inDays) };
@@ -226,7 +226,7 @@ describe("a new address", () => {
     );
   });
 
-  it("closes their orders to a person who still reads the former mailbox", async () => {
+  it("a changed address closes the visitor's orders to the key in the former mailbox", async () => {
     const person = await makePerson(test);
     const wanted = { carId: await makeCar(test), ...aMonth(test, 10) };
     const quote = await test.app.inject({ method: "POST", url: "/api/quotes", payload: wanted });
@@ -250,7 +250,7 @@ describe("a new address", () => {
     expect(own.json()).toMatchObject({ id, status: "pending" });
   });
 
-  it("is the last one entered, though an earlier one was mistyped and nobody answers there", async () => {
+  it("the address entered last counts, though an earlier mistyped one was never confirmed", async () => {
     const person = await makePerson(test);
     await put(person, { email: "mistypde@example.com", current_password: testPassword });
     await put(person, { email: "mistyped@example.com", current_password: testPassword });
@@ -263,7 +263,7 @@ describe("a new address", () => {
     });
   });
 
-  it("gets one email a minute about the change, whoever repeats it, and without a greeting by name", async () => {
+  it("a new address gets one email a minute about the change, whoever repeats it, without a name", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       for (const person of [await makePerson(limited), await makePerson(limited)]) {
@@ -293,7 +293,7 @@ describe("a new address", () => {
     }
   });
 
-  it("is never agreed to by emails about another address", async () => {
+  it("a new address can't be confirmed by the emails about an earlier one", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const person = await makePerson(limited);
@@ -339,7 +339,7 @@ describe("a new address", () => {
     }
   });
 
-  it("makes everything that waits in the old mailbox worthless", async () => {
+  it("a changed address invalidates the recovery link in the old mailbox", async () => {
     const person = await makePerson(test);
     await post("/recover", { email: person.email });
     await put(person, { email: "moved@example.com", current_password: testPassword });
@@ -348,7 +348,7 @@ describe("a new address", () => {
     expect((await open(person.email, "recovery", "recovery")).statusCode).toBe(403);
   });
 
-  it("is refused while it belongs to another account", async () => {
+  it("a new address is refused while it belongs to another account", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     expect((await put(person, { email: other.email, current_password: testPassword })).json()).toMatchObject({
       code: 422,
@@ -356,7 +356,7 @@ describe("a new address", () => {
     });
   });
 
-  it("and a new password need the second factor where there is one", async () => {
+  it("a new address needs the second factor where there is one", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const asked = { email: "elsewhere@example.com", current_password: testPassword };
     expect((await put(person, asked)).json()).toMatchObject({ code: 401, error_code: "insufficient_aal" });
@@ -365,7 +365,7 @@ describe("a new address", () => {
 });
 
 describe("other changes of a person's own data", () => {
-  it("are merged into what the person wrote before, and null removes a key", async () => {
+  it("changed metadata is merged into the earlier metadata, and null removes a key", async () => {
     const person = await makePerson(test);
     await put(person, { data: { colour: "blue", size: 3 } });
     const changed = await put(person, { data: { colour: null, __proto__: { x: 1 } } });
@@ -376,7 +376,7 @@ describe("other changes of a person's own data", () => {
     });
   });
 
-  it("never grow beyond what a token can carry", async () => {
+  it("changed metadata is refused when it would be too large for a token", async () => {
     const person = await makePerson(test);
     expect((await put(person, { data: { first: "租".repeat(1000) } })).statusCode).toBe(200);
     expect((await put(person, { data: { second: "车".repeat(1000) } })).json()).toMatchObject({
@@ -386,7 +386,7 @@ describe("other changes of a person's own data", () => {
     expect((await put(person, { data: { first: null, second: "车".repeat(1000) } })).statusCode).toBe(200);
   });
 
-  it("accept a phone once its code was typed", async () => {
+  it("a phone is accepted once its code is entered", async () => {
     const person = await makePerson(test);
     expect((await put(person, { phone: "+1 650 555 0177", current_password: testPassword })).statusCode).toBe(
       200,
@@ -404,7 +404,7 @@ describe("other changes of a person's own data", () => {
     });
   });
 
-  it("accept another phone, and a code that waits on the former phone signs nobody in", async () => {
+  it("a changed phone invalidates the code that the former phone received", async () => {
     const person = await makePerson(test);
     const take = async (phone: string) => {
       await put(person, { phone: `+${phone}`, current_password: testPassword });

@@ -48,7 +48,7 @@ const bearerOf = (answer: Awaited<ReturnType<typeof call>>): Bearing => ({
 const apiStatus = async (person: Bearing) => (await call("GET", "/api/auth/user", person)).statusCode;
 
 describe("a second factor", () => {
-  it("keeps a session with only a password from the whole API", async () => {
+  it("a session without its second factor is refused by the whole API", async () => {
     const person = await makePerson(test, { hasFactor: true });
     for (const url of [
       "/api/auth/user",
@@ -63,7 +63,7 @@ describe("a second factor", () => {
     expect(await apiStatus(person)).toBe(403);
   });
 
-  it("ends the other sessions that have not shown it", async () => {
+  it("verifying a second factor ends the other sessions that haven't verified it", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const other = await signIn(person.email);
     await verify(person, person.factorId, now());
@@ -72,7 +72,7 @@ describe("a second factor", () => {
     });
   });
 
-  it("keeps the networks that it was shown from before, and forgets them if it is new", async () => {
+  it("verifying an old factor keeps the known networks, and verifying a new one deletes them", async () => {
     const rows = (id: string) =>
       test.services.database.rows("select from known_networks where user_id = $1 and network = 'home'", [id]);
     const note = (id: string) =>
@@ -91,7 +91,7 @@ describe("a second factor", () => {
     expect(await rows(other.id)).toEqual([]);
   });
 
-  it("accepts a code once, a challenge once, and only from the session that began it", async () => {
+  it("a code and a challenge work once, and only in the session that began the challenge", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const code = now();
     const opened = await challenge(person, person.factorId);
@@ -107,7 +107,7 @@ describe("a second factor", () => {
     expect((await verify(again, person.factorId, code, opened)).statusCode).toBe(422);
   });
 
-  it("accepts one code for only one of many calls that bring it at once", async () => {
+  it("a code in many simultaneous calls is accepted for only one", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const sessions = await Promise.all(Array.from({ length: 5 }, () => signIn(person.email)));
     const code = now();
@@ -115,7 +115,7 @@ describe("a second factor", () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it("rests after five wrong codes, even for the right one", async () => {
+  it("a factor refuses even the right code for a while after five wrong ones", async () => {
     const person = await makePerson(test, { hasFactor: true });
     for (let miss = 0; miss < 5; miss++)
       expect((await verify(person, person.factorId, wrongCode())).statusCode).toBe(422);
@@ -127,7 +127,7 @@ describe("a second factor", () => {
     expect(Number(rested.headers["retry-after"])).toBeGreaterThan(800);
   });
 
-  it("tells a caller who goes on with the same challenge that it rests", async () => {
+  it("a sixth code for the same challenge is answered by the rate limit", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const opened = await challenge(person, person.factorId);
     for (let guess = 0; guess < 5; guess++) await verify(person, person.factorId, wrongCode(), opened);
@@ -137,7 +137,7 @@ describe("a second factor", () => {
     });
   });
 
-  it("takes no code of a challenge that is too old", async () => {
+  it("a code for an expired challenge is refused", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const opened = await challenge(person, person.factorId);
     await test.services.database.rows(
@@ -149,7 +149,7 @@ describe("a second factor", () => {
     });
   });
 
-  it("can't be seen, challenged, used or removed by anybody else", async () => {
+  it("a factor can't be seen, challenged, verified or removed by another person", async () => {
     const [owner, stranger] = [await makePerson(test, { hasFactor: true }), await makePerson(test)];
     const missing = crypto.randomUUID();
     for (const id of [owner.factorId, missing]) {
@@ -170,7 +170,7 @@ describe("a second factor", () => {
     });
   });
 
-  it("must be shown by a session before it adds another factor or removes one", async () => {
+  it("a session adds or removes a factor only after it has verified the second factor", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const enrol = await call("POST", "/auth/v1/factors", person, {
       factor_type: "totp",
@@ -187,7 +187,7 @@ describe("a second factor", () => {
     expect(await emailsTo(test, person.email)).toContain("second_factor_removed");
   });
 
-  it("is enrolled with a secret that is shown once and stored sealed", async () => {
+  it("a new factor's secret is shown once and stored encrypted", async () => {
     const person = await makePerson(test);
     const enrolled = (
       await call("POST", "/auth/v1/factors", person, { factor_type: "totp", friendly_name: "Phone" })
@@ -215,7 +215,7 @@ describe("a second factor", () => {
     expect(await emailsTo(test, person.email)).toContain("second_factor_added");
   });
 
-  it("can be a phone that receives a code by text", async () => {
+  it("a phone factor receives its code by text", async () => {
     const person = await makePerson(test);
     const { id } = (
       await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone: "+1 415 555 0100" })
@@ -244,7 +244,7 @@ describe("a factor that a person with the password planted", () => {
     (await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone })).json<{ id: string }>()
       .id;
 
-  it("goes when the owner's first one is verified, whatever its type", async () => {
+  it("an unverified factor is removed when the owner verifies their first one, whatever its type", async () => {
     const person = await makePerson(test);
     const thief = await signIn(person.email);
     const planted = await plant(thief, "+1 415 555 0181");
@@ -260,7 +260,7 @@ describe("a factor that a person with the password planted", () => {
     });
   });
 
-  it("is neither challenged nor verified by a session that has not shown the first", async () => {
+  it("a session without its second factor can neither challenge nor verify an unverified factor", async () => {
     const person = await makePerson(test, { hasFactor: true });
     const [planted, opened] = [crypto.randomUUID(), crypto.randomUUID()];
     const { rows } = test.services.database;
@@ -283,7 +283,7 @@ describe("a factor that a person with the password planted", () => {
 });
 
 describe("a phone as the second factor of an API sign-in", () => {
-  it("gets a code by text after the first call, and the second call sends it", async () => {
+  it("the first sign-in call texts a code, and the second one with that code signs in", async () => {
     const person = await makePerson(test);
     const phone = "+1 415 555 0177";
     const { id } = (await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone })).json<{
@@ -313,7 +313,7 @@ describe("a phone as the second factor of an API sign-in", () => {
 });
 
 describe("texts to numbers without a known owner", () => {
-  it("go only to the countries of the setting, few for a wide network and few in all; an owner's second factor still works", async () => {
+  it("texts go only to allowed countries and are limited by network and in all, except a factor's code", async () => {
     const limited = await startTestApp({
       RATE_LIMITS: "on",
       TRUST_PROXY: "loopback",
@@ -367,7 +367,7 @@ describe("texts to numbers without a known owner", () => {
 });
 
 describe("recovery codes", () => {
-  it("stand in for the factor once each, and are replaced by new ones", async () => {
+  it("a recovery code replaces the factor once, and new codes replace the old ones", async () => {
     const person = await makePerson(test, { hasFactor: true });
     expect((await call("POST", "/api/auth/recovery-codes", person)).statusCode).toBe(403);
     const raised = bearerOf(await verify(person, person.factorId, asPasted(now())));
@@ -385,7 +385,7 @@ describe("recovery codes", () => {
     expect(rows.some(({ row }) => codes.some((code) => row.includes(code)))).toBe(false);
   });
 
-  it("are for accounts with a second factor", async () => {
+  it("recovery codes are refused to an account without a second factor", async () => {
     expect((await call("POST", "/api/auth/recovery-codes", await makePerson(test))).json()).toMatchObject({
       code: "insufficient_aal",
     });
