@@ -180,7 +180,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     if (!child?.kill(signal)) process.exit(0);
   });
 
-/** Runs a program on the pinned Node and waits for it; signals go to it. Answers its exit code. */
+/** Runs a program on the pinned Node and waits for it; signals go to it. Returns its exit code. */
 const run = (args, extra = {}) =>
   new Promise((done) => {
     child = spawn(node, args, { stdio: "inherit", env: { ...environment, ...extra } });

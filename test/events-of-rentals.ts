@@ -89,7 +89,7 @@ export function eventsOfRentals(
       at: new Date(),
     });
   };
-  /** The renter denies the pickup, whoever has recorded it. */
+  /** The renter denies the pickup, no matter who recorded it. */
   const deny = async ({ id, renter }: Rental) => {
     const [found] = await rows<{ id: string }>(
       "select id from condition_records where order_id = $1 and kind = 'pickup' order by started_at desc limit 1",

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 
-// HEIC pictures of tiles, as telephones make them, built from the photo that lies beside this file.
+// HEIC pictures of tiles, as telephones make them, built from the photo beside this file.
 
 const tileSize = { width: 320, height: 240 };
 

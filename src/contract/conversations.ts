@@ -54,7 +54,7 @@ export const conversationFields = {
   isJoined: z.boolean(),
   /** Between a renter and a host: the time of the conversation is over, and neither can write in it anymore. */
   isOver: z.boolean(),
-  /** The person can't write here any more. */
+  /** The person can't write here anymore. */
   isBlocked: z.boolean(),
   isReported: z.boolean(),
   /** Up to which message the other side has read. */

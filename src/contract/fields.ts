@@ -120,7 +120,7 @@ export const OptionalExplanation = z.optional(words(longestExplanation));
 export const Approval = z.enum(["approved", "declined"]);
 export const Acceptance = z.enum(["accepted", "declined"]);
 
-/** The key in the emails about an order: whoever has it may do what its renter may do without signing in. */
+/** The key in the emails about an order: a person who has it may do what its renter may do without signing in. */
 export const OrderKey = z.optional(words(longestCode));
 export const KeyQuery = z.object({ key: OrderKey });
 

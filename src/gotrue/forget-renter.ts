@@ -33,7 +33,7 @@ export type EmailedPerson = Pick<UserRow, "id" | "email" | "emailConfirmedAt">;
 export const ordersOfPerson = (person: EmailedPerson) =>
   or(eq(orders.accountId, person.id), and(ordersNaming(person), isNotNull(orders.emailConfirmedAt)));
 
-/** The orders placed while signed out under a confirmed address, whoever placed them. */
+/** The orders placed while signed out under a confirmed address, no matter who placed them. */
 const ordersNaming = ({ email, emailConfirmedAt }: EmailedPerson) =>
   email && emailConfirmedAt
     ? and(isNull(orders.accountId), sql`lower(${orders.customerEmail}) = ${email}`)

@@ -35,7 +35,7 @@ export type Config = Readonly<{
   rateLimits: boolean;
   /** Whether an administrator without a second factor can do nothing but set one up. */
   adminSecondFactor: boolean;
-  /** Calendars that hosts' cars follow may lie in this network, and be read without https. */
+  /** Calendars that hosts' cars follow may be in this network, and be read without https. */
   privateCalendars: boolean;
   trustProxy: readonly string[];
   allowEmbeddedDatabase: boolean;

@@ -47,7 +47,7 @@ try {
   );
   for (const notice of services.notices) process.stdout.write(`${notice}\n`);
 } catch (error) {
-  // An error that a person can mend is one sentence; any other error is a bug and shows its place in the code.
+  // An error that a person can fix is one sentence; any other error is a bug and shows its place in the code.
   if (!(error instanceof ConfigError || error instanceof DirectoryInUse)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

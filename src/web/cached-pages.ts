@@ -12,8 +12,8 @@ export const isForReading = (pathname: string): boolean =>
   byAddress.has(pathname) || /^\/(cars|hosts)\/[^/]+$/.test(pathname);
 
 /**
- * The parameters under which a page may be cached. Undefined where every answer is made anew: pages that depend on
- * orders, a car's own page with its free days, any page with dates in its query, and a form that answers.
+ * The parameters under which a page may be cached. Undefined if every answer is rendered separately: pages that
+ * depend on orders, a car's own page with its free days, any page with dates in its query, and a form that answers.
  */
 export function cachedQuery(url: URL): readonly string[] | undefined {
   if (dateParameters.some((name) => url.searchParams.get(name))) return undefined;

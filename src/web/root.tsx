@@ -32,8 +32,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * The business data may change while somebody moves from page to page. It stands at the foot of every page to
- * read, so these pages load it anew; other screens don't wait for it.
+ * The business data may change while somebody moves from page to page. It is at the foot of every page to read, so
+ * these pages reload it; other screens don't wait for it.
  */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname

@@ -61,7 +61,7 @@ const routes = () =>
     )
     .map(({ method, url }) => ({ method: method as "GET", url }))
     .toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)));
-/** Calls that end a session come last: its token works no more. */
+/** Calls that end a session come last: its token no longer works. */
 const isLast = ({ url }: { url: string }) => /sign-?out|log-?out|sessions|account$|\/user$/.test(url);
 const addressOf = (url: string, value: string) => url.replace(/:\w+|\*/g, value);
 const asEach = async (request: CanaryRequest) => {

@@ -10,7 +10,7 @@ export const ChargebackShown = z.object({
   id: Uuid,
   provider: z.enum(paymentProviders),
   providerRef: z.string(),
-  /** Where evidence is sent to the provider; null where that provider is not set up here any more. */
+  /** Where evidence is sent to the provider; null where that provider is not set up here anymore. */
   href: z.nullable(z.string()),
   state: z.enum(chargebackStates),
   reason: z.enum(chargebackReasons),

@@ -69,7 +69,7 @@ export const HostCalendar = z.object({
   until: CalendarDate,
   /** The newest car first, without drafts: nobody can rent a draft. */
   cars: z.array(HostCalendarCar),
-  /** The address of the calendar of all these cars. Whoever has the address can read it. */
+  /** The address of the calendar of all these cars. Anybody with the address can read it. */
   address: z.string(),
 });
 export type HostCalendar = z.infer<typeof HostCalendar>;

@@ -30,7 +30,7 @@ export const handoverTimes: readonly string[] = Array.from(
 export const isTimePast = (date: IsoDate, time: string, now: number): boolean =>
   instantInLosAngeles(date, time) < now;
 
-/** Whether no car is handed over any more on a day, Los Angeles time. `now` in milliseconds since 1970. */
+/** Whether no car is handed over anymore on a day, Los Angeles time. `now` in milliseconds since 1970. */
 export const isDayOver = (date: IsoDate, now: number): boolean => isTimePast(date, latestPickup, now);
 
 /** The first day on which a renter can still get a car: today in Los Angeles, or tomorrow once today is over. */

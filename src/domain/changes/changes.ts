@@ -89,7 +89,7 @@ export const handoverFields = ["pickupLocation", "pickupTime", "returnTime"] as 
 
 type Changeable = { status: OrderStatus; pickupDate: IsoDate; pickupTime: string };
 
-/** Whether place and times may be changed: free of charge until a day before pickup, and then no more. */
+/** Whether place and times may be changed: free of charge until a day before pickup, and not afterwards. */
 export function mayChangeHandover({ status, pickupDate, pickupTime }: Changeable, now: number): boolean {
   return isAwaited(status) && now <= freeUntil(pickupDate, pickupTime);
 }

@@ -38,7 +38,7 @@ export type MayChange = ({ allowed: true } & Window) | { allowed: false; reason:
 
 const no = (reason: ChangeObstacle): MayChange => ({ allowed: false, reason });
 
-/** Whether the dates may be moved: free of charge until a day before pickup, and then no more. */
+/** Whether the dates may be moved: free of charge until a day before pickup, and not afterwards. */
 export function mayMoveDates(order: ChangeableRental, { now, today }: Clock): MayChange {
   if (!order.isPriced || !isAwaited(order.status)) return no("not_now");
   if (!mayChangeHandover(order, now)) return no("too_late");

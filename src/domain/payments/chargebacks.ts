@@ -3,7 +3,7 @@ import type { Entry } from "./ledger.ts";
 
 /**
  * A payment that its payer's bank, or PayPal, takes back. `open` waits for our evidence, `under_review` for their
- * decision; `won` and `lost` are decided, and may be decided anew by an appeal.
+ * decision; `won` and `lost` are decided, but an appeal may change the decision.
  */
 export const chargebackStates = ["open", "under_review", "won", "lost"] as const;
 export type ChargebackState = (typeof chargebackStates)[number];

@@ -66,7 +66,7 @@ export type SharedRental = {
 /**
  * Each host's part of an order's paid money: for every stretch a share of the shared lines, rounded by the sum so
  * far, and the charges that are wholly the host's. An instalment is divided among stretches by their days, but the
- * host whose car was in repair bears what is given back for it. Money for days driven before a bank took a payment
+ * host whose car was in repair pays what is given back for it. Money for days driven before a bank took a payment
  * back stays.
  */
 export function hostSharesOf(rental: SharedRental): HostShare[] {

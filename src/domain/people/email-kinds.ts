@@ -1,6 +1,8 @@
 import { type NotificationChannel, type Occasion, offers } from "./notifications.ts";
 
-/** The reader of a kind of email: an order's renter, a host, a person with an account or address, or the desk. */
+/**
+ * The reader of a kind of email: an order's renter, a host, a person with an account or address, or the back office.
+ */
 type Audience = "renter" | "host" | "person" | "desk";
 
 type EmailKindFacts = {

@@ -20,7 +20,7 @@ export const carListParameters = [
 /** The parameters of an address about the car that a host would list. */
 export const estimateParameters = ["brand", "model", "year", "city"] as const;
 
-/** Parameters with dates: a page with dates depends on orders, so it is rendered anew every time. */
+/** Parameters with dates: a page with dates depends on orders, so it is rendered every time. */
 export const dateParameters = ["pickupDate", "returnDate", "from", "until"] as const;
 
 type Row = {

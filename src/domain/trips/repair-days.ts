@@ -10,7 +10,7 @@ export type RepairRange = { from: IsoDate; until: IsoDate };
 export const isRepairLine = ({ kind }: Pick<PriceLine, "kind">): boolean =>
   kind === "repair" || kind === "repair_insurance";
 
-/** Days of each time in repair that the renter bears: the first one. */
+/** Days of each time in repair that the renter pays for: the first one. */
 const borneDays = 1;
 
 /**

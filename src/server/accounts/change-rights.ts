@@ -92,7 +92,10 @@ export function setRole(
   });
 }
 
-/** The cars of a host who may host no more leave the lists, and the requests that wait for them become ours to answer. */
+/**
+ * The cars of a host who may no longer host leave the lists, and the requests that wait for them become ours to
+ * answer.
+ */
 async function stopHosting(services: Services, tx: Db, account: AccountRow): Promise<void> {
   await pauseCarsOf(services, tx, account);
   await passRequestsToAdmins(services, tx, account.id);

@@ -15,7 +15,7 @@ import { BackupRefused } from "./backup-refused.ts";
 const request = "copy the database\n";
 const done = "copied\n";
 
-/** Where the copy lies while a backup reads it. */
+/** Where the copy is while a backup reads it. */
 export const copyFolder = (dataDir: string): string => join(dataDir, "backup");
 export const databaseCopy = (dataDir: string): string => join(copyFolder(dataDir), "database");
 

@@ -18,7 +18,7 @@ export const BackupHead = z.object({
   migrations: z.array(z.string()).min(1),
   /** A seal of an empty text by the installation's secret: it recognizes the secret without showing it. */
   secretSeal: z.string(),
-  /** Whether the secret itself lies in the database: it was made there, because no SECRET_KEY was set. */
+  /** Whether the secret itself is in the database: it was made there, because no SECRET_KEY was set. */
   isSecretInside: z.boolean(),
 });
 export type BackupHead = z.infer<typeof BackupHead>;

@@ -8,7 +8,7 @@ import { imageFile, parseImageName } from "#server/media/storage/names.ts";
 import { imageHeaders } from "#server/media/storage/storage-backends.ts";
 import type { Config } from "#server/config.ts";
 
-/** Uploaded pictures and sealed content, by the keys that they have in a bucket, wherever they lie. */
+/** Uploaded pictures and sealed content, by the keys that they have in a bucket, wherever they are. */
 export type KeptFiles = {
   /** All files, each with the time it was written, in milliseconds since 1970. */
   list: () => AsyncGenerator<{ key: string; at: number }>;

@@ -151,7 +151,7 @@ async function takeDatabase(
 
 const zip = promisify(gzip);
 
-/** Writes a table's columns, and its rows in pieces that end with a row. Answers how many rows there are. */
+/** Writes a table's columns, and its rows in pieces that end with a row. Returns how many rows there are. */
 async function takeTable(
   write: Write,
   table: string,

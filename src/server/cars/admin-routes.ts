@@ -110,7 +110,7 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
       if (car.hostId !== null) {
         if (car.listedAt === null)
           throw new Refusal("car_not_in_state", "This car was never listed: its host can only add it again.");
-        // A host's retired car claims its plate no more: another may have it by now.
+        // A host's retired car no longer claims its plate: another car may have it by now.
         await waitForClaims(tx);
         const claimant = await findClaimant(tx, car.id, car);
         if (claimant) throw carExists(claimant.name);

@@ -36,7 +36,7 @@ const changed = {
   },
 } as const;
 
-/** After an early return or new dates: to the renter with the appointments anew, and to administrators. */
+/** After an early return or new dates: to the renter with the new appointments, and to administrators. */
 export async function rentalChangedEmails(
   services: Needs,
   tx: Db,

@@ -109,8 +109,8 @@ export function rentalOf(order: OrderRow): NonNullable<RentalState["rental"]> {
 export const returnDateOf = ({ after }: { after: RentalState }): IsoDate => after.rental?.returnDate ?? "";
 
 /**
- * An order as a change of it was quoted: with the days in repair that stood then. Others may be recorded while the
- * change waits; they keep their amount through it, and change nothing about what was agreed.
+ * An order as a change of it was quoted: with the days in repair that were recorded then. Others may be recorded
+ * while the change waits; they keep their amount through it, and change nothing about what was agreed.
  */
 export const asQuoted = (order: OrderRow, { before }: Pick<ChangeRow, "before">): OrderRow => ({
   ...order,

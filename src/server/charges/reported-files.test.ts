@@ -63,7 +63,7 @@ it("a report's pictures are shown only to the host of the car that was driven th
     );
     expect((await propose(test, by, orderId, { ...charge, evidence: [own] })).statusCode).toBe(201);
   }
-  // The desk charges for either car, with either picture.
+  // An administrator charges for either car, with either picture.
   const byDesk = await propose(test, admin, orderId, { ...charge, stretch: 1, evidence: [before, now] });
   expect(byDesk.json<AdminCharge>().evidence).toHaveLength(2);
 });

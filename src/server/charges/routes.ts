@@ -74,7 +74,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     const { id = crypto.randomUUID(), words = "", evidence = [] } = body;
     const order = await loadOrder(db, params.id);
     const isAdmin = isAdministrator(account);
-    // Once a host hosts no more, the back office goes on with the orders of their cars.
+    // Once a host no longer hosts, the back office takes over the orders of their cars.
     if (!isAdmin && !isHosting(account)) throw orderNotFound();
     // A host charges for their own car.
     const stretch = isAdmin ? body.stretch : (await carOfHost(services, db, order, account.id)).stretch;

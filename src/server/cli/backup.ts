@@ -22,7 +22,7 @@ try {
   process.stdout.write(`${path}: ${rows} rows and ${files} files\n`);
   if (unnoted) process.stderr.write(`The dashboard won't know of this backup: ${unnoted.message}\n`);
 } catch (error) {
-  // An error that a person can mend is one sentence: a full disk, a server that is away.
+  // An error that a person can fix is one sentence: a full disk, a server that is away.
   const isMendable =
     error instanceof BackupRefused ||
     error instanceof ConfigError ||

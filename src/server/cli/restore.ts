@@ -18,7 +18,7 @@ try {
     `Restored the backup of ${takenAt}: ${rows} rows and ${files} files.\n${brand.name.en} is held now: it sends no email or text message and charges nothing until an administrator lets it go at ${dashboard}\n`,
   );
 } catch (error) {
-  // An error that a person can mend is one sentence: a full disk, a server that is away.
+  // An error that a person can fix is one sentence: a full disk, a server that is away.
   const isMendable =
     error instanceof BackupRefused ||
     error instanceof ConfigError ||

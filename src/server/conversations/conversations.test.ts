@@ -301,7 +301,7 @@ describe("the inbox", () => {
     });
     expect((await assign(colleague, null, colleague.id)).json()).toMatchObject({ assignedTo: null });
     expect(refusalOf(await assign(admin, admin.id, colleague.id))).toMatchObject({ code: "stale" });
-    // Whoever doesn't say what they saw decides.
+    // An assignment without the former assignment that was seen is accepted.
     expect((await assign(admin, admin.id)).json()).toMatchObject({ assignedTo: { id: admin.id } });
   });
 

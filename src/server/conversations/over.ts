@@ -10,7 +10,7 @@ import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
 import type { ConversationRow } from "./queries.ts";
 
 /**
- * Finds the conversations whose renter and host may no longer write to one another. When a host hosts no more, the
+ * Finds the conversations whose renter and host may no longer write to one another. When a host no longer hosts, the
  * back office takes care of their rentals.
  */
 export async function findOver(

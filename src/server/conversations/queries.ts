@@ -138,7 +138,7 @@ async function findPage(
   const text = `select ${columns} from (
        select * from conversations c where ${wanted.text} order by ${by} ${order}, id ${order} limit ${wanted.value(limit)}
      ) c ${joins} order by c.${by} ${order}, c.id ${order}`;
-  // Planning five joins takes longer than reading: the statement has a name. A search is planned anew.
+  // Planning five joins takes longer than reading: the statement has a name. A search is planned each time.
   const name = search ? undefined : `conversations-${hash("sha1", text)}`;
   return rows<ListedConversation>(text, wanted.parameters, name);
 }

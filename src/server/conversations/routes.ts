@@ -234,7 +234,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
   });
 }
 
-/** A reported conversation is open, waits for us, and is unread again, whoever is in it. */
+/** A reported conversation is open, waits for us, and is unread again, no matter who takes care of it. */
 const keepReported = (
   tx: Db,
   id: string,

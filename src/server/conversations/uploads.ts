@@ -44,7 +44,7 @@ const inTurn = fairQueue({ most: 3, mostEach: 2 });
 
 type AttachmentRow = typeof attachments.$inferSelect;
 
-/** Files for messages: received, encoded anew, kept sealed, and shown to everybody who may read the message. */
+/** Files for messages: received, re-encoded, kept sealed, and shown to everybody who may read the message. */
 export function attachmentRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 
@@ -203,7 +203,7 @@ export async function keepAttachment(
   return fileSentBefore(meanwhile, accountId, requestHash);
 }
 
-/** Neither is kept as it was sent: a picture is encoded anew, a PDF written anew from its pages. */
+/** Neither is kept as it was sent: a picture is re-encoded, a PDF rewritten from its pages. */
 async function makeAnew(
   { imageStore }: Services,
   accountId: string,

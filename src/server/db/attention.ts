@@ -19,7 +19,7 @@ const beforePickup = `interval '${timeToPay.beforePickupHours} hours'`;
 
 /**
  * SQL over `order_changes` and their `orders`: a request that waits for an answer, either for an extension, or for
- * another change except a swap where no host hosts the order's car any more.
+ * another change except a swap where no host hosts the order's car anymore.
  */
 export const isAwaitedChange = `(${openRequest} and (order_changes.kind = 'extension' or order_changes.kind <> 'swap'
   and not exists (select from accounts host where host.id = orders.host_id and ${isHostingNowOf("host")})))`;

@@ -15,7 +15,7 @@ export type AuditEvent = {
   };
 }[AuditEntity];
 
-/** Writes an audit event, in the transaction that makes the change. Answers the number of the event. */
+/** Writes an audit event, in the transaction that makes the change. Returns the number of the event. */
 export async function audit(tx: Db, event: AuditEvent): Promise<number> {
   const [written] = await tx.insert(auditEvents).values(event).returning({ id: auditEvents.id });
   if (!written) throw new Error("No audit event was written");

@@ -62,7 +62,7 @@ export async function forgetHost(tx: Db, hostId: string): Promise<void> {
     );
 }
 
-/** A host's row of a car of which nothing is typed, and nothing waits for the desk or was said by it. */
+/** A host's row of a car with nothing typed, nothing that waits for the back office, and no words from it. */
 export const nothingWaiting = { typed: {}, reason: "", waitingSince: null, unseen: {}, unseenSince: null };
 
 /** Removes the handover addresses from the audit trail of some cars. */

@@ -3,8 +3,8 @@ import type { Db } from "./open-database.ts";
 import { methodsToForget, savedMethods } from "./schema/money/providers.ts";
 
 /**
- * Deletes the payment methods that were saved with orders, so that they are charged no more. The job of the next
- * minute makes the provider forget them. Answers the methods' labels.
+ * Deletes the payment methods that were saved with orders, so that they are no longer charged. The job of the next
+ * minute makes the provider forget them. Returns the methods' labels.
  */
 export async function forgetMethods(tx: Db, orderIds: string[]): Promise<string[]> {
   const gone = await tx.delete(savedMethods).where(inArray(savedMethods.orderId, orderIds)).returning();

@@ -5,12 +5,12 @@ type Ears = { heard: (payload: string) => void; turned: (isListening: boolean) =
 
 export type Listening = {
   listen: (channel: string, heard: Ears["heard"], turned: Ears["turned"]) => Promise<void>;
-  /** Resolves when nothing is connected any more. */
+  /** Resolves when nothing is connected anymore. */
   close: () => Promise<void>;
 };
 
 /**
- * One connection that listens to every channel of a process. The first channel opens it, and it is opened anew
+ * One connection that listens to every channel of a process. The first channel opens it, and it is opened again
  * whenever it is lost.
  */
 export function keepListening(connectionString: string): Listening {

@@ -14,9 +14,7 @@ export async function keepPrivate(folder: string): Promise<void> {
   if (process.platform !== "win32") await mend(folder);
 }
 
-/**
- * Leaves a link alone: the file that it leads to is not ours. A file that disappears meanwhile needs no mending.
- */
+/** Leaves a link alone: the file that it leads to is not ours. A file that disappears meanwhile needs no repair. */
 async function mend(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (!found || !(found.isDirectory() || found.isFile())) return;

@@ -93,7 +93,7 @@ export const findCredits = (
          and ($3::uuid is null or order_id = $3::uuid) order by id desc limit $4) as c
        left join orders o on o.id = c.order_id left join cars k on k.id = c.car_id left join payouts p on p.id = c.payout_id
      order by c.id desc`,
-    // Without a name, and so planned anew: a general plan would read all lines of a host with very many.
+    // Without a name, so that it is planned each time: a general plan would read all lines of a host with very many.
     [hostId, cursor ?? null, orderId ?? null, limit],
   );
 

@@ -159,7 +159,7 @@ function gathered(run: () => Promise<void>) {
   };
 }
 
-/** The events since `last` that a reader may read, as one message; an order to load everything anew if too many. */
+/** The events since `last` that a reader may read, as one message; an order to reload everything if too many. */
 async function missed(
   database: Database,
   reader: EventReader,
@@ -170,7 +170,7 @@ async function missed(
   const found = isLost
     ? undefined
     : await readBetween(database, last, begin, { accountId: reader.id, most: mostMissed });
-  // A reader that has missed too many events must load everything anew.
+  // A reader that has missed too many events must reload everything.
   if (!found || found.length === mostMissed) return `event: reset\n${frame(begin, [])}`;
   return frame(
     begin,

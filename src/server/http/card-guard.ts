@@ -71,7 +71,7 @@ export function guardCards(app: FastifyInstance): void {
   });
 }
 
-/** Parts of an address that bear random secrets, or places in a list. */
+/** Parts of an address that contain random secrets, or places in a list. */
 const secretParameters = new Set([...secretFields, "key", "code", "cursor", "apikey", "access_token"]);
 /** Headers with secrets, transport data or networks' addresses; none of them is kept. */
 const transport =

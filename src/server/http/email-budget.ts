@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 
 type BudgetServices = Pick<Services, "config" | "database" | "secret">;
 
-/** For each purpose, the emails that an address gets at once in an hour, whoever causes them. */
+/** For each purpose, the emails that an address gets at once in an hour, no matter who causes them. */
 const atOnceAnHour = {
   "sign-up": 5,
   recovery: 5,

@@ -50,7 +50,7 @@ export async function followStatus(
   { from, actor, decidedBy = actor, fullRefund, undone }: Turn,
 ): Promise<TakenBack> {
   const taken: TakenBack = { instalments: [], writeOffs: [] };
-  // After every change of status, write-offs have to be decided anew.
+  // After every change of status, write-offs have to be decided again.
   if (from !== undefined && from !== order.status)
     taken.writeOffs = await takeBackWriteOffs(clock, tx, order.id, actor);
   const wasPaidFor = from !== undefined && isBilled(from);

@@ -19,7 +19,7 @@ export async function earningsOfHost(
   change?: RentalState["rental"],
 ): Promise<HostEarnings> {
   const changed = { ...order, ...change };
-  // A change computes the monthly average of a fixed price anew.
+  // A change recomputes the monthly average of a fixed price.
   if (change && order.tariff?.fixed) changed.monthlyPrice = averageMonthlyPrice(changed.lines, changed.days);
   if (order.carSince === null) return hostEarningsOf(changed);
   const stretches = await findStretches(db, changed);

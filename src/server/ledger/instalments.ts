@@ -233,7 +233,7 @@ async function reversalsOf(tx: Db, orderId: string): Promise<Map<string, IsoDate
 
 /**
  * Drops all instalments of an order's price. A charge has its own way to be answered: its debt stays, whatever
- * happens to the order, and so does the debt for a double refund. Answers the ids of the dropped instalments.
+ * happens to the order, and so does the debt for a double refund. Returns the ids of the dropped instalments.
  */
 export async function dropInstalments(
   clock: Clock,

@@ -43,7 +43,7 @@ export async function lockOrderIfAny(tx: Db, id: string): Promise<OrderRow | und
   return order;
 }
 
-/** An order for its owner, or for whoever has the key of its email; for anybody else there is none. */
+/** An order for its owner, or for a person with the key from its email; undefined for anybody else. */
 export async function loadOwnOrder(
   db: Db,
   id: string,

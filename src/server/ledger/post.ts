@@ -27,9 +27,9 @@ export type Posting = {
 };
 
 /**
- * Writes a transaction into the ledger, in the database transaction of its cause. A key that is there already
- * stays as it is, and without entries nothing is written. It stands on the day that it is about, or in the first
- * open month if the month of that day is closed. Answers whether it was written.
+ * Writes a transaction into the ledger, in the database transaction of its cause. A key that is there already stays
+ * as it is, and without entries nothing is written. Its day is the one that it is about, or in the first open month
+ * if the month of that day is closed. Returns whether it was written.
  */
 export async function post(
   { now }: Pick<Services, "now">,

@@ -13,9 +13,9 @@ export async function writePurposes(tx: Db, paymentId: string, purposes: readonl
 }
 
 /**
- * The instalments that the payments of an order are for, as they stand now, the earliest payment first. A payment
- * that has gone back, or that a bank took back, pays for nothing any more. With `begun`, the payment under way
- * counts too.
+ * The instalments that the payments of an order are for, in their present form, the earliest payment first. A payment
+ * that has gone back, or that a bank took back, pays for nothing anymore. With `begun`, the payment under way counts
+ * too.
  */
 export async function purposesOf(
   tx: Db,
@@ -68,7 +68,7 @@ const standsOf = sql<string>`(
     and refunds.origin = 'rule' and refunds.status = 'approved' and ${hasRefundBegun}
 )`;
 
-/** Answers a function that finds the instalment standing for another one, however often that was replaced. */
+/** Returns a function that finds the instalment that replaces another one, however often that was replaced. */
 export async function successors(tx: Db, orderId: string): Promise<(id: string) => string> {
   const replaced = await tx
     .select({ id: instalments.id, by: instalments.replacedBy })

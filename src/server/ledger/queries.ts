@@ -105,8 +105,8 @@ export async function isFirstInstalmentPaid(db: Db, orderId: string): Promise<bo
 
 /**
  * What each payment of an order can still give back, the newest first. Nobody gives back money that a bank takes
- * back, or any of a payment while a bank has not decided about it. `without_open_rule` does not subtract refunds
- * by rule that can still be counted anew.
+ * back, or any of a payment while a bank has not decided about it. `without_open_rule` does not subtract refunds by
+ * rule that can still be recomputed.
  */
 export async function refundable(
   db: Db,
@@ -145,13 +145,13 @@ export async function refundable(
 }
 
 /**
- * A part of a refund has been paid back, or its provider has got a request that it hasn't refused: the refund
- * can't be withdrawn any more.
+ * A part of a refund has been paid back, or its provider has got a request that it hasn't refused: the refund can't
+ * be withdrawn anymore.
  */
 export const hasRefundBegun = sql`exists (select from refund_parts
   where refund_id = ${refunds.id} and (paid_at is not null or begun_at is not null and failure is null))`;
 
-/** Refunds of an order by rule, decided or not, that nobody has begun to pay: they can be counted anew. */
+/** Refunds of an order by rule, decided or not, that nobody has begun to pay: they can be recomputed. */
 export const isOpenByRule = (orderId: string) =>
   and(
     eq(refunds.orderId, orderId),

@@ -9,7 +9,7 @@ export const isRefundedTwice = ({ number }: InstalmentRow): boolean => number ==
 /**
  * Asks a renter for money that they got back twice, by us and by their bank: more has gone back than came in. The
  * ledger has this debt already; an instalment makes it due, announced and payable. Must be called after either has
- * moved money, with `isLess` where the bank takes back less than before, and the debt has to be counted anew. The
+ * moved money, with `isLess` where the bank takes back less than before, and the debt has to be recomputed. The
  * caller has the order's lock.
  */
 export async function askRefundedTwice(

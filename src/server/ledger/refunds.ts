@@ -54,10 +54,10 @@ export async function writeRefund(clock: Clock, tx: Db, wanted: NewRefund): Prom
 }
 
 /**
- * Writes into the ledger that the parts of a refund of the named payments were given back. An overpaid sum comes
- * off the renter's account, anything beyond is our loss. A refund by rule comes off it whole, so that what an
- * order asks for again meanwhile, or a bank has taken too, is owed again. Answers whether all of it is given back
- * now. `on` is the day on which the parts left us, if not today. The caller has the order's lock.
+ * Writes into the ledger that the parts of a refund of the named payments were given back. An overpaid sum comes off
+ * the renter's account, anything beyond is our loss. A refund by rule comes off it whole, so that what an order asks
+ * for again meanwhile, or a bank has taken too, is owed again. Returns whether all of it is given back now. `on` is
+ * the day on which the parts left us, if not today. The caller has the order's lock.
  */
 export async function giveBack(
   clock: Clock,
@@ -147,11 +147,10 @@ export type Recount = {
 };
 
 /**
- * Counts refunds by rule anew, after any change of what an order asks for or of what has come in: a charge, a late
+ * Recomputes refunds by rule after any change of what an order asks for or of what has come in: a charge, a late
  * payment, a bank's decision. A refund that a provider has a request for is on its way, and stays. With `counts`,
- * after a changed price or a cancellation, goodwill that was given back before counts towards it. A refund caused
- * by an administrator who does not manage payments waits for one who does. The hosts' shares of what stays paid
- * follow.
+ * after a changed price or a cancellation, goodwill that was given back before counts towards it. A refund caused by
+ * an administrator who does not manage payments waits for one who does. The hosts' shares of what stays paid follow.
  */
 export async function recountRefunds(clock: Clock, tx: Db, orderId: string, recount: Recount): Promise<void> {
   await rewriteRefunds(clock, tx, orderId, recount);
@@ -254,7 +253,10 @@ async function needsNobody(tx: Db, orderId: string, by: string): Promise<boolean
 export const holdRefunds = (tx: Db, orderId: string): Promise<unknown> =>
   tx.update(orders).set({ refundWaits: true }).where(eq(orders.id, orderId));
 
-/** Ends such a hold, after a decision or when there is nothing to decide any more, unless a refund still waits. */
+/**
+ * Ends the hold of an order's refunds, after a decision or when there is nothing to decide anymore, unless a refund
+ * still waits.
+ */
 export const releaseRefunds = (tx: Db, orderId: string): Promise<unknown> =>
   tx
     .update(orders)
@@ -267,7 +269,10 @@ export const releaseRefunds = (tx: Db, orderId: string): Promise<unknown> =>
       ),
     );
 
-/** The same, for a declined refund or taken-back days in repair; but days with a declined refund keep the hold. */
+/**
+ * Ends the hold of an order's refunds after a declined refund or taken-back days in repair, unless days in repair
+ * keep a declined refund.
+ */
 export const releaseUnlessDeclined = async (tx: Db, orderId: string): Promise<unknown> =>
   (await hasDeclinedRepair(tx, orderId)) ? holdRefunds(tx, orderId) : releaseRefunds(tx, orderId);
 

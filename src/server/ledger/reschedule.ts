@@ -93,7 +93,7 @@ type Parts = {
   ofPrice: readonly InstalmentRow[];
 };
 
-/** Answers each instalment of the price, and whether what has come in pays it. */
+/** Returns each instalment of the price, and whether the received money pays it. */
 function settledSo(
   { kept, asked, beside, ofPrice }: Parts,
   purposes: readonly Purpose[],

@@ -50,12 +50,12 @@ export async function takeBackWriteOff(clock: Clock, tx: Db, row: WriteOffRow, a
   await settle(tx, row.orderId);
 }
 
-/** A write-off as it stood before it was taken back. */
+/** A write-off as it was before it was taken back. */
 export type FormerWriteOff = Pick<WriteOffRow, "id" | "status" | "decidedBy">;
 
 /**
  * Makes all debts of a rental owed again that were written off, or were about to be: called when its status, its
- * instalments or its payments change. Answers the data to put the write-offs back.
+ * instalments or its payments change. Returns the data to put the write-offs back.
  */
 export async function takeBackWriteOffs(
   clock: Clock,

@@ -43,7 +43,7 @@ export const forgetting: Record<keyof Retention, string[]> = {
   ],
   /**
    * Dates and money of an old rental stay; its person's data goes. One made-up address replaces each person's, so
-   * that customers are still counted right. No mailed link opens the order any more.
+   * that customers are still counted right. No mailed link opens the order anymore.
    */
   orders: [
     `with old as (

@@ -19,7 +19,9 @@ import { announcePayment } from "./announce-payment.ts";
 
 const atOnce = 100;
 
-/** Gives back the money beyond all of an order's instalments. Answers how much; a Refusal if there is none. */
+/**
+ * Gives back the money beyond all of an order's instalments, and returns how much. Throws a Refusal if there is none.
+ */
 export const returnCredit = (services: Services, orderId: string, actor: string): Promise<Cents> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {

@@ -104,7 +104,7 @@ export type Identity = { name: string; postalAddress: string };
 
 /** A service that pays hosts for us automatically: Stripe Connect. */
 export type Connect = {
-  /** A host's account there, made once however often it is asked for. Answers its id. */
+  /** A host's account there, made once however often it is requested. Returns its id. */
   openAccount: (host: { hostId: string; email: string }) => Promise<string>;
   /** The address of the provider's own pages, good for minutes. */
   onboardingPage: (account: string, pages: { returnTo: string; again: string }) => Promise<string>;
@@ -120,7 +120,7 @@ export type Connect = {
 };
 
 /**
- * A provider that takes money for us automatically. Each call that moves money bears a key made of our row's id,
+ * A provider that takes money for us automatically. Each call that moves money carries a key made from our row's id,
  * so that a repeated call moves it once; an exception means that no answer came.
  */
 export type Provider = {
@@ -132,7 +132,7 @@ export type Provider = {
    * in another way before, and another one is to be made.
    */
   beginSession: (wanted: SessionWanted) => Promise<{ sessionRef: string; url: string } | undefined>;
-  /** Ends a page that nobody has paid on. Answers how the payment stands then. */
+  /** Ends a page that nobody has paid on. Returns the payment's state afterwards. */
   endSession: (payment: PaymentRow) => Promise<PaymentOutcome>;
   /** Charges a saved method while its owner is away. */
   charge: (payment: PaymentRow, orderNumber: string) => Promise<PaymentOutcome>;

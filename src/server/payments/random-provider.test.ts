@@ -72,7 +72,7 @@ const hostedBy = (id: string, hostId: string | null, price: number | null) =>
 
 const providers = ["stripe", "paypal"] as const;
 
-/** One rental through its year: what its renter, their bank, the desk and the provider do, in any order. */
+/** One rental through its year: what its renter, their bank, the back office and the provider do, in any order. */
 async function walk(seed: number): Promise<string[]> {
   const chance = chanceOf(seed);
   const { id, person } = await rentals.confirmed(2 + chance.upTo(4));

@@ -23,7 +23,7 @@ import { findOurLines } from "#server/finance/reconciliation-queries.ts";
 
 /** The time in Los Angeles from which a night's report is asked for: providers list a day's lines hours later. */
 const earliest = "04:00";
-/** Days that each night looks at: a line that came late, or was mended since, is seen again. */
+/** Days that each night looks at: a line that came late, or was corrected since, is seen again. */
 const days = 10;
 /** The most days that a night looks at, after nights without a report: providers answer so many at once. */
 const mostDays = 30;
@@ -91,7 +91,7 @@ async function compare(
 
 /**
  * Compares everything since a day with the books, today included, for books that were restored as of that day.
- * Answers how many lines still differ. Throws a Refusal where a provider gives no report.
+ * Returns how many lines still differ. Throws a Refusal where a provider gives no report.
  */
 export async function reconcileSince(services: Services, since: IsoDate): Promise<number> {
   const on = today(services);
@@ -146,7 +146,7 @@ async function follow(services: Services, provider: Provider, { kind, ref }: Dif
   }
 }
 
-/** Keeps what differs, and closes what agrees now. Answers what is new, or differs again. */
+/** Keeps what differs, and closes what agrees now. Returns what is new, or differs again. */
 async function write(
   { database, now }: Services,
   { name }: Provider,

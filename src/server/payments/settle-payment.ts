@@ -34,9 +34,9 @@ type Succeeded = Extract<PaymentOutcome, { status: "succeeded" }>;
 type Failed = Extract<PaymentOutcome, { status: "failed" }>;
 
 /**
- * Writes down the state of a payment that its provider reports, once however often it is reported, and in any
- * order: a success stays, and a payment that we had given up on counts once the money is there. Answers the row as
- * it is then; undefined where the order has no such payment.
+ * Writes down the state of a payment that its provider reports, once however often it is reported, and in any order:
+ * a success stays, and a payment that we had given up on counts once the money is there. Returns the row afterwards;
+ * undefined where the order has no such payment.
  */
 export async function settlePayment(
   services: Services,

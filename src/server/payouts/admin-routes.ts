@@ -30,7 +30,7 @@ import { presentHeldHost, presentPayout } from "./present.ts";
 import { findHeldHosts, findPayout, findPayouts } from "./queries.ts";
 import { recordPaidFile } from "./read-paid-file.ts";
 
-/** Payouts for whoever manages payments. */
+/** The routes of payouts, for administrators who manage payments. */
 export function payoutAdminRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 

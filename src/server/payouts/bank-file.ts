@@ -84,7 +84,7 @@ function opened(services: Services, { number }: PayoutRow, details: DetailsRow):
   try {
     return openDetails(services, details);
   } catch {
-    // Names the payout: an administrator cancels it, or its host types the account anew, before the others go.
+    // Names the payout: an administrator cancels it, or its host enters the account again, before the others go.
     const payout = payoutName(number);
     throw new Refusal(
       "payout_details_unreadable",

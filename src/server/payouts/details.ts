@@ -60,9 +60,9 @@ export async function usableFrom(db: Db, details: DetailsRow): Promise<Date> {
 }
 
 /**
- * Seals the bank details for a host's payouts from now on, and informs the host. A payout whose details have not
- * left us yet is cancelled, and made anew with the new ones; one that may be on its way keeps its own. The same
- * details again change nothing.
+ * Seals the bank details for a host's payouts from now on, and informs the host. A payout whose details have not left
+ * us yet is cancelled, and made again with the new ones; one that may be on its way keeps its own. The same details
+ * again change nothing.
  */
 export const saveDetails = (
   services: Services,

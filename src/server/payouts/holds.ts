@@ -19,8 +19,9 @@ import { supersede } from "./supersede.ts";
 type Hold = { hostId: string; reason: string | null; by: string };
 
 /**
- * Holds a host's payouts with a reason that the host reads, or lets them go on. A payout that nobody has begun to send is
- * made anew once they go on; one that is under way isn't called back. Said again with the same reason, it changes nothing.
+ * Holds a host's payouts with a reason that the host reads, or lets them go on. A payout that nobody has begun to
+ * send is made again once they go on; one that is under way isn't called back. Said again with the same reason, it
+ * changes nothing.
  */
 export const setHold = (services: Services, { hostId, reason, by }: Hold): Promise<void> =>
   withRetries(() =>

@@ -61,7 +61,7 @@ const makePayout = (services: Services, hostId: string, day: IsoDate): Promise<v
   withRetries(() =>
     services.database.transaction(async (tx) => {
       await lockHost(tx, hostId);
-      // Read anew under the lock: another process may have been faster.
+      // Read again under the lock: another process may have been faster.
       const credits = await payableCredits(tx, hostId, payoutDay(services, day));
       const amount = credits.reduce((sum, credit) => sum + credit.amount, 0);
       if (amount < leastPayout) return;

@@ -31,7 +31,10 @@ export async function movePayout(services: Services, id: string, move: PayoutMov
   await withRetries(() => services.database.transaction((tx) => movePayoutIn(services, tx, id, move)));
 }
 
-/** The same within a transaction, which may move several. Answers whether the payout had another status before. */
+/**
+ * `movePayout` within a transaction, which may move several payouts. Returns whether the payout had another status
+ * before.
+ */
 export async function movePayoutIn(
   services: Services,
   tx: Db,

@@ -15,8 +15,8 @@ export const isOutdated: SQL =
   and exists (select from host_credits own where own.payout_id = payouts.id and own.order_id = back.order_id))`);
 
 /**
- * Cancels payouts that nobody has begun to send; the next run makes them anew. `which` selects them. The caller
- * has the lock of their host.
+ * Cancels payouts that nobody has begun to send; the next run makes them again. `which` selects them. The caller has
+ * the lock of their host.
  */
 export async function supersede(
   { now }: Pick<Services, "now">,

@@ -16,7 +16,7 @@ export type EarlierCar = {
   takenBackAt: Date | null;
 };
 
-/** The outer columns bear their table's name: a subquery would take them for its own. */
+/** The outer columns carry their table's name: a subquery would take them for its own. */
 const returned = (isBy?: string) =>
   sql<
     string | null

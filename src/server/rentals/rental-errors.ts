@@ -43,7 +43,7 @@ export function refuseRental(rental: Rental, today: IsoDate, minRentDays?: numbe
   if (error) throw fieldError(rentalErrorField(error), error);
 }
 
-/** Throws a Refusal for a pickup time that has passed, and for a day on which no car is handed over any more. */
+/** Throws a Refusal for a pickup time that has passed, and for a day on which no car is handed over anymore. */
 export function refuseTimePast(
   { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime?: string | null | undefined },
   now: number,

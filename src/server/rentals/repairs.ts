@@ -18,7 +18,7 @@ export const repairsOf = (db: Db, orderId: string, condition?: SQL): Promise<Rep
     .where(and(eq(repairDays.orderId, orderId), condition))
     .orderBy(asc(repairDays.firstDate), asc(repairDays.id));
 
-/** The repair times of a rental with several cars; none with one car, whose host bears them all. */
+/** The repair times of a rental with several cars; none with one car, whose host pays for them all. */
 export const repairTimesOf = async (
   db: Db,
   orderId: string,

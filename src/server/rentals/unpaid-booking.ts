@@ -4,7 +4,7 @@ import { owesFirstInstalment } from "#server/db/first-instalment.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, paymentNotices } from "#server/db/schema/money/payments.ts";
 
-/** The time to pay begins anew, as `payUntilOf` says: its renter is warned again before it ends. */
+/** The time to pay begins again, as `payUntilOf` says: its renter is warned again before it ends. */
 export const forgetUnpaidWarning = (tx: Db, orderId: string): Promise<unknown> =>
   tx
     .delete(paymentNotices)

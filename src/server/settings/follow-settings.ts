@@ -16,7 +16,7 @@ export type SettingsWatch = {
   version: () => number;
   /**
    * Called before a request is answered and before a job runs: while changes are heard, the last reading is valid;
-   * while they aren't, each call reads the settings anew.
+   * while they aren't, each call reads the settings again.
    */
   ensureFresh: () => Promise<void>;
   /** Called after a change by this process: its next reader need not wait for the database's notification. */

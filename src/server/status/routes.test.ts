@@ -32,8 +32,7 @@ const look = async () => (await call("GET")).json<BackendHealth>();
 const soon = { timeout: 60_000, interval: 200 };
 
 /**
- * Posts an email whose delivery is tried once and then given up. Answers the delivery's id among the given-up
- * ones.
+ * Posts an email whose delivery is tried once and then given up. Returns the delivery's id among the given-up ones.
  */
 async function giveUp(recipient: string): Promise<string> {
   const { database, outbox } = test.services;

@@ -28,7 +28,7 @@ async function confirmToken(test: TestApp, email: string): Promise<string> {
   return tokenOf(message?.content.blocks.find(({ url }) => url)?.url);
 }
 
-/** Subscribes and confirms an address. Answers its code and the token that ends it. */
+/** Subscribes and confirms an address. Returns its code and the token that ends it. */
 async function subscriber(test: TestApp, email: string): Promise<{ code: string; goodbye: string }> {
   await post(test, path, { email, source: "promo_modal" });
   expect((await post(test, `${path}/confirm`, { token: await confirmToken(test, email) })).statusCode).toBe(

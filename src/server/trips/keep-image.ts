@@ -34,9 +34,8 @@ export async function keepImage(
 }
 
 /**
- * Keeps the image of one slot: encoded anew without the place it was taken at, its time kept beside it, and
- * sealed. The same file again is the same image; another file replaces it until the record is finished. Throws a
- * Refusal.
+ * Keeps the image of one slot: re-encoded without the place it was taken at, its time kept beside it, and sealed. The
+ * same file again is the same image; another file replaces it until the record is finished. Throws a Refusal.
  */
 export async function keepBytes(
   services: Services,

@@ -148,7 +148,7 @@ describe("the car of an ended rental", () => {
     const block = { from: addDays(on, 60), until: addDays(on, 61), reason: "Workshop" };
     expect((await call("POST", `/api/admin/cars/${carId}/blocks`, block)).statusCode).toBe(201);
 
-    // Whoever got the keys all the same keeps the car: their extension is not stopped by it.
+    // A renter who has the keys nevertheless keeps the car: the missing car doesn't stop their extension.
     const running = await makeOrder(test, renter.id, {
       ...next,
       carId,

@@ -17,8 +17,8 @@ export const currentUserQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-// The data of the back office changes while the user is on another screen. So each screen's data is dropped when
-// the screen closes, and read anew with the next.
+// The data of the back office changes while the user is on another screen. So each screen's data is dropped when the
+// screen closes, and read again with the next.
 
 export const statsQuery = queryOptions({
   ...endpointQuery(getAdminStats),

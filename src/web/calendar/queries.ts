@@ -3,7 +3,7 @@ import { getHostCalendar, listCarFeeds } from "#contract/host/calendar.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
-/** The taken days of a host's cars, always read anew. The old days are shown until those of a new span arrive. */
+/** The taken days of a host's cars, always read again. The old days are shown until those of a new span arrive. */
 export const hostCalendarQuery = ({ from, until }: { from: IsoDate; until: IsoDate }) => ({
   ...queryOptions({ ...endpointQuery(getHostCalendar, { query: { from, until } }), staleTime: 0 }),
   placeholderData: keepPreviousData,

@@ -12,7 +12,7 @@ export type LiveEvent = {
 
 type StreamHandlers = {
   onEvents: (events: LiveEvent[]) => void;
-  /** Events may have been missed, so the shown data must be read anew. */
+  /** Events may have been missed, so the shown data must be read again. */
   onGap: () => void;
 };
 type Means = {

@@ -21,7 +21,7 @@ const said: FoundSentence[] = [
 ];
 const saying = (pattern: RegExp): FoundSentence[] => said.filter(({ text }) => pattern.test(text));
 
-/** Sentences that once stood somewhere but are not true. */
+/** Sentences that were once somewhere but are not true. */
 const untrue: [sentence: string, why: string, pattern: RegExp][] = [
   [
     "a car at least as good",

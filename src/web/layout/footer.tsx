@@ -54,7 +54,7 @@ export function Footer({ year }: { year: string }) {
   );
 }
 
-/** Stands on every screen, the back office's too. Where it would lie on content it is a tab in the margin. */
+/** Shown on every screen, the back office's too. Where it would cover content, it is a tab in the margin. */
 function ContactButton() {
   return (
     <Link className="contact" to="/contact">

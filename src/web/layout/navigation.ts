@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 export type NavigationLink = {
   to: string;
   label: () => string;
-  /** Another section that this application does not draw: a plain link, loaded anew. */
+  /** Another section that this application does not draw: a plain link, which loads a new document. */
   isPlain?: boolean;
   /** Left out of the header where there is little room. */
   isRoomy?: boolean;

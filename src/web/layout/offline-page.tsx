@@ -12,8 +12,8 @@ export const handle = { isUnlisted: true };
 export const meta = () => pageMeta({ title: m.layout_offline_title() });
 
 /**
- * The page that sw.js shows in place of any page while there is no network. It stands at that page's address, so
- * "try again" loads the address anew.
+ * The page that sw.js shows in place of any page while there is no network. It has that page's address, so "try
+ * again" loads the address again.
  */
 export default function OfflinePage() {
   const business = useBusiness();

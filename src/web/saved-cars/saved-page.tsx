@@ -18,7 +18,7 @@ export const meta = () => pageMeta({ title: m.me_nav_saved() });
 
 const savedCarsQuery = infiniteQueryOptions({
   ...endpointPages(listSavedCars, { query: { limit: "24" } }),
-  // Hearts are pressed on other pages too, so the list is always loaded anew.
+  // Hearts are pressed on other pages too, so the list is always loaded again.
   staleTime: 0,
   gcTime: 0,
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-// `:has()` without an element before it makes the browser style the whole page anew whenever any element comes or
+// `:has()` without an element before it makes the browser style the whole page again whenever any element comes or
 // goes. A class must name the element that has something: `[fieldset:has(:checked)>&]:hidden`.
 it("no style depends on what another element contains", () => {
   const files = globSync("src/web/**/*.{css,tsx}");

@@ -16,7 +16,7 @@ export const orderPageOf = (reader: ConditionSide, orderId: string): string => {
   return reader === "host" ? `/host/trips/${orderId}` : `/admin/order-management?order=${orderId}`;
 };
 
-/** The cost and the refund of returning the car now. It is fetched anew each time: the price changes each day. */
+/** The cost and the refund of returning the car now. It is fetched each time: the price changes each day. */
 export const returnQuoteQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...conditionQuery(orderId).queryKey, "return-quote"],

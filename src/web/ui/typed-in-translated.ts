@@ -1,8 +1,8 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Remembers the values in the fields of a translated page before the application takes over, because the
- * application draws such a page anew. Returns a function that puts the values back.
+ * Remembers the values in the fields of a translated page before the application takes over, because the application
+ * draws such a page again. Returns a function that puts the values back.
  */
 export function typedInTranslated(): () => void {
   const typed = fields().map((field) => [nameOf(field), valueOf(field)] as const);

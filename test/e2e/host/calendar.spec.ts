@@ -10,7 +10,7 @@ import { expect, scanBoth, test, today, ways, waysOf } from "../fixtures.ts";
 import { listedCar, newHost } from "../hosts.ts";
 import { newPerson, openSession, placeOrder } from "../people.ts";
 
-/** A day that lies in next month, so that it is neither over nor too near. */
+/** A day in the next month, so that it is neither over nor too near. */
 const nextMonth = addDays(`${today().slice(0, 8)}01`, 32).slice(0, 8);
 const day = (number: number): IsoDate => `${nextMonth}${String(number).padStart(2, "0")}`;
 const shown = `/host/calendar?from=${day(1)}`;

@@ -60,7 +60,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
       await scanBoth(page, scan);
       await ask.getByRole("button", { name: words.ending_yes() }).click();
       await expect(ask).toHaveCount(0);
-      // The page says the order's state, and promises nothing about this car any more.
+      // The page says the order's state, and promises nothing about this car anymore.
       await expect(page.locator(".notice")).toContainText(words.ending_reason_broken());
       await expect(ending).toHaveCount(0);
       await expect(page.getByText(words.host_request_total(), { exact: true })).toHaveCount(0);

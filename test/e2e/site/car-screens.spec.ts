@@ -199,7 +199,7 @@ for (const path of ["/cars", "/search"] as const) {
         await expect(filters).toBeHidden();
         await expect(opener).toBeFocused();
 
-        // The map lies over the filters, and leads back to them.
+        // The map covers the filters, and leads back to them.
         await opener.click();
         const map = page.locator("#city-map");
         await filters.getByRole("button", { name: words.cars_city_map(), exact: true }).click();

@@ -137,7 +137,7 @@ test.describe("en, desktop", () => {
     wake,
     allow,
   }) => {
-    // The application draws a page anew if it isn't the page that the server sent.
+    // The application draws a page again if it isn't the page that the server sent.
     allow(/hydrat|Minified React error #418/i);
     await page.goto("/contact");
     await translate(page);

@@ -105,7 +105,7 @@ test.describe("the home page, zh", () => {
     const locations = (await (await request.get("/api/locations")).json()) as Location[];
     const map = page.getByRole("navigation", { name: words.home_map_label() });
     await expect(map.getByRole("link")).toHaveCount(cities.length);
-    // Each city lies at its place: San Francisco in the north-west, San Jose in the south-east.
+    // Each city is in its place: San Francisco in the north-west, San Jose in the south-east.
     const lies = await map
       .getByRole("link")
       .evaluateAll((links) =>

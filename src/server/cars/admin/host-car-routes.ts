@@ -27,7 +27,7 @@ import { applicationOf, findHosts, presentCarHost, presentForDesk, presentHosts 
 
 const mostListed = 200;
 
-/** Hosts and their cars, for the desk. A draft is its host's alone until it is submitted. */
+/** Hosts and their cars, for the back office. A draft is its host's alone until it is submitted. */
 export function hostCarAdminRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
   const { db } = database;

@@ -52,8 +52,8 @@ const reasonNeeded = (): Refusal =>
   new Refusal("reason_needed", "Please say why, so that the host knows what to change.");
 
 /**
- * Decides, for the desk, whether a submitted car is listed or declined, or whether the changes of a listed one are
- * accepted. Throws a Refusal.
+ * Decides, for the back office, whether a submitted car is listed or declined, or whether the changes of a listed one
+ * are accepted. Throws a Refusal.
  */
 export async function decideHostCar(services: Services, decision: Decision): Promise<HostedCar> {
   const { hosted, gone } = await services.database.transaction(async (tx) => {

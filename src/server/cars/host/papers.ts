@@ -37,7 +37,7 @@ import { hostCarEmail } from "./emails.ts";
 import { type HostedCar, type PaperRow, stateOf } from "./queries.ts";
 import { lockOwnCar, notInState, noteWaiting, writeOwn } from "./save.ts";
 
-/** Where the sealed content of cars' papers lies. */
+/** Where the sealed content of cars' papers is kept. */
 const place: ContentFolder = "car-papers";
 const atOnce = 500;
 
@@ -148,8 +148,8 @@ export async function forgetPapers(tx: Db, carId: string, which: "waiting" | "al
 }
 
 /**
- * What waits of a car that is retired goes: what its host typed, what nobody has looked at, and papers that nobody has
- * accepted. Answers their content.
+ * What waits of a car that is retired goes: what its host typed, what nobody has looked at, and papers that nobody
+ * has accepted. Returns their content.
  */
 export async function forgetWaiting(services: Services, tx: Db, { own }: HostedCar): Promise<string[]> {
   await writeOwn(services, tx, { own }, nothingWaiting);

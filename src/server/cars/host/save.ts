@@ -153,7 +153,7 @@ export async function writeOwn(
 }
 
 /**
- * Keeps a listed car's pictures and words from before its host changed them, and alerts the desk at the first
+ * Keeps a listed car's pictures and words from before its host changed them, and alerts the back office at the first
  * change. Call it after the change, with the car from before the change.
  */
 export async function noteUnseen(services: Services, tx: Db, { own, car }: HostedCar): Promise<void> {

@@ -74,7 +74,7 @@ export function previewRoutes(app: FastifyInstance, services: Services): void {
     });
   }
 
-  /** Also one that was drawn before is nobody's to see once its car is public no more. */
+  /** Nobody can see a preview, not even one that was drawn before, once its car is no longer public. */
   async function preview(id: string, file: string): Promise<Buffer | undefined> {
     const car = await findCar(database, id);
     return car && kept(file, () => make(car, file));

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { manyEndingsEmail } from "./emails.ts";
 import type { EndingRow } from "./queries.ts";
 
-/** Alerts the desk of a host who keeps ending rentals. */
+/** Alerts the back office to a host who keeps ending rentals. */
 export async function alertOfMany(
   services: Services,
   tx: Db,

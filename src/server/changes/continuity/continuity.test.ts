@@ -584,7 +584,7 @@ describe("endings", () => {
           );
           expect(waiting).toHaveLength(1);
         }, 20_000);
-        // Whoever holds the car comes to the order too, as when its renter takes it.
+        // A transaction that holds the car can lock the order too, as when the renter takes the car.
         await other.query("select from orders where id = $1 for update nowait", [id]);
         return { answer };
       });

@@ -51,7 +51,7 @@ export const agreeToReplacement = (
     const offered = ending && (await openOffersOf(tx, ending.id)).find(({ car }) => car.id === carId);
     if (!ending || !offered || isOver(services, ending)) throw replacementGone();
     if (!offered.offer.needsAgreement) return ending;
-    // The host of the offered car earns what we bear.
+    // The host of the offered car earns what we pay for the difference.
     const { hostId } = offered.car;
     await refuseOwnOrder(tx, { order: { ...order, hostId }, by, gate: "manage_payments" });
     await tx

@@ -45,7 +45,7 @@ const deskReasons: Record<EndingReason, string> = {
   misuse: "the car is misused",
 };
 
-/** The desk's page of all rentals that were ended and aren't settled. */
+/** The back office's page of all rentals that were ended and aren't settled. */
 const openContinuity = { text: "Open the ended rentals", path: "/admin/continuity" };
 
 type Ended = { order: OrderRow; ending: EndingRow; offered: readonly FittingCar[] };

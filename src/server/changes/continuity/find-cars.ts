@@ -23,7 +23,7 @@ import { isInLists } from "#server/db/schema/columns.ts";
 /** The most cars that are searched: more than are offered, because some may be gone before they are locked. */
 const mostLookedAt = 8;
 
-/** A car that may replace an ended rental's car, with the price for its host's share and what we would bear. */
+/** A car that may replace an ended rental's car, with the price for its host's share and what we would pay. */
 export type FittingCar = { carId: string; monthlyPrice: Cents; difference: Cents };
 
 /**

@@ -64,7 +64,7 @@ export const accounts = pgTable(
 );
 
 /**
- * People who may not write to us any more: an account, or an address where there is no account. The function
+ * People who may not write to us anymore: an account, or an address where there is no account. The function
  * `mailbox_of` says which addresses are one person's, see the migrations.
  */
 export const blocks = pgTable(

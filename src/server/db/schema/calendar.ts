@@ -32,7 +32,7 @@ export const carBlocks = pgTable(
   (block) => [
     check("car_blocks_dates", sql`last_date >= first_date`),
     check("car_blocks_maker", sql`(feed_id is null) = (created_by is not null)`),
-    // Blocks that people make exclude each other. A calendar's blocks may lie on the days of any other block.
+    // Blocks that people make exclude each other. A calendar's blocks may overlap any other block.
     index("car_blocks_by_days").using("gist", block.carId, block.during),
     index("car_blocks_by_feed")
       .on(block.feedId)
@@ -59,7 +59,7 @@ export const carFeeds = pgTable(
     /** What the other service calls the version that was read; empty where it says nothing. */
     etag: text().notNull().default(""),
     lastModified: text("last_modified").notNull().default(""),
-    /** The day in Los Angeles on which the ranges begin: they are read anew the next day. */
+    /** The day in Los Angeles on which the ranges begin: they are read again the next day. */
     readOn: date("read_on", { mode: "string" }).notNull(),
     fetchedAt: instant("fetched_at").notNull(),
     nextAt: instant("next_at").notNull(),

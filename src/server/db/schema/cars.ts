@@ -76,7 +76,7 @@ export const cars = pgTable(
     retiredAt: instant("retired_at"),
     /** Since when renters can order the car, if a host has listed it. */
     listedAt: instant("listed_at"),
-    /** Whether another car had its plate or VIN when it was submitted; only the desk is told. */
+    /** Whether another car had its plate or VIN when it was submitted; only administrators see it. */
     isContested: boolean("is_contested").notNull().default(false),
     vin: text(),
     odometer: integer().notNull().default(0),

@@ -7,7 +7,7 @@ import type { TaxLine } from "#domain/pricing/taxes.ts";
 import { instant, oneOf } from "./columns.ts";
 import { orders } from "./orders.ts";
 
-/** The parts of an order that a change is about, as they stood. Money is US cents. */
+/** The parts of an order that a change is about, as they were. Money is US cents. */
 export type RentalState = {
   status: OrderStatus;
   total: number;

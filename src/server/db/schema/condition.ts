@@ -52,7 +52,7 @@ export const conditionRecords = pgTable(
           and odometer is not null and fuel_eighths is not null`,
     ),
     uniqueIndex("condition_records_place").on(record.orderId, record.place),
-    // Whoever begins a record again goes on with the one that is open.
+    // A person who begins a record again continues the open one.
     uniqueIndex("condition_records_open")
       .on(record.orderId, record.kind, record.stretch, record.madeBy)
       .where(sql`finished_at is null`),
@@ -62,7 +62,7 @@ export const conditionRecords = pgTable(
   ],
 );
 
-/** The images of a record, one for each slot. Their contents lie sealed in storage. */
+/** The images of a record, one for each slot. Their contents are sealed in storage. */
 export const conditionImages = pgTable(
   "condition_images",
   {

@@ -97,7 +97,7 @@ export const conversations = pgTable(
       "conversations_between",
       sql`account_id is null or host_id is null or (order_id is not null and account_id <> host_id)`,
     ),
-    // A renter and a host have one conversation about an order, whoever begins it.
+    // A renter and a host have one conversation about an order, no matter who begins it.
     uniqueIndex("conversations_one_between")
       .on(conversation.orderId, conversation.hostId, conversation.accountId)
       .where(sql`account_id is not null and host_id is not null`),
@@ -173,7 +173,10 @@ export const messages = pgTable(
   ],
 );
 
-/** Files of messages, or evidence of charges. Contents lie sealed in storage, and go within an hour of the row. */
+/**
+ * Files of messages, or evidence of charges. Contents are sealed in storage, and are removed within an hour of the
+ * row.
+ */
 export const attachments = pgTable(
   "attachments",
   {

@@ -38,7 +38,7 @@ export const orderEndings = pgTable(
     /** Until when the offered cars can be chosen. */
     answerUntil: instant("answer_until"),
     takenCarId: uuid("taken_car_id").references(() => cars.id),
-    /** The part of the price that we bear, where the chosen car costs more; US cents. */
+    /** The part of the price that we pay, where the chosen car costs more; US cents. */
     difference: integer().notNull().default(0),
     createdAt: instant("created_at").notNull(),
     closedAt: instant("closed_at"),
@@ -78,11 +78,11 @@ export const replacementOffers = pgTable(
     place: integer().notNull(),
     /** The price that the car's host earns by: the lower of today's price and an earlier price; US cents. */
     monthlyPrice: integer("monthly_price").notNull(),
-    /** The part of the price that we would bear; US cents. */
+    /** The part of the price that we would pay; US cents. */
     difference: integer().notNull(),
     /** Whether its days are kept for the order. */
     isHeld: boolean("is_held").notNull(),
-    /** True until an administrator who manages payments agrees to the part that we bear. */
+    /** True until an administrator who manages payments agrees to the part that we pay. */
     needsAgreement: boolean("needs_agreement").notNull(),
     agreedBy: uuid("agreed_by"),
     isOpen: boolean("is_open").notNull().default(true),

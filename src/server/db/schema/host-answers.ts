@@ -2,9 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 
-/**
- * How a host has answered the requests of the last 90 days. A job measures it; pages are made anew on a change.
- */
+/** How a host has answered the requests of the last 90 days. A job measures it; a change renews the pages. */
 export const hostAnswers = pgTable(
   "host_answers",
   {

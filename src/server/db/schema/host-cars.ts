@@ -39,9 +39,9 @@ export const hostCars = pgTable(
     submittedAt: instant("submitted_at"),
     decidedAt: instant("decided_at"),
     decidedBy: uuid("decided_by").references(() => accounts.id, { onDelete: "set null" }),
-    /** Why the desk declined the car, or a change of it; or why the car is paused by a rule. */
+    /** Why an administrator declined the car, or a change of it; or why the car is paused by a rule. */
     reason: text().notNull().default(""),
-    /** Since when changes of a listed car wait for the desk. */
+    /** Since when changes of a listed car wait for an administrator. */
     waitingSince: instant("waiting_since"),
     /** The former pictures and words of a listed car, for changes that no administrator has looked at. */
     unseen: jsonb().$type<UnseenChanges>().notNull().default({}),
@@ -68,7 +68,7 @@ export const hostCars = pgTable(
 );
 
 /**
- * Registration and insurance of a host's car. Their contents lie sealed in storage. There is at most one paper of
+ * Registration and insurance of a host's car. Their contents are sealed in storage. There is at most one paper of
  * each kind that administrators have accepted, and at most one that they still have to look at.
  */
 export const carPapers = pgTable(

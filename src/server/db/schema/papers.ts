@@ -7,8 +7,8 @@ import { instant, oneOf } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 /**
- * The data about private documents. Their contents lie sealed in storage; when a row is deleted, by whatever
- * cause, its content is listed in `document_removals`.
+ * The data about private documents. Their contents are sealed in storage; when a row is deleted, for any reason, its
+ * content is listed in `document_removals`.
  */
 export const documents = pgTable(
   "documents",

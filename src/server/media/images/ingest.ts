@@ -68,7 +68,7 @@ const exifOf = (bytes: Buffer): Promise<Buffer | undefined> =>
       () => undefined,
     );
 
-/** Encodes a car's picture anew as the master of all its sizes, named after the file's hash and its own size. */
+/** Re-encodes a car's picture as the master of all its sizes, named after the file's hash and its own size. */
 export async function makeMaster(bytes: Buffer, audience: ImageAudience = "public"): Promise<Master> {
   const { content, width, height } = await recode(bytes);
   return { name: `${nameStart(bytes, audience)}-${width}x${height}`, content };

@@ -9,7 +9,7 @@ const main = fileURLToPath(new URL("./pdf-worker-main.ts", import.meta.url));
 
 export type PdfError = "pdf_broken" | "pdf_active" | "pdf_encrypted" | "pdf_too_many_pages";
 type PdfFailure = { error: PdfError };
-/** What is made of a PDF: one picture of its pages, or a PDF written anew. */
+/** What is made from a PDF: one picture of its pages, or a rewritten PDF. */
 export type PdfWork = { draw: Recoded; sanitize: { content: Uint8Array } };
 export type PdfMade<W extends keyof PdfWork> = PdfWork[W] | PdfFailure;
 

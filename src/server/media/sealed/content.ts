@@ -51,7 +51,7 @@ export async function keepContent(
   });
 }
 
-/** The folder first: what was kept before there was a bucket lies there until it has been moved. */
+/** The folder first: what was kept before there was a bucket is there until it has been moved. */
 export const readContent = async (
   services: ContentServices,
   place: ContentFolder,
@@ -105,8 +105,8 @@ const onItsWay = hour;
 const atOnce = 500;
 
 /**
- * Removes content that never got a row, and moves what lies in the folder to the bucket once there is one. `findKnown`
- * tells which contents have a row.
+ * Removes content that never got a row, and moves the folder's content to the bucket once there is one. `findKnown`
+ * says which contents have a row.
  */
 export async function tidyContent(
   services: ContentServices,

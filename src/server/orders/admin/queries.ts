@@ -76,7 +76,7 @@ export async function listOrders(
   );
 }
 
-/** An order as the desk lists it. Throws a Refusal where there is none. */
+/** An order as the back office lists it. Throws a Refusal where there is none. */
 export async function loadListedOrder({ rows }: Rows, id: string): Promise<ListedOrder> {
   const [found] = await rows<ListedOrder>(`select ${columns} from orders where id = $1`, [id]);
   if (!found) throw orderNotFound();

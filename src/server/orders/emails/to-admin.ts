@@ -90,7 +90,7 @@ export const planEndingAdminEmail = (settings: Settings, order: OrderRow, endsAt
     sentence: `${waitsForHost(order) ? "The host of the car that you chose hasn’t answered yet." : "Nobody has taken up this plan order yet."} It ends on its own at ${formatMoment(endsAt, "en")} Pacific time, and the renter knows.`,
   });
 
-/** Tells the desk to choose another car for a plan's order: the host declined or did not answer. */
+/** Asks the back office to choose another car for a plan's order: the host declined or did not answer. */
 export const backAtDeskAdminEmail = (
   settings: Settings,
   order: OrderRow,

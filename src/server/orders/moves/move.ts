@@ -172,7 +172,7 @@ async function refuseWithoutPromisedCar(
   isUndone: boolean,
 ): Promise<void> {
   if (needsCar(moved.status)) await refuseWithoutCar(tx, order.carId);
-  // Of a rental that runs on, nobody is asked or told anew.
+  // When a rental is set to run again, nobody is asked or informed again.
   if (isOpen(moved.status) && !isOpen(order.status) && moved.status !== "in_progress")
     await refuseOthersCar(tx, order);
   if (needsCar(moved.status) && !needsCar(order.status) && isBackAtDesk(order))
@@ -201,7 +201,7 @@ async function refuseOthersCar(tx: Db, { carId, hostId }: OrderRow): Promise<voi
 }
 
 /**
- * A cancelled order gives its promo code back. An order that is cancelled no more takes its code again: its price
+ * A cancelled order gives its promo code back. An order that is no longer cancelled takes its code again: its price
  * stays as it was ordered. Throws a Refusal where another order has used the code since.
  */
 async function followPromo(

@@ -60,8 +60,8 @@ const endStaleOrdersOf = (services: Services, carId: string): Promise<void> =>
   });
 
 /**
- * The minute's job: ends the pending orders whose time is over, tells their renters, and gives back the cars
- * that are held no longer.
+ * The minute's job: ends the pending orders whose time is over, tells their renters, and gives back the cars that are
+ * no longer held.
  */
 export async function endStaleOrders(services: Services): Promise<void> {
   const found = await services.database.rows<{ carId: string }>(

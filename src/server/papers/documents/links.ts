@@ -10,7 +10,7 @@ import { keyedHash } from "#server/http/client-key.ts";
 import { type DocumentRow, findDocument } from "#server/papers/queries.ts";
 import type { Services } from "#server/services.ts";
 
-/** A document for whoever may see it: its owner, and administrators with manage_users. Throws a Refusal. */
+/** A document for a person who may see it: its owner, and administrators with manage_users. Throws a Refusal. */
 export async function visibleDocument(
   { database }: Pick<Services, "database">,
   id: string,

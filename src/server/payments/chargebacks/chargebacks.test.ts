@@ -126,7 +126,7 @@ describe("a chargeback of a card", () => {
     expect((await alerted())?.href).toBe("/admin/finance");
     expect(await audited(id)).toEqual(["chargeback_open"]);
     expect(await mailed(id)).toEqual([expect.stringMatching(/^Chargeback: /)]);
-    // Nothing is charged by itself any more, and the renter is told of nothing.
+    // Nothing is charged automatically anymore, and the renter gets no notice.
     const own = (await rentals.call("GET", `/api/orders/${id}`, undefined, person)).json<{
       money: AdminOrderMoney;
     }>();

@@ -32,8 +32,8 @@ type ProviderLook = { number: number; facts: ChargebackFacts };
 
 /**
  * Asks the provider for a chargeback's state and writes it down, whatever was heard of it before and in any order.
- * Each look has a number from before it asked: an earlier look doesn't overwrite a later one. Answers the order
- * that it is about; undefined where the payment is none of ours.
+ * Each look has a number from before it asked: an earlier look doesn't overwrite a later one. Returns the order that
+ * it is about; undefined if the payment isn't ours.
  */
 export async function followChargeback(
   services: Services,

@@ -12,7 +12,7 @@ import { presentChargeback } from "./present.ts";
 
 const usualPage = 20;
 
-/** Chargebacks for whoever manages payments. */
+/** The routes of chargebacks, for administrators who manage payments. */
 export function chargebackRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
   const place = sql`${isUndecidedRow}, ${chargebacks.openedAt}, ${chargebacks.id}`;

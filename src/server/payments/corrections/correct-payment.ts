@@ -37,9 +37,9 @@ type CorrectionRequest = {
 };
 
 /**
- * Takes back a payment that was recorded by hand, or gives it to another order: once, however often it is sent.
- * If an order's corrections of the last days sum to more than the limit for one administrator, it waits for a
- * second one. Answers the id of the payment's order.
+ * Takes back a payment that was recorded by hand, or gives it to another order: once, however often it is sent. If an
+ * order's corrections of the last days sum to more than the limit for one administrator, it waits for a second one.
+ * Returns the id of the payment's order.
  */
 export const correctPayment = (services: Services, wanted: CorrectionRequest): Promise<string> =>
   withRetries(() =>
@@ -84,7 +84,7 @@ export const correctPayment = (services: Services, wanted: CorrectionRequest): P
     }),
   );
 
-/** Approves or declines a correction that waits. A repetition changes nothing. Answers the payment's order. */
+/** Approves or declines a correction that waits. A repetition changes nothing. Returns the payment's order. */
 export const decideCorrection = (
   services: Services,
   { id, decision, by }: { id: string; decision: "approved" | "declined"; by: string },
@@ -124,8 +124,8 @@ export const decideCorrection = (
   );
 
 /**
- * Throws a Refusal where one of the orders is the decider's own, or the decider proposed what is to be approved;
- * answers whether they decide alone.
+ * Throws a Refusal where one of the orders is the decider's own, or the decider proposed what needs approval; returns
+ * whether they decide alone.
  */
 async function refuseOwnOrders(
   tx: Db,
@@ -203,7 +203,7 @@ async function carryOut(
 ): Promise<void> {
   const { orderId, amount } = payment;
   const order = await loadOrder(tx, orderId);
-  // The money is owed again, so the write-offs beside it are computed anew.
+  // The money is owed again, so the write-offs beside it are recomputed.
   const writtenOff = await takeBackWriteOffs(services, tx, orderId, by);
   // Nobody gives back money of a payment that never came.
   await withdrawRefundsOf(services, tx, order, { paymentId: payment.id, actor: by });

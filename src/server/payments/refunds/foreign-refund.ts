@@ -19,9 +19,9 @@ import { withdrawRefundsOf } from "./withdraw-refunds.ts";
 type ForeignRefund = Extract<Finding, { of: "foreign_refund" }>;
 
 /**
- * Writes a refund that was made on the provider's own screens into the books: once, however often it is reported.
- * It gives back a surplus first, and the rest is our loss; open refunds of the same payment are counted anew.
- * Answers the payment's order; undefined where the payment is none of ours.
+ * Writes a refund that was made on the provider's own screens into the books: once, however often it is reported. It
+ * gives back a surplus first, and the rest is our loss; open refunds of the same payment are recomputed. Returns the
+ * payment's order; undefined if the payment isn't ours.
  */
 export async function bookForeignRefund(
   services: Services,
@@ -105,7 +105,7 @@ async function book(services: Services, tx: Db, { payment, refundRef, amount, mo
   ]);
 }
 
-/** Refunds by rule are counted anew; other refunds of the payment are withdrawn if their money is gone. */
+/** Refunds by rule are recomputed; other refunds of the payment are withdrawn if their money is gone. */
 async function withdrawUnpayable(
   services: Services,
   tx: Db,

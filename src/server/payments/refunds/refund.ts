@@ -108,8 +108,8 @@ type RefundDecision = {
 };
 
 /**
- * Approves or declines a refund that waits, or records that an approved one was paid. A repetition changes
- * nothing. Answers the id of the refund's order.
+ * Approves or declines a refund that waits, or records that an approved one was paid. A repetition changes nothing.
+ * Returns the id of the refund's order.
  */
 export const decideRefund = (services: Services, decided: RefundDecision): Promise<string> =>
   withRetries(() =>

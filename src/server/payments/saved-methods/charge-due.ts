@@ -58,7 +58,7 @@ async function findDue(services: Services, on: string, isEarly: boolean): Promis
     .where(
       and(
         isNull(instalments.droppedAt),
-        // The desk asks for what other books had asked for before the move.
+        // The back office collects what other books had asked for before the move.
         eq(instalments.isFromOtherBooks, false),
         // An amount too small for the provider waits for the next one due.
         sql`${instalments.amount} - ${instalments.paid} >= ${leastCharge}`,

@@ -36,7 +36,7 @@ type Failed = {
   nextOn: IsoDate | undefined;
 };
 
-/** A saved card was charged in vain: what for, why, what we do next and how to mend it. */
+/** The charge of a saved card failed: what for, why, what we do next and how to fix it. */
 export const chargeFailedEmail = (
   settings: PaymentSettings,
   order: typeof orders.$inferSelect,

@@ -53,7 +53,7 @@ const openTyped = (
 
 const askedAtOnce = 8;
 
-/** Asks Stripe about the hosts that it pays. After a group of hosts without any answer, it is asked no more. */
+/** Asks Stripe about the hosts that it pays. After a group of hosts without any answer, it is not asked again. */
 async function askStripe(
   services: Pick<Services, "config" | "database" | "log" | "providers">,
   ids: readonly string[],

@@ -22,9 +22,9 @@ import type { PickupDenialRow } from "./queries.ts";
 type Denial = { orderId: string; recordId: string; words: string; by: string };
 
 /**
- * Records that a renter denies a pickup that somebody else recorded: the host's credits of the order aren't paid
- * out until an administrator has decided. A payout with them that nobody has begun to send is made anew without
- * them. A repetition changes nothing. Throws a Refusal.
+ * Records that a renter denies a pickup that somebody else recorded: the host's credits of the order aren't paid out
+ * until an administrator has decided. A payout with them that nobody has begun to send is made again without them. A
+ * repetition changes nothing. Throws a Refusal.
  */
 export const denyPickup = (services: Services, denial: Denial): Promise<PickupDenialRow> =>
   withRetries(() => services.database.transaction((tx) => deny(services, tx, denial)));

@@ -283,7 +283,7 @@ describe("the yearly list of hosts paid by Stripe", () => {
     const before = asked();
     const { body } = await list();
     for (const host of hosts) expect(rowOf(body, host)).toContain(`${host.email},,Stripe gave no answer,`);
-    // The client asks about eight hosts at once, each twice; then it asks no more.
+    // The client asks about eight hosts at once, each twice; then it stops asking.
     expect(asked() - before).toBeLessThanOrEqual(16);
     stripe.calm();
     expect(rowOf((await list()).body, hosts[0] as Person)).toContain("Kept by Stripe");

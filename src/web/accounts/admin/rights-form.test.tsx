@@ -69,7 +69,7 @@ test("a rights form keeps the choices and says so when the account has changed i
     timeout: 20_000,
   });
   expect(host.querySelector<HTMLInputElement>('[name="reason"]')?.value).toBe("Covers for Ann");
-  // The server sends the account anew while the form is open.
+  // The server sends the account again while the form is open.
   await show({ ...user, permissions: ["manage_cars"] });
   await submitForm(host);
   await vi.waitFor(() => expect(sent).toHaveLength(2));

@@ -42,7 +42,7 @@ export function RightsForm({ user, ...props }: RightsFormProps) {
 
 type RightsFieldsProps = RightsFormProps & { onSaved: (saved: AdminUser) => void; onStartAnew: () => void };
 
-/** The choices begin from `user`, and stay so when the account is read anew. */
+/** The choices begin from `user`, and stay so when the account is read again. */
 function RightsFields({ user, mine, onDone, onSaved, onStartAnew }: RightsFieldsProps) {
   const cache = useQueryClient();
   const seen = { role: user.role, permissions: user.permissions, isReadOnly: user.isReadOnly };

@@ -8,7 +8,7 @@ const ofAdmin = { queryKey: ["api", "admin"] };
 const isPaged = (data: unknown): data is Pages =>
   typeof data === "object" && data !== null && "pages" in data;
 
-/** Reads everything on the screen anew. Of a long list, only its first page is read. */
+/** Reloads everything on the screen. Of a long list, only its first page is read. */
 export function RefreshButton() {
   const client = useQueryClient();
   const isBusy = useIsFetching(ofAdmin) > 0;

@@ -38,7 +38,7 @@ type WizardSummaryProps = {
   insurance: DailyInsurance | undefined;
   /** The payment method in words, once one is chosen. */
   payment: string | undefined;
-  /** Answers whether the code was accepted; undefined while no booking can take a code. */
+  /** Returns whether the code was accepted; undefined while no booking can take a code. */
   onPromo: ((promo: string) => Promise<boolean>) | undefined;
   promo: string;
 };

@@ -18,8 +18,8 @@ const steps: Record<string, (day: IsoDate, grid: Grid) => IsoDate> = {
 };
 
 /**
- * The selection after a key, or undefined for other keys: another day of the car (Shift keeps the anchor), or,
- * with up and down, another car. The day may lie outside the shown days.
+ * The selection after a key, or undefined for other keys: another day of the car (Shift keeps the anchor), or, with
+ * up and down, another car. The day may be outside the shown days.
  */
 export function moveSelection(
   selection: Selection,

@@ -27,7 +27,7 @@ export function spanFrom(span: Span, date: IsoDate, today: IsoDate): ShownSpan {
   return { span, from, until: addDays(addMonths(from, months[span]), -1) };
 }
 
-/** The span that lies `steps` of its own lengths later, or earlier. */
+/** The span that is `steps` times its own length later, or earlier. */
 export const spanAfter = ({ span, from }: ShownSpan, steps: number, today: IsoDate): ShownSpan =>
   spanFrom(span, addMonths(from, steps * months[span]), today);
 

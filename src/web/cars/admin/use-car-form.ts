@@ -24,8 +24,8 @@ type CarFormProps = {
 };
 
 /**
- * The state of a car's form. Typed values stay in the inputs, pictures are kept here. `dropped` is the number of
- * the car's pictures that can't be shown any more. New errors move the focus to the first field with an error.
+ * The state of a car's form. Typed values stay in the inputs, pictures are kept here. `dropped` is the number of the
+ * car's pictures that can't be shown anymore. New errors move the focus to the first field with an error.
  */
 export function useCarForm({ car, isSending, error, onSave, isSaved }: CarFormProps) {
   const form = useRef<HTMLFormElement>(null);

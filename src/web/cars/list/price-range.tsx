@@ -103,7 +103,7 @@ export function PriceRange({ typed: { minPrice, maxPrice }, bounds, error, onCha
               max={bounds.high}
               step={priceStep}
               defaultValue={thumbsFor({ minPrice, maxPrice }, bounds)[thumb]}
-              // When both thumbs are at the upper end, only the lower thumb can move, so it lies on top.
+              // When both thumbs are at the upper end, only the lower thumb can move, so it is on top.
               data-above={thumb === "low" && shown.low > (bounds.low + bounds.high) / 2 ? "" : undefined}
             />
           ))}

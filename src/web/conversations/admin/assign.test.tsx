@@ -40,7 +40,7 @@ test("an administrator who takes a conversation too late sees who has it", async
     select?.dispatchEvent(new Event("change", { bubbles: true }));
   });
   expect(sent[0]).toEqual({ assignedTo: wei.id, from: null });
-  // The inbox is read anew, and with it who has the conversation.
+  // The inbox is read again, and with it who has the conversation.
   await show(ada);
   await act(async () =>
     vi.waitFor(() =>

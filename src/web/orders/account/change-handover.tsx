@@ -23,7 +23,7 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
   const { pickupLocation, pickupTime, returnTime } = order;
   const { place } = order.actions;
   const before = { pickupLocation, pickupTime, returnTime };
-  // Only the fields that were changed here. All other fields follow the order, whoever changes it.
+  // Only the fields that were changed here. All other fields follow the order, no matter who changes it.
   const [typed, setTyped] = useState<Partial<typeof before>>({});
   const after = { ...before, ...typed };
   const [now] = useState(() => Date.now());

@@ -7,7 +7,7 @@ import { showDate } from "#web/ui/format/show-date.ts";
 
 /**
  * Until when the renter has which car, and from when the next one; undefined unless a rental has yet to go on with
- * its next car, whose name the order bears already.
+ * its next car, whose name the order already has.
  */
 export function nextCarWords(
   { status, stretches }: Pick<OwnOrderDetail, "status" | "stretches">,

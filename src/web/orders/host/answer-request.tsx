@@ -50,7 +50,7 @@ export function AnswerRequest({
             },
       ),
     onError: (error) => refused(refusalWords(error) ?? sessionErrorWords(error)),
-    // The request is loaded anew, also if somebody else has answered it first.
+    // The request is loaded again, also if somebody else has answered it first.
     onSettled: () => makeStale(cache, "order"),
   });
   const refused = useRefusal(answering.error);

@@ -69,7 +69,7 @@ export const useDecideWriteOff = (id: string) =>
     api(decideWriteOff, { params: { id: writeOffId }, body }),
   );
 
-/** Sends a change. The answer becomes the order's money; all other figures of the back office load anew. */
+/** Sends a change. The answer becomes the order's money; all other figures of the back office are reloaded. */
 function useMoneyChange<Sent>(orderId: string, send: (sent: Sent) => Promise<AdminOrderMoney>) {
   const client = useQueryClient();
   return useMutation({

@@ -5,9 +5,9 @@ import { toast } from "#web/ui/toast.ts";
 export const readingTime = 3000;
 
 /**
- * Keeps a refusal from going with its form. What a refused form is about is read anew, and a form for something that
- * can't be done anymore is gone by then, before the refusal was shown or just after: a toast says why instead. `shown`
- * is the failure that the form shows. The returned function takes the words of a refusal as soon as it is there.
+ * Keeps a refusal visible when its form goes. After a refusal, its data is read again, and a form for something that
+ * can't be done anymore may be gone before the refusal was shown, or just after: a toast says why instead. `shown` is
+ * the failure that the form shows. The returned function takes the words of a refusal as soon as it is there.
  */
 export function useRefusal(shown: unknown): (words: string) => void {
   const form = useRef<{ isGone: boolean; words: string }>({ isGone: false, words: "" });

@@ -10,7 +10,7 @@ import {
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
-/** What a computed charge was computed from, as it stood then. Money is US cents. */
+/** What a computed charge was computed from, as it was then. Money is US cents. */
 export type ChargeFacts =
   | {
       kind: "miles";

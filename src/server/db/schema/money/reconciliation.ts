@@ -15,7 +15,7 @@ import { differenceStatuses, reportKinds } from "#domain/payments/reconciliation
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
-/** Differences between a provider's report and the ledger, until mended or explained. Money is US cents. */
+/** Differences between a provider's report and the ledger, until corrected or explained. Money is US cents. */
 export const reconciliationDifferences = pgTable(
   "reconciliation_differences",
   {
