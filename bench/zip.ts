@@ -118,7 +118,7 @@ async function photograph(number: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Another file with the same picture: a comment stands in it. */
+/** Another file with the same picture: it contains a comment. */
 const renamed = (jpeg: Buffer, number: number): Buffer => {
   const comment = Buffer.from(`photograph ${number}`);
   return Buffer.concat([

@@ -174,7 +174,7 @@ function failedJourneys({ file, specs = [], suites = [] }) {
   ];
 }
 
-/** The first lines of a reason: the whole stands further up. */
+/** The first lines of a reason: the whole reason is further up. */
 function excerpt(reason) {
   return reason.split("\n").slice(0, 12).join("\n");
 }

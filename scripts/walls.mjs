@@ -158,7 +158,7 @@ function betweenShelves(room, file, target) {
 function circles(room, imports) {
   const edges = new Map();
   for (const { file, target, isType } of imports) {
-    // A page brings features together: it stands above them.
+    // A page brings features together, so it is above them.
     if (
       isType ||
       isTest(file) ||

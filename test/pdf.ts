@@ -8,7 +8,7 @@ type MadePdf = {
   isPacked?: boolean;
 };
 
-/** A PDF with a red square and words on each page. Packed, its objects stand compressed in streams. */
+/** A PDF with a red square and words on each page. Packed, its objects are compressed in streams. */
 export async function makePdf({
   pages = 1,
   size = [612, 792],

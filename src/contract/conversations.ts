@@ -131,7 +131,7 @@ export const beginConversation = endpoint({
     /** `host` writes about their own cars. */
     as: z.optional(z.enum(peopleSides)),
     to: z.optional(z.enum(["desk", ...peopleSides])),
-    /** Reports an accident or a breakdown of one's rental: the back office and the car's host get an email. */
+    /** Reports an accident or a breakdown of the caller's rental: the back office and the car's host get an email. */
     report: z.optional(z.enum(incidentKinds)),
     about: z.optional(
       z.union([z.literal("support"), z.object({ orderId: z.optional(Uuid), carId: z.optional(Uuid) })]),

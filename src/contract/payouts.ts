@@ -6,7 +6,7 @@ import { Money, Uuid } from "./fields.ts";
 export const NextPayout = z.object({
   on: z.string(),
   amount: Money,
-  /** Why nothing will be sent on that day, as far as it is known; null where nothing stands against it. */
+  /** Why nothing will be sent on that day, as far as it is known; null if nothing prevents it. */
   waitsFor: z.nullable(z.enum(payoutWaits)),
 });
 export type NextPayout = z.infer<typeof NextPayout>;

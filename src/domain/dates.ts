@@ -69,7 +69,7 @@ export const formatDate = (date: IsoDate, language: Language): string =>
 export const formatDay = (date: IsoDate, language: Language): string =>
   datePattern(language, "short").format(startInUtc(date));
 
-/** Both ends of a range. A year that both share stands once: at the end in English, at the start in Chinese. */
+/** Both ends of a range. A year that both share is written once: at the end in English, at the start in Chinese. */
 export function formatRange(
   from: IsoDate,
   until: IsoDate,

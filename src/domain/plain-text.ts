@@ -35,7 +35,7 @@ const marks =
 const strayJoiners =
   /(?<=^|[\p{ASCII}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hani}\p{sc=Hang}])[\u200c\u200d]/gu;
 
-/** A text without invisible characters, wherever they stand. */
+/** A text without any invisible characters. */
 export const withoutUnseen = (text: string): string => text.replace(marks, "").replace(strayJoiners, "");
 
 /** A longer text is no number, address or code: normalizing a quarter of a million combining marks would take seconds. */
@@ -64,12 +64,12 @@ export function withoutEnding(text: string, characters: string): string {
 export const textLength = (text: string): number => [...text].length;
 
 /**
- * Whether a text has no line ends. It stands beside other texts in emails and lists, where a second line would
- * look like somebody else's text.
+ * Whether a text has no line ends. It appears beside other texts in emails and lists, where a second line would look
+ * like somebody else's text.
  */
 export const isOneLine = (text: string): boolean => !/[\n\r\u0085\u2028\u2029]/.test(text);
 
-/** Whether a text has no line breaks and nothing like markup: it stands beside other texts in lists. */
+/** Whether a text has no line breaks and nothing like markup: it appears beside other texts in lists. */
 export const isLabel = (text: string): boolean => !/[<>\n\r\t]/.test(text);
 
 const longestGreeted = 60;

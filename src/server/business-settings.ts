@@ -149,7 +149,7 @@ export const businessOf = (env: BusinessEnvironment, demo: boolean): BusinessSet
   taxRates: env.TAX_RATES,
 });
 
-/** How to pay, in both languages: if the owner wrote only one language, its text stands in the other too. */
+/** How to pay, in both languages: if the owner wrote only one language, its text is used in the other too. */
 function instructionsOf({
   PAYMENT_INSTRUCTIONS: english,
   PAYMENT_INSTRUCTIONS_ZH: chinese,

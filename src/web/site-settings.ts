@@ -75,7 +75,7 @@ export const scopeContext = createContext<RequestScope>({
 /** The render entry as the server sees it: the server knows nothing else of the web room. */
 export type RenderEntry = {
   render: (request: Request, scope: RequestScope) => Promise<Response>;
-  /** Scripts that may stand in any page. */
+  /** Scripts that may be in any page. */
   pageScripts: readonly string[];
   cachedQuery: (url: URL) => readonly string[] | undefined;
 };

@@ -32,8 +32,8 @@ const uploads: readonly Permission[] = ["manage_cars", "upload_data"];
 const subscribers: readonly Permission[] = ["view_reports"];
 
 /**
- * Calls that count as reading, whatever their method: quotes, comparisons and translations, and one's own session
- * and read marks. A read-only administrator may make them.
+ * Calls that count as reading, whatever their method: quotes, comparisons and translations, and the caller's own
+ * session and read marks. A read-only administrator may make them.
  */
 export const readingCalls: ReadonlySet<string> = new Set([
   "POST /api/quotes",

@@ -14,7 +14,7 @@ describe("a unique key that is already taken", () => {
         join pg_namespace n on n.oid = c.relnamespace where i.indisunique and n.nspname = 'public' order by 1`,
     );
     keys = found.map(({ name }) => name);
-    // Each insert fails as the unique key would make it fail whose name stands before the @ of the address.
+    // Each insert fails as if it broke the unique key whose name is before the @ of the address.
     for (const [table, address] of [
       ["email_subscriptions", "email"],
       ["sign_ups", "recipient"],

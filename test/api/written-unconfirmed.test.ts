@@ -90,7 +90,7 @@ const messagesApart = "/api/conversations/unconfirmed";
 const ordersApart = "/api/account/orders/unconfirmed";
 const apart = [messagesApart, ordersApart];
 
-/** Visits every page of the account, and fails where a stranger's words stand there as its own. */
+/** Visits every page of the account, and fails where a stranger's words appear there as its own. */
 async function visit(victim: Person): Promise<void> {
   expect(reads).toEqual(expect.arrayContaining(["/api/conversations", "/api/account/orders", ...apart]));
   for (const path of reads.filter((one) => !apart.includes(one))) {

@@ -41,7 +41,7 @@ export const LicenceDetails = z.object({
 });
 export type LicenceDetails = z.infer<typeof LicenceDetails>;
 
-/** One's own licence: what was typed, what was uploaded, and how far its check is. */
+/** The caller's own licence: what was typed, what was uploaded, and how far its check is. */
 export const OwnLicence = z.object({
   verification: Verification,
   licence: z.nullable(LicenceDetails),

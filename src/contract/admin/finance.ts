@@ -60,7 +60,7 @@ export const LedgerTransaction = z.object({
   kind: z.enum(transactionKinds),
   orderId: z.nullable(Uuid),
   orderNumber: z.nullable(z.string()),
-  /** The day on which it stands in the books. */
+  /** The day of its entry in the books. */
   postedOn: z.string(),
   /** The day on which it happened, where that day is in a month that was closed. */
   effectiveOn: z.nullable(z.string()),

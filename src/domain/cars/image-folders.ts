@@ -1,5 +1,5 @@
-// Where a picture stands in an archive: "2/front.jpg" belongs to row 2 of a file of cars, as a spreadsheet
-// counts its rows.
+// Where a picture is in an archive: "2/front.jpg" belongs to row 2 of a file of cars, as a spreadsheet counts its
+// rows.
 
 export const folderErrors = ["unsafe_name", "not_numbered", "too_deep"] as const;
 export type FolderError = (typeof folderErrors)[number];

@@ -170,7 +170,7 @@ export const latinAliases: ReadonlyMap<string, readonly string[]> = new Map([
   ...entries(kinds),
 ]);
 
-/** Aliases by Chinese words, which stand without spaces between them. */
+/** Aliases by Chinese words, which have no spaces between them. */
 export const chineseAliases: ReadonlyMap<string, readonly string[]> = new Map([
   ...fillers(chineseNothing),
   ...entries(chineseKinds),

@@ -2,7 +2,7 @@ import { withoutCardNumbers } from "#domain/people/card-numbers.ts";
 import { withoutUnseen } from "#domain/plain-text.ts";
 import { nearestColumn, type Synonyms } from "./nearest-column.ts";
 
-/** Where each known column stands. */
+/** The position of each known column. */
 export type Header<Column extends string> = ReadonlyMap<Column, number>;
 
 /** An unknown column of a file, with the known column that was probably meant. */

@@ -35,7 +35,7 @@ function answerSpeedOf(minutes: number | null): AnswerSpeed | null {
 const leastShare = 50;
 const slowest = 12 * hour;
 
-/** Whether a host's cars stand behind all others in the list, because the host leaves requests waiting. */
+/** Whether a host's cars come after all others in the list, because the host leaves requests waiting. */
 export const keepsWaiting = (measured: ResponseStats): boolean =>
   measured.asked >= leastAsked &&
   (100 * measured.answered < leastShare * measured.asked || (measured.medianMinutes ?? 0) > slowest);

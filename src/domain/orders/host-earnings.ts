@@ -41,7 +41,7 @@ export type SeveralCars = {
   /** All stretches of the order. */
   stretches: readonly Stretch[];
   repairs?: SharedRental["repairs"];
-  /** The instalments that ask for the price; without them the earnings follow the price as it stands. */
+  /** The instalments that ask for the price; without them the earnings follow the present price. */
   months?: readonly Month[] | undefined;
 };
 

@@ -255,7 +255,7 @@ export type HostNotice = (typeof hostNotices)[number];
 
 type Standing = Pick<HostedOrder, "status" | "hostId"> & Pick<RequestColumns, "hostAskedAt" | "hostAnswer">;
 
-/** How an order stands before it is placed. */
+/** The state of an order before it is placed. */
 export const unplacedOrder: Standing = {
   status: "pending",
   hostId: null,

@@ -9,7 +9,7 @@ type Failed = {
   paid: Cents;
   /** The number of the last attempt to charge it, from 0; null where there was none. */
   attempted: number | null;
-  /** Whether a charge of it stands, or is under way. */
+  /** Whether a charge of it has succeeded or is under way. */
   isCharged: boolean;
 };
 

@@ -14,9 +14,9 @@ export type ReportLine = {
   ref: string;
   /** The provider's id of the line itself, where several lines have the same `ref`. */
   id?: string | undefined;
-  /** A fee of a dispute, which stands in our books with the dispute. */
+  /** Whether it is a fee of a dispute, which our books contain together with the dispute. */
   isOfDispute?: boolean | undefined;
-  /** Of a dispute, the provider's id of the payment that it is about, where the line itself has another. */
+  /** For a dispute: the provider's id of the payment that it is about, if the line itself has another id. */
   about?: string | undefined;
   kind: ReportKind;
   /** Above zero it came to us, below it left us. */
@@ -30,7 +30,7 @@ export type ReportLine = {
 /** Our record for a report line, with its id and sign. A payment and its refund are two, often in two reports. */
 export type OurLine = {
   ref: string;
-  /** Of a chargeback, the provider's id of its payment. */
+  /** For a chargeback: the provider's id of its payment. */
   about?: string | null;
   kind: ReportKind;
   amount: Cents;

@@ -35,7 +35,7 @@ export class BadCell extends Error {
 }
 
 const longestRef = 255;
-/** An id, as it stands in the first of these columns that has one. */
+/** The id in the first of these columns that has one. */
 export function refOf(cell: Cell, ...columns: string[]): string {
   const [first = ""] = columns;
   const column = columns.find((one) => cell(one) !== "") ?? first;

@@ -21,8 +21,8 @@ export const owedBeforeAskingDays = 60;
 export const askedFrom = (since: IsoDate): IsoDate => addDays(since, owedBeforeAskingDays);
 
 /**
- * The amount that stands taken back from a host's credits for an order: what administrators took, up to what the
- * order credits now. A share that the renter's refund has already taken back isn't taken twice.
+ * The amount that is taken back from a host's credits for an order: what administrators took, up to what the order
+ * credits now. A share that the renter's refund has already taken back isn't taken twice.
  */
 export const standingTakeBack = (taken: Cents, credited: Cents): Cents =>
   Math.max(0, Math.min(taken, credited));

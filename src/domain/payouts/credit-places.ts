@@ -2,7 +2,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { PayoutStatus } from "./payouts.ts";
 
 /**
- * Where a host's credit stands: paid out, being paid out, payable, or what it waits for. An amount taken back is
+ * The state of a host's credit: paid out, being paid out, payable, or what it waits for. An amount taken back is
  * `covered` by credits of the same rental that still wait.
  */
 export const creditPlaces = [

@@ -47,7 +47,8 @@ const shapes = [
   /(?<!\d)(?=(\d{13,19})(?!\d))/g,
   /(?<!\d)(?=(\d{4}(?: \d{4}){3})(?!\d))/g,
   /(?<!\d)(?=(\d{4} \d{6} \d{4,5})(?!\d))/g,
-  // Commas, colons, brackets and the like also stand in dates and amounts: they count between a card's own groups alone.
+  // Commas, colons, brackets and the like also occur in dates and amounts: they count between a card's own groups
+  // alone.
   /(?<!\d)(?=(\d{4}(?:[\p{P}\p{S} ]{1,4}\d{4}){3})(?!\d))/gu,
   /(?<!\d)(?=(\d{4}[\p{P}\p{S} ]{1,4}\d{6}[\p{P}\p{S} ]{1,4}\d{4,5})(?!\d))/gu,
 ];
@@ -97,8 +98,8 @@ const otherDigit = /[^\P{Nd}0-9]/gu;
 const asciiDigits = (text: string): string => text.replace(otherDigit, (digit) => String(valueOf(digit)));
 
 /**
- * Digits of one kind stand together in Unicode, zero first: the value is how many of them come before. Styles
- * of one kind follow each other, ten by ten.
+ * Digits of one kind are together in Unicode, zero first: the value is how many of them come before. Styles of one
+ * kind follow each other, ten by ten.
  */
 function valueOf(digit: string): number {
   const plain = digit.normalize("NFKC");

@@ -45,7 +45,7 @@ export const isTooLongPassword = (form: string): boolean => utf8Bytes(form) > lo
 
 type Account = { email: string; username: string; fullName: string };
 
-/** Shorter parts of an address or a name stand in too many good passwords. */
+/** Shorter parts of an address or a name occur in too many good passwords. */
 const shortestMeaningful = 4;
 
 /**

@@ -24,7 +24,7 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
-/** "w***@example.com": enough to recognise one's own, not enough to write to. */
+/** "w***@example.com": enough for its owner to recognize it, not enough to write to it. */
 export function maskEmail(email: string): string {
   const at = email.indexOf("@");
   return `${email.slice(0, 1)}***${email.slice(at)}`;

@@ -60,7 +60,7 @@ const names = [...Object.values(brand.name), ...brand.alsoCalled].flatMap((name)
   return [letters, letters.toReversed()];
 });
 
-/** The characters that may stand between the letters of a name. */
+/** The characters that may be between the letters of a name. */
 const between = new Set([" ", ".", "_", "-"]);
 
 /** The place after a name that begins here, with digits for letters or something between them. */
@@ -130,7 +130,7 @@ function isRepeated(characters: readonly string[]): boolean {
   return false;
 }
 
-/** The number of characters that stand in no row of keys. */
+/** The number of characters that are in no row of keys. */
 function restBesideRows(characters: readonly string[]): number {
   let rest = 0;
   for (let at = 0; at < characters.length;) {

@@ -51,7 +51,7 @@ export function listedPermissions({ role, permissions }: RightsHolder): Permissi
 export const canGrant = (holder: RightsHolder, granted: readonly Permission[]): boolean =>
   granted.every((permission) => can(holder, permission));
 
-/** Permissions as we store them: each once and in order; the two words for everything stand together, alone. */
+/** Permissions as we store them: each once and in order. The two words for everything replace all others. */
 export function keptPermissions(wanted: readonly Permission[]): Permission[] {
   const isFull = fullPermissions.some((all) => wanted.includes(all));
   return isFull ? [...fullPermissions] : permissions.filter((permission) => wanted.includes(permission));

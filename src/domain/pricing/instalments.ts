@@ -26,7 +26,7 @@ export type InstalmentLine = { kind: InstalmentLineKind; amount: Cents; tax?: Ta
 export const categoryOf = (lines: readonly { kind: InstalmentLineKind }[]): ChargeCategory | undefined =>
   chargeCategories.find((category) => category === lines[0]?.kind);
 
-/** The number of the instalment that asks for what was given back twice: it stands beside the months. */
+/** The number of the instalment that asks for what was given back twice, which is none of the months. */
 export const refundedTwiceNumber = 0;
 
 export type Period = { startsOn: IsoDate; endsOn: IsoDate };

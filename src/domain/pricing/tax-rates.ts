@@ -6,7 +6,7 @@ import type { TaxableKind } from "./taxable-kinds.ts";
 /** A tax as the setting names it. Of entries with one name, the latest that has begun is the rate. */
 export type TaxRate = {
   name: string;
-  /** Its Chinese name; without it, `name` stands in Chinese texts too. */
+  /** The tax's Chinese name; without it, Chinese texts use `name` too. */
   zh?: string;
   /** With at most four decimals. */
   percent: number;

@@ -5,7 +5,7 @@ import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 export const conditionKinds = ["pickup", "return"] as const;
 export type ConditionKind = (typeof conditionKinds)[number];
 
-/** What is photographed, in the order in which one walks round the car. */
+/** What is photographed, in the order in which a person walks around the car. */
 export const conditionSlots = ["front", "back", "interior", "odometer"] as const;
 export type ConditionSlot = (typeof conditionSlots)[number];
 export const isConditionSlot = (text: string): text is ConditionSlot =>

@@ -27,7 +27,7 @@ export type AssistantPrompt = {
   /** What the assistant is to be, and what it must never do. */
   role: string;
   task: string;
-  /** What people typed stands only here. */
+  /** What people typed is only here. */
   data: unknown;
 };
 

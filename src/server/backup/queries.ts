@@ -3,8 +3,8 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Database } from "#server/db/open-database.ts";
 
-// When the last backup was made. A server's database keeps the time, for every process on every machine. The
-// embedded database may be in use by a process other than the backup's, so the time stands in a file beside it.
+// When the last backup was made. A server's database keeps the time, for every process on every machine. The embedded
+// database may be in use by a process other than the backup's, so the time is in a file beside it.
 
 const key = "last_backup";
 const fileOf = (dataDir: string): string => join(dataDir, "last-backup");

@@ -85,7 +85,7 @@ export function blockCar(
     services.database.transaction(async (tx) => {
       const car = await lockCar(tx, carId);
       if (!car || car.retiredAt) throw carNotFound();
-      // A request past its time must not stand in the way.
+      // An expired request must not prevent the block.
       await endStaleOf(services, tx, carId);
       await refuseHeld(tx, { carId, from, until }, { isForBlock: true });
       const [block] = await tx

@@ -153,7 +153,7 @@ type ChangedRental = {
   documents?: DocumentCause[];
 };
 
-/** To the renter: what has become of a change, the order as it stands, and its money where that has changed. */
+/** To the renter: the result of a change, the order's present state, and its money if that has changed. */
 export const changedEmail = (
   { config }: Needs,
   order: OrderRow,

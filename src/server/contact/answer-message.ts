@@ -30,7 +30,7 @@ export function answerMessage(
   });
 }
 
-/** If the message is in a conversation of its sender's account, the answer stands there too. */
+/** If the message is in a conversation of its sender's account, the answer is added there too. */
 async function writeInConversation(
   tx: Db,
   { id, text, by, at }: { id: string; text: string; by: string; at: Date },

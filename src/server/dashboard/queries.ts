@@ -99,8 +99,8 @@ export type ActivityRow = Omit<AuditRow, "fields" | "reason">;
 const writtenLast = 1000;
 
 /**
- * The newest entries of the audit trail, with the names of people and things. Opened documents stand only on their
- * person's page: there are too many. An administrator sees the entries of the lists that they may see.
+ * The newest entries of the audit trail, with the names of people and things. Opened documents are listed only on
+ * their person's page: there are too many. An administrator sees the entries of the lists that they may see.
  */
 export function readActivity({ rows }: Rows, reader: RightsHolder, limit: number): Promise<ActivityRow[]> {
   const where = auditConditions(reader, {});

@@ -125,7 +125,7 @@ export function serveReports(
       rows: (request) => written(file, readerLanguage(request)),
     });
   }
-  // The same tables also stand under Finance, for readers without the right to reports.
+  // These tables are also served under Finance, for readers without the right to reports.
   for (const file of files.filter(({ name }) => name === "months" || name === "earned"))
     serveCsv(app, services, {
       url: `/api/admin/dashboard/finance/${file.name}.csv`,

@@ -393,7 +393,7 @@ describe("other parts of the dashboard", () => {
     expect(chinese[0]).toBe(header);
     expect(chinese).toHaveLength(english.length);
     expect(await lines({ cookie: "language=en" }, "?lang=zh")).toEqual(chinese);
-    // The names of the counted things stand in the first column.
+    // The names of the counted things are in the first column.
     const named = ["funnel", "subscriptions"].includes(name) ? chinese.slice(1, -1) : [];
     for (const line of named) expect(line).toMatch(/^[^,]*[\u4e00-\u9fff]/);
     expect(english.join()).not.toMatch(/[\u4e00-\u9fff]/);

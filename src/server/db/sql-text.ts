@@ -7,7 +7,7 @@ export const literal = (text: string): string => pg.escapeLiteral(text);
 export const interval = (milliseconds: number): string => `interval '${milliseconds / 1000} seconds'`;
 
 /**
- * The characters that a formula begins with, or that may stand before a formula. They are tested first, since this
+ * The characters that a formula begins with, or that may come before a formula. They are tested first, since this
  * costs a tenth of the whole expression.
  */
 const suspicious = literal("=+-@＝＋－＠'\"\u3000 \t\r\n\v\f");

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Reads an amount from a sheet's text in cents: only the sign stands before the currency. */
+/** Reads an amount from a sheet's text in cents: only the sign comes before the currency. */
 const centsOf = (text: string): number =>
   Number(text.replaceAll(/\D/g, "")) * (text.startsWith("−") ? -1 : 1);
 

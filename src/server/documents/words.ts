@@ -58,7 +58,7 @@ type Words = {
   footer: string;
 };
 
-/** What stands in documents beside an order's own facts. */
+/** The facts in documents besides an order's own. */
 export const documentWords: Record<Language, Words> = {
   en: {
     agreement: "Rental agreement",

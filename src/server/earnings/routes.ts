@@ -6,7 +6,7 @@ import { type Services, today } from "#server/services.ts";
 import { earningsOf, presentCredit } from "./present.ts";
 import { countCredits, findCredits } from "./queries.ts";
 
-/** A host's earnings from their cars, and where each cent of them stands. */
+/** A host's earnings from their cars, and the state of each cent. */
 export function earningsRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 

@@ -72,7 +72,7 @@ const oddInWindows = [
   /(?<=[a-z])[\x8a\x8c\x8e\x9f\xc0-\xde]|(?<=[A-Z])[\x8a\x8c\x8e\x9f](?=[a-z])/g,
   /(?<=[A-Z])[\xe0-\xfe](?=[A-Z])/g,
 ];
-/** The letters with accents of Windows-1252 where such letters stand. */
+/** Windows-1252's letters with accents, in positions where such letters occur. */
 const lettersOfWindows = [
   /(?<=[a-z])[\xdf-\xff]|(?<=[A-Z])[\xdf-\xff](?![A-Z])|(?<=[A-Z])[\xc0-\xde]/g,
   /(?<![A-Za-z])[\xc0-\xff](?=[A-Za-z])/g,

@@ -116,7 +116,7 @@ async function linesOfRow(ahead: (place: number) => Promise<Line | undefined>): 
   return undefined;
 }
 
-/** The cells of one row; undefined if a quotation mark stands in a wrong place. */
+/** The cells of one row; undefined if a quotation mark is in a wrong place. */
 function cellsOf(text: string, delimiter: string): string[] | undefined {
   if (!text.includes('"')) return text.split(delimiter);
   const cells: string[] = [];

@@ -15,8 +15,8 @@ type ReconciledPeriod = {
 
 /**
  * Our own lines for a provider: those of some days, and those with its ids of any day. A refund that bounced has two
- * lines, as it has in the report, where one may stand without the other; it is compared by its id alone. Money that the provider could not give back, and that was given back by hand,
- * never left its account.
+ * lines, as it has in the report, where one may occur without the other; it is compared by its id alone. Money that
+ * the provider could not give back, and that was given back by hand, never left its account.
  */
 export const findOurLines = (
   { rows }: Pick<Database, "rows">,

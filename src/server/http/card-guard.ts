@@ -23,8 +23,8 @@ const secretFields = new Set([
 type FoundValue = { name: string; value: unknown; isTop: boolean };
 
 /**
- * Refuses a body that holds what looks like a complete card number, wherever and however it stands, before
- * anything reads or logs it.
+ * Refuses a body that holds what looks like a complete card number, anywhere and in any form, before anything reads
+ * or logs it.
  */
 export function refuseCardNumbers(body: unknown): void {
   const open: FoundValue[] = [{ name: "", value: body, isTop: false }];

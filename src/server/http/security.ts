@@ -34,8 +34,8 @@ export function refuseCrossSite({ publicUrl, auth }: Pick<Config, "publicUrl" | 
 const onceOnly = ["host", "authorization", "origin", "content-type", "sec-fetch-site"];
 
 /**
- * Refuses a request with one of these headers twice: Node reads the first, a proxy may have read the last, so one
- * may trust a value that the other has not checked.
+ * Refuses a request with one of these headers twice: Node reads the first, a proxy may have read the last, so one of
+ * them may trust a value that the other has not checked.
  */
 export function refuseDoubleHeaders(
   { raw: { rawHeaders } }: FastifyRequest,

@@ -18,7 +18,7 @@ export type Checked = {
 
 type Query = Session["query"];
 
-/** Tells which rows are cars that exist, which are new, and which stand twice. */
+/** Finds which rows are cars that exist, which are new, and which occur twice. */
 export async function match(
   query: Query,
   { given, errors: rowErrors, keepsSome, language }: Checked,

@@ -33,8 +33,8 @@ const isLonger = (cells: readonly string[], width: number): boolean =>
   cells.length > width && cells.slice(width).some((cell) => cell.trim() !== "");
 
 /**
- * The first row with the required columns: titles and empty rows may stand before it. Without such a row, the
- * error names the columns that the nearest row lacks.
+ * The first row with the required columns: titles and empty rows may come before it. Without such a row, the error
+ * names the columns that the nearest row lacks.
  */
 async function findHeader<Column extends string>(
   rows: AsyncGenerator<CsvRow, void>,

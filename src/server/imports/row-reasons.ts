@@ -62,7 +62,7 @@ export function rowReason(language: Language, row: number, troubles: readonly Ro
   });
 }
 
-/** The column of the first cell stands in its row's own sentence. */
+/** The row's own sentence names the column of its first cell. */
 function cellReason({ column = "", code, values = {} }: RowProblem, place: number): string {
   const what = filled(inChinese[code], values);
   return place === 0 ? what : `${column} ${what}`;

@@ -73,7 +73,7 @@ const escaped = (text: string): string =>
   /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (mark) => marks[mark] ?? mark) : text;
 
 const twice = "(select key, min(row) as first from staged group by key having count(*) > 1) as twice";
-/** Rows whose car stands in an earlier row of the file, with that row. */
+/** Rows whose car is in an earlier row of the file, with that row. */
 export const findTwins = `select row, first from staged join ${twice} using (key) where row > first order by row`;
 export const dropTwins = `delete from staged using ${twice} where staged.key = twice.key and row > first`;
 

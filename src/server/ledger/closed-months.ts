@@ -17,7 +17,7 @@ export const lockMonths = (tx: Db) => tx.execute(sql`select pg_advisory_xact_loc
 export const closedMonthsOf = async (db: Db): Promise<Set<string>> =>
   new Set((await db.select({ month: closedMonths.month }).from(closedMonths)).map(({ month }) => month));
 
-/** The day on which an event of a day stands in the books. The present month is never closed: it is not over. */
+/** Returns the day in the books of an event. The present month is never closed, because it is not over. */
 export async function postingDay(tx: Db, on: IsoDate, today: IsoDate): Promise<IsoDate> {
   if (monthOf(on) === monthOf(today)) return on;
   await holdMonths(tx);

@@ -82,7 +82,7 @@ export async function successors(tx: Db, orderId: string): Promise<(id: string) 
   };
 }
 
-/** The instalment that now stands for the given one; undefined if there is none. */
+/** The instalment that now replaces the given one; undefined if there is none. */
 export async function standingFor(
   tx: Db,
   orderId: string,

@@ -270,8 +270,8 @@ export const releaseRefunds = (tx: Db, orderId: string): Promise<unknown> =>
     );
 
 /**
- * Ends the hold of an order's refunds after a declined refund or taken-back days in repair, unless days in repair
- * keep a declined refund.
+ * Ends the hold of an order's refunds after a declined refund or taken-back days in repair; days in repair whose
+ * refund was declined keep it.
  */
 export const releaseUnlessDeclined = async (tx: Db, orderId: string): Promise<unknown> =>
   (await hasDeclinedRepair(tx, orderId)) ? holdRefunds(tx, orderId) : releaseRefunds(tx, orderId);

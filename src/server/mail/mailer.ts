@@ -45,8 +45,7 @@ export function openMailer(smtpUrl: string, from: string): Mailer {
   return {
     async deliver({ recipient, subject, language, content, messageId }, files = [], requestId) {
       const { text, html, attachments } = renderEmail(content, language);
-      // An address object is taken as it stands: nothing in it is read as a list of recipients or as a
-      // header.
+      // An address object is used unchanged: nothing in it is read as a list of recipients or as a header.
       await transport.sendMail({
         to: { name: "", address: recipient },
         subject,

@@ -23,7 +23,7 @@ type DeskEmail = {
 
 /**
  * An email to the back office: in English, to the administrators' address, with a last link to the page where they
- * act on it. Its words stand only in its template: a translation that nobody reads can't be kept right.
+ * act on it. Its words are only in its template: a translation that nobody reads can't be kept right.
  */
 export const toDesk = (
   { publicUrl, adminEmail }: Settings,

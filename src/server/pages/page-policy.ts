@@ -9,7 +9,7 @@ const hashOf = (code: string): string => `'sha256-${createHash("sha256").update(
 export const scriptHashes = (scripts: Iterable<string>): string =>
   [...new Set([...scripts].map(hashOf))].join(" ");
 
-/** The scripts that stand in a document, with their attributes. */
+/** The scripts in a document, with their attributes. */
 export function* inlineScripts(html: string): Generator<{ attributes: string; code: string }> {
   for (const part of html.split("<script").slice(1)) {
     const open = part.indexOf(">");

@@ -151,7 +151,7 @@ async function askForPage(
   return undefined;
 }
 
-/** How a begun payment of an order stands now, by the provider's own answer. */
+/** The present state of a begun payment of an order, by the provider's own answer. */
 export async function checkBegun(
   services: Services,
   orderId: string,

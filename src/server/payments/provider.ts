@@ -9,7 +9,7 @@ import type { PaymentRow } from "#server/ledger/queries.ts";
 /** The method that the provider charges later payments to, by the provider's names. */
 export type SavedMethod = { customerRef: string; methodRef: string; label: string };
 
-/** How a payment stands by the provider's own word. */
+/** The state of a payment, as the provider reports it. */
 export type PaymentOutcome =
   | {
       status: "succeeded";

@@ -117,7 +117,7 @@ async function succeed(
   }: { order: OrderRow; payment: PaymentRow; outcome: Succeeded; booked: BookedByPayment | undefined },
 ): Promise<void> {
   const { id, mode, orderId } = payment;
-  // Such a sum can't stand in our books.
+  // Our books can't contain such a sum.
   if (outcome.currency !== "usd" || outcome.amount <= 0) throw new Mismatch("amount_differs");
   const { amount } = outcome;
   const on = today(services);
@@ -169,7 +169,10 @@ async function succeed(
   await recountRefunds(services, tx, orderId, { actor: "system", reason: "overpaid" });
 }
 
-/** Whether another charge of the same instalment stands, as when one that was given up on has succeeded after all. */
+/**
+ * Whether another charge of the same instalment has succeeded or is under way, for example a charge that was given
+ * up.
+ */
 async function isChargedOtherwise(tx: Db, { id, instalmentId, attempt }: PaymentRow): Promise<boolean> {
   if (instalmentId === null || attempt === null) return false;
   const isOther = and(

@@ -46,7 +46,7 @@ async function readPaidFile(path: string): Promise<{ sent: SentRow[]; errors: Ro
   return { sent, errors };
 }
 
-/** Where each column stands; undefined for a row that lacks one. */
+/** The position of each column; undefined for a row without one of them. */
 function columnsOf(cells: readonly string[]): Columns | undefined {
   const names = cells.map((cell) =>
     cell

@@ -14,7 +14,7 @@ export const isHeldHost = `(exists (select from payout_holds h where h.host_id =
 const hasDetails = `exists (select from payout_details d where d.host_id = accounts.id and d.replaced_at is null)`;
 const hadOthers = `exists (select from payout_details d where d.host_id = accounts.id and d.replaced_at is not null)`;
 
-/** Why hosts will be sent nothing on a payout day, by the host's id; hosts that nothing stands against are left out. */
+/** Why hosts will be sent nothing on a payout day, by the host's id; hosts without such a reason are left out. */
 export async function findWaits(
   { config, database }: Pick<Services, "config" | "database">,
   hostIds: readonly string[],

@@ -8,7 +8,7 @@ import { displayName } from "#web/session/stored-session.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import "./account.css";
 
-/** `holds` is the address of pages that belong to a section but don't stand below the section's own address. */
+/** `holds` is the address of pages that belong to a section but aren't below the section's own address. */
 export type SideSection = { to: string; label: () => string; icon: IconName; holds?: string };
 
 type SideLayoutProps = {
@@ -77,7 +77,7 @@ export function SideLayout({
           {m.layout_log_out()}
         </button>
       </div>
-      {/* A page that stands alone elsewhere, such as "order not found", takes the edges of this layout here. */}
+      {/* A page that is shown alone elsewhere, such as "order not found", takes the edges of this layout here. */}
       <div className="grid grid-cols-1 gap-9 min-w-0 [&>.page]:w-full [&>.page]:pt-0">
         {notice}
         {!hidesPage && <Outlet />}

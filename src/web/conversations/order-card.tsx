@@ -15,7 +15,7 @@ type Props = {
   to: string;
 };
 
-/** The order that a conversation is about: its car, its days and how it stands. */
+/** The order that a conversation is about: its car, its days and its state. */
 export function OrderCard({ about, to }: Props) {
   const { car, image, pickupDate, returnDate, stage } = about.rental;
   const days = formatRange(pickupDate, returnDate, currentLanguage());

@@ -24,7 +24,7 @@ type FirstMessageOptions = {
   hasSubject?: boolean;
   /** Whether some files of the message are still being sent, or were refused. */
   areFilesOpen: boolean;
-  /** What stands in the fields of a message without a draft. */
+  /** The values of a message's fields without a draft. */
   start?: { subject: string; text: string } | undefined;
   send: (message: { subject: string; text: string }) => void;
 };

@@ -52,7 +52,7 @@ export default function AgreementPage() {
 
 const isNotReady = (error: Error): boolean => failureCode(error) === "agreement_not_ready";
 
-/** The reader's language comes first; the other stands beside it or, on a phone, below it. */
+/** The reader's language comes first; the other is beside it or, on a phone, below it. */
 function Clauses({ agreement: { clauses } }: { agreement: Agreement }) {
   const languages = currentLanguage() === "zh" ? (["zh", "en"] as const) : (["en", "zh"] as const);
   return (

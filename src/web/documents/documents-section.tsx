@@ -68,7 +68,7 @@ function DocumentList({ orderId, documents }: { orderId: string; documents: Orde
   );
 }
 
-/** Issues a statement of the account as it stands, and saves it. */
+/** Issues a statement of the account's present state, and saves it. */
 function StatementButton({ orderId }: { orderId: string }) {
   const cache = useQueryClient();
   const issuing = useMutation({

@@ -21,8 +21,8 @@ export function addBoot(html: string, nonce: string, waits: boolean): string {
 }
 
 /**
- * The application's module script: the one with the nonce, in whatever order its attributes stand and whatever
- * else the page contains.
+ * The application's module script: the one with the nonce, in any order of its attributes and whatever else the page
+ * contains.
  */
 function applicationIn(
   html: string,

@@ -1,10 +1,10 @@
 /**
- * Keeps what people type into every form with `data-draft`, under the name that it gives, and puts it back: after
- * a reload, in the other language, with Back, and where the same form stands on another page. The script stands in
- * the head, so it works before the application and without it. It keeps only values that differ from those that
- * the page was sent with, and never a password, a card, a code that works once, or a field with `data-secret`. The
- * values in the address win: on another address only empty fields are filled. The draft of a form is forgotten
- * when the form is reset, or when it asks its own page again: then its words are in the address.
+ * Keeps what people type into every form with `data-draft`, under the name that it gives, and puts it back: after a
+ * reload, in the other language, with Back, and where the same form is on another page. The script is in the head, so
+ * it works before the application and without it. It keeps only values that differ from those that the page was sent
+ * with, and never a password, a card, a code that works once, or a field with `data-secret`. The values in the
+ * address win: on another address only empty fields are filled. The draft of a form is forgotten when the form is
+ * reset, or when it asks its own page again: then its words are in the address.
  */
 import { keepApart } from "#web/session/keep-apart.ts";
 import { visitStore } from "#web/ui/browser-storage.ts";

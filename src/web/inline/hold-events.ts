@@ -62,7 +62,7 @@ function isStillWaiting(target: EventTarget | null): boolean {
   return element !== null && !isTakenOver(element) && isOfLaterPart(element);
 }
 
-/** Whether an element stands in a part that may come later: React marks its begin ("$…") and its end ("/$"). */
+/** Whether an element is in a part that may come later: React marks its begin ("$…") and its end ("/$"). */
 function isOfLaterPart(element: Element): boolean {
   for (let node: Node | null = element; node; node = node.parentNode) {
     let ended = 0;

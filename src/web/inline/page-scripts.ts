@@ -11,7 +11,7 @@ export const headScript = `${early};${session};${saved};${draft}`;
 export { boot as bootScript, promo as promoScript, tellSession };
 
 /**
- * Every script of our own that stands in a page, letter for letter. The server allows these scripts by their
- * hashes, and the router's scripts by the nonce of the rendering. No other script runs.
+ * Every script of our own in a page, letter for letter. The server allows these scripts by their hashes, and the
+ * router's scripts by the nonce of the rendering. No other script runs.
  */
 export const pageScripts: readonly string[] = [headScript, tellSession, promo, boot];

@@ -1,10 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
 import { pageAddress } from "./page-address.ts";
 
-/**
- * Where a page stands in the site, for search engines: home first, then the places that lead to it, itself
- * last.
- */
+/** The place of a page in the site, for search engines: home first, then the places that lead to it, itself last. */
 export function breadcrumbs(
   origin: string,
   places: readonly { name: string; path: string }[],

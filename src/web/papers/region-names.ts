@@ -12,7 +12,7 @@ export function countryName(code: string): string {
 export const usStateName = (code: string): string =>
   Object.hasOwn(usStateNames, code) ? (usStateNames[code]?.[currentLanguage()] ?? code) : code;
 
-/** The countries to choose from; those that most of our renters come from stand first. */
+/** The countries to choose from; those that most of our renters come from come first. */
 export function countryOptions(): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([currentLanguage()], { type: "region" });
   const option = (code: string) => ({ value: code, label: names.of(code) ?? code });

@@ -24,7 +24,7 @@ type PlanRowProps = {
   isChosen: boolean;
 };
 
-/** On a phone the price stands beside the name, and the tax note below it. */
+/** On a phone the price is beside the name, and the tax note below it. */
 const roomForTax = { untaxed: "", taxed: "max-md:min-h-10", taxed_somewhere: "max-md:min-h-14" };
 
 /** One plan in the list of plans. */

@@ -44,7 +44,7 @@ async function takeOver(client: SignInClient): Promise<undefined> {
   const { access_token, refresh_token } = data.session;
   const { error } = await own.setSession({ access_token, refresh_token });
   if (error) throw error;
-  // An old session that stays open would only stand in the list of sessions.
+  // An old session that stays open would only be in the list of sessions.
   if (before) await own.admin.signOut(before, "local").catch(() => undefined);
   return undefined;
 }

@@ -15,8 +15,8 @@ export type StoredSession = {
 };
 
 /**
- * The session in local storage, or undefined. Anything may stand there, so the values only decide what to show and
- * which token to send.
+ * The session in local storage, or undefined. Anything may be there, so the values only decide what to show and which
+ * token to send.
  */
 export function readStoredSession(
   storage: Pick<Storage, "getItem"> | undefined = localStore(),

@@ -53,7 +53,7 @@ function classesOf(file: string): string[] {
 
 const routes = read(join(web, "routes.ts"));
 const pages = [...routes.matchAll(/"\.\/([^"]+-page\.tsx)"/g)].map(([, path = ""]) => path);
-/** The last layout that stands before the page in routes.ts. */
+/** The last layout that comes before the page in routes.ts. */
 const layoutsOf = (page: string): string[] =>
   [...routes.slice(0, routes.indexOf(`"./${page}"`)).matchAll(/layout\(\s*"\.\/([^"]+)"/g)]
     .map(([, path = ""]) => path)

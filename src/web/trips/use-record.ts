@@ -146,7 +146,7 @@ type RecordPlace = {
   begun: ConditionRecord | undefined;
 };
 
-/** The record on the server: begun once there is something to keep, and shown as it stands there. */
+/** The record on the server: begun once there is something to keep, and shown as it is there. */
 function useBegun({ orderId, kind, named, begun }: RecordPlace) {
   const cache = useQueryClient();
   const beginning = useRef<Promise<string>>(undefined);

@@ -1,4 +1,4 @@
-/** Line icons on a 24 × 24 field. Screen readers skip them: the word stands beside them or in an `aria-label`. */
+/** Line icons on a 24 × 24 field. Screen readers skip them: the word is beside them or in an `aria-label`. */
 const paths = {
   alert: "M12 3.5 21.5 20h-19L12 3.5ZM12 10v4.5M12 17.2v.1",
   arrow: "M4 12h15.5M13.5 6l6 6-6 6",

@@ -5,7 +5,7 @@ import { addModal } from "./open-modals.ts";
 
 type Dialog = RefObject<HTMLDialogElement | null>;
 
-/** For a dialog that is open, above everything else, as long as it stands in the page. */
+/** For a dialog that is open, above everything else, as long as it is in the page. */
 export function useModal(): Dialog {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

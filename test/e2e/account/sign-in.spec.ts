@@ -125,7 +125,7 @@ test.describe("signing in", () => {
     await page.locator("#signin-email").focus();
     await page.keyboard.type(person.email);
     await page.keyboard.press("Tab");
-    // The link for people who forgot their password stands before the field, across from its label.
+    // The link for people who forgot their password comes before the field, across from its label.
     await page.keyboard.press("Tab");
     await page.keyboard.type(person.password);
     await page.keyboard.press("Tab");

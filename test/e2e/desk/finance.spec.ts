@@ -146,7 +146,7 @@ reportedTest.describe("en, desktop", () => {
       );
       await scanBoth(page, scan);
 
-      // The refund stands with its order already, and the renter knows of it.
+      // The refund is shown with its order already, and the renter knows of it.
       await row.getByRole("link", { name: order.orderNumber }).click();
       const dialog = page.getByRole("dialog");
       const money = dialog.getByRole("region", { name: words.admin_pay_title() });

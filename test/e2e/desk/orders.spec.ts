@@ -347,7 +347,7 @@ test.describe("zh, phone", () => {
     await expect(page).toHaveURL("/admin/dashboard");
     const alerts = page.getByRole("region", { name: words.admin_alerts() });
     const note = alerts.getByRole("button", { name: /plan order|套餐订单|方案订单/ });
-    // Alerts of other journeys may stand before this one.
+    // Alerts of other journeys may come before this one.
     await alerts.getByRole("listitem").first().waitFor();
     const all = alerts.getByRole("button", {
       name: new RegExp(words.admin_alerts_all({ count: 0 }).replace("0", "\\d+")),

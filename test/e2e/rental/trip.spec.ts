@@ -202,7 +202,7 @@ test.describe("en, phone", () => {
     await openSession(page, renter);
     await page.goto(`/dashboard/trips/${order.id}`);
     await page.getByText(words.changes_pickup_title()).click();
-    // The list of what is missing before the pickup stands at the top of the page, and nowhere else.
+    // The list of what is missing before the pickup is at the top of the page, and nowhere else.
     await expect(page.getByRole("region", { name: words.drivers_title(), exact: true })).toBeVisible();
     await expect(page.getByText(words.trip_next_missing())).toHaveCount(1);
     await page.getByRole("button", { name: words.changes_save() }).click();

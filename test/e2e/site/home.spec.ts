@@ -27,7 +27,7 @@ test.describe("the home page, en", () => {
     await expect(table.getByRole("row")).toHaveCount(8);
     await expect(table.getByRole("columnheader")).toHaveCount(3);
     await expect(page.locator("figure blockquote")).toHaveCount(3);
-    // Our sample stories stand there until three renters have written reviews, which other journeys may have done.
+    // Our sample stories are shown until three renters have written reviews, which other journeys may have done.
     const samples = page.getByText(/Sample stories, written by us/);
     await expect(samples.or(page.getByText(words.reviews_newest_note()))).toBeVisible();
     if (written >= 3) await expect(samples).toHaveCount(0);

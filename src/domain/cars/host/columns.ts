@@ -10,7 +10,7 @@ import {
   type TypedValue,
 } from "./fields.ts";
 
-/** Turns a host's field values into the car's columns. The seats stand among the features, as everywhere. */
+/** Turns a host's field values into the car's columns. The seats are among the features, as everywhere. */
 export function carOfHost(values: HostValues, isBodyTyped: boolean) {
   const { seats, features, bodyStyle, translated, ...rest } = values;
   return {

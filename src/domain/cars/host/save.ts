@@ -103,7 +103,8 @@ export function columnsOfFields(
   today: string,
 ): Partial<CarOfHost> {
   const known = { ...readHostFields(standing, today).values, ...readHostFields(fields, today).values };
-  // What neither has is in no column that is asked for; a fallback stands in for it, so that the rest is read as one car.
+  // A field that neither has belongs to no wanted column; a fallback takes its place, so that the rest can be read as
+  // one car.
   const whole = wholeValues({ values: { ...fallback, ...known }, errors: {} });
   if (!whole) throw new Error("The fields make no car");
   const columns = carOfHost(whole, fields.bodyStyle !== undefined && fields.bodyStyle !== "");

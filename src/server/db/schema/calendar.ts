@@ -44,7 +44,7 @@ export const carBlocks = pgTable(
 export type StoredClash = { orderId: string; orderNumber: string } & DayRange;
 
 /**
- * A calendar of another service whose days a host's car follows. The days of its last reading stand here, so that
+ * A calendar of another service whose days a host's car follows. The days of its last reading are kept here, so that
  * they can be taken again when an order gives them back, and stay while the calendar can't be read.
  */
 export const carFeeds = pgTable(
@@ -72,7 +72,7 @@ export const carFeeds = pgTable(
     /** How often in a row it has failed since it was last read. */
     failures: integer().notNull().default(0),
     events: integer().notNull(),
-    /** The days of all events; days that several events span alike stand here once. */
+    /** The days of all events; days that several events span alike are kept once. */
     ranges: jsonb().$type<DayRange[]>().notNull(),
     clashes: jsonb().$type<StoredClash[]>().notNull().default([]),
     createdAt: instant("created_at").notNull().defaultNow(),

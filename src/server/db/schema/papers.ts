@@ -22,7 +22,7 @@ export const documents = pgTable(
     contentId: uuid("content_id").notNull().unique("documents_content"),
     /** A keyed hash of the sent file, so that another file with the same id is recognized. */
     requestHash: text("request_hash").notNull(),
-    /** The size of the picture that is kept; the pages of a PDF stand one below the other in it. */
+    /** The size of the picture that is kept; the pages of a PDF are one below the other in it. */
     width: integer().notNull(),
     height: integer().notNull(),
     bytes: integer().notNull(),

@@ -65,7 +65,7 @@ it("the demonstration makes one consistent year even after interruptions, and se
     ),
   ).toBe(0);
   expect(await count("orders where created_at < now() - interval '300 days'")).toBeGreaterThan(3);
-  // Due amounts were paid on their days, except a few recent ones; and entries stand on the days of their events.
+  // Due amounts were paid on their days, except a few recent ones; and entries have the days of their events.
   expect(await count("payments")).toBeGreaterThan(50);
   expect(await count("ledger_entries where posted_on < current_date - 200")).toBeGreaterThan(10);
   expect(

@@ -23,7 +23,7 @@ export type GuardedRequest = {
   /** Milliseconds for all of it, redirects included. */
   longest: number;
   mostRedirects: number;
-  /** For trying out on one's own machine: allows plain http, any port and private addresses. */
+  /** For trying out on a developer's own machine: allows plain http, any port and private addresses. */
   allowsPrivate?: boolean;
 };
 

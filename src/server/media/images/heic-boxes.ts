@@ -58,7 +58,7 @@ function reader(bytes: Buffer, { from, to }: Box) {
   };
 }
 
-/** Where each item's bytes stand in the file, by `iloc`. */
+/** Where each item's bytes are in the file, by `iloc`. */
 function extentsOf(bytes: Buffer, inMeta: readonly Box[]): Extent[] {
   const box = inMeta.find(({ type }) => type === "iloc");
   const data = inMeta.find(({ type }) => type === "idat");

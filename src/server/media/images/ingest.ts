@@ -27,8 +27,8 @@ export type Master = { name: string; content: Buffer };
 type Recoded = { content: Buffer; width: number; height: number; takenAt: string | undefined };
 
 /**
- * The name is the file's own hash, so that the same file sent twice is one picture; its size stands in the
- * name (`domain/cars/image-addresses.ts`).
+ * The name is the file's own hash, so that the same file sent twice is one picture; its size is in the name
+ * (`domain/cars/image-addresses.ts`).
  */
 const nameStart = (bytes: Uint8Array, audience: ImageAudience): string =>
   `${imagePrefixes[audience]}${createHash("sha256").update(bytes).digest("hex").slice(0, 24)}`;

@@ -50,7 +50,7 @@ export async function findOrdersOf(
 
 export type OwnCounts = { all: number; active: number; completed: number; upcoming: number };
 
-/** How many of an account's orders stand under each filter, and how many begin soon. */
+/** How many of an account's orders are under each filter, and how many begin soon. */
 export async function countOrdersOf(db: Db, accountId: string, today: IsoDate): Promise<OwnCounts> {
   const [counted] = await db
     .select({

@@ -138,7 +138,7 @@ export const changedAdminEmail = (settings: Settings, order: OrderRow): Email =>
     sentence: `The renter changed the handover: pickup at ${formatTime(order.pickupTime, "en")}, return at ${formatTime(order.returnTime, "en")}, ${order.pickupLocation || "no place given"}.`,
   });
 
-/** An email to administrators about an order, with everything that stands in it. */
+/** An email to administrators about an order, with all its facts. */
 export function orderToDesk(
   settings: Settings,
   order: OrderRow,

@@ -25,8 +25,8 @@ type PaperDecision = {
 type Subject = { subject: "licence"; row: LicenceRow } | { subject: "insurance_proof"; row: ProofRow };
 
 /**
- * Verifies or declines papers that were handed in, once, and emails their owner. Throws a Refusal for one's own
- * papers, for papers that were decided about or changed meanwhile, and for declining without a reason.
+ * Verifies or declines papers that were handed in, once, and emails their owner. Throws a Refusal for the decider's
+ * own papers, for papers that were decided about or changed meanwhile, and for declining without a reason.
  */
 export async function decide(
   services: Services,

@@ -125,7 +125,7 @@ export async function endSession(paypal: Paypal, { sessionRef }: PaymentRow): Pr
   }
 }
 
-/** How a payment stands. One that its payer has approved is taken now. */
+/** The state of a payment. A payment that its payer has approved is captured now. */
 export async function lookUpPayment(paypal: Paypal, payment: PaymentRow): Promise<PaymentOutcome> {
   if (!payment.sessionRef) return { status: "unknown" };
   try {

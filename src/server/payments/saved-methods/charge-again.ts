@@ -20,7 +20,7 @@ type ChargeAgainRequest = { orderId: string; instalmentId: string; by: string };
 
 /**
  * Charges a saved method once more for an instalment whose attempts have all failed: by hand, with a record of who
- * asked. Throws a Refusal if a charge of it stands or is under way, or an automatic attempt is still to come.
+ * asked. Throws a Refusal if a charge of it has succeeded or is under way, or an automatic attempt is still to come.
  */
 export async function chargeAgain(
   services: Services,

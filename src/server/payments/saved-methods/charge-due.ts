@@ -132,8 +132,8 @@ const writeAttempt = (
 type Attempt = { orderId: string; instalmentId: string; attempt: number; recordedBy: string };
 
 /**
- * Writes down a charge of an instalment to the saved method. Undefined where there is nothing to charge, or a charge of
- * it stands already. The caller has the order's lock.
+ * Writes down a charge of an instalment to the saved method. Undefined where there is nothing to charge, or a charge
+ * of it exists already. The caller has the order's lock.
  */
 export async function insertAttempt(
   services: Pick<Services, "now">,

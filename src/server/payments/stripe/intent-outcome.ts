@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { PaymentOutcome } from "#server/payments/provider.ts";
 
-/** How a payment stands. Its method is to be in the answer ("expand"), for its name. */
+/** The state of a payment. The answer must contain its method ("expand"), for its name. */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): PaymentOutcome {
   if (intent.status === "succeeded") return succeeded(intent);
   if (intent.status === "processing") return { status: "processing" };

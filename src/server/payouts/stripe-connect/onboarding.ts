@@ -46,7 +46,7 @@ export async function beginOnboarding(services: Services, account: AccountRow): 
   }
 }
 
-/** Asks Stripe how a host's account stands, and writes that down. */
+/** Asks Stripe for the state of a host's account, and saves it. */
 export async function refreshAccount(services: Services, { hostId, ref }: StripeAccountRow): Promise<void> {
   const { isReady, lacks } = await connectOf(services).accountState(ref);
   await services.database.db

@@ -15,7 +15,7 @@ export function Setting({ id, title, children }: { id: string; title: string; ch
   );
 }
 
-/** A form that opens where its button stands. */
+/** A form that opens in place of its button. */
 export function Edit({
   label,
   children,

@@ -145,7 +145,7 @@ type PlacedEntry = Pick<AuditEntry, "entityId" | "label" | "action"> & { entity:
 /** Where what an entry is about is seen; undefined where it is gone or has no page. */
 export function auditPlace({ entity, entityId, label, action }: PlacedEntry): string | undefined {
   if (action === "deleted" || action === "released") return undefined;
-  // An invitation stands in the list of people: it is nobody's yet.
+  // An invitation is in the list of people, because it belongs to nobody yet.
   if (entity === "permission" && (action === "invited" || action === "withdrawn")) return "/admin/users";
   if (entity === "car" && action === "retired") return "/admin/retired-cars";
   if (entity === "import" && action.startsWith("rentals_")) return "/admin/moving-in";

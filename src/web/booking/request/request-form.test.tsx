@@ -104,7 +104,7 @@ test("the reason why the address's dates make no rental stands in place of the p
   expect(host.textContent).not.toContain("Choose your dates");
   fill();
   await submit();
-  // Once the form is sent, the error stands at the date that has to change, and nowhere else.
+  // Once the form is sent, the error is shown at the date that has to change, and nowhere else.
   expect(host.querySelector('[role="alert"]')?.textContent).toContain("The minimum rental is 30 days");
   expect(host.textContent?.split("The minimum rental is 30 days")).toHaveLength(2);
   expect(calls).toEqual([]);

@@ -41,7 +41,7 @@ export const assistantCar = (
   featureWord: (feature: string) => string,
 ): AssistantCar => ({ id, ...pick(body, facts), features: body.features?.map(featureWord) });
 
-/** The car as it stands in the form, saved or not. */
+/** The car's values in the form, saved or not. */
 export function typedCar(saved: FleetCar, featureWord: (feature: string) => string): AssistantCar {
   const shown = form();
   const typed = shown ? readForm(shown) : typedOf(saved);

@@ -24,7 +24,7 @@ const isTyped = (name: StaffField): name is CarField => name !== "images" && !is
 
 /** The checkboxes, in the order of the form. */
 export const markFields = inOrder(["available"], staffFieldNames.filter(isMark));
-/** The other fields, in the order that they stand. */
+/** The other fields, in their order. */
 export const textFields = inOrder(
   [
     "name",

@@ -92,7 +92,7 @@ export function CarList({ loaded, title, lead, cityMap }: CarListProps) {
   );
 }
 
-/** Fields that stand outside of their form. */
+/** Fields outside of their form. */
 function FindBox({ words }: { words: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">

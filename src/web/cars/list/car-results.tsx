@@ -19,7 +19,7 @@ type CarResultsProps = {
   clearTo: string;
   total: number;
   nextCursor: string | undefined;
-  /** How many cars stand on the pages before this one. */
+  /** How many cars are on the pages before this one. */
   before: number;
   /** The list's address from a cursor on, with `before` cars before it. Without a cursor, it is the first page. */
   pageAt: (cursor?: string, before?: number) => string;

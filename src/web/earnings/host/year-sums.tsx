@@ -80,7 +80,7 @@ function YearTables({ year }: { year: HostYear }) {
 
 type SumsTableProps = { caption: string; first: string; rows: readonly Row[]; total?: Row };
 
-/** A table of sums. The table of months has no visible caption, since the year's heading stands above it. */
+/** A table of sums. The table of months has no visible caption, since the year's heading is above it. */
 function SumsTable({ caption, first, rows, total }: SumsTableProps) {
   const hasPayouts = total !== undefined;
   const columns = [

@@ -14,8 +14,8 @@ const CancelQuestion = lazyPart(() => import("#web/orders/order/cancel-question.
 type CancelTripProps = { order: OwnOrderDetail; onCanceled: () => void };
 
 /**
- * Asks before it cancels, and says what cancelling costs. After a success the button is gone, and the page's
- * message stands far above. After a failure the reason stays here, even if the trip can no longer be cancelled.
+ * Asks before it cancels, and says what cancelling costs. After a success the button is gone, and the page's message
+ * is far above. After a failure the reason stays here, even if the trip can no longer be cancelled.
  */
 export function CancelTrip({ order, onCanceled }: CancelTripProps) {
   const cache = useQueryClient();

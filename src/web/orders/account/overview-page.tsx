@@ -140,7 +140,7 @@ function stepPlace({ kind, orderId }: NextStep): string {
   return kind === "insurance_proof" ? `/dashboard/insurance/${orderId}` : `/dashboard/trips/${orderId}`;
 }
 
-/** As many steps as a person sees at a glance; the other steps stand on the orders' pages. */
+/** As many steps as a person sees at a glance; the other steps are on the orders' pages. */
 const mostSteps = 4;
 
 function NextSteps({ steps }: { steps: NextStep[] }) {

@@ -214,7 +214,7 @@ function TripPicture({ image, name }: { image: string; name: string }) {
 
 type ActionsProps = { order: OwnOrderDetail; onCanceled: () => void };
 
-/** What the renter may do now; an error stands beside the button that failed. */
+/** What the renter may do now; an error is shown beside the button that failed. */
 function Actions({ order, onCanceled }: ActionsProps) {
   const cache = useQueryClient();
   const confirming = useMutation({

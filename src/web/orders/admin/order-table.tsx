@@ -25,7 +25,7 @@ type AdminOrderTableProps = {
   onSeen: (last: number) => void;
 };
 
-/** A table of any number of orders, of which only the rows near the screen stand in the page. */
+/** A table of any number of orders, of which only the rows near the screen are in the page. */
 export function AdminOrderTable({
   orders,
   total,

@@ -27,7 +27,7 @@ type AdminOrdersProps = {
   partsOf: OrderPartsOf;
 };
 
-/** Every order: to be found, read, and given another status. The filters stand in the address. */
+/** Every order: to be found, read, and given another status. The filters are in the address. */
 export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
   const { filters, openOrder, change, open, close } = useOrderFilters();
   const stats = useQuery(statsQuery);

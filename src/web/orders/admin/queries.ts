@@ -97,7 +97,7 @@ export function useSetStatus(onSet?: () => void, onStale?: (order: AdminOrder) =
       void refresh(client, order);
     },
     onError: async (error, { order }) => {
-      // The reason stands in the form or the dialog too, where a long order may hide it.
+      // The reason is shown in the form or the dialog too, where a long order may hide it.
       const description = [inBothLanguages(m.admin_orders_status_failed_text), refusedBecause(error)]
         .filter(Boolean)
         .join(" ");

@@ -71,7 +71,7 @@ export function withWords(query: URLSearchParams, changes: Record<string, string
   return next;
 }
 
-/** The filters and the open order, which both stand in the address. */
+/** The filters and the open order, which are both in the address. */
 export function useOrderFilters() {
   const [query, setQuery] = useSearchParams();
   const change = (changes: Partial<OrderListFilters>) =>

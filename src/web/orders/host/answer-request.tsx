@@ -30,7 +30,7 @@ const sendAnswer = (
   },
 ): Promise<HostRequestDetail> => api(answerHostRequest, { params: { id }, body });
 
-/** Accepts a request with one press, for the days that stand on the page; declining first asks for a reason. */
+/** Accepts a request with one press, for the days that are on the page; declining first asks for a reason. */
 export function AnswerRequest({
   request: { id, pickupDate, returnDate, isPlan },
 }: {

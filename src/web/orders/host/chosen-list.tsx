@@ -8,7 +8,7 @@ type ChosenListProps<Name extends string> = {
   chosen: Name;
 };
 
-/** Chooses which of several lists is shown; the choice stands in the address. */
+/** Chooses which of several lists is shown; the choice is in the address. */
 export function ChosenList<Name extends string>({ label, names, words, chosen }: ChosenListProps<Name>) {
   const [, setSearch] = useSearchParams();
   return (

@@ -30,6 +30,6 @@ export const stageNames: Record<TripStage, () => string> = {
 /** The renter's first name, if the host may know one. */
 export const nameOf = ({ firstName }: { firstName: string }): string => firstName || m.host_request_someone();
 
-/** Two dates of the same year name the year once: on a phone they stand beside a sum. */
+/** Two dates of the same year name the year once: on a phone they are beside a sum. */
 export const datesOf = ({ from, until }: { from: string; until: string }): string =>
   m.order_dates(formatRange(from, until, currentLanguage()));

@@ -17,7 +17,7 @@ type Props = {
 const languageName = (language: Language): string =>
   new Intl.DisplayNames([currentLanguage()], { type: "language" }).of(language) ?? language;
 
-/** Declines a paper with a reason, which says in both languages what to do, and with words of one's own. */
+/** Declines a paper with a reason, which says in both languages what to do, and the administrator's own words. */
 export function DeclineForm({ verification: { subject, language }, isSending, onDecline }: Props) {
   const [code, setCode] = useState<DeclineReason>();
   const [isLacking, setLacking] = useState(false);

@@ -5,7 +5,7 @@ type Bar = {
   label: string;
   name: string;
   value: number;
-  /** `short` stands above the bar, `text` is the full value for the table. */
+  /** `short` is above the bar, `text` is the full value for the table. */
   short: string;
   text: string;
 };

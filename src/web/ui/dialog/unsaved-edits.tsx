@@ -5,7 +5,7 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 type UnsavedEditsProps = {
   isDirty: () => boolean;
-  /** A dialog that stands in the address: Back alone closes it. */
+  /** A dialog that is open by the page's address: Back alone closes it. */
   hasDialog?: boolean;
 };
 

@@ -17,7 +17,7 @@ type FoldedTextProps = {
   start?: string;
   isSending: boolean;
   onSend: (text: string, clear: () => void) => void;
-  /** What stands above the button, and below it. */
+  /** The content above the button, and below it. */
   above?: ReactNode;
   below?: ReactNode;
 };

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Here the email stands before the name: the focus follows the order of the page. */
+/** Here the email comes before the name: the focus follows the order of the page. */
 function Page(options: Options) {
   const { props, field, isSending, failure } = useForm<typeof fields, "taken">({
     rules: { fields, known: ["taken"] },

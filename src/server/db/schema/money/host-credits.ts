@@ -59,11 +59,11 @@ export const hostCredits = pgTable(
      * on the day of the taking back.
      */
     restoredOn: date("restored_on", { mode: "string" }),
-    /** The ledger's transaction that it stands in. */
+    /** The ledger's transaction that contains it. */
     transactionId: bigint("transaction_id", { mode: "number" })
       .notNull()
       .references(() => ledgerTransactions.id),
-    /** Los Angeles's day on which it stands in the books. */
+    /** Its day in the books, by Los Angeles's calendar. */
     creditedOn: date("credited_on", { mode: "string" }).notNull(),
     /** The first day on which it may be paid out, Los Angeles. */
     payableOn: date("payable_on", { mode: "string" }).notNull(),

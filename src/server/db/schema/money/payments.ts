@@ -104,7 +104,7 @@ export const payments = pgTable(
     /** The provider's customer and method: saved before the charge, so that a repeat charges the same. */
     customerRef: text("customer_ref"),
     methodRef: text("method_ref"),
-    /** When the provider was last asked how it stands. */
+    /** When the provider was last asked for its state. */
     checkedAt: instant("checked_at"),
     /** Why it failed, as a word of the provider's. */
     failure: text(),
@@ -241,7 +241,7 @@ export const ledgerTransactions = pgTable(
     /** The provider's own id of money that it kept or paid out and that belongs to no order. */
     providerRef: text("provider_ref"),
     actor: text().notNull(),
-    /** Los Angeles's day on which it stands in the books. */
+    /** Its day in the books, by Los Angeles's calendar. */
     postedOn: date("posted_on", { mode: "string" }).notNull(),
     /** The day of the event itself, where its month was closed by then. */
     effectiveOn: date("effective_on", { mode: "string" }),

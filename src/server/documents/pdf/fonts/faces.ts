@@ -41,7 +41,7 @@ function wholeFace(folder: string, file: string, letters: RegExp): Face {
   };
 }
 
-/** Each script's letters, and the spaces, marks and signs that stand between them. */
+/** Each script's letters, and the spaces, marks and signs between them. */
 const scripts: Record<string, RegExp> = {
   Arabic: /[ \p{Script_Extensions=Arabic}]/u,
   Armenian: /[ \p{Script_Extensions=Armenian}]/u,

@@ -36,8 +36,8 @@ import { makeStale } from "#web/make-stale.ts";
 type NewOrderFormProps = { carId: string; tierName: (tier: Tier) => string };
 
 /**
- * An order that an administrator enters by telephone: the dates, the car or plan, the renter. The server's price
- * stands beside the button. The typed values stay in the inputs.
+ * An order that an administrator enters by telephone: the dates, the car or plan, the renter. The server's price is
+ * beside the button. The typed values stay in the inputs.
  */
 export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
   const cache = useQueryClient();

@@ -14,7 +14,7 @@ import { RefundChoice } from "#web/orders/admin/refund-choice.tsx";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { sentences } from "#web/ui/format/sentences.ts";
 
-/** An order's status and a form to set another, with a reason that stands in the renter's email. */
+/** An order's status and a form to set another, with a reason that the renter's email contains. */
 export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
   return (
     <div className="stack">

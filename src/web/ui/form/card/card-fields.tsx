@@ -9,7 +9,7 @@ type CardFieldProps = Omit<ComponentProps<typeof TextField>, "label">;
 /** Nineteen digits in groups of four, as some cards from China have: what is pasted is cut no shorter. */
 const longestNumber = 23;
 
-/** The number of a card, in groups as they stand on it. */
+/** The number of a card, in the groups that the card shows. */
 export const CardNumberField = (props: CardFieldProps) => (
   <TextField
     label={m.checkout_card_number()}
