@@ -46,7 +46,10 @@ export const pay = (test: TestApp, orderId: string, amount: number, by: string):
     by,
   });
 
-/** The same by an administrator's call: a transfer, dated so that its day has come in every time zone. */
+/**
+ * Records a payment of an order by an administrator's call: a transfer, dated so that its day has come in every time
+ * zone.
+ */
 export const recordTransfer = ({ app, services }: TestApp, by: Person, orderId: string, amount: string) =>
   app.inject({
     method: "POST",

@@ -165,7 +165,7 @@ export async function fillRecord(
   return begun.json<ConditionRecord>();
 }
 
-/** The same finished, as its maker sees it. */
+/** A finished record, as its maker sees it. */
 export async function makeRecord(
   test: TestApp,
   by: Person,

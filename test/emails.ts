@@ -16,7 +16,7 @@ export const emailsTo = async ({ services }: TestApp, recipient: string): Promis
     .filter((email) => email.recipient === recipient)
     .map(({ kind }) => kind);
 
-/** The same, without the emails that wait for a later time. */
+/** The kinds of an address's emails, without those that wait for a later time. */
 export const emailsAtOnceTo = async ({ services }: TestApp, recipient: string): Promise<string[]> =>
   (
     await services.database.rows<{ kind: string }>(

@@ -53,7 +53,7 @@ export function requestCalls(app: () => TestApp) {
       ...more,
     });
 
-  /** The same, returning its id. */
+  /** Sends a request by the form and returns the order's id. */
   async function requested(who: Person, wanted: WantedRequest, more: object = {}): Promise<string> {
     const answer = await request(who, wanted, more);
     if (answer.statusCode !== 201) throw new Error(answer.body);

@@ -36,7 +36,7 @@ export const shownFacts = <Name extends PlainField>(names: readonly Name[]): Sho
     return row.kind === "choice" ? z.enum(row.values) : z.string();
   }) as ShownFacts<Name>;
 
-/** The same fields as a form sends them. */
+/** Plain fields of a car as a form sends them. */
 export const sentFacts = <Name extends PlainField>(
   names: readonly Name[],
 ): SentFacts<Name, ReturnType<typeof label>> =>
@@ -49,7 +49,7 @@ function sentSchema(row: PlainRow): z.ZodMiniType {
 }
 const either = (values: readonly string[]): string => `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
 
-/** The same fields as the assistant gets them: only their size is limited. */
+/** Plain fields of a car as the assistant gets them: only their size is limited. */
 export const assistantFacts = <Name extends PlainField>(
   names: readonly Name[],
 ): SentFacts<Name, ReturnType<typeof words>> =>

@@ -39,7 +39,7 @@ const Standing = z.object({
       days: z.number(),
       months: z.number(),
       discountPercent: z.number(),
-      /** With a price a day where the insurance line is counted in days, as for a car. */
+      /** The insurance has a price a day if its line is counted in days, as for a car. */
       insurance: z.object({ dailyPrice: z.optional(Money) }),
       lines: z.array(PriceLine),
       fees: Money,

@@ -4,7 +4,7 @@ const megabyte = 1024 * 1024;
 export const largestPicture = 20 * megabyte;
 export const largestPdf = 10 * megabyte;
 export const largestAttachment = 10 * megabyte;
-/** Of a table: a bank's or a provider's report, or a list of rentals. A file of cars may be larger. */
+/** The most bytes of a table: a bank's or a provider's report, or a list of rentals. A file of cars may be larger. */
 export const largestTable = 20 * megabyte;
 
 /** A size as people read it: "20 MB". */

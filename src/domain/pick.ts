@@ -1,4 +1,4 @@
-/** These fields of a value and no others. */
+/** Returns these fields of a value and no others. */
 export const pick = <Value, Field extends keyof Value>(
   value: Value,
   fields: readonly Field[],

@@ -43,7 +43,7 @@ export const usualSettings: Readonly<Record<SettingName, string>> = {
   legalName: brand.name.en,
   legalAddress: "",
   taxNumber: "",
-  // From the range that is kept for examples.
+  // A telephone number of the range that is kept for examples.
   contactPhone: "+1 (650) 555-0142",
   contactEmail: "hello@longbay.example",
   businessHours: "Mon-Fri 8-20, Sat 9-18, Sun 10-16",

@@ -57,7 +57,7 @@ export const Environment = z.object({
     .transform((text, { issues }) => {
       const read = readStorageUrl(text);
       if (!("error" in read)) return Object.freeze(read);
-      // Without the input: it holds a secret.
+      // The message leaves out the input, which holds a secret.
       issues.push({ code: "custom", message: read.error, input: undefined });
       return z.NEVER;
     })

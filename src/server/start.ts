@@ -27,7 +27,9 @@ import type { Services } from "./services.ts";
 import { followSettings } from "./settings/follow-settings.ts";
 import { forgetOldUploads } from "./http/upload-files.ts";
 
-/** Begins work that would take the demonstration's past for overdue: once it is made, or at once without one. */
+/**
+ * Begins work for which the demonstration's past would look overdue: once that past is made, or at once without one.
+ */
 type AfterDemonstration = (work: () => Promise<unknown>) => Promise<unknown>;
 
 /**

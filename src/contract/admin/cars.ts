@@ -101,7 +101,7 @@ export const CarSent = z.object({
   pictureTexts: z.optional(z.record(Address, label(longestPictureText))),
 });
 export type CarSent = z.infer<typeof CarSent>;
-/** The same as a request's body: the price is still text or a number. */
+/** A car as a request's body: the price is still text or a number. */
 export type CarBody = z.input<typeof CarSent>;
 
 export const FleetFilters = z.object({

@@ -11,7 +11,7 @@ export const BilledTaxShown = z.object({
   /** What was taxed, and the tax that was billed for it. */
   taxed: Money,
   billed: Money,
-  /** The same for amounts that were taken back: changed, canceled or given back before they were paid. */
+  /** What was taxed and then taken back, and its tax: changed, canceled or given back before it was paid. */
   taxedBack: Money,
   takenBack: Money,
   /** What is left to file: the taxed amount, and the tax. */

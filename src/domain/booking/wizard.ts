@@ -20,7 +20,7 @@ export const totalBeforeDates: Cents = 45_000;
 /** How long a booking waits for its first payment, and how long before that time ends we warn the renter. */
 export const unpaidBooking = { endsAfterHours: 72, warnBeforeHours: 24 } as const;
 
-/** The same for an order that its host has accepted, where renters pay at a provider. */
+/** How long an order that its host has accepted waits for its first payment, where renters pay at a provider. */
 export const unpaidAfterAcceptance = { endsAfterHours: 24, warnBeforeHours: 12 } as const;
 
 /**

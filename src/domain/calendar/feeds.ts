@@ -66,7 +66,7 @@ export const minutesUntilNext = (failures: number, error?: FeedErrorCode): numbe
     ? feedLimits.mostMinutes
     : Math.min(feedLimits.mostMinutes, feedLimits.minutes * 2 ** Math.max(0, failures - 1));
 
-/** The same spans, each once, in order. */
+/** Day ranges in order, each once. */
 export const distinctRanges = (ranges: readonly DayRange[]): DayRange[] =>
   [...new Map(ranges.map((range) => [`${range.from}/${range.until}`, range])).values()].toSorted(
     (one, other) => (`${one.from}/${one.until}` < `${other.from}/${other.until}` ? -1 : 1),

@@ -5,7 +5,7 @@ export const longestName = 120;
 export const longestWord = 60;
 export const longestColour = 40;
 export const longestFeature = 80;
-/** Of the text that describes a picture. */
+/** The most characters of the text that describes a picture. */
 export const longestPictureText = 200;
 export const longestProse = 4000;
 export const highestPrice: Cents = 10_000_000;

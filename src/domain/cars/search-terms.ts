@@ -21,7 +21,7 @@ export function searchTerms(text: string): SearchTerm[] | undefined {
     .slice(0, mostTerms);
 }
 
-/** Splits Chinese, which has no spaces, into the longest known word at each place and what stands between them. */
+/** Splits Chinese, which has no spaces, into the longest known word at each place and the text between them. */
 function chineseTerms(text: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   let unknown = "";

@@ -20,10 +20,10 @@ type ChangeableRental = Rental & {
   pickupTime: string;
   /** Whether it has a car, and its price follows a stored tariff. */
   isPriced: boolean;
-  /** A request of its own waits for an answer. */
+  /** A request of the order's waits for an answer. */
   hasOpenRequest: boolean;
   isPastDue: boolean;
-  /** Its last request has just lapsed, and its renter may ask once more. */
+  /** The order's last request has just lapsed, and its renter may ask once more. */
   mayAskAgain: boolean;
   /** The rules of its car's host; null for a car of ours. */
   hostRules: { noticeDays: number; maxRentDays: number } | null;

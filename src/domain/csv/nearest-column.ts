@@ -29,7 +29,7 @@ export function nearestColumn<C extends string>(
   return misspelled[0]?.column;
 }
 
-/** How many letters have to be changed, added or left out for one word to be the other. */
+/** How many letters have to be changed, added or left out to turn one word into the other. */
 function distance(one: string, other: string): number {
   const row = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (const [place, letter] of [...one].entries()) {

@@ -113,8 +113,8 @@ export const waitsForHost = ({ status, hostId, hostAskedAt, hostAnswer }: AskedO
   status === "pending" && hostId !== null && hostAskedAt !== null && hostAnswer === null;
 
 /**
- * When an order ends unanswered whose host is asked at an instant: never after its pickup. An order that
- * administrators let wait again after its pickup gets the whole time.
+ * Returns when an order ends if its host, who is asked at an instant, doesn't answer: never after its pickup. An
+ * order that administrators let wait again after its pickup gets the whole time.
  */
 export function hostAnswersUntil(
   at: number,

@@ -93,7 +93,7 @@ const byPrice: ReadonlySet<HostKind> = new Set([
   "kept",
 ]);
 
-/** The same lines at a host's own price for a month, in place of the order's. */
+/** The lines at a host's own price for a month, in place of the order's. */
 export const atHostPrice = (
   lines: readonly HostLine[],
   hostPrice: Cents | null,

@@ -7,7 +7,7 @@ type Audience = "renter" | "host" | "person" | "desk";
 
 type EmailKindFacts = {
   audience: Audience;
-  /** Its occasion. Readers may switch some occasions off; an email without an occasion is always sent. */
+  /** The occasion of the email. Readers may switch some occasions off; an email without an occasion is always sent. */
   occasion?: Occasion;
   /** Holds a link or a code that opens something: we delete its text once it is sent. */
   isSecret?: true;

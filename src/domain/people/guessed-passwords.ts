@@ -6,7 +6,7 @@ export type PasswordGuess = "brand" | "pattern";
 
 /** So many characters beside the name are a password of their own. */
 const enoughBesideName = 8;
-/** The same beside rows of keys and repeats. */
+/** So many characters beside rows of keys and repeats are a password of their own. */
 const enoughBesidePattern = 4;
 /** The longest unit whose repetition is a pattern; a longer one is a password by itself. */
 const longestUnit = 7;
@@ -29,7 +29,7 @@ const substitutes: Record<string, string> = {
 };
 
 const keyRows = [
-  // By row, on English, German and French keyboards, with and without the shift key.
+  // Rows of keys on English, German and French keyboards, with and without the shift key.
   "1234567890-=",
   "01234567890",
   "!@#$%^&*()_+",
@@ -41,11 +41,11 @@ const keyRows = [
   "azertyuiop",
   "qsdfghjklm",
   "wxcvbn",
-  // By column, from either side.
+  // Columns of keys, from either side.
   "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/",
   "qazwsxedcrfvtgbyhnujmik,ol.p;/",
   "zaq12wsxcde34rfvbgt56yhnmju7",
-  // Two rows at once.
+  // Two rows of keys together.
   "1q2w3e4r5t6y7u8i9o0p",
   "q1w2e3r4t5y6u7i8o9p0",
   "qawsedrftgyhujikolp",

@@ -10,7 +10,7 @@ import {
 export type SealedRecord = {
   id: string;
   orderId: string;
-  /** Its place among the order's finished records, from 1. */
+  /** The record's place among the order's finished records, from 1. */
   place: number;
   kind: ConditionKind;
   /** Which of the order's cars it is about. */

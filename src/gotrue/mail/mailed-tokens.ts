@@ -127,7 +127,7 @@ export async function takeToken(
 
 /**
  * Uses up a short code, and returns its token. A wrong code counts against every code that waits there: after five
- * they are worth nothing. Returns undefined for a wrong code, so that the count survives the caller's refusal.
+ * they no longer work. Returns undefined for a wrong code, so that the count survives the caller's refusal.
  */
 export async function takeCode(
   services: AuthServices,

@@ -335,7 +335,7 @@ describe("the email of a sign-up", () => {
 it("a sign-up by phone keeps the user name that it reserved", async () => {
   const [phone, username] = ["14155550123", "by_phone"];
   await post("/signup", {
-    // In full-width characters, as a Chinese keyboard writes it.
+    // The phone number in full-width characters, as a Chinese keyboard writes it.
     phone: "＋１（４１５）５５５–０１２３",
     password: testPassword,
     data: { full_name: "Wei Lin", username },

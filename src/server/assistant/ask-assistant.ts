@@ -24,7 +24,7 @@ const mostTokens = { asRule: 4000, aLetter: 2 };
 export type AnswerShape<Checked extends z.ZodType = z.ZodType> = { asked: z.ZodType; checked: Checked };
 
 export type AssistantPrompt = {
-  /** What the assistant is to be, and what it must never do. */
+  /** What the assistant should be, and what it must never do. */
   role: string;
   task: string;
   /** What people typed is only here. */

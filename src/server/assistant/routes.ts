@@ -137,7 +137,7 @@ function dataOf({ car, cars, lowest, median, highest, suggested }: AssistantCont
 
 /**
  * A suggested price, in cents, if it is near the prices of similar cars. Throws a Refusal for any other: nobody
- * shall accept a price of one dollar with a click.
+ * should accept a price of one dollar with a click.
  */
 function sensible(dollars: number, { median, car }: AssistantContext): number {
   const around = median || car.monthlyPrice || 100_000;

@@ -60,7 +60,7 @@ export async function refuseOwnAffair(tx: Db, { of, proposed, ...affair }: Refus
   return ruling.isAlone;
 }
 
-/** The same for a decision about an order, or about its money. */
+/** `refuseOwnAffair` for a decision about an order, or about its money. */
 export const refuseOwnOrder = (
   tx: Db,
   {

@@ -49,7 +49,7 @@ export async function mayWriteToUs(
   return mayWrite(way, { isBlocked: true, hasOpenOrder });
 }
 
-/** The same for a signed-in account. Throws a Refusal if the account may not write. */
+/** Throws a Refusal if a signed-in account may not write to us in this way. */
 export async function refuseBlocked(
   db: Db,
   way: WritingWay,

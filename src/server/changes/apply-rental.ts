@@ -38,7 +38,7 @@ export const withRental = (order: OrderRow, priced: PricedChange, car: GivenCar 
   ...columnsWith(order, priced, car),
 });
 
-/** The same columns with another car. With several cars, the order's price is the average of its days. */
+/** The columns of a rental with another car. With several cars, the order's price is the average of its days. */
 function columnsWith(order: OrderRow, priced: PricedChange, car: GivenCar) {
   const { lines, days } = priced.price;
   const isFixed = (car.tariff ?? order.tariff)?.fixed !== undefined;

@@ -14,7 +14,7 @@ const ofEach = Number(process.env.RACE_CALLS ?? 12);
 let test: TestApp;
 let admin: Person;
 let people: Person[];
-/** A second process on the same database; an embedded one has room for one. */
+/** A second process on the same database; an embedded database has room for one process. */
 let another: Product | undefined;
 beforeAll(async () => {
   test = await startTestApp();

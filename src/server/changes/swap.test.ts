@@ -120,7 +120,7 @@ describe("another car", () => {
     expect(history.map(({ action }) => action)).toEqual(
       expect.arrayContaining(["swap_offered", "car_swapped"]),
     );
-    // Its old car is open to others.
+    // The order's former car is open to others.
     await makeOrder(test, stranger.id, {
       carId: before.carId,
       pickupDate: before.pickupDate,

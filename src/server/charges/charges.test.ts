@@ -72,7 +72,7 @@ describe("a charge", () => {
     expect(shown).toMatchObject({ status: "proposed", amount: "80.00", owed: null, answer: null });
     expect(JSON.stringify(shown)).not.toContain(proposer.id);
     expect((await ownOrder(orderId)).instalments).toHaveLength(1);
-    // Its evidence is for both sides, and for nobody else.
+    // The charge's evidence is for both sides, and for nobody else.
     const look = (by: Person) =>
       test.app.inject({
         url: `/api/uploads/${charge.evidence[0]?.id}/content`,

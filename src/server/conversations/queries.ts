@@ -66,7 +66,7 @@ export type ListedConversation = {
   reportedSide: MessageSide | null;
   /** The renter or the visitor; in a conversation between a host and us, the host. */
   person: ListedPerson;
-  /** Only if there is a renter too. */
+  /** The host, only if there is a renter too. */
   host: (ListedPerson & { isBlocked: boolean }) | null;
   /** The name that the renter typed in the order, and the host's name. */
   renterName: string | null;
@@ -193,13 +193,13 @@ export async function findListed(
   return found;
 }
 
-/** The same with its row locked, so that a decision about it stays true to the transaction's end. */
+/** A conversation with its row locked, so that a decision about it stays true to the transaction's end. */
 export async function lockConversation(tx: Db, id: string): Promise<ConversationRow | undefined> {
   const [found] = await tx.select().from(conversations).where(eq(conversations.id, id)).for("update");
   return found;
 }
 
-/** The same by the contact message that it began with. */
+/** A conversation with its row locked, found by the contact message that it began with. */
 export async function lockConversationOfContact(tx: Db, id: string): Promise<ConversationRow | undefined> {
   const [found] = await tx
     .select()

@@ -96,7 +96,7 @@ export async function openServer(connectionString: string): Promise<Database> {
   };
 }
 
-/** To compile a query takes a tenth of a second, more than any of ours gains by it. */
+/** Compiling a query takes a tenth of a second, more than any of our queries gains by it. */
 const withoutCompiler = (client: pg.ClientBase): Promise<unknown> => client.query("set jit = off");
 
 /**

@@ -12,7 +12,7 @@ export type RestoreTarget = {
   /** Whole rows of COPY's text format. The names are quoted already. */
   copyIn: (table: string, columns: string, piece: Buffer) => Promise<void>;
   commit: () => Promise<void>;
-  /** Takes back whatever was not committed. */
+  /** Takes back everything that was not committed. */
   close: () => Promise<void>;
 };
 

@@ -8,7 +8,7 @@ export type Snapshot = {
   rows: <Row>(text: string, parameters?: unknown[]) => Promise<Row[]>;
   /** A table's rows in COPY's text format, as they come. The names are quoted already. */
   copyTable: (table: string, columns: string) => AsyncIterable<Buffer>;
-  /** The same for a query; on the embedded database its answer has to fit into memory. */
+  /** A query's rows in COPY's text format; on the embedded database its whole answer has to fit into memory. */
   copyQuery: (query: string) => AsyncIterable<Buffer>;
   close: () => Promise<void>;
 };

@@ -118,8 +118,8 @@ const missing = [
 ];
 
 /**
- * The minute's job: orders whose money has moved get their documents. Those that could not be printed before come
- * last, some of them each time: however many they are, they keep no other order from its documents.
+ * The minute's job: orders whose money has moved get their documents. Orders whose documents could not be printed
+ * before come last, some of them each time, so that they keep no other order from its documents.
  */
 export async function issueDocuments(services: Services): Promise<void> {
   const orders = await services.database.rows<{ id: string }>(

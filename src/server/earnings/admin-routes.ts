@@ -65,7 +65,7 @@ export function earningsAdminRoutes(app: FastifyInstance, services: Services): v
   });
 }
 
-/** The year that a list of hosts is asked for, by default this year. */
+/** The year of a list of hosts, by default this year. */
 function yearIn({ query }: FastifyRequest, on: IsoDate): string {
   const { year = on.slice(0, 4) } = query as { year?: unknown };
   if (typeof year !== "string" || !/^20\d\d$/.test(year))

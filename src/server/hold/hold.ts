@@ -41,7 +41,7 @@ export async function openHold(
       return;
     }
     state = undefined;
-    // If one can't begin now, the next check tries again.
+    // If the work can't begin now, the next check tries again.
     for (let begin = waiting[0]; begin; begin = waiting[0]) {
       await begin();
       waiting.shift();

@@ -63,7 +63,7 @@ function isCard({ name, value, isTop }: FoundValue): boolean {
   return phoneFields.test(name) ? isCardNotPhone(text) : holdsCardNumber(text);
 }
 
-/** The same for every body of a protocol that has its own ways of checking them. */
+/** Refuses card numbers in all bodies of a protocol that has its own ways of checking them. */
 export function guardCards(app: FastifyInstance): void {
   app.addHook("preHandler", (request, _reply, done) => {
     refuseCardNumbers(request.body);

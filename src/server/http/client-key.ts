@@ -11,7 +11,7 @@ export const keyedHash = ({ secret }: Keyed, text: string): string =>
 export const clientKey = (services: Keyed, address: string): string =>
   keyedHash(services, networkOf(address));
 
-/** The same of the wider network, that one customer of a provider may have whole. */
+/** A keyed hash of a caller's wider network, which one customer of a provider may have whole. */
 export const wideKey = (services: Keyed, address: string): string =>
   keyedHash(services, `wide ${wideNetworkOf(address)}`);
 

@@ -20,7 +20,7 @@ const atOnceAnHour = {
 } as const;
 export type EmailPurpose = keyof typeof atOnceAnHour;
 
-/** The limit of all purposes together, but for a new password, which its owner may need even then. */
+/** The limit of all purposes together, except for a new password, which its owner may need even then. */
 const allAnHour = 10;
 /** The limit of one purpose for all addresses together: when one purpose is used up, the others still work. */
 const inAllAnHour = 1000;
@@ -56,7 +56,7 @@ export async function roomOf(
   return (await isOver(services, key, secondsIn(minute))) ? "just sent" : waitOf(services, asked);
 }
 
-/** The same where each email is needed: each goes, within the next minute or hour. */
+/** The pause before an email where each email is needed: each goes, within the next minute or hour. */
 export async function ownPauseOf(services: BudgetServices, asked: EmailAsked): Promise<number> {
   const key = `email minute ${asked.purpose} ${addressee(services, asked)}`;
   const soon = await countUse(services, [{ key, most: 1, seconds: secondsIn(minute) }]);

@@ -174,7 +174,7 @@ it("strangers' networks can't use up the codes of an account's owner, and a /48 
   );
   expect(await asksFrom("2001:db8:68:1::1", "elsewhere2@example.com")).toBe(429);
   expect(await asksFrom(home, email)).toBe(200);
-  // Nor can another caller in the owner's network use up the emails of a signed-in account.
+  // Another caller in the owner's network can't use up the emails of a signed-in account either.
   await services.database.rows("update limits set uses = 1000 where key like 'email %'");
   const again = await test.app.inject({
     url: "/auth/v1/reauthenticate",

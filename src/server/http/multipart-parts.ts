@@ -55,6 +55,6 @@ export function shownPath(path: string): string {
   return [...withoutCardNumbers(seen)].slice(0, 120).join("") || "unnamed";
 }
 
-/** The same of a file's name, without folders. */
+/** A file's name for display, cleaned as a path is, without folders. */
 export const shownFileName = (name: string | undefined): string =>
   shownPath((name ?? "").replace(/^.*[\\/]/, ""));

@@ -1,4 +1,4 @@
-/** Headers of a file that only some may see: it is kept nowhere, and is no page whatever its bytes are. */
+/** Headers of a file that only some may see: no cache keeps it, and browsers never show its bytes as a page. */
 export const privateFile = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; sandbox",

@@ -64,7 +64,7 @@ async function postBalance(clock: Clock, tx: Db, owed: Owed, key: string): Promi
 
 type WriteOffFound = { id: string; transactionId: number; standing: Cents; taken: number };
 
-/** SQL: a host's write-offs that stand, the earliest first, and how often something of them was taken back. */
+/** SQL: a host's write-offs that still count, the earliest first, and how often a part of them was taken back. */
 const writeOffsText = `
   select t.adjustment_id as id, min(t.id)::float8 as "transactionId", sum(c.amount)::float8 as standing,
     count(*)::int - 1 as taken

@@ -138,7 +138,7 @@ export async function refundable(
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "succeeded")))
     .orderBy(sql`${payments.paidOn} desc, ${payments.createdAt} desc, ${payments.id} desc`);
   return rows.map(({ payment, amount, taken, isHeld }) => {
-    // Below zero where more is to be given back than is there.
+    // Below zero if more has to be given back than is there.
     const rest = payment.amount - Number(amount ?? 0) - Number(taken ?? 0);
     return { payment, rest, left: isHeld ? 0 : Math.max(0, rest) };
   });

@@ -37,6 +37,6 @@ const findParts = async (db: Db, where: SQL): Promise<RefundPartRow[]> => {
 export const partsOfRefund = (db: Db, refundId: string): Promise<RefundPartRow[]> =>
   findParts(db, eq(refundParts.refundId, refundId));
 
-/** The same for every refund of an order. */
+/** The parts of every refund of an order. */
 export const partsOfOrder = (db: Db, orderId: string): Promise<RefundPartRow[]> =>
   findParts(db, eq(refunds.orderId, orderId));

@@ -118,7 +118,7 @@ const findInstalments = (tx: Db, driven: readonly Driven[]): Promise<InstalmentR
     )
     .orderBy(asc(instalments.startsOn), asc(instalments.id));
 
-/** Which car a charge is about, and what a late day cost where it asks for some. */
+/** Which car a charge is about, and what a late day cost if the charge is for late days. */
 async function chargeFacts(
   tx: Db,
   standing: readonly InstalmentRow[],

@@ -66,7 +66,7 @@ const othersWith = (tx: Db, { id, recipient, language }: EmailRow): Promise<Emai
     .limit(mostTogether - 1)
     .for("update", { skipLocked: true });
 
-/** It stores no words: `findEmail` reads those of its parts when it is sent. */
+/** A joined email stores no words: `findEmail` reads those of its parts when it is sent. */
 function withoutWords(parts: readonly [EmailRow, ...EmailRow[]]): Email {
   const email = joinUpdates(parts);
   return { ...email, content: { ...email.content, blocks: [] } };

@@ -70,7 +70,7 @@ export const forgetting: Record<keyof Retention, string[]> = {
      )
      update audit_events set before = null, after = null, reason = null
      from forgotten where entity = 'order' and entity_id = forgotten.id::text`,
-    // Of orders that were forgotten when their drivers were not.
+    // Drivers of orders whose data was removed before their drivers' data.
     `delete from order_drivers where id in (
        select order_drivers.id from order_drivers join orders on orders.id = order_id
        where customer_email like '%@deleted.invalid' and return_date < $1::timestamptz::date limit $2)`,

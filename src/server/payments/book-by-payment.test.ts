@@ -286,7 +286,7 @@ describe("a booking with a provider", () => {
   it("a payment below the first instalment books nothing, is refunded and causes an email", async () => {
     const { id, person } = await completed();
     const { url } = await rentals.session(id, person);
-    // As if a page had outlived the change of its booking.
+    // The booking changes while a page of its payment is still open.
     await rows("update wizard_drafts set insurance = 'premium' where id = $1", [id]);
     stripe.pay(rentals.sessionIdOf(url));
     await rentals.check(id, person);

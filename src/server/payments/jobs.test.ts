@@ -148,7 +148,7 @@ describe("a due instalment", () => {
 describe("a rental from before instalments", () => {
   it("a rental from before instalments gets them once", async () => {
     const id = await confirmed(await makePerson(test), 2);
-    // As an earlier version left an order: the ledger can't be emptied, so this is a copy of the order's row.
+    // An order as an earlier version left it: the ledger can't be emptied, so this is a copy of the order's row.
     const [old] = await rows<{ id: string }>(
       `insert into orders (id, order_number, source, status, car_id, pickup_date, return_date, pickup_time, return_time, customer_name,
          customer_email, customer_phone, pickup_location, language, monthly_price, days, months, discount_percent, lines, subtotal, fees,

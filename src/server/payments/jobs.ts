@@ -137,7 +137,7 @@ type Open = {
   kind: PaymentNoticeKind;
   /** The saved method that is charged on the day; its charges have emails of their own. */
   chargedTo: string | undefined;
-  /** What is left of it, together with the sums that are too small to be paid alone. */
+  /** The unpaid part of the instalment, together with the sums that are too small to be paid alone. */
   left: Cents;
 };
 

@@ -305,7 +305,7 @@ describe("a canceled order", () => {
     });
     await move(id, "confirmed");
     expect((await cancel(true)).statusCode).toBe(422);
-    // Nor after it is set back to pending, where a cancellation keeps nothing.
+    // A full refund is refused, too, after the order is set back to pending.
     await move(id, "pending");
     expect((await cancel(true)).statusCode).toBe(422);
     expect((await cancel(false)).statusCode).toBe(200);

@@ -22,7 +22,7 @@ export type PaymentOutcome =
       saved?: SavedMethod | undefined;
     }
   | { status: "failed"; providerRef?: string | undefined; failure: string }
-  /** Its page has ended, and nobody paid. */
+  /** The payment's page has ended, and nobody has paid. */
   | { status: "cancelled" }
   /** Waits for the renter on the provider's page. */
   | { status: "open"; url: string | undefined }

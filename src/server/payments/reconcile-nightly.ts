@@ -98,8 +98,8 @@ export async function reconcileSince(services: Services, since: IsoDate): Promis
   let count = 0;
   for (const provider of services.providers.values()) {
     const found = new Set<string>();
-    // It begins a day earlier, so that lines of the first day are inside the range and not at its edge. The pieces
-    // overlap for the same reason.
+    // The first piece begins a day earlier, so that lines of the first day are inside the range and not at its edge.
+    // The pieces overlap for the same reason.
     for (let from = addDays(since, -1), to = from; to < on; from = addDays(to, -1)) {
       to = earlier(addDays(from, mostDays - 1), on);
       try {
@@ -192,7 +192,7 @@ async function write(
       and(
         eq(reconciliationDifferences.mode, name),
         isNull(reconciliationDifferences.closedAt),
-        // Of the first and the last day only a part is seen: what isn't found there may differ still.
+        // The report covers only a part of its first and last day: a line that isn't found there may still differ.
         gt(reconciliationDifferences.onDay, from),
         lt(reconciliationDifferences.onDay, to),
         found.length ? sql`${key} not in (${sql.join(found, sql`, `)})` : undefined,

@@ -83,7 +83,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
 }
 
 type PayerKeys = { key: string | undefined; accountId: string | undefined };
-/** With what is due and what is left to pay, as both calls answer it. */
+/** What a payment is for, and a function that returns what is due and what is left to pay. */
 type PayableFound = PaidFor & { toPay: () => Promise<{ dueNow: string; leftToPay: string }> };
 
 /** The reader's order, or a booking of theirs that its first payment confirms. Throws a Refusal. */

@@ -49,7 +49,7 @@ async function ended(paid: number, isOver = true): Promise<string> {
   if (isOver) for (const status of ["in_progress", "completed"]) await setStatus(id, status);
   return id;
 }
-/** The same of a host's car. */
+/** Makes an ended rental of a host's car, of which so much was paid. */
 async function hosted(paid: number): Promise<[orderId: string, hostId: string]> {
   const order = await ended(paid);
   const { id } = await makePerson(test, { role: "host" });

@@ -78,7 +78,7 @@ export const createWriteOff = (services: Services, asked: WriteOffRequest): Prom
     }),
   );
 
-/** It refuses during a payment too, which may still bring the money. */
+/** Throws a Refusal unless the debt is owed; also during a payment, which may still bring the money. */
 async function refuseUnlessOwed(
   tx: Db,
   { id, status }: typeof orders.$inferSelect,

@@ -119,7 +119,7 @@ export type BankListState = {
   lastBy: string | null;
 };
 
-/** What the next list for the bank would hold, and who had the last. */
+/** What the next list for the bank would hold, and who downloaded the last one. */
 export async function bankListState({ rows }: Pick<Database, "rows">): Promise<BankListState> {
   const [state] = await rows<BankListState>(
     `with to_send as (select id, taken_at from payouts where status = 'made' and mode = 'bank'),

@@ -14,7 +14,7 @@ type Settings = Pick<Config, "publicUrl">;
 
 const pageOf = ({ publicUrl }: Settings): string => new URL("/host/payouts", publicUrl.origin).href;
 
-/** To a host: their bank account with us is another one now. */
+/** To a host: the bank account that we have for them has changed. */
 export const detailsChangedEmail = (
   settings: Settings,
   reader: HostReader,

@@ -150,7 +150,7 @@ type PayoutServices = Pick<Services, "config" | "database" | "now">;
 export const balanceOfHost = async (services: PayoutServices, hostId: string): Promise<HostBalance> =>
   (await balancesOf(services, [hostId]))(hostId);
 
-/** The same for several hosts: a function gives the balance of each by the host's id. */
+/** The money that waits for the payouts of several hosts: a function gives the balance of each by the host's id. */
 export async function balancesOf(
   services: PayoutServices,
   hostIds: readonly string[],

@@ -35,7 +35,7 @@ const findEnded = (db: Db, orderId: string): Promise<NamedStretch[]> =>
     .where(eq(orderStretches.orderId, orderId))
     .orderBy(asc(orderStretches.number));
 
-/** The same in the form for an order's pages. */
+/** All stretches of an order, in the form for the order's pages. */
 export async function shownStretches(
   db: Db,
   order: LastStretch & { carName: string | null },

@@ -52,7 +52,7 @@ const asOfCar = (order: OrderRow, car: EarlierCar): OrderRow => ({
   tripCompletedAt: earlierCarEnd(car, order),
 });
 
-/** The same, with both sides' reviews of each. */
+/** The earlier rentals, each with both sides' reviews. */
 export const findReviewsOfEarlier = (
   db: Db,
   rentals: readonly EarlierRental[],

@@ -69,7 +69,7 @@ export async function findHostRating(db: Db, hostId: string): Promise<{ count: n
 export const findReviewsOf = (db: Db, carId: string, page: ReviewPage): Promise<ReviewRow[]> =>
   findPublic(db, eq(reviews.carId, carId), page);
 
-/** The same of all the cars that a host has lent. */
+/** A page of the public reviews of all the cars that a host has lent. */
 export const findReviewsOfHost = (db: Db, hostId: string, page: ReviewPage): Promise<ReviewRow[]> =>
   findPublic(db, eq(reviews.hostId, hostId), page);
 
@@ -123,7 +123,7 @@ const isWritten = (condition: string): SQL =>
 const openToReview = (today: IsoDate): SQL =>
   sql`(${endedLately(today)} and not ${isWritten("(side = 'renter' or published_at is not null)")})`;
 
-/** The same for the host's review, for orders that have a host. */
+/** Whether the host may still review the renter, in SQL, for orders that have a host. */
 export const hostMayReview = (today: IsoDate): SQL =>
   sql`(${endedLately(today)} and not ${isWritten("(side = 'host' or published_at is not null)")})`;
 

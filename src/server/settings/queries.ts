@@ -13,7 +13,7 @@ export async function findSettings({ db }: Pick<Database, "db">): Promise<KeptSe
   return kept ?? { version: 0, written: {} };
 }
 
-/** The same, for a change of them: other changes wait until the transaction is over. */
+/** The settings, locked for a change: other changes wait until the transaction is over. */
 export async function lockSettings(tx: Db): Promise<KeptSettings> {
   await tx.insert(businessSettings).values({ id: 1, version: 0, written: {} }).onConflictDoNothing();
   const [kept] = await tx

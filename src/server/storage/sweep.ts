@@ -3,7 +3,7 @@ import type { MasterFound } from "#server/media/storage/storage-backends.ts";
 import { findShownNames } from "#server/cars/image-queries.ts";
 import { isOld } from "#server/media/storage/store.ts";
 
-/** Masters that are looked for among the cars at once. */
+/** The number of masters that are looked for among the cars at once. */
 const batch = 5000;
 
 type SweepServices = Pick<Services, "database" | "imageStore" | "now" | "log">;

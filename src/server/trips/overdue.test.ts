@@ -253,7 +253,7 @@ describe("the car of an ended rental", () => {
     });
     const other = await makeOrder(test, renter.id, { ...over, pickupDate: addDays(on, 61) });
     await expect(hold(88, 92)).rejects.toThrow(/promised/);
-    // Its own order may move onto the days that are kept for it.
+    // The order itself may move onto the days that are kept for it.
     await test.services.database.rows("update orders set return_date = $2 where id = $1", [
       orderId,
       addDays(on, 60),

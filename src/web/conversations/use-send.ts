@@ -27,7 +27,7 @@ export function useSend(conversationId: string) {
     setOutgoing((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
   const drop = (id: string) => setOutgoing((all) => all.filter((one) => one.id !== id));
 
-  /** Settles once the message before is answered, however it is, or has had its time. */
+  /** Settles once the message before is answered in any way, or has had its time. */
   const before = useRef<Promise<unknown>>(Promise.resolve());
 
   async function deliver({ id, text, isInternal, attachments }: Unsent): Promise<void> {

@@ -102,7 +102,7 @@ function DriverLines({ driver: { name, email, status } }: { driver: Driver }) {
   );
 }
 
-/** The same for administrators: the other drivers of an order. Without any, nothing is shown. */
+/** The other drivers of an order, for administrators. Without any, nothing is shown. */
 export function AdminDrivers({ orderId }: { orderId: string }) {
   const { data } = useQuery(driversQuery(orderId));
   if (!data || data.drivers.length === 0) return null;

@@ -12,7 +12,7 @@ export const PictureInput = ({ onFile, ...input }: PictureInputProps) => (
     accept={pictureTypes}
     onChange={({ target }) => {
       const [file] = target.files ?? [];
-      // The same file again is a new choice.
+      // Choosing the same file again counts as a new choice.
       target.value = "";
       if (file) onFile(file);
     }}

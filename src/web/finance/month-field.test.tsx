@@ -42,7 +42,7 @@ afterEach(() => {
 function field(): HTMLInputElement {
   const found = page.querySelector("input");
   if (!found) throw new Error("There is no field");
-  // As the browsers that have no field of their own for months.
+  // A browser that has no field of its own for months.
   found.type = "text";
   return found;
 }

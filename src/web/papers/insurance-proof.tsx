@@ -28,7 +28,7 @@ export function InsuranceProof({ orderId }: { orderId: string }) {
   );
 }
 
-/** The same as a part of the order's page, if the order needs a proof. */
+/** The proof of insurance as a part of the order's page, if the order needs one. */
 export function InsuranceSection({ orderId }: { orderId: string }) {
   const { data } = useQuery(insuranceQuery(orderId));
   if (!data?.isNeeded) return null;

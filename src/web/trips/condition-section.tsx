@@ -50,7 +50,7 @@ export function ConditionSection({ orderId }: { orderId: string }) {
   );
 }
 
-/** The same for administrators, with the actions that only they have. */
+/** The condition records of an order for administrators, with the actions that only they have. */
 export function AdminCondition({ orderId }: { orderId: string }) {
   const { data } = useQuery(conditionQuery(orderId));
   const finished = data?.records.filter(({ finishedAt }) => finishedAt) ?? [];

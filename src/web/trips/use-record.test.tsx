@@ -96,7 +96,7 @@ test("a record without a fuel reading can't be finished", async () => {
   type("condition-odometer", "31,250");
   await finish();
   expect(page.textContent).toContain(m.condition_fuel_missing());
-  // Its photos are fetched to be shown; nothing is sent.
+  // The record's photos are fetched to be shown; nothing is sent.
   expect(sent.mock.calls.filter(([, init]) => init?.method === "POST")).toEqual([]);
 });
 

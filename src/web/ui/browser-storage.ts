@@ -4,7 +4,7 @@
  */
 export const localStore = (): Storage | undefined => storage("localStorage");
 
-/** The same for a visit: until the tab closes. */
+/** The browser's storage for one visit, until the tab closes. */
 export const visitStore = (): Storage | undefined => storage("sessionStorage");
 
 function storage(name: "localStorage" | "sessionStorage"): Storage | undefined {

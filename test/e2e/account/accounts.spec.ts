@@ -182,7 +182,7 @@ test.describe("zh, phone", () => {
     await page.getByRole("button", { name: words.me_origin_mine() }).click();
     await expect(row).toContainText(order.orderNumber);
     await scanBoth(page, scan);
-    // Its owner needs no email to cancel it, and nobody else sees it now.
+    // The order's owner needs no email to cancel it, and nobody else sees it now.
     await row.getByRole("link").first().click();
     await expect(page).toHaveURL(`/dashboard/trips/${order.id}`);
     await expect(page.getByRole("main")).toContainText(words.common_line_total());

@@ -26,7 +26,7 @@ async function typeLicence(page: Page, words: Words, name: string): Promise<void
   await fill(words.papers_expires(), addDays(today(), 900));
 }
 
-/** The same by the calls that the page makes. */
+/** Hands in a licence by the calls that the page makes. */
 async function submitLicence(request: APIRequestContext, person: Person): Promise<void> {
   const session = await request.post("/auth/v1/token?grant_type=password", {
     headers: { apikey: "longbay" },

@@ -86,7 +86,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
         headers: await callsOf(request, renter),
       });
       expect(((await trip.json()) as Order).car?.id).toBe(next?.id);
-      // It is no longer this host's rental, and the open page says so too.
+      // The rental no longer belongs to this host, and the open page says so too.
       await expect(page.getByRole("heading", { name: words.host_trips_missing() })).toBeVisible();
       await theirs.close();
     });

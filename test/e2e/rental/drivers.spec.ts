@@ -145,7 +145,7 @@ test.describe("zh, desktop", () => {
     await page.getByRole("button", { name: words.conversations_send() }).click();
     await expect(page.getByRole("main")).toContainText(words.help_subject_accident());
     await expect(page).toHaveURL(/\/dashboard\/messages\/[0-9a-f-]{36}$/);
-    // It reaches the back office at once, by an email of its own.
+    // The report reaches the back office at once, by an email of its own.
     const reports = await emails({ kind: "admin_incident" });
     expect(reports.map(({ subject }) => subject)).toContain(`Accident: ${order.orderNumber}`);
   });

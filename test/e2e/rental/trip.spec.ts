@@ -218,7 +218,7 @@ test.describe("en, phone", () => {
     await expect(page.getByText(words.order_cancel_ask_unpaid({ number: order.orderNumber }))).toBeVisible();
     await page.getByRole("button", { name: words.order_cancel_yes() }).click();
     await expect(page.getByText(words.changes_pickup_title())).toBeHidden();
-    // The button was far below the page's new message.
+    // The button was far below the new message of the page.
     await expect(page.locator("#trip-now")).toBeFocused();
     await expect(page.locator("#trip-now")).toBeInViewport();
   });

@@ -162,7 +162,7 @@ type Look = {
   seen: string | undefined;
 };
 
-/** What was said before these changes ends where they may stay; what was said since is about others. */
+/** Keeps a reason that was given after these changes, since it is about others, and drops an earlier one. */
 const reasonLeft = ({ reason, decidedAt, unseenSince }: HostedCar["own"]): string =>
   decidedAt && unseenSince && decidedAt > unseenSince ? reason : "";
 

@@ -47,7 +47,10 @@ export const endedHostEmail = (
     };
   });
 
-/** Sent to a host whose request to end a rental we refuse: it goes on, and where the host can write to us. */
+/**
+ * Sent to a host whose request to end a rental we refuse: it says that the rental continues, and where the host can
+ * write to us.
+ */
 export async function dismissedEmails(
   { config: { publicUrl } }: Pick<Services, "config">,
   tx: Db,

@@ -29,7 +29,7 @@ export async function bookInSteps(
   );
   const paid = { selectedInsurance: insurance, paymentMethod: "paypal" } as const;
   await changeWizard(free, id, paid, { booker, placedFrom });
-  // Its payments are recorded by hand, long ago: no provider's page is paid on.
+  // The booking's payments are recorded by hand, long ago: nobody pays on a provider's page.
   const built = { ...free, providers: new Map() };
   const done = await completeWizard(built, { id, booker, expectedTotal: undefined, placedFrom });
   if (!("placed" in done)) throw new Error("A booking of the demonstration is no order");

@@ -24,7 +24,9 @@ type WantedRental = {
   rental: Rental;
   placer: OrderPlacer;
   isPlan: boolean;
-  /** Booked in steps, which confirms it at once; without it, an administrator answers the order. */
+  /**
+   * If given, the rental is booked in steps, which confirms it at once; otherwise an administrator answers the order.
+   */
   inSteps?: InSteps | undefined;
   /** A walk round the car with a camera, which begins or ends the rental; most rentals have none. */
   walk?: RentalWalk | undefined;

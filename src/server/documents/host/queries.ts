@@ -64,7 +64,7 @@ export const countedOfHosts = `(
   union all select host_id, ${inLosAngeles("closed_at")}, 0, 0, -amount from payouts
     where paid_on is not null and status = 'failed')`;
 
-/** What renters paid for a host's cars in a year, what of it was the host's, and what was paid out to them. */
+/** What renters paid for a host's cars in a year, how much of it was the host's, and what was paid out to them. */
 export async function findHostYear(
   { rows }: Pick<Database, "rows">,
   hostId: string,

@@ -8,7 +8,7 @@ import { heightOf, setText } from "./fonts/set-text.ts";
 
 export type Fonts = { regular: Buffer; bold: Buffer };
 
-/** In points of 1/72 inch. US Letter is 612 × 792. */
+/** Lengths in points of 1/72 inch. US Letter is 612 × 792. */
 const margin = 54;
 const width = 612 - 2 * margin;
 const bottom = 792 - margin - 24;
@@ -81,7 +81,7 @@ function head(pdf: Pdf, { title, number, language, issuer = [] }: Sheet): void {
   pdf.y = Math.max(pdf.y, end) + 16;
 }
 
-/** A label and what it says, in two columns; long ones wrap within theirs. */
+/** A label and its text, in two columns; a long one wraps within its column. */
 function entry(pdf: Pdf, { label, value }: SheetRow): void {
   const style: Setting = { weight: "regular", size: 10 };
   const height = Math.max(

@@ -188,7 +188,7 @@ async function scanned(): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
-/** Of two layers, one is hidden. */
+/** A PDF with two layers, one of which is hidden. */
 const layered = (): Buffer =>
   writePdf([
     ...base(

@@ -57,7 +57,10 @@ export type ImageStoreOptions = {
    * most visitors ask for.
    */
   readonly fleetDir: string;
-  /** Its `pictures/masters/` holds uploaded masters, `pictures/variants/` the variants that were made. */
+  /**
+   * The data folder. Its `pictures/masters/` holds uploaded masters, `pictures/variants/` the variants that were
+   * made.
+   */
   readonly dataDir: string;
   /** Where uploads are kept instead of the folder. Masters in the folder are still found. */
   readonly bucket?: Bucket | undefined;

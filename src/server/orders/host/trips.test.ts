@@ -99,7 +99,7 @@ it("the next car's host sees only the days of that car, as an upcoming rental un
     await rows("update order_stretches set ends_on = $2 where order_id = $1", [id, day]);
     await rows("update orders set car_since = $2 where id = $1", [id, day]);
   };
-  // It began 20 days ago.
+  // The rental began 20 days ago.
   const ahead = addDays(pickupDate, 25);
   await goesOnFrom(ahead);
   expect((await trip(host, id)).json<HostTrip>()).toMatchObject({

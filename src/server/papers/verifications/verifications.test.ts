@@ -76,7 +76,7 @@ describe("a license", () => {
 
   it("a license may be foreign, with a number that looks like a card's", async () => {
     const person = await makePerson(test);
-    // It begins, and checks, as a card of eighteen digits does.
+    // The number begins, and checks, like a card number of eighteen digits.
     const answer = await putLicence(test, person, {
       country: "CN",
       number: "360102199003070153",

@@ -10,7 +10,10 @@ import type { PaymentOutcome, SavedMethod } from "#server/payments/provider.ts";
 /** "12.30" as cents; -1 for a text that is no amount, which no payment has. */
 export const centsOf = (money: Money | undefined): number =>
   /^\d{1,9}(\.\d{2})?$/.test(money?.value ?? "") ? Math.round(Number(money?.value) * 100) : -1;
-/** The same for an account's movements, which may be negative. Throws for no amount: sums would be wrong. */
+/**
+ * An amount of an account's movements in cents, which may be negative. Throws for a text that is no amount: sums
+ * would be wrong.
+ */
 export function signedCentsOf(money: Money | undefined): number {
   const value = money?.value ?? "";
   if (!/^-?\d{1,9}(\.\d{1,2})?$/.test(value)) throw new Error("PayPal names an amount that is none");

@@ -14,7 +14,7 @@ export function paypalProvider(settings: PaypalSettings): Provider {
   const paypal = openPaypal(settings);
   return {
     name: "paypal",
-    // Its keys are good for six hours.
+    // PayPal remembers a request's key for six hours.
     repeatableFor: 5 * hour,
     beginSession: (wanted) => beginSession(paypal, wanted),
     endSession: (payment) => endSession(paypal, payment),

@@ -26,7 +26,7 @@ export const paypalKind = (code: string): ReportKind =>
 /** Whether a line is PayPal's fee for a chargeback or a dispute. */
 export const isDisputeFee = (code: string): boolean => code === "T0106" || code === "T0114";
 
-/** Its settlement report: lines marked SB below a header marked CH, amounts in cents beside CR or DR. */
+/** PayPal's settlement report: lines marked SB below a header marked CH, amounts in cents beside CR or DR. */
 export const paypalSettlement: ReportFormat = {
   marks: { header: "CH", line: "SB" },
   columns: [

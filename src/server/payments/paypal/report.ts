@@ -8,7 +8,7 @@ import type { Paypal } from "./client.ts";
 import { currencyOf, signedCentsOf } from "./order-outcome.ts";
 
 const pageSize = 500;
-/** PayPal answers no more days at once. */
+/** PayPal answers for no more days at once. */
 const longestSearch = 30;
 
 /** What moved on our account, some days and a page at a time. PayPal lists a transaction within three hours. */

@@ -24,7 +24,7 @@ const change = (id: string, by: Person, payload: object) =>
   rentals.call("POST", `/api/orders/${id}/changes`, payload, by);
 const setStatus = (id: string, status: string) =>
   rentals.call("PUT", `/api/admin/orders/${id}/status`, { status, reason: "Agreed" }, admin);
-/** What is asked and what is paid of it. */
+/** The amounts that an order's instalments ask for, and how much of each is paid. */
 const standing = async (id: string) =>
   (await rentals.instalments(id)).map(({ amount, paid }) => [amount, paid]);
 const refunds = async (id: string) =>

@@ -94,7 +94,7 @@ describe("paying on the provider's page", () => {
     const before = stripe.sessions.size;
     const again = await rentals.session(id, person);
     expect([again.status, stripe.sessions.size]).toEqual([200, before]);
-    // As if the process had ended before the page was written down.
+    // The state after a process that ended before it had saved the page.
     await test.services.database.rows("update payments set session_ref = null where order_id = $1", [id]);
     expect((await rentals.session(id, person)).url).toBe(again.url);
     expect(stripe.sessions.size).toBe(before);

@@ -28,7 +28,7 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeSetti
   });
   return {
     name: "stripe",
-    // Its keys are good for a day.
+    // Stripe remembers a request's key for a day.
     repeatableFor: 20 * hour,
     beginSession: (wanted) => beginSession(stripe, wanted),
     endSession: (payment) => endSession(stripe, payment),

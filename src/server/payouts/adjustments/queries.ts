@@ -16,7 +16,7 @@ export async function findAdjustment(db: Db, id: string): Promise<AdjustmentRow 
   return found;
 }
 
-/** What was done to a host's balance by hand, newest first, with the number of the order that it is of. */
+/** What was done to a host's balance by hand, newest first, with the number of the order that it is about. */
 export const findAdjustments = (db: Db, hostId: string) =>
   db
     .select({ adjustment: hostAdjustments, orderNumber: orders.orderNumber })

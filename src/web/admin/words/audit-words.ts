@@ -142,7 +142,7 @@ function nameOf({ entity, entityId, label }: AuditEntry): string {
 
 type PlacedEntry = Pick<AuditEntry, "entityId" | "label" | "action"> & { entity: string };
 
-/** Where what an entry is about is seen; undefined where it is gone or has no page. */
+/** The page that shows what an entry is about; undefined if it is gone or has no page. */
 export function auditPlace({ entity, entityId, label, action }: PlacedEntry): string | undefined {
   if (action === "deleted" || action === "released") return undefined;
   // An invitation is in the list of people, because it belongs to nobody yet.

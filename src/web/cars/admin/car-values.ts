@@ -72,7 +72,7 @@ const eachLine = (text: string): string =>
     .filter(Boolean)
     .join("\n");
 
-/** What was typed as the server reads it, without what nobody sees. */
+/** The typed values as the server reads them, without characters that nobody sees. */
 function tidied(typed: CarTyped): CarTyped {
   const texts = textFields.map((field) => {
     const { kind } = rowOf(field);

@@ -53,7 +53,7 @@ export function CategoryTiles({ categories, filters }: { categories: CategoryCou
   );
 }
 
-/** The same for brands. The brand with the most cars comes first. */
+/** Links that set a brand and, pressed again, take it away. The brand with the most cars comes first. */
 export function BrandTiles({ brands, filters }: { brands: ShownBrand[]; filters: ListQuery }) {
   return (
     <nav className="my-3 max-md:mt-1.5 max-md:mb-0" aria-label={m.cars_brands()}>

@@ -41,7 +41,7 @@ export function HostBalance({ hostId }: { hostId: string }) {
     mutationFn: ({ id, decision }: { id: string; decision: "approved" | "declined" }) =>
       api(decideHostAdjustment, { params: { id }, body: { decision } }),
     onSuccess: keep,
-    // It may have been decided by somebody else: then the list shows that, without the buttons.
+    // Somebody else may have decided the change: then the list shows that, without the buttons.
     onError: () => makeStale(cache, query),
   });
   return (

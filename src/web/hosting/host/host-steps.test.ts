@@ -46,11 +46,11 @@ it("a newly sent paper counts once it is accepted, and no other is required whil
   const stepsWith = (...papers: CarPaper[]) => stepsOf(carOf("car", { state: "listed", papers }));
   expect(stepsWith(paper("insurance", "2026-12-20"))).toEqual([["paper_ends", "car", "2026-12-20"]]);
   expect(stepsWith(paper("insurance", "2026-11-30"), waiting("2027-11-30"))).toEqual([]);
-  // One that has ended meanwhile will not be accepted.
+  // A paper that has ended in the meantime will not be accepted.
   expect(stepsWith(paper("insurance", "2026-12-20"), waiting("2026-11-30"))).toEqual([
     ["paper_ends", "car", "2026-12-20"],
   ]);
-  // Of the other kind, nothing was sent.
+  // No paper of the other kind was sent.
   expect(stepsWith(paper("registration", "2026-12-20"), waiting("2027-11-30"))).toEqual([
     ["paper_ends", "car", "2026-12-20"],
   ]);

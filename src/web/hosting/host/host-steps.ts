@@ -17,8 +17,8 @@ export type HostStep = { kind: (typeof hostStepKinds)[number]; car: HostCar; on?
 const isOnTheRoad = ({ state }: HostCar): boolean => state === "listed" || state === "paused";
 
 /**
- * The first last day of a car's papers. Those that are accepted count, as on the server; where the next one is being looked
- * at, nothing is left to send.
+ * The earliest last day of a car's papers. Accepted papers count, as on the server; while the next paper is being
+ * checked, nothing is left to send.
  */
 const lastDayOf = ({ papers }: HostCar, today: IsoDate): IsoDate | undefined =>
   papers

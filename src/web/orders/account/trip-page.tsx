@@ -164,7 +164,7 @@ function TripHead({ order }: { order: OwnOrderDetail }) {
   );
 }
 
-/** What is so now, and what the renter may do. */
+/** The trip's present state, and what the renter may do. */
 function TripNow({ order }: { order: OwnOrderDetail }) {
   const cache = useQueryClient();
   const now = useRef<HTMLHeadingElement>(null);

@@ -10,7 +10,7 @@ import { StatusSelect } from "./status-select.tsx";
 export type AdminOrderRowProps = {
   order: AdminOrder;
   title: string;
-  /** Its place in the list, from 0. */
+  /** The order's place in the list, from 0. */
   at: number;
   /** The new status that is being saved for the order. */
   next: OrderStatus | undefined;

@@ -53,7 +53,7 @@ export const charges = pgTable(
     answerWords: text("answer_words").notNull().default(""),
     answeredAt: instant("answered_at"),
     decision: text({ enum: chargeDecisions }),
-    /** What of it is owed, once that is known. */
+    /** How much of it is owed, once that is known. */
     owed: bigint({ mode: "number" }),
     /** Who decided or withdrew it, when and why. */
     closedBy: text("closed_by"),

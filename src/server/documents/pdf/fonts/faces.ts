@@ -99,7 +99,8 @@ const hangul = /\p{Script_Extensions=Hangul}/u;
 
 const wholeFaces = [
   wholeFace("noto-sans", "NotoSans", european),
-  // It has a glyph for each letter, while Noto's dots are separate: a copied text is the same as the typed one.
+  // This font has a glyph for each letter, while Noto's dots are separate: a copied text is the same as the typed
+  // one.
   wholeFace("ibm-plex-sans-arabic", "IBMPlexSansArabic", arabic),
   ...Object.entries(scripts).map(([script, letters]) =>
     wholeFace(`noto-sans-${script.toLowerCase()}`, `NotoSans${script}`, letters),

@@ -68,7 +68,7 @@ export function EnrolPhone({ unfinished, onVerified, onCancel }: EnrolProps) {
     else begin.mutate(number);
   };
 
-  // What can't be taken away now is taken away before the next phone.
+  // A factor that can't be removed now is removed before the next phone.
   const cancel = () => {
     onCancel();
     if (begun.current) void authClient().then(dropBegun, () => undefined);
