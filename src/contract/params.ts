@@ -43,7 +43,7 @@ export const notFound = (code: NotFoundCode, details?: Refusal["details"]): Refu
 export const addressRefusal = (issue = ""): Refusal => notFound(isNotFoundCode(issue) ? issue : "not_found");
 
 /**
- * An id in an address. A text that is no UUID is nobody's id: the call answers as it answers an unknown id, with
+ * An id in an address. A text that isn't a UUID is nobody's id: the call answers as it answers an unknown id, with
  * this code.
  */
 export const idOf = (code: NotFoundCode) => z.uuid(code);

@@ -17,7 +17,7 @@ export type ComparableCar = { year: number; city: string; monthlyPrice: Cents };
  */
 export const yearPercent = 2;
 const mostYears = 8;
-/** A city's own median price counts if at least so many cars are there. */
+/** A city's own median price counts if at least this many cars are there. */
 const leastInCity = 3;
 
 /** Months rented in a year, for the lower and the upper figure. Nobody can promise either. */
@@ -91,7 +91,7 @@ export const earningMonths = [1, 3, 6, 12] as const;
 
 export type HostEarningsEstimate = { months: number; discountPercent: number; total: Cents; aMonth: Cents };
 
-/** What a rental of so many months leaves a host, after the duration discount and our share. */
+/** What a rental of this many months leaves to its host, after the duration discount and our share. */
 export function estimateHostEarnings(monthlyPrice: Cents, sharePercent: number): HostEarningsEstimate[] {
   return earningMonths.map((months) => {
     const percent = discountPercent(months);

@@ -11,7 +11,7 @@ export const maxCents: Cents = 1_000_000_000;
 const moneyText = /^(0|[1-9]\d{0,7})(?:\.(\d{1,2}))?$/;
 
 /**
- * "749", "749.5" and "749.00" in dollars, as cents. Signs, separators, exponents and spaces are no money:
+ * "749", "749.5" and "749.00" in dollars, as cents. Signs, separators, exponents and spaces aren't allowed:
  * undefined.
  */
 export function parseMoney(text: string): Cents | undefined {
@@ -22,8 +22,7 @@ export function parseMoney(text: string): Cents | undefined {
 }
 
 /**
- * A JSON number in dollars, as cents. A number that is not whole cents (within float noise) is no money:
- * undefined.
+ * A JSON number in dollars, as cents. A number that is not whole cents (within float noise) isn't allowed: undefined.
  */
 export function centsFromNumber(dollars: number): Cents | undefined {
   const cents = Math.round(dollars * 100);

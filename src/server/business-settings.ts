@@ -38,7 +38,7 @@ export type BusinessSettings = Readonly<{
   taxRates: readonly TaxRate[];
 }>;
 
-/** The default of each setting; an empty text is no default. */
+/** The default of each setting; an empty text means no default. */
 export const usualSettings: Readonly<Record<SettingName, string>> = {
   legalName: brand.name.en,
   legalAddress: "",

@@ -232,7 +232,7 @@ async function prepare(
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // A page that is left stops its own loading: that is no error.
+    // A page that is left stops its own loading: that isn't an error.
     if (isOurs(request.url()) && reason !== "net::ERR_ABORTED")
       all.push(`request: ${reason} ${request.url()}`);
   });

@@ -186,7 +186,7 @@ export async function acceptRequest(
 }
 
 /**
- * So many days ahead no other journey orders a car. An offered car of the fleet is held, and it may be a car that
+ * This many days ahead no other journey orders a car. An offered car of the fleet is held, and it may be a car that
  * another journey has for itself.
  */
 export const unaskedDays = 500;

@@ -13,7 +13,7 @@ export type AssistantServer = {
   close: () => void;
 };
 
-/** An answer of the messages API with this text; a value that is no text is sent as JSON. */
+/** An answer of the messages API with this text; any other value is sent as JSON. */
 export const assistantAnswer = (answer: unknown, stop_reason = "end_turn") => ({
   status: 200,
   body: {

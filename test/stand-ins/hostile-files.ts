@@ -1,4 +1,4 @@
-/** The first file keeps the decoder of `hostile-worker.ts` busy for ever, the second fills the memory. */
+/** The first file keeps the decoder of `hostile-worker.ts` busy forever, the second fills the memory. */
 export const endless = Buffer.from("a file without end");
 export const boundless = Buffer.from("a file without measure");
 /** A file at which the decoder stops and waits, as on a machine that gives it no time. */

@@ -38,7 +38,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     }),
     ...options,
   });
-  // A client that hangs up is no error of this server.
+  // A client that hangs up isn't an error of this server.
   server.on("error", () => {});
   const listening = server.listen(port, "127.0.0.1");
   await once(listening, "listening");

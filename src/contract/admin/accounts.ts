@@ -16,7 +16,7 @@ export const AdminUser = z.object({
   phone: z.string(),
   role: z.enum(roles),
   permissions: Permissions,
-  /** The name of this set of permissions; null for accounts that are no administrators. */
+  /** The name of this set of permissions; null for accounts that aren't administrators. */
   namedRole: z.nullable(z.enum([...namedRoleNames, "custom"])),
   /** True of an administrator who may look at everything and change nothing. */
   isReadOnly: z.boolean(),

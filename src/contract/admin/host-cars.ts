@@ -10,7 +10,7 @@ import { longestSearch } from "#domain/text-lengths.ts";
 import { NextPayout } from "#contract/payouts.ts";
 import { HostApplication } from "./accounts.ts";
 
-/** A host beside a car, as administrators see them. `hostingSince` is null for an account that is no host. */
+/** A host beside a car, as administrators see them. `hostingSince` is null for an account that isn't a host. */
 export const CarHost = z.object({
   id: Uuid,
   fullName: z.string(),

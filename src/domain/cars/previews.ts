@@ -22,8 +22,8 @@ export const sharedPicture = { en: "preview.jpg", zh: "preview-zh.jpg" } satisfi
 const edition = 1;
 
 /**
- * The file name of a car's preview. It changes with everything that the preview shows, so caches may keep a
- * preview for ever.
+ * The file name of a car's preview. It changes with everything that the preview shows, so caches may keep a preview
+ * forever.
  */
 export const previewFile = (
   { id, name, year, city, monthlyPrice, image, plusTax }: PreviewedCar,

@@ -134,6 +134,6 @@ export function byFit(oldMonthlyPrice: Cents) {
   };
 }
 
-/** So many endings by one host within a year alert administrators. */
+/** This many endings by one host within a year alert administrators. */
 export const manyEndings = 3;
 export const endingsWithinDays = 365;

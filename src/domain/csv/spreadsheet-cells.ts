@@ -14,7 +14,7 @@ export const spreadsheetText = (text: string): string => (formula.test(text) ? `
 export const withoutApostrophe = (text: string): string =>
   text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
 
-/** Money as in the API. It is no formula, and a spreadsheet sums it up only if it stays a number. */
+/** Money as in the API. It isn't a formula, and a spreadsheet sums it up only if it stays a number. */
 const money = /^-?\d+\.\d{2}$/;
 
 /** A cell by RFC 4180. Numbers and money stay as they are; words are made harmless. */

@@ -9,7 +9,7 @@ export type LegalParty = { name: string; address: string; phone: string; taxNumb
 /** Whether an order includes liability insurance, and its limits; if not, the renter brings their own. */
 export type Cover = { isIncluded: boolean; limits?: InsuranceLimits };
 
-/** What invoices name beside the sum: who pays, who may drive, which car, where and when. */
+/** What invoices name besides the sum: who pays, who may drive, which car, where and when. */
 export type RentalFacts = {
   renterAddress: string;
   drivers: string[];

@@ -1,6 +1,6 @@
 import { type VerificationStatus, verificationStatuses } from "#domain/papers/verification.ts";
 
-/** The most additional drivers beside an order's renter. */
+/** The most drivers of an order in addition to its renter. */
 export const mostDrivers = 2;
 
 /** The state of an additional driver: invited, refused, or, once they agreed, the status of their license. */

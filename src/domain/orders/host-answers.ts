@@ -31,7 +31,7 @@ function answerSpeedOf(minutes: number | null): AnswerSpeed | null {
   return minutes <= fewHours ? "hours" : "day";
 }
 
-/** A host's cars keep their place with half of the requests answered, half of these within so many minutes. */
+/** A host's cars keep their place with half of the requests answered, half of these within this many minutes. */
 const leastShare = 50;
 const slowest = 12 * hour;
 

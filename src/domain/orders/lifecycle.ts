@@ -53,7 +53,7 @@ export const awaitedStatuses = orderStatuses.filter(isAwaited);
 export const orderSources = ["request", "plan", "wizard"] as const;
 export type OrderSource = (typeof orderSources)[number];
 
-/** Who moves an order on, beside administrators. */
+/** Who moves an order on, besides administrators. */
 export type MoveParty = "renter" | "host" | "system";
 
 type Move = {
@@ -135,7 +135,7 @@ export const mayMove = (name: MoveName, from: OrderStatus): boolean =>
 export const answerWithin = {
   request: promisedTimes.requestHours * hour,
   // The booking steps make confirmed orders, unless a host has to answer or there is no room for one more unpaid
-  // hold; their unfinished bookings are no orders.
+  // hold; their unfinished bookings aren't orders.
   wizard: promisedTimes.requestHours * hour,
   plan: undefined,
 } as const satisfies Record<OrderSource, number | undefined>;

@@ -34,7 +34,7 @@ export function ownGroup(order: RentalDates, today: IsoDate): Exclude<OwnFilter,
   return stage === "completed" ? "completed" : "active";
 }
 
-/** An upcoming trip begins within so many days. */
+/** An upcoming trip begins within this many days. */
 export const upcomingDays = 30;
 export const isUpcomingSoon = (order: RentalDates, today: IsoDate): boolean =>
   ownStage(order, today) === "upcoming" && order.pickupDate <= addDays(today, upcomingDays);

@@ -3,7 +3,7 @@ import { addDays, daysBetween, type IsoDate } from "#domain/dates.ts";
 /** The days after an instalment is due on which a saved method is charged. */
 export const attemptDays = [0, 1, 3, 5] as const;
 /**
- * An instalment that is so many days late is past due: from then on nothing is charged automatically, the rental
+ * An instalment that is this many days late is past due: from then on nothing is charged automatically, the rental
  * can't be extended, and an administrator calls.
  */
 export const pastDueDays = 8;

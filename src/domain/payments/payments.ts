@@ -31,10 +31,10 @@ export const correctionKinds = ["take_back", "move"] as const;
 export type CorrectionKind = (typeof correctionKinds)[number];
 export const correctionStatuses = ["awaiting_approval", "done", "declined"] as const;
 
-/** We ask before we record a payment with the same amount and reference as one within so many days. */
+/** We ask before we record a payment with the same amount and reference as one within this many days. */
 export const repeatDays = 3;
 
-/** So many days after its rental has ended, a credit is given back automatically. */
+/** This many days after its rental has ended, a credit is given back automatically. */
 export const creditDays = 30;
 
 /**
@@ -79,5 +79,5 @@ export const leftToPay = (asked: readonly AskedSum[], by?: IsoDate): Cents =>
 export const writeOffStatuses = ["awaiting_approval", "written", "declined", "taken_back"] as const;
 export type WriteOffStatus = (typeof writeOffStatuses)[number];
 
-/** The most that one administrator alone may refund, or write off, for one order within so many days. */
+/** The most that one administrator alone may refund, or write off, for one order within this many days. */
 export const refundsAlone: { most: Cents; days: number } = { most: 50_000, days: 30 };

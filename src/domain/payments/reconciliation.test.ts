@@ -21,7 +21,7 @@ const our = (line: Partial<OurLine>): OurLine => ({
   isWritten: true,
   ...line,
 });
-/** What a bank took of a payment in December, and gave back in February. */
+/** What a bank took from a payment in December, and gave back in February. */
 const taken = (): OurLine[] => [
   our({ ref: "dp_1", about: "pi_1", kind: "dispute", amount: -1000 }),
   our({ ref: "dp_1", about: "pi_1", kind: "dispute", amount: 1000, on: "2027-02-01" }),

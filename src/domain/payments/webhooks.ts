@@ -9,5 +9,5 @@ export const webhookStatuses = ["waiting", "done", "ignored", "dead", "handled"]
 /** Pauses before an event is tried again; after the last it is dead. */
 const pauses = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute);
 
-/** How long to wait after so many tries; undefined if there is no further try. */
+/** How long to wait after this many tries; undefined if there is no further try. */
 export const pauseAfter = (tries: number): number | undefined => pauses[tries - 1];

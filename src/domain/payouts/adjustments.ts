@@ -14,7 +14,7 @@ export type AdjustmentStatus = (typeof adjustmentStatuses)[number];
 /** Whether a kind needs a second administrator above a limit; one is enough to record money that came. */
 export const needsSecond = (kind: AdjustmentKind): boolean => kind !== "repayment";
 
-/** For so many days later payouts may make up for a balance below zero; then the host is asked for it. */
+/** Later payouts may make up for a balance below zero for this many days; then the host is asked for it. */
 export const owedBeforeAskingDays = 60;
 
 /** The day from which we ask a host for a debt that exists since another day. */

@@ -53,7 +53,7 @@ export const isBankHoliday = (on: IsoDate): boolean =>
 export const isBusinessDay = (on: IsoDate): boolean =>
   weekday(on) !== 0 && weekday(on) !== 6 && !isBankHoliday(on);
 
-/** The day that is so many business days after another day, which may be any day. */
+/** The day that is this many business days after another day, which may be any day. */
 export function addBusinessDays(on: IsoDate, count: number): IsoDate {
   let day = on;
   for (let left = count; left > 0; left -= isBusinessDay(day) ? 1 : 0) day = addDays(day, 1);

@@ -26,7 +26,7 @@ function dayOf(text: string): IsoDate | undefined {
 }
 
 /**
- * A row of a bank's file as a payment; undefined if it is no payout of ours, such as a fee or another payment.
+ * A row of a bank's file as a payment; undefined if it isn't a payout of ours, such as a fee or another payment.
  * Throws BadCell for a cell that can't be read. Money that went out may have a minus sign.
  */
 export function sentPaymentOf(cell: (column: PaidFileColumn) => string): SentPayment | undefined {

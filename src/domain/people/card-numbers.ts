@@ -54,8 +54,8 @@ const shapes = [
 ];
 
 /**
- * True when a text holds what looks like a complete card number, alone or among other words, however it is
- * spaced and in whatever digits.
+ * True when a text holds what looks like a complete card number, alone or among other words, with any spacing and in
+ * any digits.
  */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false;

@@ -49,9 +49,8 @@ type Account = { email: string; username: string; fullName: string };
 const shortestMeaningful = 4;
 
 /**
- * Whether a password is made of facts that anybody knows about its account: it is, or holds, the email address,
- * the part before its @, or the user name; or it is the owner's name with little beside it. `isCommon` judges the
- * rest.
+ * Whether a password is made of facts that anybody knows about its account: it is, or holds, the email address, the
+ * part before its @, or the user name; or it is the owner's name with little else. `isCommon` judges the rest.
  */
 export function isAccountLike(
   password: string,

@@ -4,13 +4,13 @@ import { normalPassword } from "./credentials.ts";
 /** Why people would guess a password early on this site, besides the lists that anybody has. */
 export type PasswordGuess = "brand" | "pattern";
 
-/** So many characters beside the name are a password of their own. */
+/** This many characters besides the name are a password of their own. */
 const enoughBesideName = 8;
-/** So many characters beside rows of keys and repeats are a password of their own. */
+/** This many characters besides rows of keys and repeats are a password of their own. */
 const enoughBesidePattern = 4;
 /** The longest unit whose repetition is a pattern; a longer one is a password by itself. */
 const longestUnit = 7;
-/** So many neighbours on a keyboard, or in the alphabet, make a row. */
+/** This many neighbours on a keyboard, or in the alphabet, make a row. */
 const shortestRow = 3;
 
 /** Digits and signs that people put in place of letters. */
@@ -91,8 +91,8 @@ function withoutNames(text: string): string {
 }
 
 /**
- * Whether a password is the name of the product with little beside it, the same over and over, or a row of
- * keys. `isCommon` judges what is left beside the name.
+ * Whether a password is the name of the product with little else, the same over and over, or a row of keys.
+ * `isCommon` judges what is left besides the name.
  */
 export function guessedPassword(
   password: string,

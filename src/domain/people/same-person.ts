@@ -18,7 +18,7 @@ export function mailboxOf(email: string): string {
   return gmail.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }
 
-/** The digits of a telephone number, in whatever way they are written. */
+/** The digits of a telephone number, in any spelling. */
 const digitsOf = (phone: string): string => foldText(phone).replaceAll(/[^0-9]/g, "");
 
 /** The last ten digits of a telephone number, with or without its country; null for what is too short to be one. */

@@ -16,7 +16,7 @@ export type FixedPrice = {
   addedMonthlyPrice: Cents;
 };
 
-/** Lines that are paid for by the day, beside insurance. */
+/** Lines that are paid for by the day, besides insurance. */
 const rentedKinds = ["rental", "duration_discount", "early_return_cap"] as const satisfies LineKind[];
 
 /**
@@ -26,7 +26,7 @@ const rentedKinds = ["rental", "duration_discount", "early_return_cap"] as const
 export const averageMonthlyPrice = (lines: readonly PriceLine[], days: number): Cents =>
   divideHalfUp(lineAmount({ lines }, "rental") * 30, days);
 
-/** The price of a rental's days beside insurance, after its discount and its cap. */
+/** The price of a rental's days without insurance, after its discount and its cap. */
 export const rentedAmount = (lines: readonly PriceLine[]): Cents =>
   rentedKinds.reduce((sum, kind) => sum + lineAmount({ lines }, kind), 0);
 

@@ -16,7 +16,7 @@ export const liability: Record<
   decline: { monthly: 0, longTermMonthly: 0 },
 };
 
-/** The price of a month of insurance in a rental of so many months. */
+/** The price of a month of insurance in a rental of this many months. */
 export const insuranceRate = (
   { monthly, longTermMonthly }: { monthly: Cents; longTermMonthly: Cents },
   months: number,

@@ -1,6 +1,6 @@
 import type { Cents } from "#domain/money.ts";
 
-/** What the price of a rental is made of, beside fees and taxes. */
+/** What the price of a rental is made of, besides fees and taxes. */
 export const lineKinds = [
   "rental",
   "duration_discount",

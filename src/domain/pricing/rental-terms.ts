@@ -1,9 +1,9 @@
 import type { Cents } from "#domain/money.ts";
 
-/** The terms of every rental beside its price, from the specification. Texts take their numbers from here. */
+/** The terms of every rental besides its price, from the specification. Texts take their numbers from here. */
 export const driverTerms = { age: 21, yearsOfDriving: 2 } as const;
 
-/** A confirmed order is cancelled free of charge until so many hours before pickup. */
+/** A confirmed order is cancelled free of charge until this many hours before pickup. */
 export const freeCancellationHours = 24;
 /** How many days before the return date an extension must be requested. */
 export const extensionNoticeDays = 7;

@@ -51,6 +51,6 @@ export function publicName(name: string): string {
 /** The public name within a typed name; empty for an address or a number. */
 export const shareableName = (name: string): string => (isShareableName(name) ? publicName(name) : "");
 
-/** The mean of so many stars, to one decimal. */
+/** The mean of this many stars, to one decimal. */
 export const meanOf = ({ sum, count }: { sum: number; count: number }): number =>
   Math.round((sum * 10) / count) / 10;

@@ -1,4 +1,4 @@
-/** The parameters of an address that choose a list's cars, beside dates. `make` is another name of `brand`. */
+/** The parameters of an address that choose a list's cars, besides dates. `make` is another name of `brand`. */
 export const carListParameters = [
   "q",
   "category",
@@ -37,8 +37,8 @@ type Row = {
 };
 
 /**
- * The pages to read and to look around in, beside the cars' own, in the order of header, footer and sitemap. A
- * new one is a row here, a line in `src/web/routes.ts` and its name in `src/web/layout/navigation.ts`.
+ * The pages to read and to look around in, besides the cars' own, in the order of header, footer and sitemap. A new
+ * one is a row here, a line in `src/web/routes.ts` and its name in `src/web/layout/navigation.ts`.
  */
 export const publicPages = {
   home: { path: "/", also: ["/home"], parameters: [], header: "roomy", footer: "company" },

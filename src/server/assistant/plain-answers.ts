@@ -38,7 +38,7 @@ export function plain(text: string, longest: number): string {
   let bare = text.replace(/&(\w{2,4});/g, (found, name: string) => entities[name] ?? found);
   bare = without(bare, /<[^<>]*>/g);
   for (const [pattern, kept] of markdown) bare = bare.replace(pattern, kept);
-  // An address is removed with its brackets and arguments, which are no words either.
+  // An address is removed with its brackets and arguments, which aren't words either.
   bare = bare.replace(/\b(?:javascript|data|vbscript):[!-~]+/gi, "");
   bare = bare.replace(/[!-'*-~]+/g, (word) => (isAddress(word) ? "" : word));
   bare = withoutUnseen(

@@ -5,7 +5,7 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 
-/** The names of the accounts that actors are, by id; `system` and `renter` are no accounts. */
+/** The names of the accounts that actors are, by id; `system` and `renter` aren't accounts. */
 export async function namesOf(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
   const ids = [...new Set(actors.filter(isUuid))];
   if (ids.length === 0) return new Map();

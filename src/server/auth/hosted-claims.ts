@@ -68,7 +68,7 @@ function unverified(token: string): Record<string, unknown> {
   return typeof claims === "object" && claims !== null ? { ...claims } : {};
 }
 
-/** The project's keys could not be loaded: no answer, a late answer, or an answer that is no key set. */
+/** The project's keys could not be loaded: no answer, a late answer, or an answer that isn't a key set. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof errors.JWKSTimeout ||

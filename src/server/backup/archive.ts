@@ -89,8 +89,8 @@ async function syncToDisk(path: string, flags: "r" | "r+"): Promise<void> {
 }
 
 /**
- * Reads a backup's entries in their order, each with the digest of all entries before it. Throws BackupRefused for
- * a file that is no whole tar file.
+ * Reads a backup's entries in their order, each with the digest of all entries before it. Throws BackupRefused for a
+ * file that isn't a complete tar file.
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry & { digestBefore: string }> {
   const digest = digestOfEntries();

@@ -106,7 +106,7 @@ export function blockCar(
   );
 }
 
-/** Takes a block away. One that is gone already is no error. */
+/** Takes a block away. A block that is gone already isn't an error. */
 export function unblockCar({ database }: Services, carId: string, id: string, by: string): Promise<void> {
   return database.transaction(async (tx) => {
     await lockCar(tx, carId);

@@ -60,7 +60,7 @@ const cityOf = (location: string): string =>
     .replace(/,\s*[a-z]{2}$/, "")
     .trim();
 
-/** What filters need beside their own values. */
+/** What filters need besides their own values. */
 export type FilterContext = {
   today: string;
   counts: () => Promise<CarCounts[]>;

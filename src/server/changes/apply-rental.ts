@@ -50,7 +50,7 @@ function columnsWith(order: OrderRow, priced: PricedChange, car: GivenCar) {
   };
 }
 
-/** The columns of an order, beside its price, that another car changes. */
+/** The columns of an order, besides its price, that another car changes. */
 export type GivenCar = Partial<
   Pick<
     OrderRow,

@@ -97,7 +97,7 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
             // The administrator who closes the conversation has read it: nobody waits for an answer.
             ...(isClosed && { waitingSince: null, adminUnread: 0 }),
           }),
-          // An empty body changes nothing, and is no error.
+          // An empty body changes nothing, and isn't an error.
           ...(assignedTo === undefined && isClosed === undefined && { subject: row.subject }),
         })
         .where(eq(conversations.id, row.id));
@@ -123,8 +123,8 @@ function refuseUnseenReport(reportedAt: Date | null, seen: string | null): void 
 }
 
 /**
- * Throws a Refusal where somebody else has said since `from` who takes care of a conversation. The same said twice is no
- * contradiction: an answer may have been lost.
+ * Throws a Refusal where somebody else has said since `from` who takes care of a conversation. The same said twice
+ * isn't a contradiction: an answer may have been lost.
  */
 async function refuseFaster(
   tx: Db,

@@ -81,7 +81,7 @@ describe("the account of a host", () => {
     expect((await thread(stranger, reported)).map(({ text }) => text)).toEqual(["Pay me in cash"]);
     expect((await inbox()).find(({ id }) => id === reported)).toMatchObject({ reportReason: "Cash" });
     expect(refusalOf(await call(admin, "GET", `/api/conversations/${usual}`)).status).toBe(404);
-    // It goes with the last account of the two.
+    // The conversation is deleted with the second of its two accounts.
     const gone = await leave(stranger);
     expect(gone.statusCode, gone.body).toBe(200);
     expect(await rows("select 1 from conversations where id = $1", [reported])).toEqual([]);

@@ -4,7 +4,7 @@ import { leastCharge } from "#domain/payments/payments.ts";
 export const isFirstInstalment = (alias = "instalments"): string =>
   `${alias}.number = 1 and ${alias}.charge_id is null and ${alias}.dropped_at is null`;
 
-/** SQL over `instalments`: it asks for money. A rest below the least charge is no debt. */
+/** SQL over `instalments`: it asks for money. A rest below the least charge isn't a debt. */
 const asksForMoney = (alias: string): string =>
   `(${alias}.paid < ${alias}.amount and ${alias}.amount - ${alias}.paid >= ${leastCharge})`;
 

@@ -20,8 +20,8 @@ export type Database = {
    */
   rows: <Row>(text: string, parameters?: unknown[], name?: string) => Promise<Row[]>;
   /**
-   * Runs `work` in one transaction. Using the outer `db` inside would hang the embedded database for ever, so
-   * it throws.
+   * Runs `work` in one transaction. Using the outer `db` inside would hang the embedded database forever, so it
+   * throws.
    */
   transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
   /**

@@ -131,8 +131,8 @@ const sessionOver = (lite: PGlite): Session => ({
 });
 
 /**
- * The database has one connection: a query that a transaction's own work sends outside of the transaction would
- * wait for the end of that work, for ever.
+ * The database has one connection: a query that a transaction's own work sends outside of the transaction would wait
+ * for the end of that work, forever.
  */
 const outsideTransactions =
   <Parameters extends unknown[], Result>(call: (...parameters: Parameters) => Result) =>

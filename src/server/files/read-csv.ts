@@ -4,10 +4,7 @@ import { type FileError, Refusal } from "#contract/errors.ts";
 import { type Encoding, findEncoding } from "./csv-encoding.ts";
 import { type Line, splitLines } from "./split-lines.ts";
 
-/**
- * A file that is no CSV at all; its message is for the person who gave it, its error for pages in any
- * language.
- */
+/** A file that isn't CSV at all; its message is for the person who gave it, its error for pages in any language. */
 export class UnreadableFile extends Error {
   override name = "UnreadableFile";
   readonly fileError: FileError;
@@ -18,7 +15,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Throws a Refusal for a file that is no CSV, and any other error as it is. For `catch`. */
+/** Throws a Refusal for a file that isn't CSV, and any other error as it is. For `catch`. */
 export function refuseUnreadable(error: unknown): never {
   throw error instanceof UnreadableFile
     ? new Refusal("file_refused", error.message, { file: error.fileError })

@@ -13,7 +13,7 @@ import { Socket } from "node:net";
  * connection of a program that sends more and reads nothing is ended.
  */
 const mostAhead = 8;
-/** Connections of one process. Each may hold a file open beside its own descriptor. */
+/** Connections of one process. Each may hold a file open besides its own descriptor. */
 const mostConnections = 5000;
 /** Milliseconds within which a connection must read some of its answer, or send a request. */
 const longestQuiet = 15_000;

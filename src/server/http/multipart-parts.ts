@@ -11,7 +11,7 @@ export const multipartOptions = {
   throwFileSizeLimit: false,
 };
 
-/** The most bytes of a form beside its one file. */
+/** The most bytes of a form besides its one file. */
 const mostBeside = 64 * 1024;
 
 /** Whether a form says that it has more than a file of this size: it is refused before it is read. */
@@ -19,8 +19,8 @@ export const isLargerThan = (request: FastifyRequest, fileSize: number): boolean
   Number(request.headers["content-length"] ?? 0) > fileSize + mostBeside;
 
 /**
- * Works on the parts of a form with files, one after the other. A body that is no such form, or ends in the
- * middle, is refused.
+ * Works on the parts of a form with files, one after the other. A body that isn't such a form, or ends in the middle,
+ * is refused.
  */
 export async function forEachPart(
   request: FastifyRequest,

@@ -60,7 +60,7 @@ export const securityHeaders = ({ publicUrl }: Pick<Config, "publicUrl">): Recor
   }),
 });
 
-/** The policy of an answer that is no page. */
+/** The policy of an answer that isn't a page. */
 export const noScriptPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 const readable = /^(text|application)\/(html|json|csv|plain|xml|problem\+json)\b/;

@@ -24,8 +24,8 @@ type CsvCall = {
 };
 
 /**
- * Takes the CSV file in the field `file` of a multipart call, and returns the result of `work`; the call's
- * `uploadId` is for asking about the progress. Throws a Refusal for a file that is no CSV.
+ * Takes the CSV file in the field `file` of a multipart call, and returns the result of `work`; the call's `uploadId`
+ * is for asking about the progress. Throws a Refusal for a file that isn't CSV.
  */
 export async function takeCsv<Report>(
   { config, database }: Services,

@@ -34,7 +34,7 @@ export async function settlementOf(
 ): Promise<Settlement> {
   const standing = await standingInstalments(db, order.id);
   const position = await refundPositionOf(db, order.id, standing, { countsByHand: true });
-  // Charges are no part of the price: they stay due after a cancellation.
+  // Charges aren't a part of the price: they stay due after a cancellation.
   const charges = standing.filter((row) => !isOfPrice(row));
   const beside = sumOf(charges);
   const paid = position.received - position.goodwill - beside - position.onTheWay;

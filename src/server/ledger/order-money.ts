@@ -23,7 +23,7 @@ export type OrderMoney = {
   refunds: RefundRow[];
   chargebacks: ChargebackRow[];
   balance: Cents;
-  /** What was written off of the bill: nobody asks for it any longer. */
+  /** What was written off of the bill: nobody asks for it anymore. */
   writtenOff: Cents;
   /** Money received beyond the whole bill, which stays with us until the renter asks for it. */
   credit: Cents;

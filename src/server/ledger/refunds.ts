@@ -33,7 +33,7 @@ type NewRefund = typeof refunds.$inferInsert;
 
 /**
  * Writes a refund that takes its sum from the payments, the newest first. The caller has the order's lock, and has
- * checked that so much was paid.
+ * checked that this much was paid.
  */
 export async function writeRefund(clock: Clock, tx: Db, wanted: NewRefund): Promise<RefundRow> {
   const [written] = await tx
@@ -86,7 +86,7 @@ export async function giveBack(
       ),
     );
     await post(clock, tx, {
-      // What has bounced is given back once more.
+      // A refund that has bounced is given back once more.
       key: `refund:${refund.id}:${part.paymentId}${times > 0 ? `:${times}` : ""}`,
       kind: "refund",
       orderId: refund.orderId,
@@ -140,7 +140,7 @@ export type Recount = {
   counts?: boolean;
   /** Refunds that were declined stay declined: neither price nor status has changed. */
   keepsDeclined?: boolean;
-  /** What was open before, where it has just been withdrawn. */
+  /** The refund that was open before, if it has just been withdrawn. */
   before?: OpenRefunds | undefined;
   /** The day on which credits are taken back from hosts, if it isn't today. */
   takenBackOn?: IsoDate | undefined;

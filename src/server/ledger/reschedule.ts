@@ -107,7 +107,7 @@ function settledSo(
     (a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : (a.number || 1000) - (b.number || 1000)),
   );
   const paid = allocated(inTurn, purposes, received);
-  // What is being charged right now counts as paid.
+  // An amount that is being charged right now counts as paid.
   const keptIds = new Set(kept.map(({ id }) => id));
   const besideIds = new Set(beside.map(({ id }) => id));
   return inTurn.flatMap(({ id, dueOn, amount }, index) =>

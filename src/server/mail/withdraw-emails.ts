@@ -8,7 +8,7 @@ import { deliveryQueues } from "./deliveries.ts";
 /** Emails that were not sent, and are not joined in another. */
 const unsent = and(isNull(emails.sentAt), isNull(emails.joinedInto));
 
-/** SQL: when an email's pause ends. The minute in which news waits for more news is no pause. */
+/** SQL: when an email's pause ends. The minute in which news waits for more news doesn't count as a pause. */
 const pauseEnds = "coalesce(emails.joins_from, start_after)";
 
 /** Takes back the emails whose pause is not over, with their texts; returns how many. */

@@ -194,7 +194,7 @@ function pageRequest(request: FastifyRequest, reply: FastifyReply, url: URL): Re
   });
 }
 
-/** Throws a Refusal for a body that is no form, or ends in the middle: a page's action reads any body it gets. */
+/** Throws a Refusal for a body that isn't a form, or ends in the middle: a page's action reads any body it gets. */
 async function refuseUnreadable({ body, headers }: FastifyRequest): Promise<void> {
   const type = headers["content-type"] ?? "";
   const form = new Response(Buffer.isBuffer(body) ? new Uint8Array(body) : null, {

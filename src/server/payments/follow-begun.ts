@@ -12,7 +12,7 @@ import { settlePayment } from "./settle-payment.ts";
 const atOnce = 100;
 /** Milliseconds between two questions to the provider about one payment. */
 const every = 2 * minute;
-/** A payment that the provider still doesn't know after so many milliseconds was never made. */
+/** A payment that the provider still doesn't know after this many milliseconds was never made. */
 const lost = 25 * 60 * minute;
 
 /**

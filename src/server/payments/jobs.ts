@@ -150,7 +150,7 @@ async function sendNotice(
   if (kind === "past_due")
     return void (await outbox.post(tx, [pastDueEmail(config, order, { left, dueOn })]));
   if (chargedTo !== undefined && kind !== "soon") return;
-  // The debt for a double refund is no sale, and has no invoice.
+  // The debt for a double refund isn't a sale, and has no invoice.
   const invoiceOf = instalment.postedAt && !isRefundedTwice(instalment) ? instalment.id : undefined;
   const when = kind === "soon" || kind === "due" ? kind : "overdue";
   await outbox.post(tx, [dueEmail(config, order, { when, left, dueOn, chargedTo, invoiceOf })]);

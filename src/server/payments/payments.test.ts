@@ -29,7 +29,7 @@ type Method = "GET" | "POST" | "PUT";
 const call = (method: Method, url: string, payload?: object, by: Person | undefined = admin) =>
   test.app.inject({ method, url, ...(payload && { payload }), ...(by && { headers: by.authorization }) });
 
-/** An order of the owner's for so many months, confirmed unless another status is wanted. */
+/** An order of the owner's for this many months, confirmed unless another status is wanted. */
 async function order(months = 3, status: OrderStatus = "confirmed", inDays = 10): Promise<string> {
   const wanted = { carId: await makeCar(test), ...aMonth(test, inDays, months) };
   const { total } = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();

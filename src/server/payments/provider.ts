@@ -143,8 +143,8 @@ export type Provider = {
   /** What moved on our account there from one day of Los Angeles to another, both included. */
   report: (range: { from: IsoDate; to: IsoDate }) => Promise<ReportLine[]>;
   /**
-   * Throws BadSignature for a text that the provider has not sent, UnreadableEvent for one that it has sent and
-   * that is no event, ProviderAway where it has to be asked and gives no answer.
+   * Throws BadSignature for a text that the provider has not sent, UnreadableEvent for one that it has sent but that
+   * isn't an event, ProviderAway if it has to be asked and doesn't answer.
    */
   readEvent: (raw: Buffer, headers: Record<string, string | undefined>) => Promise<ProviderEvent>;
   /** Its names of the events by which it reports a payment and a refund: a line that we lack is followed by one. */

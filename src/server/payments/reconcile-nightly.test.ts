@@ -18,7 +18,7 @@ async function paid() {
   if (!intent) throw new Error("nothing paid");
   return { id, person, intent };
 }
-/** The night after so many days. */
+/** The night after this many days. */
 const night = (days: number) => reconcileNightly(rentals.on(addDays(today(test.services), days), "04:30"));
 const listed = async () =>
   (await rentals.call("GET", "/api/admin/finance/differences", undefined, admin)).json<Difference[]>();

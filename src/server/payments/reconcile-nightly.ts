@@ -25,7 +25,7 @@ import { findOurLines } from "#server/finance/reconciliation-queries.ts";
 const earliest = "04:00";
 /** Days that each night looks at: a line that came late, or was corrected since, is seen again. */
 const days = 10;
-/** The most days that a night looks at, after nights without a report: providers answer so many at once. */
+/** The most days that a night looks at, after nights without a report: providers answer for this many at once. */
 const mostDays = 30;
 
 type Difference = MatchedRow & { status: DifferenceStatus };

@@ -38,7 +38,7 @@ export const recordPayment = (services: Services, received: ReceivedPayment): Pr
 async function recordIn(services: Services, tx: Db, received: ReceivedPayment): Promise<void> {
   const { id, orderId, amount, paidOn, again, ...rest } = received;
   const order = await lockOrder(tx, orderId);
-  // `again` is no part of the hash: a payment is the same with and without it.
+  // `again` isn't a part of the hash: a payment is the same with and without it.
   const requestHash = requestHashOf({ id, orderId, amount, paidOn, ...rest });
   const [known] = await tx.select().from(payments).where(eq(payments.id, id));
   if (sentBefore(known, requestHash, { refusal: paymentIdUsed })) return;

@@ -66,7 +66,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const { id } = await findPaidFor(services, params.id, holder);
     if (services.providers.size > 0) await limit(request, id);
     const state = services.providers.size > 0 ? await checkBegun(services, id) : "none";
-    // What was a booking may be an order by now.
+    // The booking may have become an order by now.
     return { state, ...(await (await findPaidFor(services, id, holder)).toPay()) };
   });
 

@@ -197,7 +197,7 @@ async function save(
   if (!(await mayChargeByItself(tx, orderId))) return;
   const row = { mode, ...saved, savedAt: new Date(now()) };
   const written = tx.insert(savedMethods).values({ orderId, ...row });
-  // What was saved since is newer.
+  // A value that was saved since is newer.
   if (isLate) await written.onConflictDoNothing();
   else await written.onConflictDoUpdate({ target: savedMethods.orderId, set: row });
 }

@@ -38,7 +38,7 @@ const entries = (id: string) =>
     [id],
   );
 
-/** Makes a rental whose month has begun and is over, and of which so much was paid. */
+/** Makes a rental whose month has begun and is over, with this much paid. */
 async function ended(paid: number, isOver = true): Promise<string> {
   const wanted = { carId: await makeCar(test), ...aMonth(test, 10, 1) };
   const quote = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();
@@ -49,7 +49,7 @@ async function ended(paid: number, isOver = true): Promise<string> {
   if (isOver) for (const status of ["in_progress", "completed"]) await setStatus(id, status);
   return id;
 }
-/** Makes an ended rental of a host's car, of which so much was paid. */
+/** Makes an ended rental of a host's car, with this much paid. */
 async function hosted(paid: number): Promise<[orderId: string, hostId: string]> {
   const order = await ended(paid);
   const { id } = await makePerson(test, { role: "host" });

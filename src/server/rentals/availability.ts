@@ -4,9 +4,8 @@ import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { isReturnedByRenter } from "#server/db/returned.ts";
 
 /**
- * The SQL of who has a car when: the orders that hold it, the days that orders keep beside their own, bookings
- * under way while their hold lasts, and blocks, which hold always. And nobody can have a car that has not come
- * back.
+ * The SQL of who has a car when: the orders that hold it, the days that orders keep besides their own, bookings under
+ * way while their hold lasts, and blocks, which hold always. And nobody can have a car that has not come back.
  */
 
 /**
@@ -36,7 +35,7 @@ export const isHeldDraft = "(hold_ends_at > now())";
 export const clearHolds = `update wizard_drafts set hold_began_at = null, hold_ends_at = null,
   agreed = case when exists (select from payments where order_id = wizard_drafts.id and status = 'begun') then agreed end`;
 
-/** Days that an order keeps beside its own, until the clock or a person ends that. */
+/** Days that an order keeps besides its own, until the clock or a person ends that. */
 export const isHeldBeside = "(ends_at is null or ends_at > now())";
 
 /**

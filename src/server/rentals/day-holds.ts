@@ -31,7 +31,7 @@ export async function holdUntilReturn(
   });
 }
 
-/** Gives back the days that an order keeps beside its own for a reason. Returns these days. */
+/** Gives back the days that an order keeps besides its own for a reason. Returns these days. */
 export const endHolds = (
   tx: Db,
   orderId: string,

@@ -54,7 +54,7 @@ export function refuseTimePast(
     throw invalidField("pickupTime", "must not have passed", "time_past");
 }
 
-/** A car's own rules of how soon and how long it is rented, beside its shortest rental. */
+/** A car's own rules of how soon and how long it is rented, besides its shortest rental. */
 export type StayRules = { noticeDays: number; maxRentDays: number };
 
 /** The Refusal for a rental that begins sooner, or lasts longer, than a car's host lets it. */

@@ -39,7 +39,7 @@ const isKnownAddress = (address: string): string =>
 
 /**
  * Every unpaid hold of a car: requests, bookings under way, bookings that their renters confirmed, and days that a
- * renter wants beside their order's. An order that an administrator confirmed, entered or offered doesn't count.
+ * renter wants besides their order's. An order that an administrator confirmed, entered or offered doesn't count.
  */
 const unpaidHolds = `
   select car_id, placed_from, account_id, case when account_id is null and email_confirmed_at is not null then lower(customer_email) end as address, id

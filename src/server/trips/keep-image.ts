@@ -102,7 +102,7 @@ async function openRecord(
 
 export const recordNotFound = (): Refusal => notFound("condition_record_not_found");
 
-/** The file of a form, on disk and not in memory. Throws a Refusal for a body that is no such form. */
+/** The file of a form, on disk and not in memory. Throws a Refusal for a body that isn't such a form. */
 async function receive(services: Services, request: FastifyRequest): Promise<KeptUpload> {
   if (isLargerThan(request, largestPicture)) throw documentRefused("too_large");
   let upload: KeptUpload | undefined;

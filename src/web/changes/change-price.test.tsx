@@ -7,7 +7,7 @@ import { ChangePrice } from "./change-price.tsx";
 
 afterEach(() => overwriteGetLocale(() => baseLocale));
 
-/** The displayed price of a rental of so many days after a change. */
+/** The displayed price of a rental of this many days after a change. */
 function shown(language: "en" | "zh", insurance: { dailyPrice?: string }, days: number): string {
   overwriteGetLocale(() => language);
   const rental = {

@@ -5,7 +5,7 @@ import { api } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { keepUnsent, readUnsent, type Unsent } from "./draft-words.ts";
 
-/** For so many milliseconds a message waits for the answer to the one before. */
+/** For this many milliseconds a message waits for the answer to the previous one. */
 const longestWait = 15_000;
 
 /** A message that is being sent, or that failed. */

@@ -21,7 +21,7 @@ const statusWords: Record<DriverStatus, () => string> = {
   expired: m.drivers_status_expired,
 };
 
-/** The drivers beside the renter, and a form for another one. */
+/** The drivers other than the renter, and a form for another one. */
 export function DriversSection({ orderId }: { orderId: string }) {
   const cache = useQueryClient();
   const { queryKey } = driversQuery(orderId);

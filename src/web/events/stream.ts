@@ -63,7 +63,7 @@ export function keepStream({ onEvents, onGap }: StreamHandlers, { token, fetch, 
         signal: AbortSignal.any([signal, silence.signal]),
       });
       if (!response.ok || !response.body) return await response.body?.cancel();
-      // What was read before the stream began may be older than its beginning.
+      // Data that was read before the stream began may be older than its beginning.
       if (!lastEventId) onGap();
       failures = 0;
       isOpen = true;

@@ -24,7 +24,7 @@ export function ApplyLink({ children }: { children: ReactNode }) {
   );
 }
 
-/** A signed-in user applies with one press, and again after a refusal. `children` stand beside the button. */
+/** A signed-in user applies with one press, and again after a refusal. `children` are beside the button. */
 export function ApplyToHost({ button, children }: { button: string; children: ReactNode }) {
   const { isSignedIn, application, failure, isSending, apply } = useHostApplication();
   const mayApply = application?.status === "none" || application?.status === "declined";

@@ -36,7 +36,7 @@ export function ZipUpload() {
   const [chosen, setChosen] = useState<string>();
   // The cars of an undone import are gone, or are as they were before.
   const batches = imports.data?.filter(({ undoneAt }) => undoneAt === null);
-  // The import that is shown, even if a newer one has come since.
+  // The import that is shown, even if there is a newer one.
   const batchId = batches?.find(({ id }) => id === chosen)?.id ?? batches?.[0]?.id ?? "";
   const upload = useUpload<ImagesTaken>(kind, () => makeStale(cache, "car"));
   // The report belongs to another import.

@@ -7,10 +7,10 @@ const seenKey = "promo-seen";
 const [delay, quiet, settling] = [3000, 1500, 400];
 
 /**
- * Opens the offer's dialog once, unless it was seen. It interrupts nobody who fills in a field, waits for the
- * result of a press, has just got an error message, has a menu or another dialog open, or has just done something.
- * It takes no field's focus. A key or a press at the moment of opening was meant for something else and does
- * nothing to the dialog. When the dialog is closed, in whatever way, the browser remembers that.
+ * Opens the offer's dialog once, unless it was seen. It interrupts nobody who fills in a field, waits for the result
+ * of a press, has just got an error message, has a menu or another dialog open, or has just done something. It takes
+ * no field's focus. A key or a press at the moment of opening was meant for something else and does nothing to the
+ * dialog. When the dialog is closed, in any way, the browser remembers that.
  */
 export function offerPromo(): void {
   const dialog = document.getElementById(promoId);

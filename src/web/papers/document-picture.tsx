@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { m } from "#web/paraglide/messages.js";
 import { documentQuery } from "./queries.ts";
 
-/** What a document shows, once it has come. */
+/** The content of a document's picture, once it has loaded. */
 export function DocumentPicture({ id, alt }: { id: string; alt: string }) {
   const { data, error, refetch } = useQuery(documentQuery(id));
   if (data) return <img className="w-full h-full object-contain" src={data} alt={alt} />;

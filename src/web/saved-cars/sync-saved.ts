@@ -47,7 +47,7 @@ async function run(): Promise<boolean> {
     writeSaved({ ids: [...saved], pending });
     isDone = true;
   } catch (error) {
-    // Unsent changes stay, and are sent another time. An ended session is no error to show here; a failure is
+    // Unsent changes stay, and are sent another time. An ended session isn't an error to show here; a failure is
     // shown only if there are unsent changes.
     const isEnded = error instanceof ApiError && error.status === 401;
     const isUntold = Object.keys(readSaved().pending).length > 0;

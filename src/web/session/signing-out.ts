@@ -1,6 +1,6 @@
 let isUnderWay = false;
 
-/** Whether somebody is logging out now: a refusal during this time is no session that ended by itself. */
+/** Whether somebody is logging out now: a refusal during this time doesn't mean that a session ended by itself. */
 export const isSigningOut = (): boolean => isUnderWay;
 
 /** Runs `action`, which logs out and opens the next page. */

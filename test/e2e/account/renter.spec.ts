@@ -150,7 +150,7 @@ test.describe("en, desktop", () => {
     await expect(heading(page)).toHaveText(words.wizard_insurance_heading());
     await page.goto("/dashboard");
     await expect(heading(page)).toHaveText(words.account_welcome({ name: person.fullName }));
-    // A booking that has only begun is no order.
+    // A booking that has only begun isn't an order.
     await expect(page.getByRole("main")).toContainText(words.own_orders_none());
   });
 });

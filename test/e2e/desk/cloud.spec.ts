@@ -122,7 +122,7 @@ withStorage.describe("zh, phone", () => {
       await expect(page.locator(".notice").getByText(words.admin_cloud_lost())).toBeVisible();
       await page.unroute("**/api/admin/upload-to-cloud**");
 
-      // The storage goes away after half of the pictures.
+      // The storage fails after half of the pictures.
       let taken = 0;
       stored.setTrouble((request, response) => {
         if (request.method !== "PUT" || ++taken <= 1) return false;

@@ -6,7 +6,7 @@ import { expect, scanBoth, screens, test, today, ways, waysOf } from "../fixture
 import { acceptRequest, hostedRental, listedCar, newHost, unaskedDays, visitorsRequest } from "../hosts.ts";
 import { callsOf, confirmedPerson, emailLink, openSession } from "../people.ts";
 
-/** So many days ahead no other journey orders a car: a car taken here could otherwise be another one's. */
+/** This many days ahead no other journey orders a car: a car taken here could otherwise be another one's. */
 const inDays = 400;
 /** A third of Lighthouse's "slow 4G": bytes a second and milliseconds. */
 const slow = { downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 };

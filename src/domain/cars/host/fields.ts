@@ -116,7 +116,7 @@ function readCity(typed: TypedValue): Read<City> {
   return city ? { value: city } : { error: "not_listed" };
 }
 
-/** The cents of a typed price, "$1,250" too; undefined for a text that is no price. */
+/** The cents of a typed price, "$1,250" too; undefined for a text that isn't a price. */
 export const typedPrice = (typed: TypedValue): number | undefined =>
   typeof typed === "string" ? parseMoney(plainLine(typed).replaceAll(",", "").replace(/^\$/, "")) : undefined;
 

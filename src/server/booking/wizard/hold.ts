@@ -131,8 +131,8 @@ const countUnpaid = async (tx: Db, accountId: string): Promise<number> =>
   (await rowsIn(tx)<{ count: number }>(unpaid, [accountId]))[0]?.count ?? 0;
 
 /**
- * Whether one more booking of an account may be confirmed before it is paid. Until the licence is verified, only
- * one may: uploaded pictures that nobody has checked are no licence.
+ * Whether one more booking of an account may be confirmed before it is paid. Until the licence is verified, only one
+ * may: uploaded pictures that nobody has checked don't count as a licence.
  */
 export const mayConfirmUnpaid = async (
   { config }: Pick<Services, "config">,

@@ -47,7 +47,7 @@ type Booked = {
 };
 
 /**
- * What a booking is priced by, beside its car. An agreed price is taxed by the rates of the day when it was agreed.
+ * What a booking is priced by, besides its car. An agreed price is taxed by the rates of the day when it was agreed.
  */
 export const extrasOf = (
   { config }: Pick<Services, "config">,

@@ -77,7 +77,7 @@ export function blockOwnCar(
   );
 }
 
-/** Takes a host's own block away. A block that is gone already is no error; other people's blocks stay. */
+/** Takes a host's own block away. A block that is gone already isn't an error; other people's blocks stay. */
 export function unblockOwnCar(
   { database }: Services,
   { carId, hostId }: OwnCar,

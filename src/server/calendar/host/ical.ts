@@ -83,9 +83,9 @@ const lastWritten = (created: string, orderId: string) =>
     .mapWith((value: unknown): Date => orders.createdAt.mapFromDriverValue(value as string) as Date);
 
 /**
- * The days taken from today on: orders, days that orders keep beside their own, and people's blocks. Days from
- * other services' calendars are not sent to any service. Nor is a booking under way, which holds its car for half
- * an hour: other services read this every few hours.
+ * The days taken from today on: orders, days that orders keep besides their own, and people's blocks. Days from other
+ * services' calendars are not sent to any service. Nor is a booking under way, which holds its car for half an hour:
+ * other services read this every few hours.
  */
 async function findTaken(
   db: Db,

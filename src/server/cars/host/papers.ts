@@ -176,7 +176,7 @@ export async function openPaper(
   return content;
 }
 
-/** The hour's job: content without a row goes. */
+/** The hour's job: content without a row is removed. */
 export const tidyCarPapers = (services: Services): Promise<void> =>
   tidyContent(services, place, async (ids) => {
     const known = await services.database.db

@@ -259,7 +259,7 @@ describe("a rental that its host ends", () => {
     });
     expect([await refunded(id), Number(unused.refund) * 100]).toEqual([back, back]);
     expect(await holds(id)).toEqual([{ carId: before.carId, reason: "earlier_car" }]);
-    // The renter reads how the rental ends, and no wish for a good drive.
+    // The renter reads how the rental ends, and isn't wished a good drive.
     expect(await own(id)).toMatchObject({ ended: true });
     expect(await shown(id)).toMatchObject({ state: "lapsed", endsOn: today(services), cars: [] });
     expect(

@@ -88,15 +88,15 @@ export const carFeeds = pgTable(
   ],
 );
 
-/** Why an order keeps days beside its own: see `dayHolds`. */
+/** Why an order keeps days besides its own: see `dayHolds`. */
 export const holdReasons = ["car_out", "change", "earlier_car", "replacement"] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
 /**
- * Days of a car that an order keeps beside its own days: those of a requested extension or of an offered car,
- * until the answer; those of a rental that only the renter calls ended; and those of the car that the order had
- * before its present car. A constraint and triggers keep these days, the orders' days, the bookings under way and
- * the blocks apart.
+ * Days of a car that an order keeps besides its own days: those of a requested extension or of an offered car, until
+ * the answer; those of a rental that only the renter calls ended; and those of the car that the order had before its
+ * present car. A constraint and triggers keep these days, the orders' days, the bookings under way and the blocks
+ * apart.
  */
 export const dayHolds = pgTable(
   "day_holds",

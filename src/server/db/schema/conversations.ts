@@ -31,7 +31,7 @@ export const conversations = pgTable(
     id: uuid().primaryKey(),
     /** The person's account; null until the owner of an address from the contact form confirms it. */
     accountId: uuid("account_id").references(() => accounts.id),
-    /** The host who takes part, beside the renter or alone with us. */
+    /** The host who takes part, with the renter or alone with us. */
     hostId: uuid("host_id").references(() => accounts.id),
     visitorName: text("visitor_name"),
     visitorEmail: text("visitor_email"),

@@ -12,7 +12,7 @@ export const hostAnswers = pgTable(
     /** Answered or ended requests, without those that renters withdrew or administrators answered. */
     asked: integer().notNull(),
     answered: integer().notNull(),
-    /** Half of the answers came within so many minutes; null without an answer. */
+    /** Half of the answers came within this many minutes; null without an answer. */
     medianMinutes: integer("median_minutes"),
   },
   () => [check("host_answers_counts", sql`answered between 0 and asked`)],

@@ -9,7 +9,7 @@ import { cars } from "./cars.ts";
 
 /**
  * A booking that somebody has begun and not completed: the data that they have typed, and the car's days while the
- * hold lasts. It is no order yet, so lists, counts and emails of orders leave it out. Triggers keep its days, the
+ * hold lasts. It isn't an order yet, so lists, counts and emails of orders leave it out. Triggers keep its days, the
  * orders' and the blocks' apart.
  */
 export const wizardDrafts = pgTable(

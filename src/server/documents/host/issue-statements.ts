@@ -27,7 +27,10 @@ const spanOf = (month: string): MonthSpan => ({
   until: new Date(instantInLosAngeles(addMonths(`${month}-01`, 1), "00:00")),
 });
 
-/** So many months before the latest statements are looked at again, for a host whose statement has failed. */
+/**
+ * The statements of this many months before the latest ones are looked at again, for a host whose statement has
+ * failed.
+ */
 const lookedAtAgain = 11;
 
 /**

@@ -28,7 +28,7 @@ export type StorageTrouble = { trouble: unknown };
 export type FileRead = { isRead: true };
 
 /**
- * The first message to the process. These settings are no arguments: a list of processes shows arguments, and the
+ * The first message to the process. These settings aren't arguments: a list of processes shows arguments, and the
  * storage has a secret.
  */
 export type ImageWorkerSettings = { dataDir: string; storage: StorageSettings | undefined };

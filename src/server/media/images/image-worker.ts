@@ -27,8 +27,8 @@ export type IngestedImage = { url: string } | { error: ImageError };
 
 export type ImageWorker = {
   /**
-   * Makes a picture of a file's bytes and stores it, in the turn of the sender `by`. Returns an error for a file
-   * that is no picture. Throws a Refusal where the machine has no time, the disk is full or the storage is away.
+   * Makes a picture of a file's bytes and stores it, in the turn of the sender `by`. Returns an error for a file that
+   * isn't a picture. Throws a Refusal where the machine has no time, the disk is full or the storage is away.
    */
   takeIn: (bytes: Buffer, by?: string, audience?: ImageAudience) => Promise<IngestedImage>;
   /** Makes the same picture for a caller that stores it elsewhere. */

@@ -34,9 +34,9 @@ const nameStart = (bytes: Uint8Array, audience: ImageAudience): string =>
   `${imagePrefixes[audience]}${createHash("sha256").update(bytes).digest("hex").slice(0, 24)}`;
 
 /**
- * Encodes a file from outside again: it must be a photograph by its first bytes, and is decoded, turned upright
- * and made no larger than needed. All metadata is dropped; only the time when it was taken is returned. Throws
- * ImageRefused for a file that is no photograph.
+ * Encodes a file from outside again: it must be a photograph by its first bytes, and is decoded, turned upright and
+ * made no larger than needed. All metadata is dropped; only the time when it was taken is returned. Throws
+ * ImageRefused for a file that isn't a photograph.
  */
 export async function recode(bytes: Buffer): Promise<Recoded> {
   const type = imageType(bytes);

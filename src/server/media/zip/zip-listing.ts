@@ -53,9 +53,7 @@ class Bounded extends RandomAccessReader {
   }
 }
 
-/**
- * Lists an archive by its directory alone. Throws a Refusal for a file that is no archive, or is too large.
- */
+/** Lists an archive by its directory alone. Throws a Refusal for a file that isn't an archive, or is too large. */
 export async function listZip(file: FileHandle): Promise<ZipListing> {
   const { size } = await file.stat();
   const reasons: InvalidFile[] = [];

@@ -20,7 +20,7 @@ import { orderFacts } from "./facts.ts";
 
 export type Settings = Pick<Config, "publicUrl" | "business" | "paymentInstructions" | "providers">;
 
-/** What an email can say beside the order: about its money and, if its car is lost, about other dates and cars. */
+/** What an email can say besides the order: about its money and, if its car is lost, about other dates and cars. */
 export type OrderEmailFacts = {
   /** What a cancellation kept and gives back. */
   settlement?: Settlement;

@@ -12,7 +12,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { orderedCar, type PlacedOrder } from "#server/orders/queries.ts";
 import { isVerified } from "#server/rentals/unpaid-holds.ts";
 
-/** What a host may know of a renter beside their name: nothing here says who they are. */
+/** What a host may know of a renter besides their name: nothing here says who they are. */
 type RenterFacts = { since: string | null; rentals: number; mean: number | null; isVerified: boolean };
 export type HostedOrderRow = PlacedOrder & RenterFacts;
 

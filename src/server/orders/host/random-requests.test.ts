@@ -292,7 +292,7 @@ async function walker() {
       expect([recipient, language]).toEqual([host.email, languageOfHost.get(host.email)]);
   }
 
-  /** Lets the time of all pending orders end: nothing waits for ever. */
+  /** Lets the time of all pending orders end: nothing waits forever. */
   async function end() {
     await rows(
       "update orders set expires_at = now() - interval '1 minute' where id = any($1) and status = 'pending'",

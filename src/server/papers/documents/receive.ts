@@ -19,8 +19,8 @@ export type ReceivedDocument = {
 };
 
 /**
- * Reads the form of a document, with its file on disk and not in memory, and hands it to `work`. The file is
- * removed afterwards, even after an error. Throws a Refusal for a body that is no such form.
+ * Reads the form of a document, with its file on disk and not in memory, and hands it to `work`. The file is removed
+ * afterwards, even after an error. Throws a Refusal for a body that isn't such a form.
  */
 export async function withReceived<T>(
   services: Services,

@@ -65,7 +65,7 @@ describe("a license", () => {
       status: "submitted",
       hasImages: true,
     });
-    // A second picture is no second email.
+    // A second picture sends no second email.
     await makeDocument(test, person, "licence_back");
     await makeDocument(test, person, "passport");
     expect(await emailsTo(test, person.email)).toEqual(["licence_received"]);

@@ -7,11 +7,11 @@ import {
 } from "@paypal/paypal-server-sdk";
 import type { PaymentOutcome, SavedMethod } from "#server/payments/provider.ts";
 
-/** "12.30" as cents; -1 for a text that is no amount, which no payment has. */
+/** "12.30" as cents; -1 for a text that isn't an amount, which no payment has. */
 export const centsOf = (money: Money | undefined): number =>
   /^\d{1,9}(\.\d{2})?$/.test(money?.value ?? "") ? Math.round(Number(money?.value) * 100) : -1;
 /**
- * An amount of an account's movements in cents, which may be negative. Throws for a text that is no amount: sums
+ * An amount of an account's movements in cents, which may be negative. Throws for a text that isn't an amount: sums
  * would be wrong.
  */
 export function signedCentsOf(money: Money | undefined): number {

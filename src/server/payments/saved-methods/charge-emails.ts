@@ -28,7 +28,7 @@ const whyWords = {
 
 type Failed = {
   amount: Cents;
-  /** What was charged, such as "Visa •••• 4242". */
+  /** The charged method, such as "Visa •••• 4242". */
   method: string;
   why: ChargeFailure;
   /** The category of the charge beyond the price; undefined for a month of the price. */

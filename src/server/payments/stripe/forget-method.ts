@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 
-/** Detaches a payment method from its customer, so that nobody can charge it. A detached one is no error. */
+/** Detaches a payment method from its customer, so that nobody can charge it. A detached method isn't an error. */
 export async function forgetMethod(stripe: Stripe, methodRef: string): Promise<void> {
   try {
     await stripe.paymentMethods.detach(methodRef);

@@ -64,7 +64,7 @@ async function paidRental() {
   await pay(id, months[0]?.amount ?? 0);
   return { id, share: Math.round(sharedOf(0) * 0.8) };
 }
-/** Makes the host owe so many cents. */
+/** Makes the host owe this many cents. */
 async function owing(amount: number) {
   const { id } = await hosted(host.id);
   await creditHost(test.services, {
@@ -173,7 +173,7 @@ it("a host's debt is requested once after 60 days and can be written off only th
     { account: "write_off", amount: 15_000 },
   ]);
   expect(await emailsTo()).toEqual(["host_debt_asked", "host_debt_written_off", "host_repayment_received"]);
-  // A debt that is no longer owed counts as no earnings.
+  // A debt that is no longer owed doesn't count as earnings.
   const year = dateInLosAngeles(test.services.now()).slice(0, 4);
   const shown = (await rentals.call("GET", `/api/host/years/${year}`, undefined, host)).json<HostYear>();
   expect(shown.months.every(({ net }) => Number(net) <= 0)).toBe(true);

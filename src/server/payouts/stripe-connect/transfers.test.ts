@@ -29,7 +29,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-/** A host whom Stripe may pay, with so many cents payable. */
+/** A host whom Stripe may pay, with this many cents payable. */
 async function readyHost(amount: number): Promise<Person> {
   const host = await makePerson(test, { role: "host" });
   const orderId = await requested(await makePerson(test), { carId: await carOf(host) });

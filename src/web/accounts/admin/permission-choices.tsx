@@ -40,7 +40,7 @@ export function PermissionChoices({ held, mine }: PermissionChoicesProps) {
   );
 }
 
-/** What was ticked in a form. */
+/** The values that were ticked in a form. */
 export const chosenPermissions = (form: HTMLFormElement): Permission[] => {
   const ticked = new FormData(form).getAll("permission");
   return permissions.filter((permission) => ticked.includes(permission));

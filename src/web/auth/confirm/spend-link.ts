@@ -17,7 +17,7 @@ export async function spendLink(link: EmailLink, password: string | null): Promi
     if (error) throw error;
     return data.session !== null;
   }
-  // The built-in service reads the password beside the protocol's own fields.
+  // The built-in service reads the password besides the protocol's own fields.
   const confirmed = {
     token_hash: link.tokenHash,
     type: link.type,

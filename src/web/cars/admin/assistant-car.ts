@@ -18,7 +18,7 @@ function textField(name: string): HTMLInputElement | HTMLTextAreaElement | undef
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : undefined;
 }
 
-/** The facts, beside the features, that the assistant may know about a car. No plate, no insurance. */
+/** The facts, besides the features, that the assistant may know about a car. No plate, no insurance. */
 const facts = [
   "name",
   "brand",

@@ -22,7 +22,7 @@ export function priceBounds(lowest: Cents | undefined, highest: Cents | undefine
 /** A price as people type it, "$1,200", in the form for the API: "1200". */
 export const plainPrice = (typed: string): string => typed.replace(/[\s$,，]/g, "");
 
-/** The error of two typed prices. An empty price is no limit. */
+/** The error of two typed prices. An empty price means no limit. */
 export function priceError(typed: TypedPrices): PriceError | undefined {
   const [low, high] = [parseMoney(plainPrice(typed.minPrice)), parseMoney(plainPrice(typed.maxPrice))];
   if (typed.minPrice !== "" && low === undefined) return { field: "minPrice", error: "amount" };

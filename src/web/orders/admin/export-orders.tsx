@@ -9,7 +9,7 @@ import { useOrderFilters, withWords } from "./use-order-filters.ts";
 /** With more orders than this, a file of some five megabytes, the file is too big to be held in memory. */
 const manyOrders = 20_000;
 
-/** Whether so many orders match, or may: a search counts no further than to its limit, a list has yet to come. */
+/** Whether this many orders match, or may: a search counts no further than to its limit, a list has yet to come. */
 const isMany = (total: number | undefined): boolean =>
   total === undefined || total > manyOrders || total === mostCountedOrders;
 

@@ -65,7 +65,7 @@ function cancelledLead(money: OrderDebt | undefined): string {
   return coming > 0 ? m.order_lead_cancelled_refund({ amount: shown(coming) }) : m.order_lead_cancelled();
 }
 
-/** The words of the button that prints the page: a canceled order's page is no confirmation. */
+/** The words of the button that prints the page: a canceled order's page isn't a confirmation. */
 export const printWords = ({ status }: Pick<Order, "status">): string =>
   status === "cancelled" ? m.order_print_page() : m.order_print();
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { holdTyped } from "./typed-fields.ts";
 import { UnsavedEdits } from "./unsaved-edits.tsx";
 
-/** Asks before a dialog with something typed in it closes, and before its page is left. Stands beside the dialog. */
+/** Asks before a dialog with something typed in it closes, and before its page is left. It is beside the dialog. */
 export function KeepTyped({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const [isAsking, setAsking] = useState(false);
   const typed = useRef<() => boolean>(undefined);

@@ -38,7 +38,7 @@ export const chargebacks = pgTable(
     state: text({ enum: chargebackStates }).notNull(),
     reason: text({ enum: chargebackReasons }).notNull(),
     amount: bigint({ mode: "number" }).notNull(),
-    /** What has moved in all, as the ledger has it. */
+    /** The total that has moved, as the ledger has it. */
     withdrawn: bigint({ mode: "number" }).notNull().default(0),
     reinstated: bigint({ mode: "number" }).notNull().default(0),
     fee: bigint({ mode: "number" }).notNull().default(0),

@@ -23,7 +23,7 @@ export const savedMethods = pgTable(
   () => [check("saved_methods_mode", oneOf("mode", paymentProviders))],
 );
 
-/** Methods that are no longer to be charged, until their provider has forgotten them too. */
+/** Methods that must no longer be charged, until their provider has forgotten them too. */
 export const methodsToForget = pgTable(
   "methods_to_forget",
   {
