@@ -250,7 +250,7 @@ export const ErrorBody = z.object({
   /** Why a rental can't be changed like this, and its latest return date if other people have the days after. */
   obstacle: z.optional(z.enum(changeObstacles)),
   latestReturnDate: z.optional(CalendarDate),
-  /** What a handover lacks before the keys may be given. */
+  /** What is missing before the keys may be given. */
   lacks: z.optional(z.array(z.enum(handoverNeeds))),
   /** The payout whose bank details can't be decrypted. */
   payout: z.optional(z.string()),

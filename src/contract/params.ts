@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type ErrorCode, Refusal } from "./errors.ts";
 
-/** What a call answers about an id that is nobody's. */
+/** What a call answers about an unknown id. */
 const sentences = {
   not_found: "There is nothing at this address.",
   account_not_found: "There is no such account.",
@@ -42,10 +42,7 @@ export const notFound = (code: NotFoundCode, details?: Refusal["details"]): Refu
 /** The refusal of an address that a schema refuses: the code of its id, if the id is what is wrong. */
 export const addressRefusal = (issue = ""): Refusal => notFound(isNotFoundCode(issue) ? issue : "not_found");
 
-/**
- * An id in an address. A text that isn't a UUID is nobody's id: the call answers as it answers an unknown id, with
- * this code.
- */
+/** An id in an address. A text that isn't a UUID gets the answer of an unknown id, with this code. */
 export const idOf = (code: NotFoundCode) => z.uuid(code);
 
 export const byId = (code: NotFoundCode) => z.object({ id: idOf(code) });

@@ -3,5 +3,5 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** The same in seconds, as limits, tokens and caches count them. */
+/** Lengths of time in seconds, as limits, tokens and caches count them. */
 export const secondsIn = (milliseconds: number): number => milliseconds / 1000;

@@ -121,7 +121,7 @@ async function settleEmailChange(
   return changeEmail(services, tx, user, newEmail, email);
 }
 
-/** Gives a user a new, confirmed address, and tells the old one. Throws AuthError when somebody else has it. */
+/** Gives a user a new, confirmed address, and informs the old one. Throws AuthError when somebody else has it. */
 export async function changeEmail(
   services: AuthServices,
   tx: Db,

@@ -12,7 +12,7 @@ const access = ["manage_payments"] as const;
 /** "2026-12"; the current month if none is given. */
 const MonthFilter = unlessEmpty(Month);
 
-/** A sum, and how many rows it is of. */
+/** A sum, and the number of its rows. */
 const Figure = z.object({ amount: Money, count: z.number() });
 
 export const FinanceOverview = z.object({

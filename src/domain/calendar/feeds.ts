@@ -36,7 +36,7 @@ export const calendarErrors = [
 ] as const;
 export type CalendarError = (typeof calendarErrors)[number];
 
-/** Why we lack a calendar's days: we couldn't reach it, couldn't read it, or failed to save them. */
+/** Why we don't have a calendar's days: we couldn't reach it, couldn't read it, or failed to save them. */
 export const feedErrors = [...outgoingErrors, ...calendarErrors, "not_taken"] as const;
 export type FeedErrorCode = (typeof feedErrors)[number];
 

@@ -42,9 +42,7 @@ export const emailPictureAddress = (carId: string): string => `${PREVIEWS_PATH}$
 export const previewAddress = (car: PreviewedCar, language: Language): string =>
   PREVIEWS_PATH + previewFile(car, language);
 
-/**
- * FNV-1a over UTF-16 units, eight hexadecimal digits: tells editions of one car apart, and guards nothing.
- */
+/** FNV-1a over UTF-16 units, eight hexadecimal digits: distinguishes editions of one car, and protects nothing. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let place = 0; place < text.length; place++)

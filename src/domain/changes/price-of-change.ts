@@ -50,7 +50,7 @@ export type ContinuedRental = ChangingRental & {
 type NextCar = {
   /** What the other car costs a month. */
   monthlyPrice: Cents;
-  /** The first day with it. */
+  /** The first day with the other car. */
   from: IsoDate;
   /** Days before it on which the renter had no car: they are paid for by nobody. */
   daysWithoutCar?: number;

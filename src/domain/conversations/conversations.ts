@@ -29,7 +29,7 @@ export type InboxState = (typeof inboxStates)[number];
 export const answerSoon = promisedTimes.supportHours * hour;
 export const answerLatest = promisedTimes.supportLatestHours * hour;
 
-/** Milliseconds that a message may stay unread before an email tells of it. */
+/** Milliseconds that a message may stay unread before an email announces it. */
 export const unreadForMail = 10 * minute;
 
 /** The beginning of a message on one line. */

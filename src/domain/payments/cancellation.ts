@@ -33,7 +33,7 @@ export function keptLines(order: Cancelled, now: number, paid: Cents): Instalmen
   if (net <= 0) return [];
   const gross = net + sumOf(taxed(net));
   if (gross <= paid) return [{ kind: "kept", amount: net }, ...taxed(net)];
-  // Taxes are the same part of the paid amount as of the whole amount.
+  // Taxes are the same part of the paid amount as of the full amount.
   const taxes = taxed(Math.floor((paid * net) / gross));
   return [{ kind: "kept", amount: paid - sumOf(taxes) }, ...taxes];
 }

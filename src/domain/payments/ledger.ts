@@ -163,7 +163,7 @@ export function hostShareEntries(credits: readonly { hostId: string; amount: Cen
   ];
 }
 
-/** The same entries, taken back. */
+/** The entries of a transaction, taken back. */
 export const reversed = (entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => ({ ...entry, amount: -entry.amount }));
 

@@ -62,7 +62,7 @@ export const recordOfStatus: Partial<Record<OrderStatus, ConditionKind>> = {
   completed: "return",
 };
 
-/** What a handover may lack. */
+/** What may be missing before a handover. */
 export const handoverNeeds = [
   "pickup_date",
   "account",

@@ -93,8 +93,8 @@ export function setRole(
 }
 
 /**
- * The cars of a host who may no longer host leave the lists, and the requests that wait for them become ours to
- * answer.
+ * The cars of a host who may no longer host leave the lists, and the requests that wait for them are then answered by
+ * us.
  */
 async function stopHosting(services: Services, tx: Db, account: AccountRow): Promise<void> {
   await pauseCarsOf(services, tx, account);

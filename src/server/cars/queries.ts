@@ -161,7 +161,7 @@ async function countCars(database: Database, where: SqlConditions, isCommon: boo
   return row?.count ?? 0;
 }
 
-/** SQL: the public knows a car: its page and its pictures. A host's retired car that was never listed is nobody's to see. */
+/** SQL: the public knows a car: its page and its pictures. Nobody sees a host's retired car that was never listed. */
 export const isPublic = `(${isOneOf("listing_state", publicStates)} and (listing_state <> 'retired' or host_id is null or listed_at is not null))`;
 
 /** SQL for the public facts of a host's account. */

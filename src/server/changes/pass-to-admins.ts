@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { isOpenRequest } from "#server/rentals/open-requests.ts";
 import { changeAskedAdminEmail } from "./to-admin.ts";
 
-/** Tells the back office of the changes that wait for a host who can't answer anymore: they are ours to answer. */
+/** Tells the back office of the changes that wait for a host who can't answer anymore: we have to answer them. */
 export async function passChangesToAdmins(
   { config, outbox }: Pick<Services, "config" | "outbox">,
   tx: Db,

@@ -1,5 +1,4 @@
 /**
- * Whether a text is a UUID, of any version: anything else is nobody's id, and would only make the database
- * complain.
+ * Whether a text is a UUID, of any version: any other text is an unknown id, and would only make the database fail.
  */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

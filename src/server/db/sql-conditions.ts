@@ -34,14 +34,14 @@ export class SqlConditions {
   }
 }
 
-/** The same conditions with their values in their text, for a statement that takes no parameters. */
+/** SQL conditions with their values in their text, for a statement that takes no parameters. */
 export const inlined = ({ text, parameters }: SqlConditions): string =>
   text.replace(/\$(\d+)/g, (_, place: string) => {
     const value = parameters[Number(place) - 1];
     return literal(Array.isArray(value) ? `{${value.join(",")}}` : String(value));
   });
 
-/** The same conditions as a part of a query that the builder writes. */
+/** SQL conditions as a part of a query that the builder writes. */
 export const asSql = ({ text, parameters }: SqlConditions): SQL =>
   sql.join(
     text

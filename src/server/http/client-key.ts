@@ -3,7 +3,7 @@ import type { Services } from "#server/services.ts";
 
 type Keyed = Pick<Services, "secret">;
 
-/** A keyed SHA-256: tells two values apart and names neither. */
+/** A keyed SHA-256: distinguishes two values and reveals neither. */
 export const keyedHash = ({ secret }: Keyed, text: string): string =>
   createHmac("sha256", secret).update(text).digest("base64url");
 

@@ -19,9 +19,9 @@ const mostConnections = 5000;
 const longestQuiet = 15_000;
 
 /**
- * A server whose connections use a bounded part of the machine: each gets one answer at a time, so that requests
- * sent ahead open no file and hold no page. A connection that neither reads nor sends for fifteen seconds is
- * ended. An answer that takes us longer to make is waited for.
+ * A server whose connections use a bounded part of the machine: each gets one answer at a time, so that requests sent
+ * ahead open no file and hold no page. A connection that neither reads nor sends for fifteen seconds is ended. A
+ * connection may wait longer for an answer that takes us longer.
  */
 export function boundedServer(handle: RequestListener, options: ServerOptions): Server {
   /** Connections whose answer is being made, each with its waiting requests. */

@@ -123,7 +123,7 @@ export const dropTooLong = `delete from staged using cars where cars.id = staged
   and staged.min_rent_days > cars.max_rent_days returning row, max_rent_days as most`;
 /** Changes of the importer's own cars, which they may not decide themselves. */
 export const dropOwn = dropChanges("cars.host_id::text = $1");
-/** Changes of whether a host's car is in the fleet or offered, which is its host's to say. */
+/** Changes of whether a host's car is in the fleet or offered, which only its host decides. */
 export const dropOffering = dropChanges(
   "cars.host_id is not null and changes.before ?| array['available', 'retiredAt']",
 );

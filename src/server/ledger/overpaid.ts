@@ -212,8 +212,8 @@ export const countPendingByHand = (tx: Db, orderId: string): Promise<unknown> =>
     );
 
 /**
- * Forgets the refunds by rule that somebody declined, because they were of another price or status: answers their sum,
- * which nobody has decided to give back.
+ * Forgets the refunds by rule that somebody declined, because they were of another price or status: returns their
+ * sum, which nobody has decided to give back.
  */
 export async function forgetDeclined(tx: Db, orderId: string): Promise<Cents> {
   const declined = await declinedOf(tx, orderId);

@@ -49,7 +49,7 @@ type Received = {
   standing: readonly InstalmentRow[];
   on: IsoDate;
   paidOn?: IsoDate;
-  /** The part of it beyond the order's instalments. */
+  /** The part of the payment beyond the order's instalments. */
   credit?: Cents;
 };
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A running rental whose first month is paid but for 30 cents. */
+/** A running rental whose first month is paid except for 30 cents. */
 async function allBut30Cents(months: number) {
   const id = await makeRental(test, renter.id, { months });
   const [first] = await standingInstalments(test.services.database.db, id);

@@ -55,7 +55,7 @@ const waitsForSomebody = (credit: string): string =>
 
 /**
  * SQL: whether the take-backs of an order are covered by credits of the same order that wait and may never be
- * payable: then they lower nothing that other rentals earn. A write-off that is taken back is of no order.
+ * payable: then they lower nothing that other rentals earn. A write-off that is taken back belongs to no order.
  */
 export const isCovered = (credit: string): string =>
   `${credit}.order_id is not null and coalesce((

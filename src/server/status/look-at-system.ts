@@ -21,7 +21,7 @@ function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** How the parts of this installation are. It tells no secret, no email's words and no whole address. */
+/** How the parts of this installation are. It shows no secret, no email's words and no whole address. */
 export async function readSystemHealth({
   config,
   database,

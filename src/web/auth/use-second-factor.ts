@@ -23,7 +23,7 @@ export function useSecondFactor() {
     );
   }, []);
 
-  /** The same factors, also for a user who sends the form before the factors have loaded. */
+  /** The user's factors, also for a user who sends the form before the factors have loaded. */
   const awaitFactors = async (): Promise<KnownFactor[]> => (await search.current)?.factors ?? [];
 
   /** Sends the code to the phone. */

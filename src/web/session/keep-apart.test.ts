@@ -15,7 +15,7 @@ const sessionOf = (id: string, factors: object[] = []): string =>
   JSON.stringify({ access_token: "e30.e30.x", user: { id, factors } });
 const reload = vi.fn<() => void>();
 
-// As in a page: both scripts stand in its head, once.
+// A page, too, has both scripts in its head, once.
 // oxlint-disable-next-line typescript/no-implied-eval -- the very text that the page carries
 new Function(`${sessionScript};${draftScript}`)();
 

@@ -25,7 +25,7 @@ export function ConditionSection({ orderId }: { orderId: string }) {
   const { data } = useQuery(conditionQuery(orderId));
   const finished = data?.records.filter(({ finishedAt }) => finishedAt) ?? [];
   if (!data || (finished.length === 0 && data.open.length === 0)) return null;
-  // The head of the trip's page says what a renter lacks before the pickup.
+  // The head of the trip's page says what is missing before the pickup.
   if (data.reader === "renter" && data.lacks.length > 0 && finished.length === 0) return null;
   return (
     <section className="stack no-print" aria-labelledby="trip-condition">

@@ -6,7 +6,7 @@ import type { ConditionSide, ConditionSlot } from "#domain/trips/condition.ts";
 import { api } from "#web/api.ts";
 import { privatePicture } from "#web/private-picture.ts";
 
-/** An order's records, what may be recorded now, and what a handover lacks. */
+/** An order's records, what may be recorded now, and what is missing before a handover. */
 export const conditionQuery = (orderId: string) =>
   endpointQuery(listConditionRecords, { params: { id: orderId } });
 

@@ -39,7 +39,7 @@ export function isLinkTarget(target: string): boolean {
   return /^https?:\/\//i.test(target) && URL.canParse(target);
 }
 
-/** The same text without links, for search engines and emails. */
+/** A text with links as plain text, for search engines and emails. */
 export const plainText = (text: string): string =>
   textParts(text)
     .map((part) => part.text)

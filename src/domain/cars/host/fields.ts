@@ -21,7 +21,7 @@ import { plainVin, vinError } from "./vin.ts";
 
 export { type HostField, hostFieldNames };
 
-/** What a submission may lack: a field, the pictures, a paper. */
+/** What may be missing from a submission: a field, the pictures, a paper. */
 export const submissionParts = [...hostFieldNames, "images", "registration", "insurance"] as const;
 export type SubmissionPart = (typeof submissionParts)[number];
 

@@ -136,7 +136,7 @@ const fallback = readHostFields(
 
 export type PaperDays = { registration: string | undefined; insurance: string | undefined };
 
-/** All that a submission lacks, in the order of the form; a paper counts until its last day. */
+/** Everything that is missing from a submission, in the order of the form; a paper counts until its last day. */
 export function lackingParts(
   { errors }: ReadFields,
   images: number,

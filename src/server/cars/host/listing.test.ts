@@ -188,7 +188,7 @@ describe("a car that was never listed", () => {
       const page = async () => (await test.app.inject(`/api/cars/${id}`)).statusCode;
       expect(refusalOf(await call(host, "POST", `${path}/${id}/retire`)).code).toBe("car_not_in_state");
       expect(await page()).toBe(404);
-      // One that was retired all the same.
+      // A car that was retired nevertheless.
       await rows("update cars set listing_state = 'retired' where id = $1", [id]);
       expect(await page()).toBe(404);
       await rows("update cars set listing_state = $2 where id = $1", [id, state]);

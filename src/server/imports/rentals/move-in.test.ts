@@ -121,7 +121,7 @@ describe("rentals that run in other books", () => {
         const end = addDays(pickup > today ? pickup : today, 5 + ((index * 13) % 120));
         const rent = 60_000 + ((index * 977) % 90_000);
         const { due, months } = oldBooks(pickup, end, rent);
-        // Some are behind, some even, some ahead.
+        // Some rentals are behind with their payments, some even, some ahead.
         const paid = Math.max(0, due + ([0, 0, -20_000, rent][index % 4] ?? 0));
         const asked = [...months];
         let left = paid;

@@ -46,7 +46,7 @@ describe("a bucket", () => {
     expect(await bucket.get("a/one.webp")).toEqual(photo);
     const found = await bucket.head("a/one.webp");
     expect(found).toMatchObject({ bytes: photo.length, sha256: sha256Of(photo) });
-    // The store tells whole seconds.
+    // The store reports whole seconds.
     expect(found?.at).toBeGreaterThan(began - 1000);
     expect(found?.at).toBeLessThan(Date.now() + 1000);
 

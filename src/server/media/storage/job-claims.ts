@@ -8,7 +8,7 @@ export type JobClaims = {
   unlessBusy: <T>(what: string, work: () => Promise<T>) => Promise<T | undefined>;
 };
 
-/** Any fixed number: it tells these locks from others. */
+/** Any fixed number: it distinguishes these locks from others. */
 const kind = 72_057_594;
 
 /**

@@ -6,7 +6,10 @@ import { unhostedRequestEmail } from "#server/orders/emails/to-admin.ts";
 import type { Services } from "#server/services.ts";
 import { awaitsHost } from "./queries.ts";
 
-/** Tells the back office of the orders and changes that wait for a host who can't answer anymore: they are ours to answer. */
+/**
+ * Tells the back office of the orders and changes that wait for a host who can't answer anymore: we have to answer
+ * them.
+ */
 export async function passRequestsToAdmins(
   { config, outbox, orderParts }: Pick<Services, "config" | "outbox" | "orderParts">,
   tx: Db,

@@ -24,7 +24,7 @@ export type FormRules<F extends Fields, Extra extends string = never> = {
   known?: readonly Extra[];
 };
 
-/** The tidied values of the fields; "" for a field that the form lacks. */
+/** The tidied values of the fields; "" for a field that the form doesn't have. */
 export function readForm<F extends Fields>(fields: F, form: FormData | HTMLFormElement): Values<F> {
   const typed = form instanceof FormData ? form : new FormData(form);
   const read = ([name, rule]: [string, FieldRule]) => {

@@ -9,6 +9,6 @@ export const centsFromWire = (wire: string): Cents => Math.round(Number(wire) * 
 /** An amount from the wire for people, in the page's language. */
 export const showMoney = (wire: string): string => formatMoney(centsFromWire(wire), currentLanguage());
 
-/** The same without ".00" where the amount is whole dollars, for "from" prices. */
+/** An amount without ".00" where it is whole dollars, for "from" prices. */
 export const showWholeMoney = (wire: string): string =>
   formatWholeMoney(centsFromWire(wire), currentLanguage());
