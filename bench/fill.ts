@@ -51,6 +51,14 @@ export async function fillHeldDays(databaseUrl: string): Promise<void> {
      on conflict do nothing;
      alter table orders enable trigger user`,
   );
+  // Without instalments, the start of the product would make those of each open order.
+  await once(
+    databaseUrl,
+    `alter table instalments disable trigger user;
+     insert into instalments (id, order_id, number, starts_on, ends_on, due_on, lines, amount, paid, posted_at)
+     select gen_random_uuid(), id, 1, pickup_date, return_date, pickup_date, '[]', total, total, now() from orders where status = 'confirmed';
+     alter table instalments enable trigger user`,
+  );
   await once(databaseUrl, "vacuum analyze");
 }
 
