@@ -5,7 +5,7 @@ import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
 
-type Seen = Pick<OrderRow, "status" | "pickupDate" | "returnDate" | "isCarOut" | "milesIncluded">;
+type RentalOfHost = Pick<OrderRow, "status" | "pickupDate" | "returnDate" | "isCarOut" | "milesIncluded">;
 type SeenBy = {
   hostId: string;
   /** The stretches with the host's own cars. */
@@ -15,7 +15,7 @@ type SeenBy = {
 };
 
 /** What a host sees of a rental whose cars have several hosts: the days and the miles of their own cars. */
-export async function seenByHost(db: Db, order: OrderRow, { hostId, shown, only }: SeenBy): Promise<Seen> {
+export async function seenByHost(db: Db, order: OrderRow, { hostId, shown, only }: SeenBy): Promise<RentalOfHost> {
   const car = only ? (await findEarlierCars(db, order.id, hostId)).at(-1) : undefined;
   const days = shown.reduce((sum, { from, until }) => sum + daysBetween(from, until), 0);
   return {

@@ -21,7 +21,7 @@ test("the records of a rental with two cars name each car as Chinese readers kno
         orderId="7"
         records={[record as unknown as ConditionRecord]}
         included={1000}
-        stretches={stretches as Parameters<typeof RecordsView>[0]["stretches"]}
+        stretches={stretches}
       />
     </QueryClientProvider>,
   );

@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ReturnQuote } from "#contract/changes.ts";
 import { ReturnFirst } from "./return-first.tsx";
 
 let root: Root;
@@ -39,7 +38,7 @@ test.each<[string, boolean, object, string[]]>([
     ["doesn’t shorten the rental", "The renter has asked to keep the car"],
   ],
 ])("an early return %s says what it costs and changes", async (_, isRenter, quoted, words) => {
-  vi.stubGlobal("fetch", async () => Response.json({ ...nothing, ...quoted } as ReturnQuote));
+  vi.stubGlobal("fetch", async () => Response.json({ ...nothing, ...quoted }));
   await act(async () =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>
