@@ -146,11 +146,14 @@ export const confirmWithin = answerWithin.request;
 /** How long a car is held for somebody whose email address is not confirmed. */
 export const unconfirmedHold = 2 * hour;
 
-/** Whether a rental should have begun: its pickup day is over, and nobody has recorded that the keys were given. */
+/**
+ * Whether a rental should have begun: its pickup day is over, and nobody has recorded that the keys were given.
+ * With another car, which was taken after that day, it begins on `carSince`.
+ */
 export const isNotHandedOver = (
-  { status, pickupDate }: { status: OrderStatus; pickupDate: IsoDate },
+  { status, pickupDate, carSince }: { status: OrderStatus; pickupDate: IsoDate; carSince: IsoDate | null },
   today: IsoDate,
-): boolean => status === "confirmed" && pickupDate < today;
+): boolean => status === "confirmed" && (carSince ?? pickupDate) < today;
 
 /** How long before the end of a request administrators get an alert that nobody has answered it. */
 export const warnBefore = 4 * hour;

@@ -33,6 +33,14 @@ describe("the amount kept of a canceled rental", () => {
     expect(isFreeToCancel(order, now)).toBe(sumOf(keptLines(order, now, 100_000)) === 0);
   });
 
+  it.each([
+    ["2026-12-08", 3],
+    ["2026-12-10", 1],
+  ])("the kept amount counts from the first day with a car: %s", (carSince, days) => {
+    const now = instantInLosAngeles("2026-12-10", "12:00");
+    expect(sumOf(keptLines({ ...order, carSince }, now, 100_000))).toBe(days * day);
+  });
+
   it("days in repair lower the kept amount, but not below zero", () => {
     const now = instantInLosAngeles("2026-12-10", "12:00");
     const less = (amount: number) => {

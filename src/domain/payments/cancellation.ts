@@ -7,7 +7,11 @@ import { ratesOn } from "#domain/pricing/tax-rates.ts";
 import { type TaxLine, taxLines } from "#domain/pricing/taxes.ts";
 import { type InstalmentLine, mergedTaxes, periodsOf, sumOf } from "#domain/pricing/instalments.ts";
 
-type Cancelled = CoveredRental & { pickupTime: string };
+type Cancelled = CoveredRental & {
+  pickupTime: string;
+  /** The first day on which the renter could have a car, if it was later than the pickup date. */
+  carSince?: IsoDate | null;
+};
 
 /** A day's price: the rental after its discount, without insurance and promo, divided by its paid days. */
 export const dayPrice = (order: CoveredRental): Cents =>
@@ -21,13 +25,13 @@ export const isFreeToCancel = (
 
 /**
  * The lines that we keep of a cancelled rental: none until a day before pickup; later a day's price for each day
- * begun since the pickup date, at least one, less the amount given back for days in repair, with taxes. Never more
+ * begun since the first day with a car, at least one, less the amount given back for days in repair, with taxes. Never more
  * than was paid.
  */
 export function keptLines(order: Cancelled, now: number, paid: Cents): InstalmentLine[] {
   if (isFreeToCancel(order, now) || paid <= 0) return [];
   const today = dateInLosAngeles(now);
-  const begun = Math.max(1, daysBetween(order.pickupDate, today) + 1);
+  const begun = Math.max(1, daysBetween(firstDayOf(order), today) + 1);
   const taxed = (kept: Cents) => taxesOnKept(order, begun, kept);
   const net = begun * dayPrice(order) + lineAmount(order, "repair");
   if (net <= 0) return [];
@@ -51,6 +55,8 @@ export function loweredKept(lines: readonly InstalmentLine[], to: Cents): Instal
   );
 }
 
+const firstDayOf = ({ carSince, pickupDate }: Cancelled): IsoDate => carSince ?? pickupDate;
+
 /** The taxes on the kept amount of the days begun: those of each month by the rates on its first day. */
 function taxesOnKept(order: Cancelled, begun: number, kept: Cents): TaxLine[] {
   const rates = order.tariff?.taxRates ?? [];
@@ -59,7 +65,8 @@ function taxesOnKept(order: Cancelled, begun: number, kept: Cents): TaxLine[] {
   const spans: { startsOn: IsoDate; rates: string; until: number }[] = [];
   for (const { startsOn, endsOn } of periodsOf(order)) {
     const last = spans.at(-1);
-    const until = Math.min(begun, daysBetween(order.pickupDate, endsOn));
+    const until = Math.min(begun, daysBetween(firstDayOf(order), endsOn));
+    if (until <= 0) continue;
     const named = JSON.stringify(ratesOn(rates, startsOn));
     if (last?.until === begun) break;
     if (last?.rates === named) last.until = until;

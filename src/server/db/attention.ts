@@ -14,7 +14,9 @@ import { inLosAngeles } from "./in-los-angeles.ts";
 import { interval } from "./sql-text.ts";
 
 const dayOf = (now: string) => `${now}::timestamp::date`;
-const pickup = "(pickup_date + pickup_time::time)";
+/** The first day with the car: an awaited rental may have got another car after its pickup date. */
+const pickupDay = "coalesce(car_since, pickup_date)";
+const pickup = `(${pickupDay} + pickup_time::time)`;
 const beforePickup = `interval '${timeToPay.beforePickupHours} hours'`;
 
 /**
@@ -41,11 +43,11 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
   // date. An order that was unmade while its car was out counts at once.
   car_out: (now) =>
     `(is_car_out and (trip_completed_at is null or least(return_date, ${inLosAngeles("trip_completed_at")}) < ${dayOf(now())}))`,
-  not_handed_over: (now) => `(status = 'confirmed' and pickup_date < ${dayOf(now())})`,
+  not_handed_over: (now) => `(status = 'confirmed' and ${pickupDay} < ${dayOf(now())})`,
   // Nobody gets the keys before the first payment: administrators hear of it 12 hours before the pickup.
   unpaid_pickup: (
     now,
-  ) => `(status = 'confirmed' and ${pickup} - ${beforePickup} <= ${now()}::timestamp and pickup_date >= ${dayOf(now())}
+  ) => `(status = 'confirmed' and ${pickup} - ${beforePickup} <= ${now()}::timestamp and ${pickupDay} >= ${dayOf(now())}
     and ${owesFirstInstalment})`,
   about_to_expire: () => `(status = 'pending' and expires_at < now() + ${interval(warnBefore)})`,
   // Includes a plan order whose host declined or did not answer, but none with an unconfirmed address.

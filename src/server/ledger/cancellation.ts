@@ -7,7 +7,7 @@ import type { TaxLine } from "#domain/pricing/taxes.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
-import { hadCar } from "./had-car.ts";
+import { countedFromCar, hadCar } from "./had-car.ts";
 import type { OrderRow } from "./instalments.ts";
 import { refundPositionOf } from "./overpaid.ts";
 import { isOfPrice, standingInstalments } from "./queries.ts";
@@ -41,7 +41,7 @@ export async function settlementOf(
   // While the renter has to choose another car, only a rental that has begun keeps anything.
   const isOfRenter = !order.replacing && isBilled(order.status);
   const keeps = !isOurs && (isOfRenter || (await hadCar(db, order)));
-  const lines = keeps ? keptLines(order, now(), paid) : [];
+  const lines = keeps ? keptLines(await countedFromCar(db, order), now(), paid) : [];
   const kept = sumOf(lines);
   // A cancelled order keeps no credit.
   const { refund } = ruledRefund({ ...position, kept: 0 }, beside + kept, true);

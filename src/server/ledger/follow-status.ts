@@ -6,7 +6,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import type { Services } from "#server/services.ts";
 import type { OpenRefunds } from "#domain/payments/waiting-refund.ts";
-import { hadCar } from "./had-car.ts";
+import { countedFromCar, hadCar } from "./had-car.ts";
 import {
   addInstalment,
   addInstalments,
@@ -97,7 +97,7 @@ async function keep(clock: Clock, tx: Db, order: OrderRow, actor: string): Promi
   if (paid <= 0) return;
   // Money that was given back before, or is on its way back, can't be kept.
   const gone = (await goodwillOf(tx, order.id)) + (await onTheWayOf(tx, order.id));
-  const lines = keptLines(order, clock.now(), paid - gone);
+  const lines = keptLines(await countedFromCar(tx, order), clock.now(), paid - gone);
   // The books in which the kept days were paid have their invoices.
   const isFromOtherBooks = await wasPaidInOtherBooks(tx, order.id);
   if (lines.length > 0) await addInstalment(clock, tx, order.id, { lines, actor, isFromOtherBooks });

@@ -4,6 +4,13 @@ import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "./instalments.ts";
 
 /**
+ * What the amount kept of a cancelled order counts from: before the keys, from the first day of a car that came
+ * after the pickup date; a rental that has begun counts from its pickup date, with whichever cars it went on.
+ */
+export const countedFromCar = async <T extends OrderRow>(db: Db, order: T): Promise<T> =>
+  (await hadCar(db, order)) ? { ...order, carSince: null } : order;
+
+/**
  * Whether the renter has had the car, whatever the order's status is now: its pickup is recorded, or an
  * administrator set the order to begun.
  */

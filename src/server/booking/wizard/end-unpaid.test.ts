@@ -1,5 +1,11 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { endsUnpaid, payDeadline, unpaidAfterAcceptance, unpaidBooking } from "#domain/booking/wizard.ts";
+import {
+  endsUnpaid,
+  payDeadline,
+  timeToPay,
+  unpaidAfterAcceptance,
+  unpaidBooking,
+} from "#domain/booking/wizard.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { formatMoment, instantInLosAngeles } from "#domain/local-time.ts";
 import { makePerson } from "#test/accounts.ts";
@@ -129,6 +135,32 @@ describe("the time to pay a booking whose renter had to take another car", () =>
   });
 });
 
+it("a renter who takes another car after the pickup's hour still has time to pay", async () => {
+  const { services } = test;
+  const carSince = today(services);
+  const id = await booked(test, -49, { carSince, pickupTime: "00:00" });
+  const order = await orderRow(test, id);
+  const at = new Date(services.now());
+  await services.database.db.insert(orderEndings).values({
+    orderId: id,
+    reason: "broken",
+    side: "desk",
+    endedBy: crypto.randomUUID(),
+    carId: order.carId ?? "",
+    carName: "",
+    endsOn: order.pickupDate,
+    createdAt: at,
+    state: "taken",
+    takenCarId: order.carId,
+    closedAt: at,
+    closedBy: crypto.randomUUID(),
+  });
+  const until = await payUntilOf(services, services.database.db, order);
+  expect(until?.getTime()).toBe(at.getTime() + timeToPay.leastHours * hour);
+  await endUnpaidBookings(later(test, 1));
+  expect((await orderRow(test, id)).status).toBe("confirmed");
+});
+
 it("a booking accepted by its host still has a time to pay when another host's car takes over", async () => {
   const id = await saidYesTo(test, 200, 10);
   const next = await makePerson(test, { role: "host" });
@@ -193,7 +225,7 @@ describe("the end of the time to pay in SQL", () => {
     app.services.database.rows<{ at: number | null }>(
       `select (extract(epoch from ${endsAt(app.services)}) * 1000)::float8 as at
        from jsonb_to_recordset($1::jsonb) as orders (id uuid, place integer, created_at timestamptz, host_answer text,
-         host_answered_at timestamptz, pickup_date date, pickup_time text) order by place`,
+         host_answered_at timestamptz, pickup_date date, pickup_time text, car_since date) order by place`,
       [
         JSON.stringify(
           someBookings().map(({ createdAt, hostAnsweredAt, pickupDate, pickupTime }, place) => ({

@@ -9,12 +9,16 @@ import type { Services } from "#server/services.ts";
 
 const { endsAfterHours } = unpaidBooking;
 
-const pickupAt = `((pickup_date + pickup_time::time) at time zone '${brand.timeZone}')`;
+/** SQL: when a renter took another car for the order last. */
+const takenAt = "(select max(closed_at) from order_endings where order_id = orders.id and state = 'taken')";
+const pickupTimeAt = `((coalesce(car_since, pickup_date) + pickup_time::time) at time zone '${brand.timeZone}')`;
+/** Another car that is taken after the hour of the pickup leaves the least time to pay. */
+const pickupAt = `(case when ${takenAt} > ${pickupTimeAt} then ${takenAt} + interval '${timeToPay.leastHours} hours' else ${pickupTimeAt} end)`;
 /** SQL for whether a host has accepted the order: its time to pay begins with the yes. */
 export const isAccepted = "coalesce(orders.host_answer = 'accepted', false)";
 /** A renter who had to take another car has the whole time once more. */
 const bookedAt = `greatest(case when ${isAccepted} then orders.host_answered_at else orders.created_at end,
-  (select max(closed_at) from order_endings where order_id = orders.id and state = 'taken'))`;
+  ${takenAt})`;
 export const inFull = `(${bookedAt} + interval '${endsAfterHours} hours')`;
 
 /**

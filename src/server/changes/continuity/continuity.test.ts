@@ -5,6 +5,7 @@ import type { NextStep, OwnOrderDetail } from "#contract/account/orders.ts";
 import type { EndingAnswer, Replacements } from "#contract/continuity.ts";
 import type { HostTrip } from "#contract/host/trips.ts";
 import { addDays, daysBetween } from "#domain/dates.ts";
+import { dayPrice } from "#domain/payments/cancellation.ts";
 import { hashToken } from "#server/auth/link-tokens.ts";
 import { issueDocuments } from "#server/documents/issue.ts";
 import { chargeDue } from "#server/payments/saved-methods/charge-due.ts";
@@ -396,6 +397,21 @@ describe("a rental that its host ends", () => {
     expect(refusalOf(await take(id, carId))).toMatchObject({ code: "car_taken" });
     await decline(id);
   });
+});
+
+it("a car that is taken after the pickup date counts from its own day", async () => {
+  await clearFleet();
+  const id = await rental({ inDays: -2, status: "confirmed" });
+  const { total: paid } = await orderRow(test, id);
+  const carId = await makeCar(test);
+  await end(id, "broken");
+  expect((await take(id, carId)).statusCode).toBe(200);
+  const order = await orderRow(test, id);
+  expect(order).toMatchObject({ status: "confirmed", carSince: today(services) });
+  const late = await call("GET", "/api/admin/orders?attention=not_handed_over", desk);
+  expect(late.body).not.toContain(id);
+  const cancelled = await call("POST", `/api/orders/${id}/changes/quote`, renter, { kind: "cancel" });
+  expect(cancelled.json<{ refund: string }>().refund).toBe(((paid - dayPrice(order)) / 100).toFixed(2));
 });
 
 describe("cars that are offered", () => {

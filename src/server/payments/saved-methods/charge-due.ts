@@ -69,7 +69,7 @@ async function findDue(services: Services, on: string, isEarly: boolean): Promis
         isEarly ? isAgreed : undefined,
         // A renter without a car, or with the choice of a car, is not charged: administrators get an alert.
         sql`not exists (select from orders where id = ${instalments.orderId}
-          and (status = 'confirmed' and pickup_date < ${on}::date or replacing))`,
+          and (status = 'confirmed' and coalesce(car_since, pickup_date) < ${on}::date or replacing))`,
         // While a charge is on its way, no other is made.
         sql`not exists (select from payments where order_id = ${instalments.orderId} and status = 'begun' and attempt is not null)`,
       ),
