@@ -130,7 +130,10 @@ function answered(
       await endHolds(tx, order.id, "change");
       const accept = accepting[change.kind];
       if (!accept) throw changeNotFound();
-      const changed = answer.to === "accepted" ? await accept(services, tx, order, { change, by }) : order;
+      const changed =
+        answer.to === "accepted"
+          ? await accept(services, tx, order, { change, by, reader: isRenter || isHost ? "other" : "admin" })
+          : order;
       const settled = answer.to === "accepted" ? asTaken(change, { before: order, after: changed }) : change;
       return settle(services, tx, changed, { change: settled, answer, by, isHost });
     }),
@@ -157,17 +160,18 @@ const isOver = ({ now }: Services, { answerUntil }: ChangeRow, { to }: RequestAn
   to !== "lapsed" && to !== "withdrawn" && answerUntil !== null && answerUntil.getTime() <= now();
 
 type Accepted = { change: ChangeRow; by: string };
+type Accepting = Accepted & { reader: "admin" | "other" };
 
 /** What an accepted request does to its order. */
 const accepting: Partial<
-  Record<ChangeKind, (services: Services, tx: Db, order: OrderRow, accepted: Accepted) => Promise<OrderRow>>
+  Record<ChangeKind, (services: Services, tx: Db, order: OrderRow, accepted: Accepting) => Promise<OrderRow>>
 > = { swap: swapCar, extension: changeDays, dates: changeDays, pickup: changePlace };
 
 async function changeDays(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { change, by }: Accepted,
+  { change, by, reader }: Accepting,
 ): Promise<OrderRow> {
   if (!order.tariff) throw new Error("An order without a tariff was to be changed");
   if (change.kind === "extension") refuseEnded(order);
@@ -185,7 +189,7 @@ async function changeDays(
   const isMoved = pickupDate !== order.pickupDate;
   if (isMoved && instantInLosAngeles(pickupDate, order.pickupTime) <= services.now())
     throw new Refusal("stale", "The pickup that was asked for is over. Please decline the request.");
-  await refuseDoubleBooking(tx, { ...order, pickupDate, returnDate });
+  await refuseDoubleBooking(tx, { ...order, pickupDate, returnDate }, { reader });
   return applyRental(services, tx, order, { priced, kind, by });
 }
 

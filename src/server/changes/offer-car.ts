@@ -73,7 +73,8 @@ export async function quoteOffer(
   const obstacle = await offerObstacle(db, order);
   if (obstacle) throw changeRefused(obstacle);
   const { priced, car } = await priceWith(services, db, order, { carId, offeredAt: services.now() });
-  await refuseDoubleBooking(db, { ...order, carId, carSince: firstDayWith(services, order) });
+  const from = firstDayWith(services, order);
+  await refuseDoubleBooking(db, { ...order, carId, carSince: from }, { reader: "admin" });
   const changed = withRental(order, priced, car);
   const { status, pickupLocation, pickupTime, returnTime } = order;
   const same = { status, pickupLocation, pickupTime, returnTime };
@@ -211,7 +212,7 @@ export async function swapCar(
   if (isOther || isDearer || order.carId !== change.before.rental?.carId)
     throw new Refusal("stale", "The order has changed since this was offered. Please contact us.");
   const from = firstDayWith(services, order);
-  await refuseDoubleBooking(tx, { ...order, carId, carSince: from });
+  await refuseDoubleBooking(tx, { ...order, carId, carSince: from }, { reader: "other" });
   const decidedBy = await offeredBy(tx, order.id);
   if (order.status === "in_progress")
     await endStretch(tx, order, {

@@ -126,15 +126,25 @@ export async function isBeingBooked(
   return found.length > 0;
 }
 
-/** Throws a Refusal that names what has the car already; without it the database would only refuse the order. */
-export const refuseDoubleBooking = async (
+type DoubleBookingOptions = Pick<HeldOptions, "ignoresOverdue"> & {
+  /** Who reads the Refusal: other people's orders and the reasons of blocks are for administrators only. */
+  reader: "admin" | "other";
+};
+
+/** Throws a Refusal where a car is held already; without it the database would only refuse the order. */
+export async function refuseDoubleBooking(
   tx: Db,
   { id, carId, pickupDate, carSince, returnDate }: OrderRow,
-  options?: Pick<HeldOptions, "ignoresOverdue">,
-): Promise<void> =>
-  carId
-    ? refuseHeld(tx, { carId, from: carSince ?? pickupDate, until: returnDate, orderId: id }, options)
-    : undefined;
+  { reader, ...options }: DoubleBookingOptions,
+): Promise<void> {
+  if (!carId) return;
+  try {
+    await refuseHeld(tx, { carId, from: carSince ?? pickupDate, until: returnDate, orderId: id }, options);
+  } catch (error) {
+    if (reader === "admin" || !(error instanceof Refusal)) throw error;
+    throw taken("Someone else has this car on some of these days.");
+  }
+}
 
 /**
  * Whether another order or block has a car on some of a rental's days, or the car is out of the fleet. Call it

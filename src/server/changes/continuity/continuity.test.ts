@@ -393,8 +393,14 @@ describe("a rental that its host ends", () => {
     expect((await shown(id)).cars).toMatchObject([{ id: carId, isHeld: false }]);
     expect(await holds(id)).toEqual([]);
     const order = await orderRow(test, id);
-    await makeOrder(test, desk.id, { carId, pickupDate: order.pickupDate, returnDate: order.returnDate });
-    expect(refusalOf(await take(id, carId))).toMatchObject({ code: "car_taken" });
+    const { pickupDate, returnDate } = order;
+    const { orderNumber } = await orderRow(
+      test,
+      await makeOrder(test, desk.id, { carId, pickupDate, returnDate }),
+    );
+    const refused = await take(id, carId);
+    expect(refusalOf(refused)).toMatchObject({ code: "car_taken" });
+    expect(refused.body).not.toContain(orderNumber);
     await decline(id);
   });
 });

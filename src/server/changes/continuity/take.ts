@@ -85,7 +85,7 @@ async function take(
     offered,
   });
   if (from >= order.returnDate) throw replacementGone();
-  await refuseDoubleBooking(tx, { ...order, carId: car.id, carSince: from });
+  await refuseDoubleBooking(tx, { ...order, carId: car.id, carSince: from }, { reader: "other" });
   const { status, pickupLocation, pickupTime, returnTime } = order;
   const same = { status, pickupLocation, pickupTime, returnTime };
   const { refund } = await previewReschedule(services, tx, changed, causeOf(ending));

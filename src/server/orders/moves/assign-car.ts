@@ -188,7 +188,7 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
       await endStaleOf(services, tx, carId);
       const at = new Date(services.now());
       const assigned = { ...order, ...given, ...requestOfAssigned({ ...order, ...given }, at) };
-      if (holdsCar(assigned.status) && !assigned.lacksHold) await refuseDoubleBooking(tx, assigned);
+      if (holdsCar(assigned.status) && !assigned.lacksHold) await refuseDoubleBooking(tx, assigned, { reader: "admin" });
       await tx
         .update(orders)
         .set({ ...given, ...requestOfAssigned({ ...order, ...given }, at) })

@@ -77,7 +77,7 @@ export async function move(
   const facts = (await isKeptByRenter(services, tx, order, to)) ? { isCarOut: true } : turn.facts;
   const columns = undoes ? restoredColumns(undoes) : columnsIn(to, order, at, facts, turn.answer);
   const moved = { ...order, ...columns, replacing: order.replacing && isActive(to) };
-  await refuseWithoutPromisedCar(tx, order, moved, undoes !== undefined);
+  await refuseWithoutPromisedCar(tx, order, moved, turn);
   if (order.isCarOut) await endHolds(tx, order.id, "car_out");
   const request = await dropRequest(services, tx, order, { to, by });
 
@@ -169,7 +169,7 @@ async function refuseWithoutPromisedCar(
   tx: Db,
   order: OrderRow,
   moved: OrderRow,
-  isUndone: boolean,
+  { undoes, decidedBy }: MoveTurn,
 ): Promise<void> {
   if (needsCar(moved.status)) await refuseWithoutCar(tx, order.carId);
   // When a rental is set to run again, nobody is asked or informed again.
@@ -178,7 +178,11 @@ async function refuseWithoutPromisedCar(
   if (needsCar(moved.status) && !needsCar(order.status) && isBackAtDesk(order))
     throw new Refusal("order_without_car", "The host of this car didn't agree. Choose another car first.");
   if (holdsCar(moved.status) && !moved.lacksHold && !order.holdsCar)
-    await refuseDoubleBooking(tx, order, { ignoresOverdue: isUndone });
+    await refuseDoubleBooking(tx, order, {
+      ignoresOverdue: undoes !== undefined,
+      // The lifecycle's own moves are made by hosts and renters.
+      reader: decidedBy === undefined ? "admin" : "other",
+    });
 }
 
 /** Throws a Refusal for an order without a car, or with one that has left the fleet. */
