@@ -8,6 +8,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { reschedule } from "#server/ledger/reschedule.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import { forgetPlanEnding } from "#server/orders/remind.ts";
 import type { Services } from "#server/services.ts";
 import { rentalOf } from "./quote-rental.ts";
 
@@ -103,6 +104,7 @@ export async function applyRental(
     before: { total: order.total, ...rentalOf(order) },
     after: { total: changed.total, ...rentalOf(changed) },
   });
+  if (kind === "dates") await forgetPlanEnding(tx, order.id);
   await reschedule(services, tx, changed, { actor: by, decidedBy });
   await announceOrder(tx, order);
   return changed;

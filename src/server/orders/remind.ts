@@ -1,9 +1,10 @@
-import { inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import { earliestReminder, instantInLosAngeles } from "#domain/local-time.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { reminders } from "#server/db/schema/renters.ts";
 import type { Email } from "#server/mail/email.ts";
 import { type Services, today } from "#server/services.ts";
 import type { OrderRow } from "./queries.ts";
@@ -18,6 +19,10 @@ type Reminders<Kind extends string> = {
   day: string;
   emails: (order: OrderRow, kind: Kind, tx: Db, day: IsoDate) => Email[] | Promise<Email[]>;
 };
+
+/** An order that waits anew, or until another pickup, is reminded again before it ends. */
+export const forgetPlanEnding = (tx: Db, orderId: string): Promise<unknown> =>
+  tx.delete(reminders).where(and(eq(reminders.orderId, orderId), eq(reminders.kind, "plan_ending")));
 
 /** Records the reminders that are due and posts their emails in the same transaction: each reminder goes once. */
 export async function remind<Kind extends string>(

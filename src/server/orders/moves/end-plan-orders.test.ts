@@ -71,6 +71,22 @@ it("a plan order without a car ends at its pickup, with one email to both sides 
   expect(renderEmail(content, language).text).toContain("we didn’t confirm a car for your plan");
 });
 
+it("a plan order whose renter moves it after the warning is warned about its new pickup too", async () => {
+  const { id, person, pickupDate, returnDate } = await orderPlan();
+  await endPlanOrders(at(addDays(pickupDate, -1), "12:00"));
+  const moved = { pickupDate: addDays(pickupDate, 10), returnDate: addDays(returnDate, 10) };
+  const changed = await test.app.inject({
+    method: "POST",
+    url: `/api/orders/${id}/changes`,
+    headers: person.authorization,
+    payload: { kind: "dates", ...moved },
+  });
+  expect(changed.statusCode, changed.body).toBe(201);
+  await endPlanOrders(at(addDays(moved.pickupDate, -1), "12:00"));
+  const warnings = (await emailsTo(test, person.email)).filter((kind) => kind === "plan_ending");
+  expect(warnings).toHaveLength(2);
+});
+
 it("a plan order whose warning was late ends a day later, and a confirmed one stays", async () => {
   const [late, taken] = [await orderPlan(), await orderPlan()];
   const admin = await makePerson(test, { role: "admin", permissions: ["all"] });

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { requestsBeforeKeys } from "#domain/changes/changes.ts";
 import { hostNoticeOf, isBackAtDesk, type RequestAnswer } from "#domain/orders/host-requests.ts";
@@ -17,7 +17,6 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { reminders } from "#server/db/schema/renters.ts";
 import { hadCar } from "#server/ledger/had-car.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import { type MoneySummary, moneySummaryOf } from "#server/ledger/money-summary.ts";
@@ -25,6 +24,7 @@ import { standingInstalments } from "#server/ledger/queries.ts";
 import type { Email } from "#server/mail/email.ts";
 import { tellHost } from "#server/orders/emails/to-host.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import { forgetPlanEnding } from "#server/orders/remind.ts";
 import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { isLastCarHandedOver } from "#server/rentals/recorded.ts";
@@ -86,8 +86,7 @@ export async function move(
   if (moved.isCarOut) await holdUntilReturn(tx, order);
 
   // An order that waits again gets a new reminder before it ends.
-  if (to === "pending")
-    await tx.delete(reminders).where(and(eq(reminders.orderId, order.id), eq(reminders.kind, "plan_ending")));
+  if (to === "pending") await forgetPlanEnding(tx, order.id);
   await followPromo(services, tx, order, to);
   if (undoes && isActive(to)) await orderParts.resumeReplacing(services, tx, moved, new Date(undoes.at));
   if (undoes?.request && isActive(to)) await orderParts.reopenRequest(tx, order.id, undoes.request);
