@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { ChangeQuote, OrderChange } from "#contract/changes.ts";
 import { addDays } from "#domain/dates.ts";
+import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -95,6 +96,18 @@ describe("a change of place or times", () => {
       expect((await change(id, asked)).statusCode).toBe(422);
     expect(await kinds(id)).toEqual([]);
   });
+});
+
+it("new dates for an order whose time is over are refused, and its renter gets one email", async () => {
+  const id = await orderIn(10, { status: "pending", expiresAt: new Date(Date.now() - 60_000) });
+  const { pickupDate, returnDate } = await orderRow(test, id);
+  const dates = { pickupDate: addDays(pickupDate, 1), returnDate: addDays(returnDate, 1) };
+  expect(refusalOf(await change(id, { kind: "dates", ...dates }))).toMatchObject({
+    code: "change_not_possible",
+  });
+  await endStaleOrders(test.services);
+  expect(await orderRow(test, id)).toMatchObject({ status: "cancelled", pickupDate });
+  expect(await kinds(id)).toEqual(["order_expired"]);
 });
 
 describe("a limit of changes", () => {

@@ -1,4 +1,4 @@
-import { orderNotFound } from "#server/ledger/order-queries.ts";
+import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { eq } from "drizzle-orm";
 import { isAskedFor, mayNotMovePlace } from "#domain/changes/changes.ts";
@@ -43,13 +43,15 @@ export function makeChange(
 ): Promise<ChangeMade> {
   return withRetries(() =>
     services.database.transaction(async (tx) => {
-      const { order } = await lockOrderOf(tx, orderId, by);
-      refuseKey(order, by, asked.kind);
+      const { order: seen } = await lockOrderOf(tx, orderId, by);
+      refuseKey(seen, by, asked.kind);
       const requestHash = requestHashOf({ orderId, ...asked, expectedTotal });
       const [known] = await tx.select().from(orderChanges).where(eq(orderChanges.id, id));
       const before = sentBefore(known, requestHash, { isSame: known?.orderId === orderId });
-      if (before) return { change: before, order };
-      if (order.carId) await endStaleOf(services, tx, order.carId);
+      if (before) return { change: before, order: seen };
+      if (seen.carId) await endStaleOf(services, tx, seen.carId);
+      // Its own time may have been over.
+      const order = await loadOrder(tx, orderId);
       const quoted = await quoteOf(services, tx, order, asked);
       if (expectedTotal !== undefined && quoted.after.total > expectedTotal)
         throw invalidField("expectedTotal", `is less than ${wireMoney(quoted.after.total)}`, "price_changed");

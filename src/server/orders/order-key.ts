@@ -39,5 +39,8 @@ export async function lockOrderOf(tx: Db, id: string, { key, accountId }: KeyHol
   if (seen.order.carId) await lockCar(tx, seen.order.carId);
   const found = await findOrder(tx, id, "update");
   if (!found) throw orderNotFound();
+  // The order got another car while its former one was locked.
+  const { carId } = found.order;
+  if (carId && carId !== seen.order.carId) await lockCar(tx, carId);
   return found;
 }

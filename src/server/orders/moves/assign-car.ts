@@ -1,4 +1,3 @@
-import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
@@ -31,7 +30,8 @@ import { type Services, today } from "#server/services.ts";
 import { assignedEmail } from "#server/orders/emails/status.ts";
 import { tellHost } from "#server/orders/emails/to-host.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
-import { announceOrder, lockCar, type OrderRow } from "#server/orders/queries.ts";
+import { announceOrder, findOrderableCar, type OrderRow } from "#server/orders/queries.ts";
+import { lockOrderWithCar } from "./lock-order-with-car.ts";
 import { endStaleOf } from "./stale-orders.ts";
 
 type ChosenOrder = Pick<OrderRow, "id" | "tier" | "carId" | "hostId" | "status" | "replacing" | "isCarOut">;
@@ -140,9 +140,8 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
   const { database, outbox, config } = services;
   return withRetries(() =>
     database.transaction(async (tx) => {
-      const car = await lockCar(tx, carId);
-      const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
-      if (!order) throw orderNotFound();
+      const order = await lockOrderWithCar(tx, id, carId);
+      const car = await findOrderableCar(tx, carId);
       // A host who said no, or nothing, may be asked about the same car again.
       if (order.carId === carId && !isBackAtDesk(order)) return;
       await refuseOwnOrder(tx, { order, by, gate: "administrator" });
@@ -188,7 +187,8 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
       await endStaleOf(services, tx, carId);
       const at = new Date(services.now());
       const assigned = { ...order, ...given, ...requestOfAssigned({ ...order, ...given }, at) };
-      if (holdsCar(assigned.status) && !assigned.lacksHold) await refuseDoubleBooking(tx, assigned, { reader: "admin" });
+      if (holdsCar(assigned.status) && !assigned.lacksHold)
+        await refuseDoubleBooking(tx, assigned, { reader: "admin" });
       await tx
         .update(orders)
         .set({ ...given, ...requestOfAssigned({ ...order, ...given }, at) })

@@ -2,7 +2,7 @@ import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { lockCars, type OrderRow } from "#server/orders/queries.ts";
+import { lockCar, lockCars, type OrderRow } from "#server/orders/queries.ts";
 
 /**
  * Locks the car's row, then the order's: everything that takes or changes a car's dates locks in this sequence.
@@ -14,8 +14,11 @@ export async function lockOrderWithCar(
   ...otherCarIds: readonly (string | null | undefined)[]
 ): Promise<OrderRow> {
   const [seen] = await tx.select({ carId: orders.carId }).from(orders).where(eq(orders.id, id));
-  await lockCars(tx, [seen?.carId, ...otherCarIds]);
+  const carIds = [seen?.carId, ...otherCarIds];
+  await lockCars(tx, carIds);
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
   if (!order) throw orderNotFound();
+  // The order got another car while its former one was locked.
+  if (order.carId && !carIds.includes(order.carId)) await lockCar(tx, order.carId);
   return order;
 }

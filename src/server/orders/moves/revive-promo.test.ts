@@ -58,6 +58,17 @@ describe("a revived order with a promo code", () => {
     expect(await usedBy()).toBe(id);
   });
 
+  it("an order that is confirmed just after its time is over keeps its promo code", async () => {
+    const { place, usedBy } = await withCode();
+    const { id } = await place();
+    await rows(
+      "update orders set status = 'pending', lacks_hold = true, expires_at = now() - interval '1 minute' where id = $1",
+      [id],
+    );
+    expect((await setStatus(id, "confirmed")).statusCode).toBe(200);
+    expect([await statusOf(id), await usedBy()]).toEqual(["confirmed", id]);
+  });
+
   it("a revived order is refused if another order has used the code, also by undo", async () => {
     const { place, usedBy } = await withCode();
     const first = await place();

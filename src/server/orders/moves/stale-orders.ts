@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { waitsForHost } from "#domain/orders/host-requests.ts";
 import { holdsCar, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { similarInPlaceOf } from "#server/cars/similar-queries.ts";
@@ -18,22 +18,23 @@ const mostAtOnce = 100;
 
 /**
  * Ends a car's requests and holds whose time is over by the database's clock: the people of an unanswered request
- * get emails, nobody gets one about a hold. Call it under the car's lock.
+ * get emails, nobody gets one about a hold. Call it under the car's lock. An order of the car that was read before
+ * has to be read again. `except` is an order that somebody decides about now.
  */
-export async function endStaleOf(services: Services, tx: Db, carId: string): Promise<void> {
+export async function endStaleOf(services: Services, tx: Db, carId: string, except?: string): Promise<void> {
   const rows = rowsIn(tx);
   await endStaleHolds(tx, carId);
   await rows(`${clearHolds} where car_id = $1 and hold_ends_at <= now()`, [carId]);
-  const found = await rows<{ id: string; isOver: boolean }>(
-    `select id, coalesce(expires_at <= now(), false) as "isOver" from orders where car_id = $1 and ${hasExpired}`,
-    [carId],
-  );
-  if (found.length === 0) return;
-  const released = found.filter(({ isOver }) => !isOver).map(({ id }) => id);
+  // The lock waits for whoever changes such an order now; what the order has become then counts.
+  const found = await tx
+    .select({ order: orders, isOver: sql<boolean>`coalesce(${orders.expiresAt} <= now(), false)` })
+    .from(orders)
+    .where(and(eq(orders.carId, carId), sql.raw(hasExpired), except ? ne(orders.id, except) : undefined))
+    .orderBy(asc(orders.id))
+    .for("update");
+  const released = found.filter(({ isOver }) => !isOver).map(({ order }) => order.id);
   if (released.length) await tx.update(orders).set({ lacksHold: true }).where(inArray(orders.id, released));
-  for (const { id } of found.filter(({ isOver }) => isOver)) {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, id));
-    if (!order) continue;
+  for (const { order } of found.filter(({ isOver }) => isOver)) {
     if (order.source === "plan") {
       await bringBackToDesk(services, tx, order, { answer: { answer: "lapsed" }, by: "system" });
       continue;
@@ -44,13 +45,16 @@ export async function endStaleOf(services: Services, tx: Db, carId: string): Pro
   }
 }
 
-/** Does the same before an order takes its car's days again, so that an expired request isn't in its way. */
+/**
+ * Does the same before an administrator has an order take its car's days, so that no expired request is in its way:
+ * if the order's own time is over, the administrator's decision counts.
+ */
 export const endStaleFor = async (
   services: Services,
   tx: Db,
-  { carId, holdsCar: hasCar }: OrderRow,
+  { id, carId, holdsCar: hasCar }: OrderRow,
   to: OrderStatus,
-): Promise<void> => (carId && holdsCar(to) && !hasCar ? endStaleOf(services, tx, carId) : undefined);
+): Promise<void> => (carId && holdsCar(to) && !hasCar ? endStaleOf(services, tx, carId, id) : undefined);
 
 /** Runs `endStaleOf` in a transaction of its own. */
 const endStaleOrdersOf = (services: Services, carId: string): Promise<void> =>
