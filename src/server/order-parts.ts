@@ -7,7 +7,7 @@ import { dropOpenRequest, reopenRequest } from "./changes/open-request.ts";
 import { mayChange } from "./changes/standing.ts";
 import { offerObstacle } from "./changes/offer-car.ts";
 import { passChangesToAdmins } from "./changes/pass-to-admins.ts";
-import { tellHostOfSwap } from "./changes/to-host.ts";
+import { tellHostOfSwap, tellNextHost } from "./changes/to-host.ts";
 import { missingForHandover } from "./trips/missing.ts";
 import { conditionRecordsOf, returnsOf } from "./trips/queries.ts";
 import { isReturnDenied } from "./trips/return-denials/queries.ts";
@@ -30,6 +30,7 @@ export const orderParts = {
   releasePromo,
   returnsOf,
   tellHostOfSwap,
+  tellNextHost,
   passChangesToAdmins,
   // What the order's pages show.
   findHostCalendar,

@@ -115,6 +115,22 @@ export async function tellHostOfSwap(
   await outbox.post(tx, await leftCarEmails({ config }, tx, { order, car, words }));
 }
 
+/** Emails the host of a car with which a rental was to go on later that it doesn't. */
+export async function tellNextHost(
+  { config, outbox }: Pick<Services, "config" | "outbox">,
+  tx: Db,
+  order: OrderRow,
+): Promise<void> {
+  const words = ({ say, day }: Pen, car: string): string =>
+    say(m.email_host_rental_closed_released, {
+      car,
+      from: day(order.carSince ?? order.pickupDate),
+      until: day(order.returnDate),
+    });
+  const car = { ...order, carName: order.carName ?? "" };
+  await outbox.post(tx, await leftCarEmails({ config }, tx, { order, car, words }));
+}
+
 type AnsweredChange = Pick<ChangeRow, "kind" | "before" | "after" | "answerUntil" | "reason"> & {
   lacksHold?: boolean;
 };

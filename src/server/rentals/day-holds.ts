@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
 import { hostSideReasons } from "#domain/changes/endings.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
@@ -22,13 +22,14 @@ export async function holdUntilReturn(
 ): Promise<void> {
   if (!carId) return;
   await endHolds(tx, id, "car_out");
-  await tx.insert(dayHolds).values({
-    carId,
-    orderId: id,
-    firstDate: carSince ?? pickupDate,
-    lastDate: returnDate,
-    reason: "car_out",
-  });
+  // Days that stay taken because the car's side ended the rental are kept already.
+  const from = carSince ?? pickupDate;
+  const kept = await keptUntil(tx, { orderId: id, carId }, from);
+  const firstDate = kept ? addDays(kept, 1) : from;
+  if (firstDate <= returnDate)
+    await tx
+      .insert(dayHolds)
+      .values({ carId, orderId: id, firstDate, lastDate: returnDate, reason: "car_out" });
 }
 
 /** Gives back the days that an order keeps besides its own for a reason. Returns these days. */
@@ -47,6 +48,17 @@ type KeptDays = KeptCar & { firstDate: IsoDate; lastDate: IsoDate };
 
 const isKept = ({ orderId, carId }: KeptCar) =>
   and(eq(dayHolds.orderId, orderId), eq(dayHolds.carId, carId), eq(dayHolds.reason, "earlier_car"));
+
+/** The last of the days from a day on that an order keeps of a former car; undefined where it keeps none. */
+export async function keptUntil(tx: Db, kept: KeptCar, from: IsoDate): Promise<IsoDate | undefined> {
+  const [last] = await tx
+    .select({ lastDate: dayHolds.lastDate })
+    .from(dayHolds)
+    .where(and(isKept(kept), lte(dayHolds.firstDate, from), gte(dayHolds.lastDate, from)))
+    .orderBy(desc(dayHolds.lastDate))
+    .limit(1);
+  return last?.lastDate;
+}
 
 /**
  * Keeps days of an order's former car, both included, in place of any that it kept of that car before: an ended

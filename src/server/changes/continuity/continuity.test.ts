@@ -420,6 +420,62 @@ it("a car that is taken after the pickup date counts from its own day", async ()
   expect(cancelled.json<{ refund: string }>().refund).toBe(((paid - dayPrice(order)) / 100).toFixed(2));
 });
 
+describe("a rental whose next car is ahead", () => {
+  /** Makes a rental that goes on with another host's car in two weeks. */
+  async function ahead() {
+    await clearFleet();
+    const id = await rental();
+    await makeRecord(test, renter, id, "pickup");
+    const carId = await hostCar(other);
+    await end(id, "needed_back");
+    expect((await take(id, carId)).statusCode).toBe(200);
+    const { carId: before } = (await findStretches(services.database.db, await orderRow(test, id)))[0] ?? {};
+    expect(await orderRow(test, id)).toMatchObject({ carId, carSince: addDays(today(services), 14) });
+    return { id, driven: before ?? "", next: carId };
+  }
+  const isFree = async (carId: string) => {
+    const days = { pickupDate: addDays(today(services), 20), returnDate: addDays(today(services), 51) };
+    const quote = await call("POST", "/api/quotes", undefined, { carId, ...days });
+    return quote.json<{ available: boolean }>().available;
+  };
+
+  it("the host of the driven car ends it, and the next car is offered again", async () => {
+    const { id, driven, next } = await ahead();
+    expect((await end(id, "needed_back")).statusCode).toBe(409);
+    const trip = async () => (await call("GET", `/api/host/trips/${id}`, host)).json<HostTrip>();
+    await end(id, "misuse");
+    expect((await trip()).ending).toMatchObject({ state: "asked", reason: "misuse" });
+    await call("POST", `/api/admin/orders/${id}/end/dismiss`, desk);
+    expect(await orderRow(test, id)).toMatchObject({ carId: next });
+    const ended = await end(id, "broken");
+    expect(ended.json(), ended.body).toMatchObject({ state: "offered", endsOn: today(services), offered: 1 });
+    expect(await orderRow(test, id)).toMatchObject({ carId: driven, hostId: host.id, carSince: null });
+    const released = await emailTo(test, other.email, "host_rental_closed");
+    expect(JSON.stringify(released.content)).toContain("doesn’t go on with your");
+    expect((await take(id, next)).statusCode).toBe(200);
+    expect(await findStretches(services.database.db, await orderRow(test, id))).toMatchObject([
+      { carId: driven, hostId: host.id, endsOn: today(services) },
+      { carId: next, hostId: other.id, startsOn: today(services) },
+    ]);
+  });
+
+  it("the back office ends it today, or cancels it with the driven car still out", async () => {
+    const misused = await ahead();
+    expect((await end(misused.id, "misuse", desk)).json()).toMatchObject({ state: "settled" });
+    expect(await orderRow(test, misused.id)).toMatchObject({
+      carId: misused.driven,
+      returnDate: today(services),
+    });
+    const { id, driven, next } = await ahead();
+    const cancelled = { status: "cancelled", reason: "By telephone" };
+    const set = await call("PUT", `/api/admin/orders/${id}/status`, desk, cancelled);
+    // The next car is released at once: that can't be undone.
+    expect(set.json()).toMatchObject({ status: "cancelled", change: null });
+    expect(await orderRow(test, id)).toMatchObject({ carId: driven, isCarOut: true });
+    expect([await isFree(driven), await isFree(next)]).toEqual([false, true]);
+  });
+});
+
 describe("cars that are offered", () => {
   it("an offered car is never the host's, the renter's own, raised, much dearer or another renter's offer", async () => {
     await clearFleet();

@@ -9,6 +9,7 @@ import {
   mostOffered,
   offeredUntil,
 } from "#domain/changes/endings.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -16,10 +17,12 @@ import { withRetries } from "#server/db/retries.ts";
 import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { hadCar } from "#server/ledger/had-car.ts";
-import { orderNotFound } from "#server/ledger/order-queries.ts";
+import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
 import { isFirstInstalmentPaid } from "#server/ledger/queries.ts";
+import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
-import { announceOrder, lockCars, type OrderRow } from "#server/orders/queries.ts";
+import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import { findDrivenCar, takeBackDrivenCar } from "#server/orders/moves/driven-car.ts";
 import { type Services, today } from "#server/services.ts";
 import { alertOfMany } from "./alert-of-many.ts";
 import { close } from "./close.ts";
@@ -45,8 +48,7 @@ export type EndRequest = {
  */
 export async function endRental(services: Services, request: EndRequest): Promise<EndingRow> {
   const { db } = services.database;
-  const [seen] = await db.select().from(orders).where(eq(orders.id, request.orderId));
-  if (!seen) throw orderNotFound();
+  const { order: seen } = await asEnded(services, db, await loadOrder(db, request.orderId), request);
   const from = firstDayOfNext(seen, endsOnFor(seen, request.reason, today(services)), today(services));
   const fitting =
     isHostSide(request.reason) && from < seen.returnDate
@@ -55,16 +57,30 @@ export async function endRental(services: Services, request: EndRequest): Promis
   return withRetries(() => services.database.transaction((tx) => end(services, tx, request, fitting)));
 }
 
+/**
+ * The order as its ending finds it: with the car that is driven, if its next car is still ahead. Only the host of
+ * that next car ends the rental's days with it. Without an ending, the car's days last until `lastsUntil`.
+ */
+async function asEnded(
+  services: Services,
+  db: Db,
+  order: OrderRow,
+  { side, by }: Pick<EndRequest, "side" | "by">,
+): Promise<{ order: OrderRow; lastsUntil: IsoDate }> {
+  const isNextHost = side === "host" && order.hostId === by;
+  const driven = isNextHost ? undefined : await findDrivenCar(services, db, order);
+  return driven ? { order: driven.order, lastsUntil: driven.until } : { order, lastsUntil: order.returnDate };
+}
+
 async function end(
   services: Services,
   tx: Db,
   { orderId, reason, side, by }: EndRequest,
   fitting: readonly FittingCar[],
 ): Promise<EndingRow> {
-  const [seen] = await tx.select({ carId: orders.carId }).from(orders).where(eq(orders.id, orderId));
-  await lockCars(tx, [seen?.carId, ...fitting.map(({ carId }) => carId)]);
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
-  if (!order || (side === "host" && order.hostId !== by)) throw orderNotFound();
+  const locked = await lockOrderWithCar(tx, orderId, ...fitting.map(({ carId }) => carId));
+  const { order, lastsUntil } = await asEnded(services, tx, locked, { side, by });
+  if (side === "host" && order.hostId !== by) throw orderNotFound();
   if (side === "desk") await refuseOwnOrder(tx, { order, by, gate: "administrator" });
   const open = await openEndingOf(tx, orderId);
   if (
@@ -79,7 +95,8 @@ async function end(
       "ending_not_possible",
       "This rental has already been ended, or we have been asked to end it.",
     );
-  const obstacle = order.carId ? mayNotEnd(order, reason, services.now()) : "not_now";
+  const lasting = { ...order, returnDate: lastsUntil };
+  const obstacle = order.carId ? mayNotEnd(lasting, reason, services.now()) : "not_now";
   if (obstacle) throw notNow(obstacle);
   const { carId, carName, hostId } = order;
   if (!carId) throw notNow("not_now");
@@ -99,6 +116,8 @@ async function end(
     createdAt,
   };
   const isAsked = !isHostSide(reason) && side === "host";
+  const released = isAsked || locked.carId === carId ? null : locked.carId;
+  if (released) await takeBackDrivenCar(services, tx, locked, by);
   await audit(tx, {
     actor: by,
     entity: "order",
@@ -123,7 +142,9 @@ async function end(
   });
   await services.orderParts.dropOpenRequest(services, tx, orderId, by);
   await tx.update(orders).set({ replacing: true }).where(eq(orders.id, orderId));
-  const offered = await offer(services, tx, { ...order, replacing: true }, ending, fitting);
+  // The car that was to follow may follow at once.
+  const candidates = [...fitting.map((car) => car.carId), ...(released ? [released] : [])];
+  const offered = await offer(services, tx, { ...order, replacing: true }, ending, candidates);
   await announceOrder(tx, order);
   await services.outbox.post(tx, await endedEmails(services, tx, { order, ending, offered }));
   await alertOfMany(services, tx, ending);
@@ -155,11 +176,10 @@ async function offer(
   tx: Db,
   order: OrderRow,
   { id: endingId, endsOn, answerUntil }: EndingRow,
-  fitting: readonly FittingCar[],
+  only: readonly string[],
 ): Promise<FittingCar[]> {
-  for (const { carId } of fitting) await endStaleOf(services, tx, carId);
+  for (const carId of only) await endStaleOf(services, tx, carId);
   const from = firstDayOfNext(order, endsOn, today(services));
-  const only = fitting.map(({ carId }) => carId);
   const free = only.length ? await findFittingCars(services, tx, order, { from, only }) : [];
   const offered = free.slice(0, mostOffered);
   const isHeld = (await hadCar(tx, order)) || (await isFirstInstalmentPaid(tx, order.id));

@@ -9,6 +9,10 @@ import type { EndingRow } from "./queries.ts";
  * rental were ended today; for a rental that ends with this car, the return date, which may have changed since.
  */
 export function lastDayOf(services: Services, order: OrderRow, ending: EndingRow): IsoDate {
-  if (ending.state === "asked") return endsOn(order, ending.reason, today(services));
+  if (ending.state === "asked") {
+    // The order may have a next car by now, which is still ahead.
+    const carSince = order.carId === ending.carId ? order.carSince : null;
+    return endsOn({ ...order, carSince }, ending.reason, today(services));
+  }
   return lastEndingStates.includes(ending.state) ? order.returnDate : ending.endsOn;
 }

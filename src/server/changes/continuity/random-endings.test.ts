@@ -9,6 +9,7 @@ import { isRepairLine } from "#domain/trips/repair-days.ts";
 import { recognizeRevenue } from "#server/ledger/earnings.ts";
 import { postDueInstalments } from "#server/payments/jobs.ts";
 import { setOrderStatus } from "#server/orders/moves/set-order-status.ts";
+import { findDrivenCar } from "#server/orders/moves/driven-car.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import { conditionRecordsOf } from "#server/trips/queries.ts";
 import { recordRepair } from "#server/trips/record-repair.ts";
@@ -128,7 +129,9 @@ function walker(chance: Chance, repairs: Chance) {
       await tried(() => recordRepair(services(), { orderId: id, from, until, by: desk.id }));
     },
     "end by host": async ({ id }) => {
-      const { hostId } = await row(id);
+      const order = await row(id);
+      const driven = await findDrivenCar(services(), db, order);
+      const { hostId } = driven?.order ?? order;
       if (hostId) await ended(id, chance.of(endingReasons), "host", hostId);
     },
     "end by the desk": ({ id }) => ended(id, chance.of(endingReasons), "desk", desk.id),

@@ -82,10 +82,9 @@ export function hostOrderRoutes(app: FastifyInstance, services: Services): void 
         : await load(owned.id, account.id);
     const stage = tripStageOf(found.order, today(services));
     if (!stage) throw orderNotFound();
-    const ending =
-      owned.relation === "host" ? await orderParts.openEndingOf(database.db, owned.id) : undefined;
+    const ending = await orderParts.openEndingOf(database.db, owned.id);
     const trip = await presentTrip(services, found, stage);
-    return { ...trip, ...(ending && { ending: presentEnding(ending) }) };
+    return { ...trip, ...(ending?.hostId === account.id && { ending: presentEnding(ending) }) };
   });
 
   /** Throws a Refusal where the rental had no earlier car of this host. */

@@ -31,6 +31,7 @@ import { isLastCarHandedOver } from "#server/rentals/recorded.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import type { DroppedRequest } from "#server/changes/open-request.ts";
 import type { Services } from "#server/services.ts";
+import { takeBackDrivenCar } from "./driven-car.ts";
 import { type FormerOrder, formerOf, restoredColumns } from "./former-order.ts";
 
 export type MoveTurn = {
@@ -61,18 +62,20 @@ export type OrderMove = {
 /**
  * Gives an order another status, for every caller: checks the conditions, and changes its open request, its
  * renter's choice of another car, its columns, its car's days, its promo code and its money; emails renter and
- * host, writes the history and announces the order. Must hold the car's lock and the order's. Throws a Refusal for
- * a status that needs a car if there is none, or if another order has the car.
+ * host, writes the history and announces the order. Must hold the car's lock and the order's, and those of its earlier
+ * cars. Throws a Refusal for a status that needs a car if there is none, or if another order has the car.
  */
 export async function move(
   services: Services,
   tx: Db,
-  order: OrderRow,
+  given: OrderRow,
   to: OrderStatus,
   turn: MoveTurn,
 ): Promise<OrderMove> {
   const { orderParts } = services;
   const { by, undoes } = turn;
+  // A rental that ends while its next car is ahead ends with the car that is driven.
+  const order = isActive(to) ? given : await takeBackDrivenCar(services, tx, given, by);
   const at = new Date(services.now());
   const facts = (await isKeptByRenter(services, tx, order, to)) ? { isCarOut: true } : turn.facts;
   const columns = undoes ? restoredColumns(undoes) : columnsIn(to, order, at, facts, turn.answer);
@@ -107,7 +110,7 @@ export async function move(
     action: "status",
     before: {
       status: order.status,
-      ...(turn.undoWithin !== undefined && { ...formerOf(order, columns), at, wasEmailed, request, money }),
+      ...(turn.undoWithin !== undefined && { ...formerOf(given, columns), at, wasEmailed, request, money }),
     },
     after: {
       status: to,

@@ -55,12 +55,12 @@ async function setOnce(
     if (order.status === status) return { change: null };
     await endStaleFor(services, tx, order, status);
     const waived = status === "cancelled" && fullRefund ? await waivedOf(services, tx, order) : 0;
-    const { change } = await move(services, tx, order, status, {
+    const { order: moved, change } = await move(services, tx, order, status, {
       by,
       ...(reason && { reason }),
       fullRefund,
       facts: status === "completed" ? await returnedAt(services, tx, id) : {},
-      emails: (moved, money) => [statusEmail(config, moved, reason, money)],
+      emails: (now, money) => [statusEmail(config, now, reason, money)],
       undoWithin,
     });
     // Asked last: a reason doesn't help where there is no car.
@@ -73,7 +73,8 @@ async function setOnce(
         action: "kept_waived",
         after: { amount: wireMoney(waived) },
       });
-    return { change };
+    // A car that was ahead has been released: that can't be undone.
+    return { change: moved.carId === order.carId ? change : null };
   });
 }
 

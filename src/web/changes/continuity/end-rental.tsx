@@ -34,7 +34,13 @@ type Props = {
 export function EndRental({ order, side, send, onEnded }: Props) {
   const [now] = useState(Date.now);
   const today = dateInLosAngeles(now);
-  const reasons = endingReasons.filter((reason) => !mayNotEnd(order, reason, now));
+  const isNextAhead =
+    side === "desk" && order.status === "in_progress" && order.carSince !== null && order.carSince > today;
+  // The back office ends the days of the car that is driven; without an ending, they last until the next car's.
+  const ended = isNextAhead
+    ? { ...order, carSince: null, returnDate: order.carSince ?? order.returnDate }
+    : order;
+  const reasons = endingReasons.filter((reason) => !mayNotEnd(ended, reason, now));
   const [chosen, setChosen] = useState<EndingReason>();
   const [isAsking, setAsking] = useState(false);
   const ending = useMutation({
@@ -83,7 +89,8 @@ export function EndRental({ order, side, send, onEnded }: Props) {
           onClose={() => setAsking(false)}
         >
           <p>{endingReasonWords[reason]()}</p>
-          {followsWords(order, side, reason, endsOn(order, reason, today)).map((words) => (
+          {isNextAhead && <p>{m.ending_follows_driven()}</p>}
+          {followsWords(order, side, reason, endsOn(ended, reason, today)).map((words) => (
             <p key={words}>{words}</p>
           ))}
         </ConfirmDialog>

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { HostTrip } from "#contract/host/trips.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { ApiError } from "#web/api.ts";
 import { endingReasonWords } from "#web/changes/continuity/reason-words.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
@@ -52,6 +54,9 @@ function Trip({ trip }: { trip: HostTrip }) {
   const { car, renter, earnings, stage, ending } = trip;
   // The rental goes on with another car or not at all: the promises for this car are over.
   const isGone = ending?.state === "offered";
+  // Until the day of the next car, the rental is still driven with this host's car.
+  const [today] = useState(() => dateInLosAngeles(Date.now()));
+  const isDriven = trip.status === "in_progress" && today < trip.returnDate;
   return (
     <>
       <header className="stack">
@@ -88,7 +93,7 @@ function Trip({ trip }: { trip: HostTrip }) {
         </Suspense>
       )}
       {trip.status !== "cancelled" && !isGone && earnings && <EarningsTable earnings={earnings} />}
-      <Suspense>{!trip.isEarlier && !ending && <EndHosted trip={trip} />}</Suspense>
+      <Suspense>{(!trip.isEarlier || isDriven) && !ending && <EndHosted trip={trip} />}</Suspense>
     </>
   );
 }
