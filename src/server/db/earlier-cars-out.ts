@@ -1,5 +1,7 @@
+import { begunStatuses, openStatuses } from "#domain/orders/lifecycle.ts";
 import { firstReturn } from "./first-return.ts";
 import { isUndenied } from "./returned.ts";
+import { isOneOf } from "./schema/columns.ts";
 
 /**
  * Rentals that were completed before this moment left the returns of their earlier cars open: nobody recorded them,
@@ -15,6 +17,7 @@ const keptSince = "2026-11-30T08:00:00Z";
 export const isEarlierCarOut = (backBy = "true"): string =>
   `not own.is_without_car
     and exists (select from orders going where going.id = own.order_id
-      and (going.status = 'in_progress' or going.status = 'completed' and going.trip_completed_at >= timestamptz '${keptSince}')
+      and ${isOneOf("going.status", begunStatuses)}
+      and (${isOneOf("going.status", openStatuses)} or going.trip_completed_at >= timestamptz '${keptSince}')
       and going.car_id is distinct from own.car_id)
     and ${firstReturn("own.order_id", "own.number", `${isUndenied} and ${backBy}`)} is null`;

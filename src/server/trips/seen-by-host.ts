@@ -15,7 +15,11 @@ type SeenBy = {
 };
 
 /** What a host sees of a rental whose cars have several hosts: the days and the miles of their own cars. */
-export async function seenByHost(db: Db, order: OrderRow, { hostId, shown, only }: SeenBy): Promise<RentalOfHost> {
+export async function seenByHost(
+  db: Db,
+  order: OrderRow,
+  { hostId, shown, only }: SeenBy,
+): Promise<RentalOfHost> {
   const car = only ? (await findEarlierCars(db, order.id, hostId)).at(-1) : undefined;
   const days = shown.reduce((sum, { from, until }) => sum + daysBetween(from, until), 0);
   return {

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { ApiError } from "#web/api.ts";
 import { failureCode, sessionErrorWords } from "./failure-words.ts";
 
-const refusal = { code: "not_found", message: "There is nothing here.", error: "There is nothing here." };
+const refusal = {
+  code: "code_without_words",
+  message: "There is nothing here.",
+  error: "There is nothing here.",
+};
 
 test.each([
   ["a refusal with a known code", { code: "invalid_credentials", message: "x" }, "Invalid login credentials"],
@@ -16,7 +20,11 @@ test.each([
     { code: "saml_provider_disabled", message: "SAML 2.0 is disabled" },
     "SAML 2.0 is disabled",
   ],
-  ["a refusal of the API", new ApiError(404, "Not Found", JSON.stringify(refusal)), "There is nothing here."],
+  [
+    "a refusal of the API whose code has no words here",
+    new ApiError(404, "Not Found", JSON.stringify(refusal)),
+    "There is nothing here.",
+  ],
   [
     "a session that is gone",
     Object.assign(new Error("Auth session missing!"), { name: "AuthSessionMissingError" }),

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { HostTrip } from "#contract/host/trips.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
