@@ -1,18 +1,11 @@
 import * as z from "zod/mini";
+import type { orderCountNames } from "#domain/orders/admin-lists.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Message, Money, unlessEmpty, wholeNumber } from "#contract/fields.ts";
 
 const Count = z.number();
 
-/** What the numbers of orders by status are named. */
-export const orderCountNames = {
-  pending: "pendingOrders",
-  confirmed: "confirmedOrders",
-  in_progress: "inProgressOrders",
-  completed: "completedOrders",
-  cancelled: "cancelledOrders",
-} as const satisfies Record<OrderStatus, string>;
 export type OrderCounts = Record<(typeof orderCountNames)[OrderStatus], number>;
 const orderCounts: Record<keyof OrderCounts, typeof Count> = {
   pendingOrders: Count,

@@ -17,12 +17,11 @@ import {
   Language,
   OptionalReason,
 } from "#contract/fields.ts";
+import { orderTimes } from "#domain/orders/admin-lists.ts";
 import { placePage } from "#contract/paging.ts";
 import { OrderParams } from "#contract/params.ts";
 import { OrderedInsurance } from "#contract/orders.ts";
 import { priceFields } from "#contract/quotes.ts";
-
-export const orderTimes = ["all", "today", "week", "month"] as const;
 
 /** An order in a list, as administrators see it. Facts that we don't have yet (age, license) are null. */
 export const AdminOrder = z.object({

@@ -1,4 +1,5 @@
-import { orderCountNames, type OrderCounts } from "#contract/admin/dashboard.ts";
+import type { OrderCounts } from "#contract/admin/dashboard.ts";
+import { orderCountNames } from "#domain/orders/admin-lists.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
 import { auditConditions, type AuditRow, namedEntries } from "#server/audit/queries.ts";

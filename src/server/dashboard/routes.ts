@@ -7,10 +7,10 @@ import {
   getTrips,
   listActivity,
   listAlerts,
-  orderCountNames,
   type OrderCounts,
   type Reports,
 } from "#contract/admin/dashboard.ts";
+import { orderCountNames } from "#domain/orders/admin-lists.ts";
 import { Refusal } from "#contract/errors.ts";
 import { billedStatuses, hasBegun, orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { isLate } from "#domain/orders/late.ts";

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CurrentUser } from "#contract/accounts.ts";
-import { type AdminStats, orderCountNames } from "#contract/admin/dashboard.ts";
+import type { AdminStats } from "#contract/admin/dashboard.ts";
+import { orderCountNames } from "#domain/orders/admin-lists.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ActivityList } from "./activity-list.tsx";

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
-import { type AdminStats, orderCountNames } from "#contract/admin/dashboard.ts";
-import { orderTimes } from "#contract/admin/orders.ts";
+import type { AdminStats } from "#contract/admin/dashboard.ts";
+import { orderCountNames } from "#domain/orders/admin-lists.ts";
+import { orderTimes } from "#domain/orders/admin-lists.ts";
 import { longestSearch } from "#domain/text-lengths.ts";
 import { type OrderAttention, orderAttentions } from "#domain/orders/attention.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminOrder } from "#contract/admin/orders.ts";
-import { type AdminStats, orderCountNames } from "#contract/admin/dashboard.ts";
+import type { AdminStats } from "#contract/admin/dashboard.ts";
+import { orderCountNames } from "#domain/orders/admin-lists.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { EndOrder } from "#web/changes/admin/end-order.tsx";
 import { OfferCar } from "#web/changes/admin/offer-car.tsx";

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { orderTimes } from "#contract/admin/orders.ts";
+import { orderTimes } from "#domain/orders/admin-lists.ts";
 import { isDate } from "#domain/dates.ts";
 import { longestSearch } from "#domain/text-lengths.ts";
 import {
