@@ -34,7 +34,7 @@ test("a part whose script is gone says so in its place, and leaves what is typed
   if (input) input.value = "650 555 0177";
   await draw(true);
   expect(host.querySelector("input")?.value).toBe("650 555 0177");
-  expect(host.querySelector("[role=alert] button")?.textContent).toBe("Reload the page");
+  expect(host.querySelector("[role=alert] a")?.textContent).toBe("Try again");
   expect(host.querySelector("b")?.textContent).toBe("here");
   act(() => root.unmount());
   host.remove();

@@ -28,11 +28,6 @@ export function lazyPart<Module, Name extends keyof Module>(
 
 const NotLoaded = () => (
   <Notice kind="warn" isAlert>
-    <p>{m.layout_part_failed()}</p>
-    <p>
-      <button className="btn btn-secondary btn-sm" type="button" onClick={() => location.reload()}>
-        {m.layout_reload()}
-      </button>
-    </p>
+    {m.layout_part_failed()} <a href="">{m.layout_try_again()}</a>
   </Notice>
 );

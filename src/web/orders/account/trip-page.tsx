@@ -5,7 +5,6 @@ import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { isActive, isOpen } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
-import { RentalChanges } from "#web/changes/rental-changes.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
@@ -18,7 +17,6 @@ import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { ChangeHandover } from "./change-handover.tsx";
 import { ownTitle } from "./own-title.ts";
 import { ownOrderQuery } from "./queries.ts";
 import { ownDates } from "./order-row.tsx";
@@ -36,6 +34,8 @@ const OrderNotFound = lazyPart(() => import("#web/orders/order/order-not-found.t
 const OrderPhases = lazyPart(() => import("#web/orders/order/order-phases.tsx"), "OrderPhases");
 const TakenInstead = lazyPart(() => import("#web/booking/request/request-outcome.tsx"), "TakenInstead");
 const Replacements = lazyPart(() => import("#web/changes/continuity/replacements.tsx"), "Replacements");
+const ChangeHandover = lazyPart(() => import("./change-handover.tsx"), "ChangeHandover");
+const RentalChanges = lazyPart(() => import("#web/changes/rental-changes.tsx"), "RentalChanges");
 const CancelTrip = lazyPart(() => import("./cancel-trip.tsx"), "CancelTrip");
 const TripCharges = lazyPart(() => import("#web/charges/trip-charges.tsx"), "TripCharges");
 const ConditionSection = lazyPart(() => import("#web/trips/condition-section.tsx"), "ConditionSection");
@@ -258,9 +258,9 @@ function Actions({ order, onCanceled }: ActionsProps) {
           </button>
         </p>
       )}
-      {order.actions.handover.allowed && <ChangeHandover order={order} />}
-      <RentalChanges order={order} />
+      <Suspense>{order.actions.handover.allowed && <ChangeHandover order={order} />}</Suspense>
       <Suspense>
+        <RentalChanges order={order} />
         <CancelTrip order={order} onCanceled={onCanceled} />
       </Suspense>
     </>

@@ -15,7 +15,6 @@ import { Lead } from "#web/ui/lead.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/order-complete-page.ts";
-import { ConfirmEmail } from "./confirm-email.tsx";
 import { OrderBill } from "./order-bill.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderHead, PlacedNotice, WhatIsNext } from "./order-complete-parts.tsx";
@@ -27,6 +26,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 /** Parts that not every order has are loaded on demand; parts that are only read are loaded after the buttons. */
 const OrderNotFound = lazyPart(() => import("./order-not-found.tsx"), "OrderNotFound");
 const TakenInstead = lazyPart(() => import("#web/booking/request/request-outcome.tsx"), "TakenInstead");
+const ConfirmEmail = lazyPart(() => import("./confirm-email.tsx"), "ConfirmEmail");
 const CancelOrder = lazyPart(() => import("./cancel-order.tsx"), "CancelOrder");
 const VisitorDocuments = lazyPart(() => import("#web/documents/visitor-documents.tsx"), "VisitorDocuments");
 const CarOffer = lazyPart(() => import("#web/changes/car-offer.tsx"), "CarOffer");
@@ -156,7 +156,9 @@ export default function OrderCompletePage({
           {isPlaced && <PlacedNotice />}
           {!isEnded && <Lead className="max-w-144 text-pretty">{orderLead(order, order.money)}</Lead>}
           {order.confirmable && (
-            <ConfirmEmail failure={outcome?.failed === "confirm" ? outcome.failure : undefined} />
+            <Suspense>
+              <ConfirmEmail failure={outcome?.failed === "confirm" ? outcome.failure : undefined} />
+            </Suspense>
           )}
           {outcome?.instead && (
             <Suspense>
