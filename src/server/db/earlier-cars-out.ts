@@ -1,6 +1,5 @@
 import { begunStatuses, openStatuses } from "#domain/orders/lifecycle.ts";
 import { firstReturn } from "./first-return.ts";
-import { isUndenied } from "./returned.ts";
 import { isOneOf } from "./schema/columns.ts";
 
 /**
@@ -20,4 +19,4 @@ export const isEarlierCarOut = (backBy = "true"): string =>
       and ${isOneOf("going.status", begunStatuses)}
       and (${isOneOf("going.status", openStatuses)} or going.trip_completed_at >= timestamptz '${keptSince}')
       and going.car_id is distinct from own.car_id)
-    and ${firstReturn("own.order_id", "own.number", `${isUndenied} and ${backBy}`)} is null`;
+    and ${firstReturn("own.order_id", "own.number", backBy)} is null`;

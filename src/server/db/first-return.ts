@@ -1,10 +1,14 @@
 import { activeStatuses } from "#domain/orders/lifecycle.ts";
+import { isUndenied } from "./returned.ts";
 import { isOneOf } from "./schema/columns.ts";
 
-/** SQL: when the return of a stretch's car was first recorded. `isBy`, SQL over `back`, limits who recorded it. */
+/**
+ * SQL: when the return of a stretch's car was first recorded; a denied record is none. `isBy`, SQL over `back`, limits
+ * who recorded it.
+ */
 export const firstReturn = (orderId: string, stretch: string, isBy = "true"): string =>
   `(select min(back.finished_at) from condition_records back where back.order_id = ${orderId}
-    and back.stretch = ${stretch} and back.kind = 'return' and back.finished_at is not null and ${isBy})`;
+    and back.stretch = ${stretch} and back.kind = 'return' and back.finished_at is not null and ${isUndenied} and ${isBy})`;
 
 const returnOf = (own: string): string => firstReturn(`${own}.order_id`, `${own}.number`);
 

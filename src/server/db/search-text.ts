@@ -79,7 +79,10 @@ const extension = /^[\s,;]?(?:x|ext\.?|extension|#|分机)[\s=:]?\s?\d{1,5}(?!\d
 
 /** Whether a text looks like "+1 (650) 555-0134": digits with signs between them, or 11 to 15 digits alone. */
 const isPhone = (text: string): boolean =>
-  (/^[+(\d][\d\s()./·•_-]{4,}$/.test(text) && /[\s()./·•_+-]/.test(text) && !isIsoDate(text)) ||
+  (/\d/.test(text) &&
+    /^[+(\d][\d\s()./·•_-]{4,}$/.test(text) &&
+    /[\s()./·•_+-]/.test(text) &&
+    !isIsoDate(text)) ||
   /^(?:0\d{9}|\d{11,15})$/.test(text);
 
 const isIsoDate = (text: string): boolean => /^\d{4}([/.-])\d\d\1\d\d$/.test(text);

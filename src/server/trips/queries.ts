@@ -41,7 +41,14 @@ export async function stretchesToRecord(
 ) {
   const all = await findStretches(db, order);
   const stretches = theirs ? all.filter(({ number }) => theirs.includes(number)) : all;
-  const finished = (await findRecords(db, order.id)).map(({ record }) => record);
+  const denials = await db
+    .select({ id: returnDenials.recordId })
+    .from(returnDenials)
+    .where(eq(returnDenials.orderId, order.id));
+  const denied = new Set(denials.map(({ id }) => id));
+  const finished = (await findRecords(db, order.id))
+    .map(({ record }) => record)
+    .filter(({ id }) => !denied.has(id));
   return { stretches, next: (kind: ConditionKind): number => stretchToRecord(kind, stretches, finished) };
 }
 

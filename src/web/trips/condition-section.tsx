@@ -208,8 +208,8 @@ function NextRecord({ orderId, state }: { orderId: string; state: ConditionState
   );
 }
 
-/** Earlier cars whose return nobody has recorded, except the car of the next return, which has its own link. */
-const earlierCarsOut = ({ stretches, stretchOf, records }: ConditionState) =>
+/** Earlier cars whose return nobody has recorded, or whose record was denied, except the car of the next return, which has its own link. */
+const earlierCarsOut = ({ stretches, stretchOf, records, returnDenials }: ConditionState) =>
   stretches
     .slice(0, -1)
     .filter(
@@ -217,6 +217,10 @@ const earlierCarsOut = ({ stretches, stretchOf, records }: ConditionState) =>
         !isWithoutCar &&
         number !== stretchOf.return &&
         !records.some(
-          ({ kind, stretch, finishedAt }) => kind === "return" && stretch === number && finishedAt,
+          ({ id, kind, stretch, finishedAt }) =>
+            kind === "return" &&
+            stretch === number &&
+            finishedAt &&
+            !returnDenials.some(({ recordId, deniedAt }) => recordId === id && deniedAt !== null),
         ),
     );
