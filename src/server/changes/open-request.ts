@@ -15,8 +15,8 @@ export type DroppedRequest = {
 };
 
 /**
- * Withdraws the open request or offer of an order, for example when the order ends; with `kinds`, only one of these
- * kinds. Must hold the car's lock. Returns what `reopenRequest` needs.
+ * Withdraws the open request or offer of an order, for example when the order ends. With `kinds`, lets one of these
+ * kinds lapse, which came too late. Must hold the car's lock. Returns what `reopenRequest` needs.
  */
 export async function dropOpenRequest(
   { now }: Pick<Services, "now">,
@@ -27,7 +27,11 @@ export async function dropOpenRequest(
 ): Promise<DroppedRequest | undefined> {
   const [dropped] = await tx
     .update(orderChanges)
-    .set({ status: "withdrawn", answeredAt: new Date(now()), answeredBy: by })
+    .set({
+      status: kinds ? "lapsed" : "withdrawn",
+      answeredAt: new Date(now()),
+      answeredBy: kinds ? "system" : by,
+    })
     .where(and(isOpenRequestOf(orderId), kinds && inArray(orderChanges.kind, [...kinds])))
     .returning({ id: orderChanges.id });
   if (kinds && !dropped) return undefined;
@@ -61,5 +65,5 @@ export async function reopenRequest(tx: Db, orderId: string, { id, holds }: Drop
   await tx
     .update(orderChanges)
     .set({ status: "requested", answeredAt: null, answeredBy: null })
-    .where(and(eq(orderChanges.id, id), eq(orderChanges.status, "withdrawn")));
+    .where(and(eq(orderChanges.id, id), inArray(orderChanges.status, ["withdrawn", "lapsed"])));
 }
