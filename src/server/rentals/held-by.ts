@@ -126,10 +126,9 @@ export async function isBeingBooked(
   return found.length > 0;
 }
 
-type DoubleBookingOptions = Pick<HeldOptions, "ignoresOverdue"> & {
-  /** Who reads the Refusal: other people's orders and the reasons of blocks are for administrators only. */
-  reader: "admin" | "other";
-};
+/** Who reads a Refusal: other people's orders and the reasons of blocks are for administrators only. */
+export type HeldReader = "admin" | "other";
+type DoubleBookingOptions = Pick<HeldOptions, "ignoresOverdue"> & { reader: HeldReader };
 
 /** Throws a Refusal where a car is held already; without it the database would only refuse the order. */
 export async function refuseDoubleBooking(

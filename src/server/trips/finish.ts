@@ -265,17 +265,19 @@ export function recordCarBack(
   services: Services,
   { orderId, by, isHost = false }: { orderId: string; by: string; isHost?: boolean },
 ): Promise<void> {
-  return services.database.transaction(async (tx) => {
-    const order = await lockOrderWithCar(tx, orderId);
-    if (order.status !== "completed" && !order.isCarOut)
-      throw new Refusal(
-        "record_not_possible",
-        "The car can be marked as back only once the rental has ended.",
-      );
-    if (order.carBackAt) return;
-    if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
-    await setCarBack(tx, order, new Date(services.now()));
-    await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "car_back" });
-    await announceOrder(tx, order);
-  });
+  return withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const order = await lockOrderWithCar(tx, orderId);
+      if (order.status !== "completed" && !order.isCarOut)
+        throw new Refusal(
+          "record_not_possible",
+          "The car can be marked as back only once the rental has ended.",
+        );
+      if (order.carBackAt) return;
+      if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+      await setCarBack(tx, order, new Date(services.now()));
+      await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "car_back" });
+      await announceOrder(tx, order);
+    }),
+  );
 }

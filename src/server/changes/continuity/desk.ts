@@ -12,6 +12,7 @@ import { hadCar } from "#server/ledger/had-car.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import { withRetries } from "#server/db/retries.ts";
 import { type Services, today } from "#server/services.ts";
 import { close } from "./close.ts";
 import { offeredEmail } from "./emails.ts";
@@ -26,50 +27,54 @@ export const dismissEnding = (
   services: Services,
   { orderId, by }: { orderId: string; by: string },
 ): Promise<EndingRow> =>
-  services.database.transaction(async (tx) => {
-    const order = await lockOrderWithCar(tx, orderId);
-    await refuseOwnOrder(tx, { order, by, gate: "administrator" });
-    const ending = await lastEndingOf(tx, orderId);
-    if (ending?.state === "dismissed") return ending;
-    if (ending?.state !== "asked") throw noEnding();
-    const action = "ending_dismissed";
-    await audit(tx, { actor: by, entity: "order", entityId: orderId, action, reason: ending.reason });
-    await announceOrder(tx, order);
-    await services.outbox.post(tx, await dismissedEmails(services, tx, { order, ending }));
-    return close(services, tx, ending, { state: "dismissed", by });
-  });
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const order = await lockOrderWithCar(tx, orderId);
+      await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+      const ending = await lastEndingOf(tx, orderId);
+      if (ending?.state === "dismissed") return ending;
+      if (ending?.state !== "asked") throw noEnding();
+      const action = "ending_dismissed";
+      await audit(tx, { actor: by, entity: "order", entityId: orderId, action, reason: ending.reason });
+      await announceOrder(tx, order);
+      await services.outbox.post(tx, await dismissedEmails(services, tx, { order, ending }));
+      return close(services, tx, ending, { state: "dismissed", by });
+    }),
+  );
 
 /** An administrator of payments agrees to our share of a dearer car: from now on the renter may take it. */
 export const agreeToReplacement = (
   services: Services,
   { orderId, carId, by }: { orderId: string; carId: string; by: string },
 ): Promise<EndingRow> =>
-  services.database.transaction(async (tx) => {
-    const order = await lockOrderWithCar(tx, orderId);
-    await refuseOwnOrder(tx, { order, by, gate: "manage_payments" });
-    const ending = await openEndingOf(tx, orderId);
-    const offered = ending && (await openOffersOf(tx, ending.id)).find(({ car }) => car.id === carId);
-    if (!ending || !offered || isOver(services, ending)) throw replacementGone();
-    if (!offered.offer.needsAgreement) return ending;
-    // The host of the offered car earns what we pay for the difference.
-    const { hostId } = offered.car;
-    await refuseOwnOrder(tx, { order: { ...order, hostId }, by, gate: "manage_payments" });
-    await tx
-      .update(replacementOffers)
-      .set({ needsAgreement: false, agreedBy: by })
-      .where(and(eq(replacementOffers.endingId, ending.id), eq(replacementOffers.carId, carId)));
-    const prolonged = await prolong(services, tx, order, ending);
-    await audit(tx, {
-      actor: by,
-      entity: "order",
-      entityId: orderId,
-      action: "replacement_agreed",
-      after: { car: offered.car.name, difference: wireMoney(offered.offer.difference) },
-    });
-    await announceOrder(tx, order);
-    await services.outbox.post(tx, await offeredEmail(services, tx, { order, ending: prolonged }));
-    return prolonged;
-  });
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const order = await lockOrderWithCar(tx, orderId);
+      await refuseOwnOrder(tx, { order, by, gate: "manage_payments" });
+      const ending = await openEndingOf(tx, orderId);
+      const offered = ending && (await openOffersOf(tx, ending.id)).find(({ car }) => car.id === carId);
+      if (!ending || !offered || isOver(services, ending)) throw replacementGone();
+      if (!offered.offer.needsAgreement) return ending;
+      // The host of the offered car earns what we pay for the difference.
+      const { hostId } = offered.car;
+      await refuseOwnOrder(tx, { order: { ...order, hostId }, by, gate: "manage_payments" });
+      await tx
+        .update(replacementOffers)
+        .set({ needsAgreement: false, agreedBy: by })
+        .where(and(eq(replacementOffers.endingId, ending.id), eq(replacementOffers.carId, carId)));
+      const prolonged = await prolong(services, tx, order, ending);
+      await audit(tx, {
+        actor: by,
+        entity: "order",
+        entityId: orderId,
+        action: "replacement_agreed",
+        after: { car: offered.car.name, difference: wireMoney(offered.offer.difference) },
+      });
+      await announceOrder(tx, order);
+      await services.outbox.post(tx, await offeredEmail(services, tx, { order, ending: prolonged }));
+      return prolonged;
+    }),
+  );
 
 /** Gives the renter the whole time from now on to choose, and holds the offered cars as long. */
 async function prolong(services: Services, tx: Db, order: OrderRow, ending: EndingRow): Promise<EndingRow> {

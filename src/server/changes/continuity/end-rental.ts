@@ -117,7 +117,8 @@ async function end(
   };
   const isAsked = !isHostSide(reason) && side === "host";
   const released = isAsked || locked.carId === carId ? null : locked.carId;
-  if (released) await takeBackDrivenCar(services, tx, locked, by);
+  if (released)
+    await takeBackDrivenCar(services, tx, locked, { by, reader: side === "desk" ? "admin" : "other" });
   await audit(tx, {
     actor: by,
     entity: "order",

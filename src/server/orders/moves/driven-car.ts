@@ -12,7 +12,7 @@ import { type Services, today } from "#server/services.ts";
 import { carColumns } from "#server/rentals/car-columns.ts";
 import { keptUntil } from "#server/rentals/day-holds.ts";
 import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
-import { refuseHeld } from "#server/rentals/held-by.ts";
+import { type HeldReader, refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { isLastCarHandedOver } from "#server/rentals/recorded.ts";
 
 /** The car that is driven while the next car of its rental is still ahead. */
@@ -73,7 +73,7 @@ export async function takeBackDrivenCar(
   services: Services,
   tx: Db,
   order: OrderRow,
-  by: string,
+  { by, reader }: { by: string; reader: HeldReader },
 ): Promise<OrderRow> {
   const driven = await findDrivenCar(services, tx, order);
   if (!driven) return order;
@@ -84,7 +84,7 @@ export async function takeBackDrivenCar(
   const kept = carId && (await keptUntil(tx, { orderId, carId }, on));
   const from = kept ? addDays(kept, 1) : on;
   if (carId && from <= returnDate)
-    await refuseHeld(tx, { carId, from, until: returnDate, orderId }, { ignoresOverdue: true });
+    await refuseDoubleBooking(tx, { ...given, carSince: from }, { reader, ignoresOverdue: true });
   await tx
     .delete(orderStretches)
     .where(and(eq(orderStretches.orderId, orderId), gte(orderStretches.number, number)));

@@ -26,7 +26,7 @@ import { tellHost } from "#server/orders/emails/to-host.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { forgetPlanEnding } from "#server/orders/remind.ts";
 import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
-import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
+import { type HeldReader, refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { isLastCarHandedOver } from "#server/rentals/recorded.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import type { DroppedRequest } from "#server/changes/open-request.ts";
@@ -75,7 +75,9 @@ export async function move(
   const { orderParts } = services;
   const { by, undoes } = turn;
   // A rental that ends while its next car is ahead ends with the car that is driven.
-  const order = isActive(to) ? given : await takeBackDrivenCar(services, tx, given, by);
+  const order = isActive(to)
+    ? given
+    : await takeBackDrivenCar(services, tx, given, { by, reader: readerOf(turn.decidedBy) });
   const at = new Date(services.now());
   const facts = (await isKeptByRenter(services, tx, order, to)) ? { isCarOut: true } : turn.facts;
   const columns = undoes ? restoredColumns(undoes) : columnsIn(to, order, at, facts, turn.answer);
@@ -182,10 +184,12 @@ async function refuseWithoutPromisedCar(
   if (holdsCar(moved.status) && !moved.lacksHold && !order.holdsCar)
     await refuseDoubleBooking(tx, order, {
       ignoresOverdue: undoes !== undefined,
-      // The lifecycle's own moves are made by hosts and renters.
-      reader: decidedBy === undefined ? "admin" : "other",
+      reader: readerOf(decidedBy),
     });
 }
+
+/** Who reads a refusal of a move: the lifecycle's own moves are made by hosts and renters. */
+const readerOf = (decidedBy: string | undefined): HeldReader => (decidedBy === undefined ? "admin" : "other");
 
 /** Throws a Refusal for an order without a car, or with one that has left the fleet. */
 async function refuseWithoutCar(tx: Db, carId: string | null): Promise<void> {
