@@ -92,7 +92,7 @@ const overdueAdminEmail = (settings: Settings, order: OrderRow): Email =>
     orderId: order.id,
     blocks: [
       paragraph(
-        `This car was due back on ${order.returnDate} and nobody has recorded its return. It can’t be booked until somebody does.`,
+        `This car was due back on ${order.returnDate} and isn’t recorded as back. It can’t be booked until it is.`,
       ),
       facts([
         ...orderAndCar(order, penFor("en")),
