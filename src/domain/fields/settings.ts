@@ -1,8 +1,9 @@
+import { withoutUnseen } from "#domain/plain-text.ts";
 import { emailAddress, type FieldRule, line, text, words } from "./rules.ts";
 import { longestSettingLine, longestSettingText, type SettingName } from "#domain/site/business-settings.ts";
 
-/** What the server checks by the rules that it uses for the environment. */
-const anything = text<never>(() => undefined);
+/** What the server checks by the rules that it uses for the environment. It contains names, which stay as typed. */
+const anything = { ...text<never>(() => undefined), tidy: (typed: string) => withoutUnseen(typed).trim() };
 /** The settings of the business, as an administrator writes them. */
 export const settingFields = {
   legalName: line(longestSettingLine),
