@@ -8,7 +8,7 @@ import { compactDollars } from "#web/ui/format/compact-dollars.ts";
 import { longMonth, shortMonth } from "#web/ui/format/month-names.ts";
 import { reportsQuery } from "#web/admin/queries.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
-import { WaitingOrFailed } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 
 const shownMonths = 12;
@@ -25,6 +25,7 @@ export function MonthCharts() {
   const placed = months.reduce((sum, { placed }) => sum + placed, 0);
   return (
     <>
+      <Failed error={error} onRetry={() => void refetch()} />
       <BarChart
         title={m.admin_chart_orders()}
         note={m.admin_chart_orders_note({ count: showNumber(placed) })}

@@ -4,7 +4,7 @@ import type { ChangeQuote, ReturnQuote } from "#contract/changes.ts";
 import type { ReturnObstacle } from "#domain/changes/obstacles.ts";
 import { earlyReturn } from "#domain/pricing/rental-terms.ts";
 import { m } from "#web/paraglide/messages.js";
-import { WaitingOrFailed } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -33,13 +33,16 @@ export function ReturnFirst({ orderId, returnDate, isRenter, showPrice, children
   if (!data) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
   if (taken || (!data.isEarly && !data.waiting)) return children(taken?.total, askAgain);
   return (
-    <Asked
-      quoted={data}
-      returnDate={returnDate}
-      isRenter={isRenter}
-      showPrice={showPrice}
-      onYes={() => setTaken({ total: data.quote?.after.total })}
-    />
+    <>
+      <Failed error={error} onRetry={() => void refetch()} />
+      <Asked
+        quoted={data}
+        returnDate={returnDate}
+        isRenter={isRenter}
+        showPrice={showPrice}
+        onYes={() => setTaken({ total: data.quote?.after.total })}
+      />
+    </>
   );
 }
 

@@ -17,7 +17,6 @@ export function AdminsList() {
   if (!list.data) return <WaitingOrFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <>
-      <Failed error={list.error} onRetry={() => void list.refetch()} />
       <DataTable
         label={m.admin_short_admins()}
         className="wordy"
@@ -25,6 +24,7 @@ export function AdminsList() {
         rows={admins}
         keyOf={({ id }) => id}
       />
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
       <ListFoot shown={admins.length} total={list.data.pages[0]?.total} list={list} />
     </>
   );

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { type AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
 import { showAge } from "#web/ui/format/moment.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
-import { WaitingOrFailed } from "#web/session/states.tsx";
+import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { adminStatusName } from "./status-change-words.ts";
@@ -30,24 +30,27 @@ export function NewestOrders({
   if (!orders) return <WaitingOrFailed error={error} onRetry={() => void refetch()} />;
   if (orders.length === 0) return <Empty icon="order" title={m.admin_orders_none()} />;
   return (
-    <ul className="acted">
-      {orders.map((order) => (
-        <li key={order.id}>
-          <PhaseMoon status={order.status} />
-          <p>
-            <Link to={`/admin/order-management?order=${order.id}`}>{order.orderNumber}</Link>
-            <span>{showAge(order.createdAt)}</span>
-            <b>
-              {m.admin_newest_order({
-                car: titleOf(order),
-                renter: order.renterName,
-                total: showMoney(order.totalPrice),
-                status: adminStatusName(order.status),
-              })}
-            </b>
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Failed error={error} onRetry={() => void refetch()} />
+      <ul className="acted">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <PhaseMoon status={order.status} />
+            <p>
+              <Link to={`/admin/order-management?order=${order.id}`}>{order.orderNumber}</Link>
+              <span>{showAge(order.createdAt)}</span>
+              <b>
+                {m.admin_newest_order({
+                  car: titleOf(order),
+                  renter: order.renterName,
+                  total: showMoney(order.totalPrice),
+                  status: adminStatusName(order.status),
+                })}
+              </b>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

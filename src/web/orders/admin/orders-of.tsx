@@ -25,8 +25,8 @@ export function OrdersOf({ accountId }: { accountId: string }) {
   if (orders.length === 0) return <Empty icon="order" title={m.admin_orders_none()} />;
   return (
     <>
-      <Failed error={list.error} onRetry={() => void list.refetch()} />
       <DataTable label={m.admin_users_orders()} columns={columns()} rows={orders} keyOf={({ id }) => id} />
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
       <ListFoot shown={orders.length} total={list.data.pages[0]?.total} list={list} />
     </>
   );

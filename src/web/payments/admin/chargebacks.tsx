@@ -55,8 +55,8 @@ export function Chargebacks() {
         {m.chargebacks_title()}
       </h2>
       <p className="muted">{m.chargebacks_note()}</p>
-      <Failed error={list.error} onRetry={() => void list.refetch()} />
       <DataTable label={m.chargebacks_title()} columns={columns()} rows={rows} keyOf={({ id }) => id} />
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
       <ListFoot shown={rows.length} total={list.data?.pages[0]?.total} list={list} />
     </section>
   );
