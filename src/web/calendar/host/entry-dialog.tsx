@@ -35,7 +35,10 @@ type EntryDialogProps = { car: HostCalendarCar | undefined; entry: CalendarEntry
 /** The entry that has some days of a car. The host can remove their own blocks. */
 export function EntryDialog({ car, entry, onClose }: EntryDialogProps) {
   const dialog = useModal();
-  const text = explained[entry.kind]?.();
+  const isLate = entry.kind === "order" && entry.order.lateUntil !== undefined;
+  const text = isLate ? m.calendar_late_text() : explained[entry.kind]?.();
+  const { from, until } =
+    entry.kind === "order" ? { from: entry.from, until: entry.order.returnDate } : entry;
   return (
     <dialog className="dialog" ref={dialog} aria-labelledby="entry-title" onClose={whenClosed(onClose)}>
       <ModalHead dialog={dialog}>
@@ -49,7 +52,7 @@ export function EntryDialog({ car, entry, onClose }: EntryDialogProps) {
       <dl className="named">
         {car && <Fact name={m.calendar_car_label()}>{carWords(car)}</Fact>}
         <Fact name={m.calendar_days_label()}>
-          {rangeWords(entry)} · {m.common_days({ days: daysBetween(entry.from, entry.until) + 1 })}
+          {rangeWords({ from, until })} · {m.common_days({ days: daysBetween(from, until) + 1 })}
         </Fact>
         {entry.kind === "order" && (
           <Fact name={m.calendar_status_label()}>{statusName(entry.order.status)}</Fact>
