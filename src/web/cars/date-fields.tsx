@@ -1,4 +1,4 @@
-import { addMonths, isDate, type IsoDate } from "#domain/dates.ts";
+import { addDays, addMonths, isDate, type IsoDate } from "#domain/dates.ts";
 import { rentalErrorField, latestPickupMonths } from "#domain/pricing/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { DateError } from "./chosen-dates.ts";
@@ -24,7 +24,7 @@ export function DateFields({ typed, firstDay, error }: DateFieldsProps) {
           type="date"
           name="pickupDate"
           min={firstDay}
-          max={addMonths(firstDay, latestPickupMonths)}
+          max={addMonths(addDays(firstDay, -1), latestPickupMonths)}
           defaultValue={typed.pickupDate}
           {...invalid("pickupDate")}
         />

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { cities, state } from "#domain/cars/cars.ts";
-import { addMonths, isDate, type IsoDate } from "#domain/dates.ts";
+import { addDays, addMonths, isDate, type IsoDate } from "#domain/dates.ts";
 import { discountPercent } from "#domain/pricing/discounts.ts";
 import { latestPickupMonths, longestRentalMonths, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -98,7 +98,7 @@ export function SearchPanel({ firstDay }: { firstDay: IsoDate }) {
             required
             defaultValue={firstDay}
             min={firstDay}
-            max={addMonths(firstDay, latestPickupMonths)}
+            max={addMonths(addDays(firstDay, -1), latestPickupMonths)}
           />
         </Field>
         <Field id="until" label={m.home_return()}>
