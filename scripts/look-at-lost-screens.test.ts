@@ -7,7 +7,7 @@ it.each([
   ["a failure", "if (error) return <Failed error={error} />;"],
   ["a failure of a list", "if (list.error) { return (<Alone><Failed error={list.error} /></Alone>); }"],
   ["either of two failures", "if (one.error ?? other.isError) return <><Failed /></>;"],
-])("refuses a screen that gives way to %s", (_what, text) => {
+])("a screen that gives way to %s is refused", (_what, text) => {
   expect(lostScreens("a.tsx", screen(text))).toEqual([expect.stringContaining("a.tsx:1 ")]);
 });
 
@@ -16,6 +16,6 @@ it.each([
   ["data that are asked for first", "if (!data) return error ? <Failed error={error} /> : <Waiting />;"],
   ["a page that doesn't exist", "if (error instanceof ApiError) return <NotFound />;"],
   ["an error that leads to no elements", "if (error) throw error;"],
-])("takes %s", (_what, text) => {
+])("a screen is taken that shows %s", (_what, text) => {
   expect(lostScreens("a.tsx", screen(text))).toEqual([]);
 });

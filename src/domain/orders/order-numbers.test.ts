@@ -29,7 +29,7 @@ test.each([
   ["BAY7K3F9QXA2M4XYZ", "BAY-7K3F9QX-A2M4XYZ"],
   ["\u202aＢＡＹ－７Ｋ３Ｆ９ＱＸ–a2m4xyz\u202c", "BAY-7K3F9QX-A2M4XYZ"],
   ["bay-10", "BAY-10"],
-])("reads %j as the promo code %s", (typed, code) => expect(readPromoCode(typed)).toBe(code));
+])("%j is read as the promo code %s", (typed, code) => expect(readPromoCode(typed)).toBe(code));
 
 test("every order number that is made can be read", () => {
   for (let byte = 0; byte < 256; byte++) {

@@ -186,7 +186,7 @@ describe("a change of a rental that its host has promised", () => {
   });
 
   it.each(["dates", "pickup"] as const)(
-    "of the %s is withdrawn, or not accepted, once the keys were given",
+    "a change of the %s lapses, and can't be accepted, once the keys were given",
     async (kind) => {
       const id = await promised();
       const { pickupDate, returnDate } = await orderRow(test, id);
@@ -208,6 +208,9 @@ describe("a change of a rental that its host has promised", () => {
         [],
       );
       expect(await orderRow(test, id)).toMatchObject({ pickupDate, returnDate });
+      expect(
+        await test.services.database.rows("select status from order_changes where id = $1", [change.id]),
+      ).toEqual([{ status: "lapsed" }]);
     },
   );
 

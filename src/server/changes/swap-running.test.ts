@@ -146,7 +146,7 @@ describe("another car in a rental that runs", () => {
     );
   });
 
-  it("leaves a rental that was moved in running once its old car is back, without a record of its pickup", async () => {
+  it("the return of a swapped car leaves a moved-in rental running, though its pickup was never recorded", async () => {
     const id = await makeRental(test, renter.id, {
       tripStartedAt: new Date(services.now() - 10 * 86_400_000),
     });

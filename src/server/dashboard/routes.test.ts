@@ -528,7 +528,7 @@ describe("an alert about an open decision", () => {
     await test.services.database.rows("update payout_flags set cleared_at = now(), cleared_by = 'somebody'");
   });
 
-  it("is a payout whose result nobody has recorded for two weeks since it was sent", async () => {
+  it("an alert names payouts whose result nobody has recorded for two weeks", async () => {
     const { host } = await hosted();
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     const payout = async (of: object) => {

@@ -7,6 +7,7 @@ test.each([
   ["“Miller”; (John)", ["miller", "john"]],
   ["#LB-7K3F-9QXA", ["lb-7k3f-9qxa"]],
   ["()", ["()"]],
+  ["(((((", ["((((("]],
   ["Tel. 510-555-0134", ["5105550134"]],
   ["电话：510-555-0134", ["5105550134"]],
   ["510 555 0134 (mobile)", ["5105550134"]],
@@ -21,6 +22,6 @@ test.each([
   ["Camry 2023 95112", ["camry", "2023", "95112"]],
   ["550e8400-e29b-41d4-a716-446655440000", ["550e8400-e29b-41d4-a716-446655440000"]],
   ["LB-7234-5678", ["lb-7234-5678"]],
-])("looks for %s by the words %j", (search, words) => {
+])("the search %s looks for the words %j", (search, words) => {
   expect(searchWords(search)).toEqual(words);
 });

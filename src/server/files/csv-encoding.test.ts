@@ -27,7 +27,7 @@ function bytesIn(encoding: string, text: string): Buffer {
   return Buffer.from([...text].map((letter) => places.get(letter) ?? 0x3f));
 }
 
-it("reads a big file whose lines end as those of an old Mac", async () => {
+it("a big file with line ends of an old Mac is read", async () => {
   const text = "a,豪华轿车\r".repeat(40_000);
   expect((await read(Buffer.from(text))).encoding).toBe("utf-8");
 });

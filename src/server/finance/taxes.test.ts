@@ -363,7 +363,7 @@ describe("the taxes of a month", () => {
     ]);
   });
 
-  it("has a bill whose tax is below zero as billed, until it is taken back", async () => {
+  it("a bill whose tax is below zero counts as billed until it is taken back", async () => {
     const { id } = await ordered();
     await setStatus(id, "confirmed");
     const before = await listed();

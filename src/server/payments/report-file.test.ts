@@ -45,7 +45,7 @@ const activity = {
 };
 
 describe("Stripe's reports", () => {
-  it("have payments by their intent, and refunds by themselves", () => {
+  it("a report has payments by their intent, and refunds by themselves", () => {
     const on = "2026-12-03";
     expect(read(stripeReport, charge)).toEqual({
       kind: "payment",
@@ -86,7 +86,7 @@ describe("Stripe's reports", () => {
 });
 
 describe("PayPal's reports", () => {
-  it("have the same line of a settlement and of its activity", () => {
+  it("a settlement and its activity give the same line", () => {
     const line = {
       kind: "payment",
       ref: "8XY12345AB6789012",
@@ -99,7 +99,7 @@ describe("PayPal's reports", () => {
     expect(read(paypalActivity, activity)).toEqual(line);
   });
 
-  it("have refunds, disputes and withdrawals", () => {
+  it("a report has refunds, disputes and withdrawals", () => {
     const coded = (code: string) => ({
       ...settled,
       "Transaction Event Code": code,
@@ -122,7 +122,7 @@ describe("PayPal's reports", () => {
     ]).toEqual(["refund", "dispute", "fee", "payout", "other"]);
   });
 
-  it("leave out what has moved no money", () => {
+  it("a report leaves out what has moved no money", () => {
     expect(read(paypalActivity, { ...activity, Status: "Pending" })).toBeUndefined();
     expect(read(paypalActivity, { ...activity, "Balance Impact": "Memo" })).toBeUndefined();
   });
@@ -131,7 +131,7 @@ describe("PayPal's reports", () => {
     [{ "Transaction Debit or Credit": "X" }, ["Transaction Debit or Credit", "unreadable"]],
     [{ "Gross Transaction Amount": "1234.50" }, ["Gross Transaction Amount", "amount"]],
     [{ "Transaction ID": "" }, ["Transaction ID", "empty"]],
-  ])("say of %o which cell is wrong", (cells, expected) => {
+  ])("the error for PayPal's report with %o names the wrong cell", (cells, expected) => {
     expect(problem(paypalSettlement, { ...settled, ...cells })).toEqual(expected);
   });
 });

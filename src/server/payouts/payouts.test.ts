@@ -265,7 +265,7 @@ it("a payout made later in the week subtracts what was taken back since Tuesday"
   expect(await owedTo(host)).toBe(0);
 });
 
-it("makes a payout anew of which something was taken back before anybody sent it", async () => {
+it("an unsent payout is made anew once something of it was taken back", async () => {
   const { host, orderId } = await hostWithOrder();
   await saveDetails(host);
   await credited(host, orderId, 51_234);

@@ -9,6 +9,7 @@ import { makeCar, renter } from "#test/factories.ts";
 import { goneOn } from "#test/gone-on.ts";
 import { makePerson } from "#test/accounts.ts";
 import { isFree } from "./availability.ts";
+import { findEarlierCars } from "./earlier-cars.ts";
 
 /** The number of steps in the test suite; LONGBAY_WALKS=20000 makes more. */
 const steps = Number(process.env.LONGBAY_WALKS ?? 120);
@@ -190,6 +191,7 @@ describe("a list of cars with dates", () => {
       [id, people.first.id],
     );
     expect(await agrees()).toBe(false);
+    expect((await findEarlierCars(test.services.database.db, id))[0]).toMatchObject({ returnedAt: null });
     await makeRecord(test, people.first, id, "return", {}, { stretch: 1 });
     expect(await agrees()).toBe(true);
   });

@@ -207,7 +207,7 @@ describe("the car of an ended rental", () => {
     },
   );
 
-  it("is the renter's, who gets an email, although they recorded its return in time: somebody denied that", async () => {
+  it("a car whose timely return was denied stays taken, and its renter gets an email", async () => {
     const carId = await makeCar(test);
     const on = today(test.services);
     const orderId = await makeOrder(test, renter.id, {
@@ -304,7 +304,7 @@ describe("an earlier car of a rental", () => {
     for (const inDays of [5, 200]) expect(await isOpen(earlierCar, aMonth(test, inDays))).toEqual(all);
   });
 
-  it("stays nobody else's and overdue when the rental is completed with its next car", async () => {
+  it("an earlier car stays taken and overdue when its rental is completed with the next car", async () => {
     const { host, earlierCar, orderId } = await gone();
     await makeRecord(test, renter, orderId, "pickup");
     await makeRecord(test, admin, orderId, "return", {}, { stretch: 2 });

@@ -18,7 +18,7 @@ afterEach(() => {
 const press = () => dispatchEvent(new Event("pointerdown"));
 const load = () => dispatchEvent(new Event("load"));
 
-it("lays out the rest of a page even while a press never ends", async () => {
+it("the rest of a page is laid out even while a press never ends", async () => {
   press();
   load();
   await vi.advanceTimersByTimeAsync(9000);
@@ -28,7 +28,7 @@ it("lays out the rest of a page even while a press never ends", async () => {
   expect(document.querySelectorAll("[data-here]")).toHaveLength(3);
 });
 
-it("waits no longer for a press that ends in another window", async () => {
+it("a press that ends in another window holds nothing up", async () => {
   press();
   document.dispatchEvent(new Event("focusout", { bubbles: true }));
   document.body.dispatchEvent(new Event("blur"));

@@ -119,7 +119,7 @@ describe("days that an ended rental keeps of its car", () => {
     }
   });
 
-  it("aren't free by a return from before the rental was set to run again: that neither ends it nor brings its car back", async () => {
+  it("a return from before a rental was set to run again neither ends it nor frees its car", async () => {
     const { id } = await rental();
     const set = (status: string) =>
       test.app.inject({

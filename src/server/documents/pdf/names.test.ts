@@ -82,7 +82,7 @@ describe("a name in a document", () => {
     },
   );
 
-  it("is printed with the signs of addresses", async () => {
+  it("a document prints the signs of addresses", async () => {
     expect(await unprintableLetters(sheetsOf("Ann Lee, № 5, 20 ℃", "en").invoice)).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object) =>
 const shown = async (id: string) => (await call("GET", `/api/admin/orders/${id}`)).json<AdminOrderDetail>();
 
 describe("a rental whose car was handed over", () => {
-  it("keeps its car where an administrator began it without a record", async () => {
+  it("a rental that an administrator began without a record keeps its car", async () => {
     const plan = { source: "plan", tier: "standard", insurance: null, status: "in_progress" } as const;
     const id = await makeOrder(test, renter.id, plan);
     expect(await shown(id)).toMatchObject({ canChooseCar: false });

@@ -154,7 +154,7 @@ describe("an undone status among other changes", () => {
     expect(refusalOf(await undo(id, change)).code).toBe("undo_too_late");
   });
 
-  it("a car back that somebody recorded meanwhile", async () => {
+  it("an undo is refused once somebody has recorded the car as back", async () => {
     const id = await makeRental(test, renter.id, { tripStartedAt: new Date(test.services.now()) });
     const change = await setStatus(id, "cancelled");
     expect((await orderRow(test, id)).isCarOut).toBe(true);

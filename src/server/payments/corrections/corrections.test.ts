@@ -90,7 +90,7 @@ describe("a payment recorded by mistake", () => {
     expect(await emailsTo(test, owner.email)).not.toContain("payment_corrected");
   });
 
-  it("leaves nothing to pay of a canceled rental, which keeps no more than what has still come in", async () => {
+  it("a corrected payment leaves nothing to pay of a canceled rental", async () => {
     for (const [left, moves] of [
       [0, false],
       [0, true],

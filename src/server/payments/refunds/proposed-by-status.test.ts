@@ -104,7 +104,7 @@ describe("a refund caused by an administrator without the right to payments", ()
     expect(open).toEqual(["approved 50.00 rule"]);
   });
 
-  it("stays declined when as much of its renter's credit is given back by hand, and that credit goes back once", async () => {
+  it("a declined refund stays declined when the renter's credit is given back by hand", async () => {
     const id = await makeRental(test, renter.id, { months: 1, inDays: 20 });
     const order = await orderRow(test, id);
     // One payment, of which only a part is beyond the price.

@@ -92,7 +92,7 @@ test("an empty form is not sent, and shows what is missing at the first field an
   expect(calls).toEqual([]);
 });
 
-test("the pickers offer no day on which no car is handed over anymore", async () => {
+test("the pickers offer no day after whose last handover it is", async () => {
   await show("?pickupDate=2026-11-21&returnDate=2027-02-21", [], {}, undefined, "2026-11-22");
   expect([input("pickupDate").min, input("returnDate").min]).toEqual(["2026-11-22", "2026-11-22"]);
   expect(host.textContent).toContain("The pickup date has passed");

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import type { HostCar } from "#contract/host-cars.ts";
 import { type Arrangement, arranged, asSaved, makePictureCalls } from "./picture-calls.ts";
 
-it("quick moves are sent one after the other, the newest last, and are shown until then; a failed one shows the car anew", async () => {
+it("quick moves of pictures are sent one after the other, and a failed one shows the car again", async () => {
   let images = ["a", "b", "c"];
   let shown: Arrangement = asSaved;
   const seen = () => arranged(images, shown).join("");

@@ -39,7 +39,7 @@ it("an application is dated in the time of Los Angeles in every time zone", () =
   expect(html).toContain(m.host_pending_no_car({ date: "Mar 1, 2027" }));
 });
 
-it("tells a former host why the pages are closed, and where to apply again", () => {
+it("a former host sees why the pages are closed, and where to apply again", () => {
   const html = shown({ status: "none", wasHost: true, since: null });
   expect(html).toContain(m.host_pages_former());
   expect(html).toContain('href="/autowealth/#apply"');

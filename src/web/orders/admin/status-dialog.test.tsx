@@ -121,7 +121,7 @@ test.each([
   expect(dialog()?.querySelector<HTMLInputElement>("#asked-reason")?.value).toBe("Handed over in person");
 });
 
-test("a status that somebody else changed meanwhile is set from theirs, though the list shows the order no more", async () => {
+test("a status that somebody else changed is set from theirs, though the list has lost the order", async () => {
   const stale = { code: "stale", message: "Changed.", error: "Changed." };
   answer = () => Promise.resolve(Response.json(stale, { status: 409 }));
   await choose("cancelled");

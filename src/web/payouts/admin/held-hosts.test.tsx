@@ -15,7 +15,7 @@ const held = {
   flags: [],
 } as HeldHost;
 
-test("a hold that ends is read anew wherever a list shows it", async () => {
+test("a hold that ends is read again wherever a list shows it", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   vi.stubGlobal("fetch", async () => Response.json([]));
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });

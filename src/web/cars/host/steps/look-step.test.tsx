@@ -14,7 +14,7 @@ import { LookStep } from "./look-step.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("shows of a car what its page will: the host, the price, the longest rental and the notice", async () => {
+it("the look step shows the host, the price, the longest rental and the notice", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   // The part that is loaded when it is drawn.
