@@ -95,7 +95,7 @@ test("an empty form is not sent, and shows what is missing at the first field an
 test("the pickers offer no day after whose last handover it is", async () => {
   await show("?pickupDate=2026-11-21&returnDate=2027-02-21", [], {}, undefined, "2026-11-22");
   expect([input("pickupDate").min, input("returnDate").min]).toEqual(["2026-11-22", "2026-11-22"]);
-  expect(host.textContent).toContain("The pickup date has passed");
+  expect(host.textContent).toContain("It’s too late for this pickup date");
 });
 
 test("the reason why the address's dates make no rental stands in place of the price", async () => {

@@ -49,6 +49,9 @@ it("the look step shows the host, the price, the longest rental and the notice",
   );
   const terms = page.querySelector("aside");
   expect(terms?.textContent).toContain("$1,200");
-  expect([...(terms?.querySelectorAll("dd") ?? [])].map((one) => one.textContent)).toEqual(["90", "3"]);
+  expect([...(terms?.querySelectorAll("dd") ?? [])].map((one) => one.textContent)).toEqual([
+    "90 days",
+    "3 days",
+  ]);
   act(() => root.unmount());
 });

@@ -85,15 +85,23 @@ function useOwnHost(today: IsoDate): CarHost | undefined {
 /** What the card beside a car's page says of the price and the days for which the car can be ordered. */
 const Terms = ({ car }: { car: Car }) => (
   <aside className="card grid grid-cols-1 gap-4.5" aria-label={m.car_side()}>
-    <p className="price [&>b]:text-xl/[inherit]">
-      <Emphasised
-        sentence={(price) => m.request_from_price({ price })}
-        word={showWholeMoney(car.monthlyPrice)}
-      />
-    </p>
+    {Number(car.monthlyPrice) > 0 && (
+      <p className="price [&>b]:text-xl/[inherit]">
+        <Emphasised
+          sentence={(price) => m.request_from_price({ price })}
+          word={showWholeMoney(car.monthlyPrice)}
+        />
+      </p>
+    )}
     <dl className="named">
-      {car.maxRentDays !== undefined && <Fact name={m.host_field_max_days()}>{car.maxRentDays}</Fact>}
-      {car.noticeDays !== undefined && <Fact name={m.host_field_notice()}>{car.noticeDays}</Fact>}
+      {car.maxRentDays !== undefined && (
+        <Fact name={m.host_look_longest()}>{m.common_days({ days: car.maxRentDays })}</Fact>
+      )}
+      {car.noticeDays !== undefined && (
+        <Fact name={m.host_look_notice()}>
+          {car.noticeDays > 0 ? m.common_days({ days: car.noticeDays }) : m.host_look_no_notice()}
+        </Fact>
+      )}
     </dl>
   </aside>
 );
