@@ -41,7 +41,10 @@ it("SQL and the domain agree when the days with an earlier car end", async () =>
     const [inSql] = await test.services.database.rows<{ end: Date | null; isRunning: boolean }>(
       `with own as (select 1 as order_id, 1 as number),
          orders as (select $1::text as status, $2::timestamptz as car_back_at, $3::timestamptz as trip_completed_at),
-         condition_records as (select 1 as order_id, 1 as stretch, 'return' as kind, $4::timestamptz as finished_at)
+         return_denials as (select 2 as record_id),
+         condition_records as (
+           select 1 as id, 1 as order_id, 1 as stretch, 'return' as kind, $4::timestamptz as finished_at
+           union all select 2, 1, 1, 'return', $4::timestamptz - interval '1 hour')
        select ${endInSql("own")} as end, ${isEarlierCarRunning("own")} as "isRunning" from own, orders`,
       [order.status, order.carBackAt, order.tripCompletedAt, returnedAt],
     );
