@@ -28,6 +28,8 @@ export function lazyPart<Module, Name extends keyof Module>(
 
 const NotLoaded = () => (
   <Notice kind="warn" isAlert>
-    {m.layout_part_failed()} <a href="">{m.layout_try_again()}</a>
+    {m.layout_part_failed()}{" "}
+    {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address is this very page, whichever it is */}
+    <a href="">{m.layout_try_again()}</a>
   </Notice>
 );

@@ -155,21 +155,19 @@ export default function OrderCompletePage({
         <div className="grid grid-cols-1 gap-10">
           {isPlaced && <PlacedNotice />}
           {!isEnded && <Lead className="max-w-144 text-pretty">{orderLead(order, order.money)}</Lead>}
-          {order.confirmable && (
-            <Suspense>
+          <Suspense>
+            {order.confirmable && (
               <ConfirmEmail failure={outcome?.failed === "confirm" ? outcome.failure : undefined} />
-            </Suspense>
-          )}
-          {outcome?.instead && (
-            <Suspense>
+            )}
+            {outcome?.instead && (
               <TakenInstead
                 {...outcome.instead}
                 text={outcome.failure}
                 carId={order.car?.id}
                 wanted={{ pickupDate: order.pickupDate, returnDate: order.returnDate }}
               />
-            </Suspense>
-          )}
+            )}
+          </Suspense>
           {order.offer && (
             <Suspense>
               <CarOffer
