@@ -30,6 +30,12 @@ export function earlierCarColumns(car: Driven, order: EndedOrder) {
   };
 }
 
+/** The miles included in some of a rental's days. */
+export const milesWithin = (
+  own: number,
+  { days, milesIncluded }: { days: number; milesIncluded: number },
+): number => Math.round((milesIncluded * own) / days);
+
 type DrivenOrder = {
   pickupDate: IsoDate;
   returnDate: IsoDate;
@@ -42,8 +48,9 @@ type DrivenOrder = {
  * The first day with a host's car, the number of its days and the miles included in them: a rental may have begun
  * with another car. `days` and `milesIncluded` of the order are the whole rental's.
  */
-export function daysWithCar({ pickupDate, returnDate, carSince, days, milesIncluded }: DrivenOrder) {
+export function daysWithCar(order: DrivenOrder) {
+  const { pickupDate, returnDate, carSince, days, milesIncluded } = order;
   if (carSince === null) return { pickupDate, days, milesIncluded };
   const own = daysBetween(carSince, returnDate);
-  return { pickupDate: carSince, days: own, milesIncluded: Math.round((milesIncluded * own) / days) };
+  return { pickupDate: carSince, days: own, milesIncluded: milesWithin(own, order) };
 }

@@ -1,6 +1,6 @@
 import type { ShownStretch } from "#contract/stretches.ts";
 import { daysBetween } from "#domain/dates.ts";
-import { earlierCarColumns } from "#domain/orders/earlier-cars.ts";
+import { earlierCarColumns, milesWithin } from "#domain/orders/earlier-cars.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
@@ -26,6 +26,6 @@ export async function seenByHost(
     ...order,
     ...(car && earlierCarColumns(car, order)),
     pickupDate: shown[0]?.from ?? order.pickupDate,
-    milesIncluded: Math.round((order.milesIncluded * Math.min(days, order.days)) / order.days),
+    milesIncluded: milesWithin(Math.min(days, order.days), order),
   };
 }
