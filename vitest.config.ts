@@ -13,6 +13,8 @@ const starters =
 const opensDatabase = (file: string) => starters.test(readFileSync(file, "utf8"));
 const ofServer = globSync(["src/{server,gotrue}/**/*.test.ts", "test/api/**/*.test.ts"]);
 const wantsBrowser = (file: string) => readFileSync(file, "utf8").startsWith("// @vitest-environment");
+// These look at what a window or the pages' code keeps, so they share neither with other files.
+const wantsOwnWindow = (file: string) => readFileSync(file, "utf8").includes("\n// @own-window\n");
 const ofWeb = globSync("src/web/**/*.test.{ts,tsx}");
 
 // A machine that is busy with something else takes longer: nothing here is a measure of time.
@@ -80,8 +82,17 @@ export default defineConfig({
       },
       {
         plugins: [inlineScripts()],
-        // Each file has a browser's globals of its own.
-        test: { name: "web", include: ofWeb.filter(wantsBrowser), ...patience },
+        // The pages' code and the window are made once by each worker.
+        test: {
+          name: "web",
+          isolate: false,
+          include: ofWeb.filter((file) => wantsBrowser(file) && !wantsOwnWindow(file)),
+          ...patience,
+        },
+      },
+      {
+        plugins: [inlineScripts()],
+        test: { name: "web-alone", include: ofWeb.filter(wantsOwnWindow), ...patience },
       },
       ...[
         {

@@ -82,7 +82,7 @@ if (isWhole) {
     await checkTogether(!isQuick && turn === staticChecks.length - 1 ? [...slow, ...round] : round);
 }
 
-const projects = ["unit", "web", "embedded"];
+const projects = ["unit", "web", "web-alone", "embedded"];
 const isEverywhere = !isQuick || !isWhole;
 if (isEverywhere) projects.push("processes");
 if (isEverywhere && postgresPrograms()) projects.push("postgres");

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @own-window
 import { saveHostCar } from "#contract/host/cars.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getProfile } from "#contract/accounts.ts";

@@ -10,7 +10,7 @@ import { oracleOf, oracleOfReturn, type OracleTariff } from "#test/oracles/chang
 import { type ChangingRental, priceOfChange, priceWithOtherCar } from "./price-of-change.ts";
 
 /** The number of cases in the suite; CHANGES=100000 compares as many as years of orders bring. */
-const cases = Number(process.env.CHANGES ?? 4000);
+const cases = Number(process.env.CHANGES ?? 1000);
 
 const plan = planOf("standard");
 if (!plan) throw new Error("no plan");

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @own-window
 import { expect, test, vi } from "vitest";
 import { m } from "#web/paraglide/messages.js";
 import { savedEvent } from "#web/ui/heart/saved-store.ts";

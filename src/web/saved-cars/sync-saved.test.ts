@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @own-window
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionEvent, sessionKey } from "#web/session/session-names.ts";
 import { readSaved, savedEvent, toggleSaved, writeSaved } from "#web/ui/heart/saved-store.ts";

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @own-window
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepRenter, keptRenter } from "#web/booking/cached-renter.ts";
 import draftScript from "#web/inline/draft.ts?script";

@@ -71,10 +71,10 @@ describe("a name in a document", () => {
     "a name is complete in every document and is copied from it as it was typed: %s",
     async (name) => {
       const { agreement } = sheetsOf(name, "en");
-      const { total, ...others } = sheetsOf(name, "zh");
-      // The same code sets every kind of document, so each name is tried in three kinds only.
-      const other = Object.values(others)[names.indexOf(name) % 4] ?? others.invoice;
-      for (const [kind, made] of Object.entries({ agreement, total, other })) {
+      const { total, invoice, statement, creditNote } = sheetsOf(name, "zh");
+      // The same code sets every kind of document, so each name is tried in two kinds only.
+      const other = [agreement, invoice, statement, creditNote][names.indexOf(name) % 4] ?? invoice;
+      for (const [kind, made] of Object.entries({ total, other })) {
         expect(await unprintableLetters(made)).toEqual([]);
         const text = await textOfPdf(await drawSheet(made, new Date(at)));
         expect(saysName(text, name), `${kind}: ${text}`).toBe(true);

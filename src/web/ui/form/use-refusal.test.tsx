@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @own-window
 import { act, useEffect, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
