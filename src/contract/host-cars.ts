@@ -87,6 +87,8 @@ export const HostCar = z.object({
   /** Why administrators declined the car or a change, or why the car was paused automatically. Else empty. */
   reason: z.string(),
   submittedAt: z.nullable(z.string()),
+  /** Of the calendars that the car follows, how many can't be read, and how many have days of its orders. */
+  calendars: z.object({ failing: z.number(), clashing: z.number() }),
   /** The assistant can suggest the description in the other language. */
   canTranslate: z.boolean(),
   createdAt: z.string(),

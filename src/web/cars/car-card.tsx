@@ -49,10 +49,13 @@ export function CarCard({ car, dates, isFirst = false }: CarCardProps) {
         </ul>
         <div className="car-foot">
           <p className="price">
-            <Emphasised
-              sentence={(price) => m.cars_from_price({ price })}
-              word={showWholeMoney(car.monthlyPrice)}
-            />
+            {/* A host's preview may lack the price. */}
+            {Number(car.monthlyPrice) > 0 && (
+              <Emphasised
+                sentence={(price) => m.cars_from_price({ price })}
+                word={showWholeMoney(car.monthlyPrice)}
+              />
+            )}
             {car.plusTax && ` ${m.common_plus_tax()}`}
             {car.total && dates && (
               <span className="block mt-1 text-ink">

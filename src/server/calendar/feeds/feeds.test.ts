@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CarFeed, CarFeeds } from "#contract/host/calendar.ts";
+import type { HostCar } from "#contract/host-cars.ts";
 import { addDays } from "#domain/dates.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -32,6 +33,8 @@ const { follow, feedsOf, carOf, daysOf, nextTurn, order, clashEmails } = hostCal
   host,
   service,
 }));
+const troublesOf = async (carId: string) =>
+  (await call(host, "GET", `${hostCarsPath}/${carId}`)).json<HostCar>().calendars;
 const ordered = async (carId: string, dates: RentalDates) =>
   (await order(carId, dates)).json<{ id: string; orderNumber: string }>();
 
@@ -274,6 +277,7 @@ describe("a calendar that a car follows", () => {
     service.answer = keeps([{ from, until }], '"same"');
     const feed = (await follow(carId)).json<CarFeed>();
     expect(feed.clashes).toEqual([{ orderNumber, from, until: dates.returnDate }]);
+    expect(await troublesOf(carId)).toEqual({ failing: 0, clashing: 1 });
     const wide = { ...dates, returnDate: until };
     expect(await daysOf(carId, wide)).toEqual([`${addDays(dates.returnDate, 1)}/${until}`]);
     await rows("update orders set status = 'cancelled' where id = $1", [id]);
@@ -296,6 +300,7 @@ describe("a calendar that a car follows", () => {
     for (let times = 0; times < 3; times++) await followFeeds(test.services);
     expect(await daysOf(carId, { ...dates, returnDate: until })).toEqual([`${from}/${until}`]);
     expect((await feedsOf(carId))[0]).toMatchObject({ clashes: [], error: { code: "http_status" } });
+    expect(await troublesOf(carId)).toEqual({ failing: 1, clashing: 0 });
     expect(service.asked.length).toBe(asked + 1);
   });
 

@@ -28,7 +28,7 @@ type Decision = {
   seen: string | undefined;
 };
 
-type OfCar = { own: HostedCar["own"]; car: CarRow; papers: HostedCar["papers"] };
+type OfCar = HostedCar & { car: CarRow };
 
 /** Locks a host's car. Throws a Refusal if the administrator saw another version or is the host. */
 async function lockForDesk(

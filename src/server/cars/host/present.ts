@@ -55,7 +55,13 @@ export function presentHostCar(
     createdAt: own.createdAt.toISOString(),
     updatedAt: own.updatedAt.toISOString(),
   };
-  return { ...shown, version: versionOf(JSON.stringify(shown)), canTranslate: assistant !== undefined };
+  return {
+    ...shown,
+    version: versionOf(JSON.stringify(shown)),
+    // No change of the car's: a save that was begun before it is still up to date.
+    calendars: hosted.calendars,
+    canTranslate: assistant !== undefined,
+  };
 }
 
 const textOf = (value: TypedValue | undefined): string => (typeof value === "string" ? value : "");

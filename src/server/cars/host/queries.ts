@@ -1,4 +1,5 @@
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { HostCar } from "#contract/host-cars.ts";
 import { featuresOf, typedOfCar } from "#domain/cars/host/columns.ts";
 import type { LiveContent } from "#domain/cars/host/live-content.ts";
 import type { HostFieldError } from "#domain/cars/host/fields.ts";
@@ -26,8 +27,16 @@ import { type carPapers, hostCars } from "#server/db/schema/host-cars.ts";
 
 export type CarRow = Omit<typeof cars.$inferSelect, "searchText">;
 export type PaperRow = typeof carPapers.$inferSelect;
-/** What a host types of a car, the car once there is one, and its papers, those that are accepted first. */
-export type HostedCar = { own: typeof hostCars.$inferSelect; car: CarRow | null; papers: PaperRow[] };
+/**
+ * What a host types of a car, the car once there is one, its papers, those that are accepted first, and the trouble
+ * with the calendars that it follows.
+ */
+export type HostedCar = {
+  own: typeof hostCars.$inferSelect;
+  car: CarRow | null;
+  papers: PaperRow[];
+  calendars: HostCar["calendars"];
+};
 
 const { searchText: _searchText, ...carColumns } = getTableColumns(cars);
 
@@ -58,10 +67,14 @@ const papersColumn = sql`coalesce((
   })),
 );
 
+const calendarsColumn = sql<HostCar["calendars"]>`(
+  select json_build_object('failing', count(error), 'clashing', count(*) filter (where clashes <> '[]'))
+  from car_feeds where car_id = ${hostCars.id})`;
+
 /** Reads all parts of a car in one query, which saves a query for each of a host's calls. */
 const joined = (db: Db) =>
   db
-    .select({ own: hostCars, car: carColumns, papers: papersColumn })
+    .select({ own: hostCars, car: carColumns, papers: papersColumn, calendars: calendarsColumn })
     .from(hostCars)
     .leftJoin(cars, eq(cars.id, hostCars.id));
 

@@ -19,6 +19,7 @@ it("the next steps are those of every car, though the list comes in pages", asyn
     trim: "",
     year: "2024",
     papers: [],
+    calendars: { failing: 0, clashing: 0 },
     lacks: [],
     reason: "",
   });

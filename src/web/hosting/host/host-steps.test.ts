@@ -11,7 +11,14 @@ const paper = (kind: CarPaper["kind"], lastDay: string): CarPaper => ({
   createdAt: "2026-11-01T00:00:00.000Z",
 });
 const carOf = (id: string, wanted: Partial<HostCar>) =>
-  ({ id, papers: [], lacks: [], reason: "", ...wanted }) as unknown as HostCar;
+  ({
+    id,
+    papers: [],
+    lacks: [],
+    reason: "",
+    calendars: { failing: 0, clashing: 0 },
+    ...wanted,
+  }) as unknown as HostCar;
 const stepsOf = (...cars: HostCar[]) => hostSteps(cars, today).map(({ kind, car, on }) => [kind, car.id, on]);
 
 it("an expired paper comes before a declined car, and a declined car before a draft", () => {
@@ -65,4 +72,20 @@ it("a listed car with nothing to do has no step, and neither has a retired one",
   expect(stepsOf(carOf("a", { state: "listed" }), carOf("b", { state: "retired", reason: "Sold" }))).toEqual(
     [],
   );
+});
+
+it("a calendar in trouble is a step beside that of the listing, first if it has days of an order", () => {
+  const calendars = (failing: number, clashing: number) => ({ calendars: { failing, clashing } });
+  expect(
+    stepsOf(
+      carOf("failing", { state: "listed", ...calendars(1, 0) }),
+      carOf("declined", { state: "declined" }),
+      carOf("both", { state: "paused", ...calendars(1, 2) }),
+    ),
+  ).toEqual([
+    ["calendar_clash", "both", undefined],
+    ["declined", "declined", undefined],
+    ["calendar_failing", "failing", undefined],
+    ["paused", "both", undefined],
+  ]);
 });

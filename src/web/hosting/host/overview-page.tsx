@@ -143,8 +143,10 @@ function Standing({ status, since, wasHost, hasCars }: StandingProps) {
 
 const icons: Record<HostStep["kind"], IconName> = {
   paper_over: "alert",
+  calendar_clash: "alert",
   declined: "alert",
   paper_ends: "clock",
+  calendar_failing: "alert",
   changes_declined: "info",
   draft: "pen",
   paused: "info",
@@ -157,15 +159,19 @@ function Step({ step }: { step: HostStep }) {
   const date = step.on ? showDate(step.on) : "";
   const words: Record<HostStep["kind"], () => string> = {
     paper_over: () => m.host_next_paper_over({ car: name, date }),
+    calendar_clash: () => m.host_next_calendar_clash({ car: name }),
     declined: () => m.host_next_declined({ car: name }),
     paper_ends: () => m.host_next_paper_ends({ car: name, date }),
+    calendar_failing: () => m.host_next_calendar_failing({ car: name }),
     changes_declined: () => m.host_next_changes({ car: name }),
     draft: () => m.host_next_draft({ car: name, count: car.lacks.length }),
     paused: () => m.host_next_paused({ car: name }),
     submitted: () => m.host_next_submitted({ car: name }),
   };
-  const isBad = kind === "paper_over" || kind === "declined";
-  const to = `/host/cars/${car.id}${kind.startsWith("paper") ? "?step=papers" : ""}`;
+  const isBad = kind === "paper_over" || kind === "calendar_clash" || kind === "declined";
+  const to = kind.startsWith("calendar")
+    ? "/host/calendar#other-calendars"
+    : `/host/cars/${car.id}${kind.startsWith("paper") ? "?step=papers" : ""}`;
   return (
     <StepRow icon={icons[kind]} isBad={isBad} to={to}>
       {words[kind]()}

@@ -22,6 +22,7 @@ const found = (version: string) =>
       state: "submitted",
       waiting: [],
       papers: [],
+      calendars: { failing: 0, clashing: 0 },
       images: [],
     },
     host: { id: "h1", email: "wei@mail.example" },

@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense } from "react";
 import type { Car, CarHost } from "#contract/cars.ts";
 import { getPublicHost } from "#contract/hosts.ts";
 import { hostFieldNames } from "#domain/cars/host/fields.ts";
@@ -12,19 +13,23 @@ import "#web/cars/detail/car.css";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { applicationQuery } from "#web/hosting/queries.ts";
-import { useToday } from "#web/layout/business.ts";
+import { useTaxRates, useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Emphasised } from "#web/ui/emphasised.tsx";
 import { Fact } from "#web/ui/fact.tsx";
-import { showWholeMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ownPictureQuery } from "#web/cars/host/own-picture.ts";
 import { shownField } from "#web/cars/host/saver-state.ts";
+import { isPlusTax } from "#web/cars/shown-car.ts";
 import { shownAsPublic } from "#web/cars/host/shown-as-public.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
-/** The car as renters will see it: its card in lists, and its page. The links of the card don't work yet. */
-export function LookStep() {
+type LookStepProps = {
+  /** Draws the form with which renters request the car. */
+  request: (shown: { car: Car; today: IsoDate; firstDay: IsoDate; isPlusTax: boolean }) => ReactNode;
+};
+
+/** The car as renters will see it: its card in lists, and its page. Its links and its form don't work yet. */
+export function LookStep({ request }: LookStepProps) {
   const { state } = useOwnCarForm();
   const today = useToday();
   const typed = Object.fromEntries(hostFieldNames.map((name) => [name, shownField(state, name)]));
@@ -38,6 +43,7 @@ export function LookStep() {
     const [picture, data] = [car.pictures.find((one) => one.url === url), images[place]?.data];
     return picture && data ? [{ ...picture, variants: undefined, url: data }] : [];
   });
+  const plusTax = isPlusTax(car, { taxRates: useTaxRates(), today });
   const shown = { ...car, pictures };
 
   return (
@@ -48,7 +54,7 @@ export function LookStep() {
           {m.host_look_card()}
         </h3>
         <ul className="cars max-w-88" inert>
-          <CarCard car={{ ...shown, features: shown.features.slice(0, 3) }} />
+          <CarCard car={{ ...shown, features: shown.features.slice(0, 3), ...(plusTax && { plusTax }) }} />
         </ul>
       </section>
       <section className="stack" aria-labelledby="look-page">
@@ -59,6 +65,11 @@ export function LookStep() {
           <CarHead car={{ ...shown, name: shown.name || m.host_car_unnamed() }} isPage={false} />
           <CarParts car={{ ...shown, ...(host && { host }) }}>
             <Terms car={shown} />
+            {Number(car.monthlyPrice) > 0 && (
+              <div className="max-w-100 w-full" inert>
+                <Suspense>{request({ car, today, firstDay: today, isPlusTax: plusTax })}</Suspense>
+              </div>
+            )}
           </CarParts>
         </div>
       </section>
@@ -82,17 +93,9 @@ function useOwnHost(today: IsoDate): CarHost | undefined {
   return { firstName: publicName(profile.full_name), username: profile.username, since };
 }
 
-/** What the card beside a car's page says of the price and the days for which the car can be ordered. */
+/** The days for which the car can be ordered, which its form will hold renters to. */
 const Terms = ({ car }: { car: Car }) => (
-  <aside className="card grid grid-cols-1 gap-4.5" aria-label={m.car_side()}>
-    {Number(car.monthlyPrice) > 0 && (
-      <p className="price [&>b]:text-xl/[inherit]">
-        <Emphasised
-          sentence={(price) => m.request_from_price({ price })}
-          word={showWholeMoney(car.monthlyPrice)}
-        />
-      </p>
-    )}
+  <aside className="card" aria-label={m.car_side()}>
     <dl className="named">
       {car.maxRentDays !== undefined && (
         <Fact name={m.host_look_longest()}>{m.common_days({ days: car.maxRentDays })}</Fact>
