@@ -1,3 +1,4 @@
+// @one-database
 import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { UnconfirmedOrder } from "#contract/account/booking.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { calculateJwkThumbprint, importJWK, type JWK, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

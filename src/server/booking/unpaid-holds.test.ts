@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WizardBooking } from "#contract/account/booking.ts";
 import type { OrderChange } from "#contract/changes.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, it, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, expect, it } from "vitest";
 import type { Conversation } from "#contract/conversations.ts";
 import type { Person } from "#test/accounts.ts";

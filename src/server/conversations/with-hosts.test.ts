@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InboxConversation } from "#contract/admin/conversations.ts";
 import type { Conversation, Message } from "#contract/conversations.ts";

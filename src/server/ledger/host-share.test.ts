@@ -1,3 +1,4 @@
+// @one-database
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { addDays } from "#domain/dates.ts";
 import { addBusinessDays } from "#domain/payouts/business-days.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { describe, expect, it } from "vitest";
 import type { WizardBooking } from "#contract/account/booking.ts";
 import { wireMoney } from "#domain/money.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { LedgerTransaction } from "#contract/admin/finance.ts";
 import type { Host } from "#contract/admin/host-cars.ts";

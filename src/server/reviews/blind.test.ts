@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { HostReviews } from "#contract/host/reviews.ts";
 import type { HostRequest } from "#contract/host/requests.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, expect, it, vi } from "vitest";
 import type { HostReviews } from "#contract/host/reviews.ts";
 import type { OwnReview } from "#contract/reviews.ts";

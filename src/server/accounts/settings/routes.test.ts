@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Notifications, PaymentMethod } from "#contract/account/settings.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, describe, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
 import { today } from "#server/services.ts";

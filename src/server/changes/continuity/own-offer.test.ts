@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, expect, it } from "vitest";
 import type { EndingAnswer } from "#contract/continuity.ts";
 import { makePerson } from "#test/accounts.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AdminOrderDetail } from "#contract/admin/orders.ts";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SystemAlert } from "#contract/admin/dashboard.ts";
 import { addDays } from "#domain/dates.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @one-database
 import { describe, expect, it } from "vitest";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { emailsTo } from "#test/emails.ts";

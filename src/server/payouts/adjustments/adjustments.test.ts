@@ -1,3 +1,4 @@
+// @one-database
 import { beforeEach, expect, it } from "vitest";
 import type { HostAdjustments } from "#contract/admin/host-adjustments.ts";
 import type { HostCredit, HostEarningsOverview } from "#contract/host/earnings.ts";

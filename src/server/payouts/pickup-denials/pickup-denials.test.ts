@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AdminPickupDenial, PickupDenial } from "#contract/pickup-denials.ts";
 import type { HostCredit } from "#contract/host/earnings.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Reconciliation } from "#contract/admin/reconciliation.ts";
 import type { PayoutSettings } from "#contract/host/payouts.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AdminCharge } from "#contract/charges.ts";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
