@@ -10,11 +10,11 @@ import type { DrawAnswer, DrawJob } from "./draw-sheet.ts";
 /** Only those letters that a document uses are put into it. */
 const fonts = { regular: hanFont(400), bold: hanFont(600) };
 
-parentPort?.on("message", ({ id, sheet, issuedAt }: DrawJob) => {
+parentPort?.on("message", ({ sheet, issuedAt }: DrawJob) => {
   const done = issuedAt
-    ? layOut(sheet, fonts, issuedAt).then((content) => answer({ id, content }))
-    : lettersWithoutGlyph(textOf(sheet)).then((letters) => answer({ id, letters }));
-  done.catch((error: unknown) => answer({ id, failure: String(error) }));
+    ? layOut(sheet, fonts, issuedAt).then((content) => answer({ content }))
+    : lettersWithoutGlyph(textOf(sheet)).then((letters) => answer({ letters }));
+  done.catch((error: unknown) => answer({ failure: String(error) }));
 });
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

@@ -1,10 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import type { ImageAudience } from "#domain/cars/image-addresses.ts";
 import type { ImageError } from "#contract/images.ts";
-import { childEnvironment } from "#server/media/pools/child-environment.ts";
-import { type ProcessEnd, type FileLimits, readEnd } from "./limits.ts";
+import type { FileLimits } from "#server/media/pools/limits.ts";
+import { startWorkerProcess } from "#server/media/pools/worker-process.ts";
 import type { StorageSettings } from "#server/media/storage/storage-url.ts";
 
 /** The result of a file's work. */
@@ -22,15 +19,10 @@ export type WorkerAnswer = {
 };
 /** A picture encoded again, not stored yet; `takenAt` is when it was taken according to its file. */
 export type Recoded = { content: Uint8Array; width: number; height: number; takenAt?: string | undefined };
-/** Why a call to the storage failed, for the log. */
-export type StorageTrouble = { trouble: unknown };
-/** The file is read: the remaining work is on our own data, and has limits of its own. */
-export type FileRead = { isRead: true };
+/** Meanwhile the process says why a call to the storage failed, for the log, or that the file is read. */
+export type ImageNotice = { trouble: unknown } | "read";
 
-/**
- * The first message to the process. These settings aren't arguments: a list of processes shows arguments, and the
- * storage has a secret.
- */
+export type ImageJob = { bytes: Uint8Array; keptFor: ImageAudience | undefined; mostTime: number };
 export type ImageWorkerSettings = { dataDir: string; storage: StorageSettings | undefined };
 
 export type ProcessOptions = {
@@ -58,60 +50,29 @@ export function startImageProcess({
   main,
   onStorageTrouble,
 }: ProcessOptions): ImageProcess {
-  const child = fork(fileURLToPath(main), [], {
-    env: childEnvironment(),
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-    serialization: "advanced",
+  const running = startWorkerProcess<ImageJob, WorkerAnswer, ImageNotice>({
+    main,
+    longestWait,
+    settings,
+    onNotice(notice) {
+      // The remaining work is on our own data, and has limits of its own.
+      if (notice === "read") running.stopWaiting();
+      else onStorageTrouble?.(notice.trouble);
+    },
   });
-  let answering: PromiseWithResolvers<WorkerAnswer> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let isFit = true;
-
-  function finish(answer: WorkerAnswer): void {
-    clearTimeout(timer);
-    if (answer.isSpent) isFit = false;
-    answering?.resolve(answer);
-    answering = undefined;
-  }
-
-  // The file that a process worked on when it crashed is not tried again: it may be the cause.
-  function fall(ended: ProcessEnd): void {
-    isFit = false;
-    finish(ended === "busy" ? { isBusy: true } : { error: errors[ended] });
-  }
-
-  child.on("message", (message: WorkerAnswer | StorageTrouble | FileRead) => {
-    if ("trouble" in message) onStorageTrouble?.(message.trouble);
-    else if ("isRead" in message) clearTimeout(timer);
-    else finish(message);
-  });
-  child.on("exit", (code, signal) => fall(readEnd(code, signal)));
-  child.on("error", () => fall("busy"));
-  child.unref();
-  child.channel?.unref();
-  child.send({ settings });
-
+  let isSpent = false;
   return {
     get isFit() {
-      return isFit;
+      return running.isFit && !isSpent;
     },
     async ask(bytes, keptFor) {
-      answering = Promise.withResolvers<WorkerAnswer>();
-      timer = setTimeout(() => child.kill("SIGKILL"), longestWait);
-      child.channel?.ref();
-      child.send({ bytes, keptFor, mostTime }, (error) => error && fall("busy"));
-      const answer = await answering.promise;
-      child.channel?.unref();
+      const answer = await running.ask({ bytes, keptFor, mostTime });
+      // The file that a process worked on when it crashed is not tried again: it may be the cause.
+      if ("ended" in answer)
+        return answer.ended === "busy" ? { isBusy: true } : { error: errors[answer.ended] };
+      if (answer.isSpent) isSpent = true;
       return answer;
     },
-    end: () => endProcess(child),
+    end: running.end,
   };
-}
-
-async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.ref();
-  child.kill();
-  await ended;
 }

@@ -5,10 +5,11 @@ import type { ImageAudience } from "#domain/cars/image-addresses.ts";
 import { openBucket } from "#server/media/storage/bucket.ts";
 import { fleetDir } from "./fleet-dir.ts";
 import { openImageStore, type ImageStore } from "#server/media/storage/store.ts";
-import { holdToLimits } from "./limits.ts";
+import { holdToLimits } from "#server/media/pools/limits.ts";
 import { ImageRefused, makeMaster, recode } from "./ingest.ts";
 import type { Variant } from "./variants.ts";
-import type { WorkerAnswer, FileRead, StorageTrouble, ImageWorkerSettings } from "./image-process.ts";
+import type { ImageJob, ImageNotice, ImageWorkerSettings, WorkerAnswer } from "./image-process.ts";
+import type { ProcessMessage } from "#server/media/pools/worker-process.ts";
 
 // A process of its own, forked by the server, which first sends it the settings of the storage. A stranger's file
 // can harm a decoder only here, and the process takes only the time that the site leaves. It ends with the server,
@@ -44,12 +45,9 @@ const quiet = 500;
 let active = 0;
 let isMakingLater = false;
 
-type Message =
-  | { settings: ImageWorkerSettings }
-  | { bytes: Uint8Array; keptFor: ImageAudience | undefined; mostTime: number };
-const sendToParent = (message: WorkerAnswer | StorageTrouble | FileRead) => process.send?.(message);
+const sendToParent = (message: ProcessMessage<WorkerAnswer, ImageNotice>) => process.send?.(message);
 
-process.on("message", (message: Message) => {
+process.on("message", (message: { settings: ImageWorkerSettings } | ImageJob) => {
   if ("settings" in message) return open(message.settings);
   const { bytes, keptFor, mostTime } = message;
   active++;
@@ -62,7 +60,7 @@ process.on("message", (message: Message) => {
 });
 
 function open({ dataDir, storage }: ImageWorkerSettings): void {
-  const onTrouble = (trouble: unknown) => sendToParent({ trouble });
+  const onTrouble = (trouble: unknown) => sendToParent({ notice: { trouble } });
   const bucket = storage && openBucket(storage, { onTrouble });
   opening.resolve(openImageStore({ fleetDir, dataDir, bucket, memoryBytes, encodersAtOnce }));
 }
@@ -79,7 +77,7 @@ async function keep(bytes: Buffer, audience: ImageAudience): Promise<WorkerAnswe
   const store = await opening.promise;
   const { name, content } = await makeMaster(bytes, audience);
   limits.over();
-  sendToParent({ isRead: true });
+  sendToParent({ notice: "read" });
   const hash = await store.keepMaster(name, content);
   for (const variant of atOnce) await store.variant(name, hash, variant);
   waiting.push(...later.map((variant) => ({ name, hash, variant })));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it, onTestFinished } from "vitest";
 import { boundless, endless, fatal, killed, waiting } from "#test/stand-ins/hostile-files.ts";
-import { type FileLimits, usualLimits } from "./limits.ts";
+import { type FileLimits, usualLimits } from "#server/media/pools/limits.ts";
 import { openImageWorker } from "./image-worker.ts";
 
 const small = () => sharp({ create: { width: 50, height: 40, channels: 3, background: "teal" } });

@@ -12,7 +12,7 @@ import {
   type Recoded,
   startImageProcess,
 } from "./image-process.ts";
-import { busy, usualLimits } from "./limits.ts";
+import { busy, usualLimits } from "#server/media/pools/limits.ts";
 import { imageUrl } from "#server/media/storage/names.ts";
 
 export type { Recoded } from "./image-process.ts";

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { mostPdfPages } from "#domain/papers/documents.ts";
 import { makePdf, openWith } from "#test/pdf.ts";
-import { usualLimits } from "#server/media/images/limits.ts";
+import { usualLimits } from "#server/media/pools/limits.ts";
 import { drawPdf, sanitizePdf } from "./pdf-process.ts";
 
 describe("a PDF that is read in a process of its own", () => {

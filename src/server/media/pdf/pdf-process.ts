@@ -1,17 +1,17 @@
-import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import pLimit from "p-limit";
-import { childEnvironment } from "#server/media/pools/child-environment.ts";
-import { busy, type FileLimits, readEnd, usualLimits } from "#server/media/images/limits.ts";
+import { busy, type FileLimits, usualLimits } from "#server/media/pools/limits.ts";
+import { startWorkerProcess } from "#server/media/pools/worker-process.ts";
 import type { Recoded } from "#server/media/images/image-worker.ts";
 
-const main = fileURLToPath(new URL("./pdf-worker-main.ts", import.meta.url));
+const main = new URL("./pdf-worker-main.ts", import.meta.url);
 
 export type PdfError = "pdf_broken" | "pdf_active" | "pdf_encrypted" | "pdf_too_many_pages";
 type PdfFailure = { error: PdfError };
 /** What is made from a PDF: one picture of its pages, or a rewritten PDF. */
 export type PdfWork = { draw: Recoded; sanitize: { content: Uint8Array } };
 export type PdfMade<W extends keyof PdfWork> = PdfWork[W] | PdfFailure;
+
+export type PdfJob = { kind: keyof PdfWork; bytes: Uint8Array; mostTime: number };
 
 const inTurn = pLimit(1);
 
@@ -30,28 +30,15 @@ export const drawPdf = (bytes: Buffer, limits = usualLimits): Promise<PdfMade<"d
 export const sanitizePdf = (bytes: Buffer, limits = usualLimits): Promise<PdfMade<"sanitize">> =>
   inTurn(() => work("sanitize", bytes, limits));
 
-function work<W extends keyof PdfWork>(
+async function work<W extends keyof PdfWork>(
   kind: W,
   bytes: Buffer,
   { mostTime, longestWait }: FileLimits,
 ): Promise<PdfMade<W>> {
-  const { promise, resolve, reject } = Promise.withResolvers<PdfMade<W>>();
-  const working = fork(main, [], {
-    env: childEnvironment(),
-    stdio: "ignore",
-    serialization: "advanced",
-  });
-  const timer = setTimeout(() => working.kill("SIGKILL"), longestWait);
-  const giveUp = () => reject(busy());
-  working
-    .on("exit", (code, signal) =>
-      readEnd(code, signal) === "busy" ? giveUp() : resolve({ error: "pdf_broken" }),
-    )
-    .on("error", giveUp)
-    .on("message", (answer: PdfMade<W>) => resolve(answer));
-  working.send({ kind, bytes, mostTime }, (error) => error && giveUp());
-  return promise.finally(() => {
-    clearTimeout(timer);
-    working.kill("SIGKILL");
-  });
+  const working = startWorkerProcess<PdfJob, PdfMade<W>>({ main, longestWait, isSilent: true });
+  const answer = await working.ask({ kind, bytes, mostTime });
+  await working.end();
+  if (!("ended" in answer)) return answer;
+  if (answer.ended === "busy") throw busy();
+  return { error: "pdf_broken" };
 }
