@@ -11,7 +11,7 @@ export function hostedRentals(test: TestApp, rentals: ProviderRentals, admin: Pe
 
   /** A confirmed rental of three months of a host's car with a share of 80 %, or of our own car without a host. */
   async function hosted(hostId: string | null) {
-    const { id, person } = await rentals.confirmed(3);
+    const { id, person } = await rentals.written(3);
     const share = hostId === null ? null : 80;
     await rows("update orders set host_id = $2, host_share_percent = $3 where id = $1", [id, hostId, share]);
     if (hostId !== null) {

@@ -29,3 +29,14 @@ export async function readPdf(bytes: Uint8Array) {
     form: call("_FPDF_GetFormType", documentIdx),
   };
 }
+
+let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
+
+/** The words of a PDF, page by page. PDFium is loaded once, and no page is drawn. */
+export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
+  library ??= PDFiumLibrary.init();
+  const document = await (await library).loadDocument(pdf);
+  const pages = [...document.pages()].map((page) => page.getText());
+  document.destroy();
+  return pages;
+}

@@ -6,6 +6,7 @@ import type { Services } from "#server/services.ts";
 import { makePerson, type Person } from "./accounts.ts";
 import { startTestApp, type TestApp } from "./app.ts";
 import { aMonth, makeCar, renter } from "./factories.ts";
+import { writeRental } from "./written-rental.ts";
 import { startStripe, type StripeServer } from "./stand-ins/stripe.ts";
 
 /**
@@ -44,6 +45,12 @@ function providerRentals(test: TestApp, stripe: StripeServer, admin: Person) {
     return { id, person: owner };
   }
 
+  /** A confirmed rental of a new renter, for tests that aren't about its order, its emails or its history. */
+  async function written(months = 3): Promise<{ id: string; person: Person }> {
+    const person = await makePerson(test);
+    return { id: (await writeRental(test, person, { months })).id, person };
+  }
+
   /** The renter has the car before its pickup day; `on` moves the time. */
   const handOver = (orderId: string) =>
     test.services.database.rows("update orders set status = 'in_progress' where id = $1", [orderId]);
@@ -80,6 +87,7 @@ function providerRentals(test: TestApp, stripe: StripeServer, admin: Person) {
   return {
     call,
     confirmed,
+    written,
     handOver,
     session,
     check,

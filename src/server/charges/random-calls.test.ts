@@ -129,7 +129,7 @@ async function walk(way: readonly Call[]): Promise<string[]> {
 }
 
 /** The number of walks in the test suite; CHARGE_WALKS=1000 walks more. */
-const walks = Number(process.env.CHARGE_WALKS ?? 60);
+const walks = Number(process.env.CHARGE_WALKS ?? 15);
 
 describe("a charge under random calls", () => {
   it(

@@ -1,6 +1,5 @@
 // @one-database
 import { createHash } from "node:crypto";
-import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NextStep } from "#contract/account/orders.ts";
 import type { Agreement, OrderDocumentShown } from "#contract/documents.ts";
@@ -9,7 +8,9 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { recordTransfer } from "#test/changes.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder } from "#test/condition.ts";
-import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { makeCar, renter } from "#test/factories.ts";
+import { pagesOf } from "#test/pdfium.ts";
+import { writeRental } from "#test/written-rental.ts";
 import { issueDocuments } from "./issue.ts";
 import { documentsOf } from "./queries.ts";
 
@@ -36,22 +37,9 @@ const call = (
 ) => test.app.inject({ method, url, ...(payload && { payload }), ...(by && { headers: by.authorization }) });
 const visit = (url: string) => test.app.inject({ method: "GET", url });
 
-async function order({ status = "confirmed", language = "en" } = {}): Promise<{
-  id: string;
-  number: string;
-}> {
-  const wanted = { carId: await makeCar(test), ...aMonth(test, 10, 2) };
-  const { total } = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();
-  const payload = { ...renter, customerEmail: owner.email, ...wanted, totalPrice: total };
-  const answer = await test.app.inject({
-    method: "POST",
-    url: "/api/bookings",
-    payload,
-    headers: { ...owner.authorization, "accept-language": language },
-  });
-  const { id, orderNumber: number } = answer.json<{ id: string; orderNumber: string }>();
-  if (status !== "pending") await call("PUT", `/api/admin/orders/${id}/status`, { status }, admin);
-  return { id, number };
+async function order(wanted: { status?: "pending" } = {}): Promise<{ id: string; number: string }> {
+  const { id, orderNumber } = await writeRental(test, owner, { months: 2, ...wanted });
+  return { id, number: orderNumber };
 }
 
 const pay = (id: string, amount: string) => recordTransfer(test, admin, id, amount);
@@ -60,16 +48,6 @@ const list = async (id: string, by = owner) =>
 const agreement = async (id: string) => (await call("GET", `/api/orders/${id}/agreement`)).json<Agreement>();
 const accept = (id: string, body: object, by = owner) =>
   call("POST", `/api/orders/${id}/agreement`, body, by);
-
-/** The words of a PDF, page by page. */
-async function wordsOf(pdf: Buffer): Promise<string[]> {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(pdf);
-  const pages = [...document.pages()].map((page) => page.getText());
-  document.destroy();
-  library.destroy();
-  return pages;
-}
 
 describe("invoices and receipts", () => {
   it("invoices and receipts follow the order's money once, numbered without a gap", async () => {
@@ -89,7 +67,7 @@ describe("invoices and receipts", () => {
     const receipt = documents.find(({ kind }) => kind === "receipt");
     const answer = await call("GET", `/api/orders/${id}/documents/${receipt?.number}`);
     expect(answer.headers["content-type"]).toBe("application/pdf");
-    const [words = ""] = await wordsOf(answer.rawPayload);
+    const [words = ""] = await pagesOf(answer.rawPayload);
     for (const wanted of ["Receipt", receipt?.number, number, "$100.00", "W-17", "Bank transfer"])
       expect(words).toContain(wanted);
   });
@@ -101,7 +79,7 @@ describe("invoices and receipts", () => {
     }>();
     const invoice = (await list(id)).find(({ kind }) => kind === "invoice");
     const answer = await call("GET", `/api/orders/${id}/documents/${invoice?.number}`);
-    const [words = ""] = await wordsOf(answer.rawPayload);
+    const [words = ""] = await pagesOf(answer.rawPayload);
     const first = instalments[0];
     expect(first?.lines.length).toBeGreaterThan(0);
     for (const amount of [first?.amount, ...(first?.lines.map((line) => line.amount) ?? [])])
@@ -134,11 +112,11 @@ describe("invoices and receipts", () => {
   });
 
   it("a document is in the renter's language", async () => {
-    const { id } = await order({ language: "zh" });
+    const { id } = await order();
     await test.services.database.rows("update orders set language = 'zh' where id = $1", [id]);
     const [invoice] = await list(id);
     const answer = await call("GET", `/api/orders/${id}/documents/${invoice?.number}`);
-    const [words = ""] = await wordsOf(answer.rawPayload);
+    const [words = ""] = await pagesOf(answer.rawPayload);
     expect(words).toContain("账单");
     expect(words).toContain("US$");
   });
@@ -193,7 +171,7 @@ describe("a statement", () => {
     const { balance } = (await call("GET", `/api/account/orders/${id}`)).json<{ balance: string }>();
     const file = await call("GET", `/api/orders/${id}/documents/${later.number}`);
     expect(createHash("sha256").update(file.rawPayload).digest("hex")).toBe(later.sha256);
-    const words = (await wordsOf(file.rawPayload)).join("").replaceAll(",", "");
+    const words = (await pagesOf(file.rawPayload)).join("").replaceAll(",", "");
     for (const wanted of [number, "−$100.00", "−$50.00", "Left to pay", `$${balance}`])
       expect(words).toContain(wanted);
   });
@@ -226,7 +204,7 @@ describe("the agreement", () => {
     expect(answer.statusCode, answer.body).toBe(201);
     const accepted = answer.json<Agreement>().accepted;
     const file = await call("GET", `/api/orders/${id}/documents/${accepted?.number}`);
-    const words = (await wordsOf(file.rawPayload)).join("");
+    const words = (await pagesOf(file.rawPayload)).join("");
     for (const wanted of [number, textHash, "California law applies", "适用法律"])
       expect(words.replaceAll(/\s+/g, " ")).toContain(wanted);
   });
@@ -253,7 +231,7 @@ describe("the agreement", () => {
     for (const [kind, more] of Object.entries(own)) {
       const number = kind === "agreement" ? signed : numberOf(kind);
       const file = await call("GET", `/api/orders/${id}/documents/${number}`);
-      const said = (await wordsOf(file.rawPayload)).join(" ").replaceAll(/\s+/g, " ");
+      const said = (await pagesOf(file.rawPayload)).join(" ").replaceAll(/\s+/g, " ");
       for (const wanted of [...everywhere, ...more]) expect(said, kind).toContain(wanted);
     }
   });

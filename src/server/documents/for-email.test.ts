@@ -7,8 +7,9 @@ import type { Agreement, OrderDocumentShown } from "#contract/documents.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { recordTransfer } from "#test/changes.ts";
-import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { renter } from "#test/factories.ts";
 import { type MailServer, startMailServer } from "#test/stand-ins/smtp.ts";
+import { writeRental } from "#test/written-rental.ts";
 import { pdfsFor } from "./for-email.ts";
 
 let mail: MailServer;
@@ -30,12 +31,7 @@ const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object, by 
   test.app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });
 
 async function confirmed(): Promise<string> {
-  const wanted = { carId: await makeCar(test), ...aMonth(test, 10, 2) };
-  const { total } = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();
-  const order = { ...renter, customerEmail: owner.email, ...wanted, totalPrice: total };
-  const { id } = (await call("POST", "/api/bookings", order)).json<{ id: string }>();
-  await call("PUT", `/api/admin/orders/${id}/status`, { status: "confirmed" }, admin);
-  return id;
+  return (await writeRental(test, owner, { months: 2 })).id;
 }
 
 const pay = (id: string, amount: string) => recordTransfer(test, admin, id, amount);

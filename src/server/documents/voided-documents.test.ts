@@ -67,7 +67,7 @@ const state = async (id: string) => {
 const lines = ({ rows: lines }: Sheet) => lines.map(({ label, value }) => [label.split(" · ")[1], value]);
 
 it("a refund that goes back in two parts has a receipt for each part with its day", async () => {
-  const { id, person } = await rentals.confirmed(2);
+  const { id, person } = await rentals.written(2);
   await rentals.payOnPage(id, person);
   await rentals.check(id, person);
   await pay(id, 20);
@@ -95,7 +95,7 @@ it("a refund that goes back in two parts has a receipt for each part with its da
 
 describe("an invoice whose instalment is dropped", () => {
   it("an invoice of a dropped instalment gets a numbered credit note with the reason and its lines", async () => {
-    const { id } = await rentals.confirmed(2);
+    const { id } = await rentals.written(2);
     const [invoice] = await list(id);
     await setStatus(id, "cancelled");
     const { voiding, voided, sheet } = await voidingIn(id);
@@ -113,7 +113,7 @@ describe("an invoice whose instalment is dropped", () => {
   });
 
   it("a credit note is in Chinese for an order in Chinese", async () => {
-    const { id } = await rentals.confirmed(2);
+    const { id } = await rentals.written(2);
     await rows("update orders set language = 'zh' where id = $1", [id]);
     await list(id);
     await setStatus(id, "cancelled");
@@ -123,7 +123,7 @@ describe("an invoice whose instalment is dropped", () => {
   });
 
   it("an invoice is credited even if another rental's can't be", async () => {
-    const [broken, whole] = [await rentals.confirmed(2), await rentals.confirmed(2)];
+    const [broken, whole] = [await rentals.written(2), await rentals.written(2)];
     await issueDocuments(test.services);
     for (const { id } of [broken, whole]) await setStatus(id, "cancelled");
     const row = { table: "order_documents", condition: `new.order_id = '${broken.id}'` };
@@ -144,7 +144,7 @@ describe("an invoice whose instalment is dropped", () => {
   });
 
   it("an invoice is credited once by the job, and issued again if the order is confirmed again", async () => {
-    const { id } = await rentals.confirmed(2);
+    const { id } = await rentals.written(2);
     await issueDocuments(test.services);
     const change = await setStatus(id, "cancelled");
     await Promise.all([issueDocuments(test.services), issueDocuments(test.services)]);
@@ -162,7 +162,7 @@ describe("an invoice whose instalment is dropped", () => {
   });
 
   it("a dropped instalment without an invoice gets neither invoice nor credit note", async () => {
-    const { id } = await rentals.confirmed(2);
+    const { id } = await rentals.written(2);
     await setStatus(id, "cancelled");
     expect(await kindsOf(id)).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe("an invoice whose instalment is dropped", () => {
 
 describe("a receipt of a payment that is taken back", () => {
   it("a receipt of a payment that had not come is reversed by a numbered document with the reason", async () => {
-    const { id } = await rentals.confirmed(2);
+    const { id } = await rentals.written(2);
     const payment = await pay(id, 100);
     await list(id);
     await correct(payment);
@@ -184,7 +184,7 @@ describe("a receipt of a payment that is taken back", () => {
   });
 
   it("a receipt moves with its payment to the right order", async () => {
-    const [from, to] = [await rentals.confirmed(2), await rentals.confirmed(2)];
+    const [from, to] = [await rentals.written(2), await rentals.written(2)];
     const payment = await pay(from.id, 100);
     await list(from.id);
     await correct(payment, to.id);
@@ -197,7 +197,7 @@ describe("a receipt of a payment that is taken back", () => {
   });
 
   it("a reversed receipt is still attached to its email, together with the reversal", async () => {
-    const { id } = await rentals.confirmed(2);
+    const { id } = await rentals.written(2);
     const payment = await pay(id, 100);
     await correct(payment);
     const content = {
@@ -213,7 +213,7 @@ describe("a receipt of a payment that is taken back", () => {
 
 describe("a refund receipt", () => {
   it("a refund receipt is reversed when the refund bounces, and issued again with the next refund", async () => {
-    const { id, person } = await rentals.confirmed(2);
+    const { id, person } = await rentals.written(2);
     await rentals.payOnPage(id, person);
     await rentals.check(id, person);
     const body = { id: crypto.randomUUID(), amount: "100.00", reason: "Late" };
@@ -244,7 +244,7 @@ describe("a refund receipt", () => {
 
 describe("a statement of an account below zero", () => {
   it("a statement below zero says paid in advance, and names a refund only if one is open", async () => {
-    const { id } = await rentals.confirmed(3);
+    const { id } = await rentals.written(3);
     await pay(id, 400);
     const [first] = await rentals.instalments(id);
     const due = (first?.amount ?? 0) / 100;
@@ -275,7 +275,7 @@ describe("a statement of an account below zero", () => {
 });
 
 it("the migration gives old documents the amount that they show", async () => {
-  const { id } = await rentals.confirmed(2);
+  const { id } = await rentals.written(2);
   await pay(id, 1234.56);
   await list(id);
   const [file = ""] = globSync("src/server/db/migrations/*_void_documents.sql");
@@ -305,7 +305,7 @@ it("the migration gives old documents the amount that they show", async () => {
 });
 
 it("an order's complete documents stay as they are when checked again", async () => {
-  const { id } = await rentals.confirmed(2);
+  const { id } = await rentals.written(2);
   await correct(await pay(id, 100));
   await setStatus(id, "cancelled");
   await issueMissing(test.services, id);

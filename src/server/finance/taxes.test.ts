@@ -1,5 +1,4 @@
 // @one-database
-import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TrialBalance } from "#contract/admin/books.ts";
 import type { BilledTaxShown } from "#contract/admin/taxes.ts";
@@ -20,6 +19,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { recordTransfer } from "#test/changes.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { pagesOf } from "#test/pdfium.ts";
 
 const sales = {
   name: "Sales tax",
@@ -75,12 +75,7 @@ async function wordsOf(id: string, kind: string): Promise<string> {
   const all = (await call("GET", `/api/orders/${id}/documents`)).json<OrderDocumentShown[]>();
   const found = all.findLast((document) => document.kind === kind);
   const pdf = await call("GET", `/api/orders/${id}/documents/${found?.number}`);
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(pdf.rawPayload);
-  const words = [...document.pages()].map((page) => page.getText()).join("\n");
-  document.destroy();
-  library.destroy();
-  return words;
+  return (await pagesOf(pdf.rawPayload)).join("\n");
 }
 
 describe("a tax by setting", () => {

@@ -28,7 +28,7 @@ import { MoneyOracle } from "#test/oracles/money-oracle.ts";
 import { type Chance, chanceOf, makeRandomOrder } from "#test/random-rentals.ts";
 
 /** The number of rentals in the suite; RENTALS=10000 walks as many as a business has in years. */
-const rentals = Number(process.env.RENTALS ?? 24);
+const rentals = Number(process.env.RENTALS ?? 8);
 /** The number of the first rental: two processes can walk two halves at the same time. */
 const firstRental = Number(process.env.RENTALS_FROM ?? 1);
 const atOnce = 6;

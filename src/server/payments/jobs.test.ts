@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { runOverBrokenRow } from "#test/broken-row.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
 import { aMonth, giveLicence, makeCar, renter } from "#test/factories.ts";
+import { writeRental } from "#test/written-rental.ts";
 import { addMissingInstalments, postDueInstalments, sendPaymentNotices } from "./jobs.ts";
 
 let test: TestApp;
@@ -34,17 +35,7 @@ const on = (date: string, time = "12:00"): Services => ({
 });
 
 async function confirmed(person: Person, months = 3): Promise<string> {
-  const wanted = { carId: await makeCar(test), ...aMonth(test, 10, months) };
-  const quote = await call("POST", "/api/quotes", wanted, person);
-  const body = {
-    ...renter,
-    customerEmail: person.email,
-    ...wanted,
-    totalPrice: quote.json<{ total: string }>().total,
-  };
-  const { id } = (await call("POST", "/api/bookings", body, person)).json<{ id: string }>();
-  await call("PUT", `/api/admin/orders/${id}/status`, { status: "confirmed" }, admin);
-  return id;
+  return (await writeRental(test, person, { months })).id;
 }
 const pay = (orderId: string, amount: number) =>
   call(

@@ -7,7 +7,7 @@ const second = await makePerson(test, { role: "admin", permissions: ["all"] });
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
 
 it("a late provider payment pays a write-off and isn't refunded", async () => {
-  const { id, person } = await rentals.confirmed(1);
+  const { id, person } = await rentals.written(1);
   const { url } = await rentals.session(id, person);
   // The provider didn't know the payment, and we gave up on it.
   await test.services.database.rows("update payments set status = 'cancelled' where order_id = $1", [id]);

@@ -14,6 +14,7 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { emailTo, linkIn } from "#test/emails.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { writeRental } from "#test/written-rental.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -29,9 +30,11 @@ type Method = "GET" | "POST" | "PUT";
 const call = (method: Method, url: string, payload?: object, by: Person | undefined = admin) =>
   test.app.inject({ method, url, ...(payload && { payload }), ...(by && { headers: by.authorization }) });
 
-/** An order of the owner's for this many months, confirmed unless another status is wanted. */
-async function order(months = 3, status: OrderStatus = "confirmed", inDays = 10): Promise<string> {
-  const wanted = { carId: await makeCar(test), ...aMonth(test, inDays, months) };
+/** A confirmed order of the owner's for this many months, which nobody has requested. */
+const order = async (months = 3, inDays = 10) => (await writeRental(test, owner, { months, inDays })).id;
+/** An order that the owner has requested, confirmed unless another status is wanted. */
+async function requested(months: number, status: OrderStatus = "confirmed"): Promise<string> {
+  const wanted = { carId: await makeCar(test), ...aMonth(test, 10, months) };
   const { total } = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();
   const payload = { ...renter, customerEmail: owner.email, ...wanted, totalPrice: total };
   const { id } = (await call("POST", "/api/bookings", payload, owner)).json<{ id: string }>();
@@ -69,7 +72,7 @@ async function row(orderId: string): Promise<{ total: number; lines: { kind: str
 
 describe("a confirmed order", () => {
   it("a confirmed order is billed month by month, the first at once", async () => {
-    const id = await order(3);
+    const id = await requested(3);
     const { total } = await row(id);
     const standing = await standingInstalments(test.services.database.db, id);
     expect(standing).toHaveLength(3);
@@ -80,7 +83,7 @@ describe("a confirmed order", () => {
   });
 
   it("a pending order is not billed", async () => {
-    const id = await order(1, "pending");
+    const id = await requested(1, "pending");
     expect((await moneyOf(id)).instalments).toEqual([]);
   });
 
@@ -95,7 +98,7 @@ describe("a confirmed order", () => {
 
 describe("the emails and pages of a renter", () => {
   it("the confirmation's email names every instalment and how to pay", async () => {
-    await order(2);
+    await requested(2);
     const { content } = await emailTo(test, owner.email, "order_confirmed");
     const text = JSON.stringify(content);
     expect(text).toContain("due now");
@@ -187,6 +190,7 @@ describe("a payment", () => {
     expect(events).toEqual([{ actor: admin.id }]);
   });
 
+  let unpaid: Promise<string> | undefined;
   it.each([
     { amount: "0.00" },
     { amount: "-5" },
@@ -196,7 +200,7 @@ describe("a payment", () => {
     { method: "gold" },
     { reference: "4111 1111 1111 1111" },
   ])("a payment with %j is refused", async (wrong) => {
-    const id = await order(1);
+    const id = await (unpaid ??= order(1));
     const body = { id: crypto.randomUUID(), amount: "10.00", method: "cash", paidOn: dayOf(), ...wrong };
     const answer = await call("POST", `/api/admin/orders/${id}/payments`, body);
     expect([400, 422]).toContain(answer.statusCode);
@@ -228,7 +232,7 @@ describe("a canceled order", () => {
   });
 
   it("a cancellation in the last 24 hours keeps one day's price of what was paid", async () => {
-    const id = await order(1, "confirmed", 0);
+    const id = await order(1, 0);
     await pay(id, "300.00");
     const { lines } = await row(id);
     const rental = lines.find(({ kind }) => kind === "rental")?.amount ?? 0;
@@ -246,7 +250,7 @@ describe("a canceled order", () => {
   });
 
   it("our own cancellation refunds everything, and its undo withdraws that refund", async () => {
-    const id = await order(1, "confirmed", 0);
+    const id = await order(1, 0);
     await pay(id, "300.00");
     const change = await move(id, "cancelled", { fullRefund: true });
     const money = await moneyOf(id);
@@ -260,10 +264,10 @@ describe("a canceled order", () => {
   });
 
   it("the waived amount and the administrator who waived it are recorded", async () => {
-    const id = await order(1, "confirmed", 0);
+    const id = await order(1, 0);
     await pay(id, "300.00");
     await move(id, "cancelled", { fullRefund: true });
-    const free = await order(1, "confirmed", 10);
+    const free = await order(1, 10);
     await pay(free, "300.00");
     await move(free, "cancelled", { fullRefund: true });
     const waived = await test.services.database.rows<{ id: string; amount: string; actor: string }>(
@@ -276,7 +280,7 @@ describe("a canceled order", () => {
   });
 
   it("a rental that has begun is never refunded in full, even if its status is set back", async () => {
-    const id = await order(1, "confirmed", 0);
+    const id = await order(1, 0);
     await move(id, "in_progress", { reason: "Handed over" });
     await pay(id, "300.00");
     const cancel = (fullRefund: boolean) =>
@@ -313,14 +317,14 @@ describe("a canceled order", () => {
   });
 
   it("a cancellation without a payment keeps and refunds nothing", async () => {
-    const id = await order(1, "confirmed", 0);
+    const id = await order(1, 0);
     await move(id, "cancelled");
     const money = await moneyOf(id);
     expect([money.instalments, money.refunds, money.balance]).toEqual([[], [], "0.00"]);
   });
 
   it("a revived order is billed again, and earlier payments count", async () => {
-    const id = await order(2, "confirmed", 0);
+    const id = await order(2, 0);
     await pay(id, "300.00");
     await move(id, "cancelled");
     await move(id, "confirmed");
@@ -498,7 +502,7 @@ describe("how to pay", () => {
   });
 
   it("the payment instructions are shown to the owner and to a reader with the email's key", async () => {
-    const id = await order(2);
+    const id = await requested(2);
     const session = await call("POST", `/api/orders/${id}/payment-session`, {}, owner);
     const { dueNow, leftToPay } = await moneyOf(id);
     expect(session.json()).toEqual({

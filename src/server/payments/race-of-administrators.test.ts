@@ -18,7 +18,7 @@ const { wrongOf } = rentalBooks({ test, stripe, rentals });
 
 /** An order with a month paid by card and more than a month in cash; and another one that money may move to. */
 async function paidOrder() {
-  const { id, person } = await rentals.confirmed(2);
+  const { id, person } = await rentals.written(2);
   await rentals.payOnPage(id, person);
   await rentals.check(id, person);
   const record = async (amount: string) => {
@@ -34,7 +34,7 @@ async function paidOrder() {
     return paymentId;
   };
   const [small, large] = [await record("450.00"), await record("700.00")];
-  return { id, person, small, large, otherId: (await rentals.confirmed(2)).id };
+  return { id, person, small, large, otherId: (await rentals.written(2)).id };
 }
 type Raced = Awaited<ReturnType<typeof paidOrder>>;
 

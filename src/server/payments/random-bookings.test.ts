@@ -21,7 +21,7 @@ const rows = <T>(text: string, values: unknown[] = []) =>
   test.services.database.rows<T & object>(text, values);
 
 /** The number of walks in the suite; LONGBAY_WALKS=10000 walks more. */
-const walks = Number(process.env.LONGBAY_WALKS ?? 60);
+const walks = Number(process.env.LONGBAY_WALKS ?? 14);
 
 /** What somebody may do about bookings; `which` chooses among cars, pages, answers and orders. */
 const actions = [

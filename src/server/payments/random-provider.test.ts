@@ -30,9 +30,14 @@ import { postDueInstalments } from "./jobs.ts";
 import { giveBackByProvider } from "./refunds/give-back-by-provider.ts";
 import { chargeDue } from "./saved-methods/charge-due.ts";
 
+/** Rentals to which, between them, everything happens at least once that must have happened. */
+const usual = [1, 4, 5];
 /** The number of rentals in the suite; RENTALS=1000 walks more, from the rental RENTALS_FROM on. */
-const rentalsWalked = Number(process.env.RENTALS ?? 6);
+const rentalsWalked = Number(process.env.RENTALS ?? usual.length);
 const firstRental = Number(process.env.RENTALS_FROM ?? 1);
+const walked = process.env.RENTALS
+  ? Array.from({ length: rentalsWalked }, (_, index) => firstRental + index)
+  : usual;
 
 const taxRates = [
   { name: "Sales tax", percent: 9.375, from: "2026-01-01", on: ["rental", "fees", "insurance"] },
@@ -75,7 +80,7 @@ const providers = ["stripe", "paypal"] as const;
 /** One rental through its year: what its renter, their bank, the back office and the provider do, in any order. */
 async function walk(seed: number): Promise<string[]> {
   const chance = chanceOf(seed);
-  const { id, person } = await rentals.confirmed(2 + chance.upTo(4));
+  const { id, person } = await rentals.written(2 + chance.upTo(4));
   // Says which hosts' cars are driven, apart from what happens to the money.
   const hosting = chanceOf(seed + 500_000);
   await hostedBy(id, hosting.of([...hosts, null]), null);
@@ -388,8 +393,7 @@ let swapped = 0;
 it(
   `${rentalsWalked} random rentals with Stripe and PayPal charge nothing twice, and the books match`,
   async () => {
-    for (let seed = firstRental; seed < firstRental + rentalsWalked; seed++)
-      expect(await walk(seed)).toEqual([]);
+    for (const seed of walked) expect(await walk(seed)).toEqual([]);
     const dead = await rows("select kind, failure from webhook_events where status = 'dead'");
     expect(dead).toEqual([]);
     // Walks without a closed month or a change would show nothing of them.

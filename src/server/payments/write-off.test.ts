@@ -10,16 +10,18 @@ import { lockMoneyOf } from "#server/ledger/instalments.ts";
 import { postWriteOff } from "#server/ledger/write-offs.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
-import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { writeRental } from "#test/written-rental.ts";
 import { returnOldCredits } from "./credit.ts";
 
 let test: TestApp;
 let admin: Person;
 let second: Person;
+let owner: Person;
 beforeAll(async () => {
   test = await startTestApp({}, { at: "2026-12-10T20:00:00Z" });
   const person = () => makePerson(test, { role: "admin", permissions: ["manage_payments"] });
   [admin, second] = [await person(), await person()];
+  owner = await makePerson(test);
 });
 afterAll(() => test.close());
 
@@ -40,10 +42,7 @@ const entries = (id: string) =>
 
 /** Makes a rental whose month has begun and is over, with this much paid. */
 async function ended(paid: number, isOver = true): Promise<string> {
-  const wanted = { carId: await makeCar(test), ...aMonth(test, 10, 1) };
-  const quote = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();
-  const body = { ...renter, ...wanted, totalPrice: quote.total, confirm: true };
-  const { id } = (await call("POST", "/api/admin/bookings", body)).json<{ id: string }>();
+  const { id } = await writeRental(test, owner, { months: 1 });
   const received = { id: crypto.randomUUID(), amount: paid, method: "cash", paidOn: "2026-12-10" };
   await call("POST", `/api/admin/orders/${id}/payments`, received);
   if (isOver) for (const status of ["in_progress", "completed"]) await setStatus(id, status);

@@ -48,7 +48,7 @@ async function pay(id: string, person: Parameters<typeof rentals.payOnPage>[1]) 
 
 /** A rental whose first month was paid by card. */
 async function paid() {
-  const { id, person } = await rentals.confirmed(3);
+  const { id, person } = await rentals.written(3);
   await pay(id, person);
   const intent = (await rentals.money(id)).payments[0]?.providerRef ?? "";
   const [first] = await rentals.instalments(id);
@@ -178,7 +178,7 @@ describe("money refunded twice, by us and by the bank", () => {
   });
 
   it("money refunded twice is due once in a rental that has become cheaper", async () => {
-    const { id, person } = await rentals.confirmed(2);
+    const { id, person } = await rentals.written(2);
     for (let month = 0; month < 2; month++) {
       await pay(id, person);
       await rows("update instalments set due_on = $2::date where order_id = $1", [id, today(test.services)]);

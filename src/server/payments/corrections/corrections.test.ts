@@ -13,7 +13,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { emailsTo } from "#test/emails.ts";
-import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { writeRental } from "#test/written-rental.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -29,15 +29,10 @@ const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object, by 
   test.app.inject({ method, url, ...(payload && { payload }), headers: by.authorization });
 
 /** A rental of two months by a new renter, confirmed unless another status is given; with its price in all. */
-async function rental(status = "confirmed") {
+async function rental(status: "pending" | "confirmed" = "confirmed") {
   const owner = await makePerson(test);
-  const wanted = { carId: await makeCar(test), ...aMonth(test, 10, 2) };
-  const { total } = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();
-  const body = { ...renter, customerEmail: owner.email, ...wanted, totalPrice: total };
-  const answer = await call("POST", "/api/bookings", body, owner);
-  const { id, orderNumber } = answer.json<{ id: string; orderNumber: string }>();
-  await call("PUT", `/api/admin/orders/${id}/status`, { status });
-  return { id, orderNumber, owner, total: Number(total) };
+  const { id, orderNumber, total } = await writeRental(test, owner, { months: 2, status });
+  return { id, orderNumber, owner, total: total / 100 };
 }
 /** Records a transfer; gives back its id and the response. */
 async function pay(

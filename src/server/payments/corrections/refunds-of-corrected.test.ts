@@ -11,7 +11,7 @@ const second = await makePerson(test, { role: "admin", permissions: ["manage_pay
 
 /** A rental with the first month paid by card, and some more in cash. */
 async function paidTwoWays(cash: string) {
-  const { id, person } = await rentals.confirmed(2);
+  const { id, person } = await rentals.written(2);
   await rentals.payOnPage(id, person);
   await rentals.check(id, person);
   const paymentId = crypto.randomUUID();

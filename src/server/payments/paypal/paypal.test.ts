@@ -40,7 +40,7 @@ const approvedOf = (page: string): PaypalEvent => {
   return event;
 };
 async function running(months = 3) {
-  const { id, person } = await rentals.confirmed(months);
+  const { id, person } = await rentals.written(months);
   paypal.approve(pageOf(await open(id, person)));
   await rentals.check(id, person);
   await rentals.handOver(id);
@@ -55,7 +55,7 @@ const minutesAfter = (date: string, minutes: number) => {
 
 describe("paying at PayPal", () => {
   it("an approved PayPal payment is captured once and saves the account for later instalments", async () => {
-    const { id, person } = await rentals.confirmed();
+    const { id, person } = await rentals.written();
     const [first] = await rentals.instalments(id);
     const page = await open(id, person);
     expect([page.status, page.mode, (await open(id, person)).url]).toEqual([200, "paypal", page.url]);
@@ -71,7 +71,7 @@ describe("paying at PayPal", () => {
   });
 
   it("an approved PayPal payment is captured once by its events, and a forged event is refused", async () => {
-    const { id, person } = await rentals.confirmed();
+    const { id, person } = await rentals.written();
     const page = pageOf(await open(id, person));
     paypal.approve(page);
     const event = approvedOf(page);
@@ -88,7 +88,7 @@ describe("paying at PayPal", () => {
   });
 
   it("a PayPal payment approved after its page was given up is not captured", async () => {
-    const { id, person } = await rentals.confirmed();
+    const { id, person } = await rentals.written();
     const page = pageOf(await open(id, person));
     await rentals.payOnPage(id, person);
     await rentals.check(id, person);
@@ -98,7 +98,7 @@ describe("paying at PayPal", () => {
   });
 
   it("a PayPal payment is found again after a lost answer, at each step", async () => {
-    const { id, person } = await rentals.confirmed();
+    const { id, person } = await rentals.written();
     paypal.trouble(/POST .*orders$/, "cut-after");
     expect((await open(id, person)).status).toBe(503);
     const before = paypal.orders.size;

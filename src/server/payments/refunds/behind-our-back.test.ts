@@ -8,7 +8,7 @@ const { test, stripe, admin, rentals } = await startRentals({ DESK_EMAIL: "desk@
 
 /** A rental whose first month is paid on Stripe's page. */
 async function paid() {
-  const { id, person } = await rentals.confirmed(2);
+  const { id, person } = await rentals.written(2);
   await rentals.payOnPage(id, person);
   await rentals.check(id, person);
   const [intent] = rentals.intentsOf(id);
@@ -134,7 +134,7 @@ describe("a refund made on the provider's own pages", () => {
 });
 
 it("a payment of an unexpected amount is recorded as paid and announced to administrators", async () => {
-  const { id, person } = await rentals.confirmed(2);
+  const { id, person } = await rentals.written(2);
   await rentals.payOnPage(id, person);
   const [intent] = rentals.intentsOf(id);
   const [first] = await rentals.instalments(id);

@@ -10,7 +10,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { callAs } from "#test/client.ts";
 import { orderRow } from "#test/condition.ts";
-import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { writeRental } from "#test/written-rental.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -30,16 +30,12 @@ const refundsOf = async (id: string) =>
 
 /** A rental that is paid, and of which some is to be given back by hand. */
 async function paidWithGoodwill(inDays: number, months: number, goodwill: string) {
-  const wanted = { carId: await makeCar(test), ...aMonth(test, inDays, months) };
-  const { total } = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();
-  const payload = { ...renter, customerEmail: owner.email, ...wanted, totalPrice: total };
-  const { id } = (await call("POST", "/api/bookings", payload, owner)).json<{ id: string }>();
-  await call("PUT", `/api/admin/orders/${id}/status`, { status: "confirmed" });
-  const payment = { id: crypto.randomUUID(), amount: total, method: "cash", reference: "A1" };
+  const { id, total } = await writeRental(test, owner, { inDays, months });
+  const payment = { id: crypto.randomUUID(), amount: dollars(total), method: "cash", reference: "A1" };
   await call("POST", `/api/admin/orders/${id}/payments`, { ...payment, paidOn: "2026-01-01" });
   const refund = { id: crypto.randomUUID(), amount: goodwill, reason: "The car was late" };
   await call("POST", `/api/admin/orders/${id}/refunds`, refund);
-  return { id, paid: Math.round(Number(total) * 100) };
+  return { id, paid: total };
 }
 
 /** Gives back whatever is approved, one after the other. */

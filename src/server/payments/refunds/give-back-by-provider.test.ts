@@ -7,7 +7,7 @@ import { giveBackByProvider } from "./give-back-by-provider.ts";
 const { test, stripe, admin, rentals } = await startRentals();
 
 async function paid() {
-  const { id, person } = await rentals.confirmed(1);
+  const { id, person } = await rentals.written(1);
   await rentals.payOnPage(id, person);
   await rentals.check(id, person);
   const { payments } = await rentals.money(id);

@@ -39,7 +39,7 @@ const loss = async (id: string) => {
 };
 
 async function paid(months: number) {
-  const rental = await rentals.confirmed(months);
+  const rental = await rentals.written(months);
   for (let month = 0; month < months; month++) {
     await rentals.payOnPage(rental.id, rental.person);
     await rentals.check(rental.id, rental.person);
@@ -156,7 +156,7 @@ describe("a refund on its way", () => {
   });
 
   it("a refund counts once when a payment comes for an ended order", async () => {
-    const { id, person } = await rentals.confirmed(3);
+    const { id, person } = await rentals.written(3);
     await rentals.payOnPage(id, person);
     await rentals.check(id, person);
     await test.services.database.rows("update orders set pickup_date = $2::date where id = $1", [

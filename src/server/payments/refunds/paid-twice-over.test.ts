@@ -8,7 +8,7 @@ const { test, stripe, admin, rentals } = await startRentals();
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
 
 it("a month paid twice is refunded in full, and an earlier refund by hand stays", async () => {
-  const { id, person } = await rentals.confirmed(2);
+  const { id, person } = await rentals.written(2);
   await rentals.payOnPage(id, person);
   await rentals.check(id, person);
   const goodwill = { id: crypto.randomUUID(), amount: "50.00", reason: "The car was late" };

@@ -18,7 +18,7 @@ const { test, stripe, admin, rentals } = await startRentals({ DESK_EMAIL: "desk@
 
 /** A rental whose first month is paid, with a card that acts as `saved` from now on; handed over by default. */
 async function running(saved: Card = "good", months = 3, isHandedOver = true) {
-  const { id, person } = await rentals.confirmed(months);
+  const { id, person } = await rentals.written(months);
   await rentals.payOnPage(id, person, saved);
   await rentals.check(id, person);
   if (isHandedOver) await rentals.handOver(id);
@@ -159,7 +159,7 @@ describe("a saved card", () => {
 describe("a charge after a rental", () => {
   /** The rental is over, and its renter has agreed to what it costs beyond its price. */
   async function agreed(saved: Card) {
-    const { id, person } = await rentals.confirmed(1);
+    const { id, person } = await rentals.written(1);
     await rentals.payOnPage(id, person, saved);
     await rentals.check(id, person);
     for (const status of ["in_progress", "completed"])
@@ -234,9 +234,9 @@ describe("a charge after a rental", () => {
 describe("a lost answer between the provider's charge and our row", () => {
   it("lost answers of the provider charge nobody twice and lose no payment", async () => {
     const runs = [];
-    for (let index = 0; index < 5; index++) runs.push(await running("good", 5));
-    // Four months of five rentals: each answer is lost, in one way or another.
-    for (let month = 1; month <= 4; month++) {
+    for (let index = 0; index < 2; index++) runs.push(await running("good", 3));
+    // Two months of two rentals: each answer is lost, in one way or another.
+    for (let month = 1; month <= 2; month++) {
       const due = (await rentals.instalments(runs[0]?.id ?? ""))[month];
       if (!due) throw new Error("no month");
       // Each call and its one repetition by the client.
@@ -254,7 +254,7 @@ describe("a lost answer between the provider's charge and our row", () => {
     }
     for (const { id } of runs) {
       const { payments, instalments } = await rentals.money(id);
-      expect(payments.map(({ status }) => status)).toEqual(Array<string>(5).fill("succeeded"));
+      expect(payments.map(({ status }) => status)).toEqual(Array<string>(3).fill("succeeded"));
       const asked = instalments.reduce((sum, { amount }) => sum + amount, 0);
       expect(rentals.takenFor(id)).toBe(asked);
       expect(instalments.every(({ amount, paid }) => amount === paid)).toBe(true);

@@ -18,7 +18,7 @@ const { test, stripe, admin, rentals } = await startRentals();
 
 /** A rental whose first month is paid, with a card that acts as `saved` from now on; it is handed over. */
 async function running(saved: Card = "good", months = 3) {
-  const { id, person } = await rentals.confirmed(months);
+  const { id, person } = await rentals.written(months);
   await rentals.payOnPage(id, person, saved);
   await rentals.check(id, person);
   await rentals.handOver(id);

@@ -13,7 +13,7 @@ const { test, stripe, rentals } = await startRentals(paypal.env);
 
 /** A rental whose first month is paid; later months are charged to the same method. */
 async function paid(months = 3) {
-  const rental = await rentals.confirmed(months);
+  const rental = await rentals.written(months);
   await rentals.payOnPage(rental.id, rental.person);
   await rentals.check(rental.id, rental.person);
   return rental;
@@ -63,7 +63,7 @@ describe("a removed saved method", () => {
   });
 
   it("a removed method is deleted at PayPal too", async () => {
-    const { id, person } = await rentals.confirmed();
+    const { id, person } = await rentals.written();
     const opened = await rentals.call(
       "POST",
       `/api/orders/${id}/payment-session`,

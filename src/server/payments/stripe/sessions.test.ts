@@ -17,7 +17,7 @@ const later = (minutes: number) => {
 
 describe("paying on the provider's page", () => {
   it("a payment page is paid once Stripe says so, and not because the renter returned", async () => {
-    const { id, person } = await rentals.confirmed();
+    const { id, person } = await rentals.written();
     const [first] = await rentals.instalments(id);
     const one = await rentals.session(id, person);
     const before = created().length;
@@ -42,14 +42,14 @@ describe("paying on the provider's page", () => {
   });
 
   it("two simultaneous requests open one page", async () => {
-    const { id, person } = await rentals.confirmed();
+    const { id, person } = await rentals.written();
     const [one, other] = await Promise.all([rentals.session(id, person), rentals.session(id, person)]);
     expect([one.status, other.url]).toEqual([200, one.url]);
     expect(await paidOf(id)).toEqual(["begun"]);
   });
 
   it("a page for another sum than is due now is ended", async () => {
-    const { id, person } = await rentals.confirmed();
+    const { id, person } = await rentals.written();
     const one = await rentals.session(id, person);
     const [first] = await rentals.instalments(id);
     const payload = {
@@ -68,7 +68,7 @@ describe("paying on the provider's page", () => {
   });
 
   it("a sum that is paid twice is refunded by rule", async () => {
-    const { id, person } = await rentals.confirmed(1);
+    const { id, person } = await rentals.written(1);
     const { url } = await rentals.session(id, person);
     const [first] = await rentals.instalments(id);
     const payload = {
@@ -87,7 +87,7 @@ describe("paying on the provider's page", () => {
   });
 
   it("a payment page is found again after a kill and after a lost answer", async () => {
-    const { id, person } = await rentals.confirmed();
+    const { id, person } = await rentals.written();
     stripe.trouble(/POST .*sessions/, "cut-after", "cut-after");
     const failed = await rentals.session(id, person);
     expect(failed.status).toBe(503);
@@ -101,7 +101,7 @@ describe("paying on the provider's page", () => {
   });
 
   it("a payment page answers 503 when Stripe is down or busy, without Stripe's words", async () => {
-    const { id, person } = await rentals.confirmed();
+    const { id, person } = await rentals.written();
     stripe.trouble(/POST .*sessions/, "429", "500", "500");
     const answers = [await rentals.session(id, person), await rentals.session(id, person)];
     expect(answers).toMatchObject([{ status: 503, code: "provider_unavailable" }, { status: 503 }]);
@@ -110,11 +110,11 @@ describe("paying on the provider's page", () => {
   });
 
   it("a payment without a webhook is looked up, and an expired page ends its payment", async () => {
-    const { id, person } = await rentals.confirmed();
+    const { id, person } = await rentals.written();
     await rentals.payOnPage(id, person);
     await followBegun(later(3));
     expect(await paidOf(id)).toEqual(["succeeded"]);
-    const other = await rentals.confirmed();
+    const other = await rentals.written();
     const { url } = await rentals.session(other.id, other.person);
     Object.assign(stripe.sessions.get(rentals.sessionIdOf(url)) ?? {}, { status: "expired", url: null });
     await followBegun(later(65));
@@ -122,7 +122,7 @@ describe("paying on the provider's page", () => {
   });
 
   it("a payment page is not found for a stranger or with a wrong key", async () => {
-    const { id } = await rentals.confirmed();
+    const { id } = await rentals.written();
     const stranger = await makePerson(test);
     expect((await rentals.session(id, stranger)).status).toBe(404);
     const visitor = await test.app.inject({
@@ -134,14 +134,14 @@ describe("paying on the provider's page", () => {
   });
 
   it("a paid order has no payment page", async () => {
-    const { id, person } = await rentals.confirmed(1);
+    const { id, person } = await rentals.written(1);
     await rentals.payOnPage(id, person);
     await rentals.check(id, person);
     expect((await rentals.session(id, person)).url).toBeUndefined();
   });
 
   it("a payment page is for the next instalment if nothing is due", async () => {
-    const { id, person } = await rentals.confirmed(2);
+    const { id, person } = await rentals.written(2);
     await rentals.payOnPage(id, person);
     await rentals.check(id, person);
     const [, second] = await rentals.instalments(id);
