@@ -9,7 +9,7 @@ import type { Person } from "./accounts.ts";
 import type { TestApp } from "./app.ts";
 import { aMonth, makeCar, renter } from "./factories.ts";
 
-type Wanted = { months?: number; inDays?: number; status?: "pending" | "confirmed" };
+type WantedRental = { months?: number; inDays?: number; status?: "pending" | "confirmed" };
 
 /**
  * A rental of a new car of ours, confirmed unless another status is given, in the books as its order and its
@@ -18,7 +18,7 @@ type Wanted = { months?: number; inDays?: number; status?: "pending" | "confirme
 export async function writeRental(
   test: TestApp,
   owner: Person,
-  { months = 3, inDays = 10, status = "confirmed" }: Wanted = {},
+  { months = 3, inDays = 10, status = "confirmed" }: WantedRental = {},
 ): Promise<OrderRow> {
   const { services } = test;
   const carId = await makeCar(test);

@@ -13,13 +13,18 @@ import { runOverBrokenRow } from "#test/broken-row.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 import { pdfsFor } from "./for-email.ts";
 import { issueDocuments, issueMissing } from "./issue.ts";
+import { documentsOf } from "./queries.ts";
+import { issueStatement } from "./statement.ts";
 import { documentWords } from "./words.ts";
 
 const { test, stripe, admin, rentals } = await startRentals();
 
 const rows = <T>(text: string, values: unknown[]) => test.services.database.rows<T & object>(text, values);
-const list = async (id: string) =>
-  (await rentals.call("GET", `/api/orders/${id}/documents`, undefined, admin)).json<OrderDocumentShown[]>();
+/** An order's documents, issued and not drawn: other tests are about their PDFs. */
+async function list(id: string): Promise<OrderDocumentShown[]> {
+  await issueMissing(test.services, id);
+  return documentsOf(test.services.database.db, id);
+}
 const kindsOf = async (id: string) => (await list(id)).map(({ kind }) => kind).toSorted();
 async function sheetOf(number: string | undefined): Promise<Sheet> {
   const [row] = await rows<{ sheet: Sheet }>("select sheet from order_documents where number = $1", [number]);
@@ -59,11 +64,7 @@ const correct = async (payment: string, toOrderId?: string) => {
   const answer = await rentals.call("POST", url, body, admin);
   expect(answer.statusCode, answer.body).toBe(200);
 };
-const state = async (id: string) => {
-  const answer = await rentals.call("POST", `/api/orders/${id}/statement`, {}, admin);
-  expect(answer.statusCode, answer.body).toBe(201);
-  return sheetOf(answer.json<OrderDocumentShown>().number);
-};
+const state = async (id: string) => sheetOf(await issueStatement(test.services, id));
 const lines = ({ rows: lines }: Sheet) => lines.map(({ label, value }) => [label.split(" · ")[1], value]);
 
 it("a refund that goes back in two parts has a receipt for each part with its day", async () => {

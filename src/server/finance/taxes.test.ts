@@ -10,6 +10,8 @@ import type { OrderMoneyShown } from "#contract/payments.ts";
 import type { Quote } from "#contract/quotes.ts";
 import type { ChangeQuote, OrderChange } from "#contract/changes.ts";
 import { addDays } from "#domain/dates.ts";
+import { issueMissing } from "#server/documents/issue.ts";
+import { documentsOf } from "#server/documents/queries.ts";
 import { addInstalment, dropRows } from "#server/ledger/instalments.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { findEmails } from "#server/mail/queries.ts";
@@ -72,7 +74,8 @@ const balance = async (account: string) => {
 };
 
 async function wordsOf(id: string, kind: string): Promise<string> {
-  const all = (await call("GET", `/api/orders/${id}/documents`)).json<OrderDocumentShown[]>();
+  await issueMissing(test.services, id);
+  const all = await documentsOf(test.services.database.db, id);
   const found = all.findLast((document) => document.kind === kind);
   const pdf = await call("GET", `/api/orders/${id}/documents/${found?.number}`);
   return (await pagesOf(pdf.rawPayload)).join("\n");

@@ -23,12 +23,17 @@ import { makePayouts } from "./make-payouts.ts";
 import { findHold } from "./queries.ts";
 import { followTransfers } from "./stripe-connect/follow-transfers.ts";
 
+/** One year of each way to pay hosts; in one of them everything happens that must have happened. */
+const usualYears = [2, 7];
 /** The number of years in the suite; LONGBAY_YEARS=1000 walks more, LONGBAY_YEARS_FROM begins with another. */
-const years = Number(process.env.LONGBAY_YEARS ?? 2);
+const years = Number(process.env.LONGBAY_YEARS ?? usualYears.length);
 const firstYear = Number(process.env.LONGBAY_YEARS_FROM ?? 1);
+const walked = process.env.LONGBAY_YEARS
+  ? Array.from({ length: years }, (_, index) => firstYear + index)
+  : usualYears;
 const holdDays = 7;
-/** The weeks of a year; LONGBAY_WEEKS=57 walks a whole one and its end. */
-const weeks = Number(process.env.LONGBAY_WEEKS ?? 20);
+/** The weeks that are walked of each year; LONGBAY_WEEKS=57 walks a whole one and its end. */
+const weeks = Number(process.env.LONGBAY_WEEKS ?? 22);
 const hour = 3_600_000;
 /** Rentals of a year; LONGBAY_RENTALS=100 makes it a denser one, with more that happens each week. */
 const mostRentals = Number(process.env.LONGBAY_RENTALS ?? 10);
@@ -140,7 +145,7 @@ function year(mode: ModeApp, chance: Chance, { desk, second, hosts, renters }: P
         vi.setSystemTime(Math.max(Date.now(), began + (week + 1) * 7 * 24 * hour));
       }
       await jobs();
-      await check("a year later");
+      await check("at the end");
       for (const { id } of hosts) for (const _ of await oracle.statementsOf(id)) count("statement");
     },
   };
@@ -184,29 +189,12 @@ async function walkYear(seed: number): Promise<void> {
 }
 
 it(
-  `${years} random years of two hosts pay what a separately written oracle says`,
+  `${weeks} weeks of ${years} random years of two hosts pay what a separately written oracle says`,
   async () => {
-    for (let seed = firstYear; seed < firstYear + years; seed++) {
-      const was = new Map(seen);
-      const began = performance.now();
+    for (const seed of walked)
       await walkYear(seed).catch((error: unknown) => {
-        console.log(
-          "FAILED",
-          seed,
-          (error as any).message,
-          JSON.stringify([[...((error as any).actual ?? [])], [...((error as any).expected ?? [])]]),
-          Date.now(),
-        );
+        throw new Error(`year ${seed}`, { cause: error });
       });
-      console.log(
-        "YEAR",
-        seed,
-        Math.round(performance.now() - began),
-        ["payout paid", "payout failed", "statement", "pickup denied", "charged back", "payout made"]
-          .map((k) => `${k} ${(seen.get(k) ?? 0) - (was.get(k) ?? 0)}`)
-          .join(", "),
-      );
-    }
     if (years >= 10) process.stdout.write(`${JSON.stringify([...seen])}\n`);
     for (const what of ["payout paid", "payout failed", "statement", "pickup denied", "charged back"])
       expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true]);

@@ -7,14 +7,15 @@ import { addDays } from "#domain/dates.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
-import { requestCalls } from "#test/host-requests.ts";
+import { makeHostedOrder } from "#test/host-rentals.ts";
 import { bankAccount, creditHost, payoutCalls } from "#test/payouts.ts";
 import { startStripe } from "#test/stand-ins/stripe.ts";
 import { followTransfers, sendTransfers } from "./follow-transfers.ts";
 
 let stripe: Awaited<ReturnType<typeof startStripe>>;
 let test: TestApp;
-const { requested, accept, carOf, rows } = requestCalls(() => test);
+const rows = <Row extends object>(sql: string, values: unknown[] = []) =>
+  test.services.database.rows<Row>(sql, values);
 const { call, saveDetails, run } = payoutCalls(() => test);
 
 beforeAll(async () => {
@@ -33,8 +34,7 @@ afterAll(async () => {
 /** A host whom Stripe may pay, with this many cents payable. */
 async function readyHost(amount: number): Promise<Person> {
   const host = await makePerson(test, { role: "host" });
-  const orderId = await requested(await makePerson(test), { carId: await carOf(host) });
-  await accept(host, orderId);
+  const orderId = await makeHostedOrder(test, host, (await makePerson(test)).id);
   await onboard(host);
   stripe.connect.finish(await accountOf(host));
   await followTransfers(test.services);
