@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { runOverBrokenRow } from "#test/broken-row.ts";
 import { refusalOf } from "#test/client.ts";
 import { recordReading } from "#test/ended-rentals.ts";
-import { makeHostedOrder } from "#test/host-rentals.ts";
+import { requestCalls } from "#test/host-requests.ts";
 import { multipart } from "#test/multipart.ts";
 import { bankAccount, creditHost, payoutCalls } from "#test/payouts.ts";
 import { findDebt } from "./adjustments/queries.ts";
@@ -21,8 +21,7 @@ import { findDebt } from "./adjustments/queries.ts";
 let test: TestApp;
 let admin: Person;
 let second: Person;
-const rows = <Row extends object>(sql: string, values: unknown[] = []) =>
-  test.services.database.rows<Row>(sql, values);
+const { requested, accept, carOf, rows } = requestCalls(() => test);
 const { call, saveDetails, setClock, run } = payoutCalls(() => test);
 
 // A Tuesday, after nine in Los Angeles.
@@ -37,7 +36,8 @@ afterAll(() => test.close());
 /** A host with an accepted order of theirs. */
 async function hostWithOrder(): Promise<{ host: Person; orderId: string }> {
   const host = await makePerson(test, { role: "host" });
-  const orderId = await makeHostedOrder(test, host, (await makePerson(test)).id);
+  const orderId = await requested(await makePerson(test), { carId: await carOf(host) });
+  await accept(host, orderId);
   return { host, orderId };
 }
 const credited = (host: Person, orderId: string, amount: number, more: object = {}) =>
@@ -293,7 +293,8 @@ it("an unsent payout is made anew once something of it was taken back", async ()
 
 it("a credit taken back before its pickup takes nothing from other rentals", async () => {
   const { host, orderId } = await hostWithOrder();
-  const other = await makeHostedOrder(test, host, (await makePerson(test)).id);
+  const other = await requested(await makePerson(test), { carId: await carOf(host) });
+  await accept(host, other);
   await saveDetails(host);
   await credited(host, orderId, 50_000);
   await credited(host, other, 80_000, { awaitsPickup: true });
