@@ -1,20 +1,26 @@
 import type { EmailKind } from "#domain/people/email-kinds.ts";
-import { findEmails, findTexts, type EmailRow } from "#server/mail/queries.ts";
+import { findEmail, findTexts, type EmailRow } from "#server/mail/queries.ts";
 import type { TestApp } from "./app.ts";
 
-/** The newest email of a kind to an address. Throws where there is none. */
-export async function emailTo({ services }: TestApp, recipient: string, kind: EmailKind): Promise<EmailRow> {
-  const found = (await findEmails(services.database, 1000)).find(
-    (email) => email.recipient === recipient && email.kind === kind,
+/** An address's emails, the newest first; a joined one without any part left is none. */
+const sentTo = ({ services }: TestApp, recipient: string) =>
+  services.database.rows<{ id: string; kind: EmailKind }>(
+    `select id, kind from emails where recipient = $1
+       and (kind <> 'host_updates' or exists (select from emails part where part.joined_into = emails.id))
+     order by created_at desc`,
+    [recipient],
   );
+
+/** The newest email of a kind to an address. Throws where there is none. */
+export async function emailTo(test: TestApp, recipient: string, kind: EmailKind): Promise<EmailRow> {
+  const newest = (await sentTo(test, recipient)).find((email) => email.kind === kind);
+  const found = newest && (await findEmail(test.services.database, newest.id));
   if (!found) throw new Error(`no ${kind} letter to ${recipient}`);
   return found;
 }
 
-export const emailsTo = async ({ services }: TestApp, recipient: string): Promise<EmailKind[]> =>
-  (await findEmails(services.database, 1000))
-    .filter((email) => email.recipient === recipient)
-    .map(({ kind }) => kind);
+export const emailsTo = async (test: TestApp, recipient: string): Promise<EmailKind[]> =>
+  (await sentTo(test, recipient)).map(({ kind }) => kind);
 
 /** The kinds of an address's emails, without those that wait for a later time. */
 export const emailsAtOnceTo = async ({ services }: TestApp, recipient: string): Promise<string[]> =>

@@ -65,16 +65,16 @@ export async function givePapers(
   carId: string,
   { inDays = 200, isAccepted = false }: { inDays?: number; isAccepted?: boolean } = {},
 ): Promise<void> {
-  for (const kind of ["registration", "insurance"] as const)
-    await services.database.db.insert(carPapers).values({
-      id: crypto.randomUUID(),
-      carId,
-      kind,
-      lastDay: addDays(dateInLosAngeles(services.now()), inDays),
-      contentId: crypto.randomUUID(),
-      bytes: 1000,
-      acceptedAt: isAccepted ? new Date(services.now()) : null,
-    });
+  const papers = (["registration", "insurance"] as const).map((kind) => ({
+    id: crypto.randomUUID(),
+    carId,
+    kind,
+    lastDay: addDays(dateInLosAngeles(services.now()), inDays),
+    contentId: crypto.randomUUID(),
+    bytes: 1000,
+    acceptedAt: isAccepted ? new Date(services.now()) : null,
+  }));
+  await services.database.db.insert(carPapers).values(papers);
 }
 
 type WantedCar = Partial<typeof cars.$inferInsert>;
