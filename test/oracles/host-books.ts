@@ -1,4 +1,5 @@
 import { moneyOf } from "#server/ledger/order-money.ts";
+import { sha256Of } from "#server/media/sha256.ts";
 import type { TestApp } from "#test/app.ts";
 import {
   hostShares,
@@ -11,8 +12,9 @@ type Row = Record<string, string | number | null>;
 
 /** What an accountant would check in the books of a rental's hosts. */
 export function hostBooks(test: TestApp) {
+  /** Each statement is planned once: random walks ask it after each step. */
   const rows = <T>(text: string, values: unknown[] = []) =>
-    test.services.database.rows<T & object>(text, values);
+    test.services.database.rows<T & object>(text, values, `books ${sha256Of(text).slice(0, 40)}`);
   const sum = async (text: string, id: string) =>
     Number(
       (await rows<{ sum: string }>(`select coalesce(sum(amount), 0)::text as sum ${text}`, [id]))[0]?.sum,
