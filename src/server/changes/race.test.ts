@@ -8,7 +8,7 @@ import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { type Product, startProduct } from "#test/product.ts";
 
 /** The suite runs few rounds; `RACE_ROUNDS=20 RACE_CALLS=50` is the full test. */
-const rounds = Number(process.env.RACE_ROUNDS ?? 3);
+const rounds = Number(process.env.RACE_ROUNDS ?? 1);
 const ofEach = Number(process.env.RACE_CALLS ?? 12);
 
 let test: TestApp;

@@ -16,7 +16,7 @@ import { checkRecords } from "./check-records.ts";
 import { tidyConditions } from "./jobs.ts";
 
 /** How many uploads are cut. */
-const cuts = Number(process.env.UPLOAD_CUTS ?? 24);
+const cuts = Number(process.env.UPLOAD_CUTS ?? 8);
 
 let test: TestApp;
 let address: URL;

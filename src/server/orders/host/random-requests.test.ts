@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const { call, rows, request, booked, answer, carOf, emailsAbout } = requestCalls(() => test);
 
 /** How many random walks the suite does; LONGBAY_WALKS=10000 does more. */
-const walks = Number(process.env.LONGBAY_WALKS ?? 24);
+const walks = Number(process.env.LONGBAY_WALKS ?? 7);
 
 const actions = [
   "request",

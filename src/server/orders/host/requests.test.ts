@@ -219,7 +219,7 @@ describe("a request for a host's car", () => {
   });
 
   it("a request withdrawn while its host answers has one outcome", async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       const id = await requested(renter, { carId: await carOf(host) });
       const [said, cancelled] = await Promise.all([
         accept(host, id),
