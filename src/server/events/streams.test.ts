@@ -169,7 +169,8 @@ describe("a stream", () => {
     again.cut();
   });
 
-  it.each(endings)("a stream ends soon after its reader %s", async (_what, end) => {
+  // Each waits for the next look at its reader: they wait together.
+  it.concurrent.each(endings)("a stream ends soon after its reader %s", async (_what, end) => {
     const person = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
     const stream = await listenTo(address, person.token);
     expect(stream.status).toBe(200);
