@@ -1,9 +1,15 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { scheduleJobs } from "./jobs.ts";
-import { startTestApp } from "#test/app.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
 
 test("every job runs, and ends if there is nothing to do", async () => {
-  const { services, close } = await startTestApp();
+  const { services } = app;
   const works: Record<string, () => Promise<unknown>> = {};
   const keep = (name: string, work: () => Promise<unknown>): Promise<void> => {
     works[name] = work;
@@ -13,16 +19,14 @@ test("every job runs, and ends if there is nothing to do", async () => {
   expect(Object.keys(works)).toEqual(expect.arrayContaining(["charge-due", "give-back-by-provider"]));
   expect(Object.keys(works).length).toBeGreaterThan(30);
   for (const work of Object.values(works)) await work();
-  await close();
 });
 
 test("a scheduled job waits in the queue for its time", async () => {
-  const { services, close } = await startTestApp();
+  const { services } = app;
   await scheduleJobs(services);
   const rows = await services.database.rows<{ name: string; cron: string }>(
     "select name, cron from pgboss.schedule",
   );
   expect(rows).toContainEqual({ name: "charge-due", cron: "* * * * *" });
   expect(rows).toContainEqual({ name: "forget-papers", cron: "23 * * * *" });
-  await close();
 });

@@ -1,5 +1,5 @@
 // @one-database
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
 import type { EmailContent } from "#server/mail/email.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -305,9 +305,15 @@ describe("becoming an administrator", () => {
     expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: "admin_code_refused" }]);
   });
 
-  it("a network may try five administrator codes in a quarter of an hour", async () => {
-    const limited = await startTestApp({ RATE_LIMITS: "on" });
-    try {
+  describe("with limits", () => {
+    let limited: TestApp;
+    beforeAll(async () => {
+      limited = await startTestApp({ RATE_LIMITS: "on" });
+    });
+    afterAll(() => limited.close());
+    beforeEach(() => limited.services.database.rows("delete from limits"));
+
+    it("a network may try five administrator codes in a quarter of an hour", async () => {
       const statuses = [];
       for (let at = 0; at < 7; at++) {
         const payload = { email: "guess@example.com", code: `CODE-${at}` };
@@ -316,14 +322,9 @@ describe("becoming an administrator", () => {
         );
       }
       expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
-    } finally {
-      await limited.close();
-    }
-  });
+    });
 
-  it("sign-ups at the sign-in service don't reveal whether a code is right", async () => {
-    const limited = await startTestApp({ RATE_LIMITS: "on" });
-    try {
+    it("sign-ups at the sign-in service don't reveal whether a code is right", async () => {
       const { code } = await makeInvitation(limited.services, { permissions: ["manage_cars"] });
       const codes = ["A", "B", "C", "D", "E", code];
       for (const [at, admin_code] of codes.entries()) {
@@ -342,9 +343,7 @@ describe("becoming an administrator", () => {
       const payload = { email: "guess@example.com", code: "F" };
       const form = await limited.app.inject({ method: "POST", url: "/api/auth/admin-code", payload });
       expect(form.statusCode).toBe(429);
-    } finally {
-      await limited.close();
-    }
+    });
   });
 
   it("administrators grant, list and withdraw codes with no more permissions than their own", async () => {

@@ -274,20 +274,27 @@ const openTo: Record<string, number[]> = {
   block: [409, 409, 200, 404, 404, 401],
 };
 
+/** A conversation, and each caller's person. */
+async function makeCallers() {
+  const { id } = await begun(host, await asked(), asHost);
+  const people = [
+    renter,
+    host,
+    await makePerson(test, { role: "admin", permissions: [] }),
+    await makePerson(test),
+    await makePerson(test, { role: "host" }),
+    undefined,
+  ];
+  return { id, people };
+}
+let madeCallers: ReturnType<typeof makeCallers> | undefined;
+
 describe("a conversation between a renter and a host", () => {
   it.each(Object.keys(calls))(
     "the two sides and the back office have access, and nobody else does: %s",
     async (name) => {
-      const orderId = await asked();
-      const { id } = await begun(host, orderId, asHost);
-      const people = [
-        renter,
-        host,
-        await makePerson(test, { role: "admin", permissions: [] }),
-        await makePerson(test),
-        await makePerson(test, { role: "host" }),
-        undefined,
-      ];
+      madeCallers ??= makeCallers();
+      const { id, people } = await madeCallers;
       const [method, path, body] = calls[name] ?? ["GET", "none"];
       const statuses: number[] = [];
       for (const person of people)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminStats, Reports, SystemAlert, Trips } from "#contract/admin/dashboard.ts";
 import { localTimeInLosAngeles } from "#domain/local-time.ts";
+import { wireMoney } from "#domain/money.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
@@ -33,23 +35,13 @@ async function place(
   customerEmail = renter.customerEmail,
   car: Parameters<typeof makeCar>[1] = {},
 ): Promise<string> {
-  const payload = {
-    ...renter,
-    customerEmail,
-    carId: await makeCar(test, car),
-    ...aMonth(test),
-    totalPrice: "0.00",
-  };
-  const { quote } = (await test.app.inject({ method: "POST", url: "/api/bookings", payload })).json<{
-    quote: { total: string };
-  }>();
-  return (
-    await test.app.inject({
-      method: "POST",
-      url: "/api/bookings",
-      payload: { ...payload, totalPrice: quote.total },
-    })
-  ).json<{ id: string }>().id;
+  const dates = aMonth(test);
+  const carId = await makeCar(test, car);
+  const totalPrice = wireMoney(carPrice(car.monthlyPrice ?? 75_000, dates).total);
+  const payload = { ...renter, customerEmail, carId, ...dates, totalPrice };
+  const answer = await test.app.inject({ method: "POST", url: "/api/bookings", payload });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<{ id: string }>().id;
 }
 
 /** The figures counted directly from the tables. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Notifications, PaymentMethod } from "#contract/account/settings.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { remindRenters } from "#server/trips/remind-renters.ts";
 import { today } from "#server/services.ts";
 import { makePerson, testPassword, type Person } from "#test/accounts.ts";
@@ -31,18 +32,12 @@ const rows = <T = unknown>(text: string, values: unknown[]) => test.services.dat
 async function order(person: Person, inDays = 10): Promise<string> {
   const id = crypto.randomUUID();
   const carId = await makeCar(test, { monthlyPrice: 75_000 });
-  const payload = {
-    ...renter,
-    customerEmail: person.email,
-    id,
-    carId,
-    ...aMonth(test, inDays),
-    totalPrice: "1.00",
-  };
-  const post = (body: object) =>
-    test.app.inject({ method: "POST", url: "/api/bookings", payload: body, headers: person.authorization });
-  const { quote } = (await post(payload)).json<{ quote: { total: string } }>();
-  expect((await post({ ...payload, totalPrice: quote.total })).statusCode).toBe(201);
+  const dates = aMonth(test, inDays);
+  const totalPrice = wireMoney(carPrice(75_000, dates).total);
+  const payload = { ...renter, customerEmail: person.email, id, carId, ...dates, totalPrice };
+  const headers = person.authorization;
+  const answer = await test.app.inject({ method: "POST", url: "/api/bookings", payload, headers });
+  expect(answer.statusCode, answer.body).toBe(201);
   return id;
 }
 

@@ -4,6 +4,8 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { callAs } from "#test/client.ts";
 import { foldText } from "#domain/fold-text.ts";
+import { wireMoney } from "#domain/money.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { names, namesByScript } from "#test/names.ts";
 
@@ -17,9 +19,10 @@ afterAll(() => test.close());
 
 async function place(customerName: string, customerPhone = renter.customerPhone): Promise<string> {
   const wanted = { carId: await makeCar(test), ...aMonth(test, 10, 1) };
-  const { total } = (await callAs(test, admin, "POST", "/api/quotes", wanted)).json<{ total: string }>();
-  const order = { ...renter, customerName, customerPhone, ...wanted, totalPrice: total };
+  const totalPrice = wireMoney(carPrice(75_000, wanted).total);
+  const order = { ...renter, customerName, customerPhone, ...wanted, totalPrice };
   const answer = await test.app.inject({ method: "POST", url: "/api/bookings", payload: order });
+  expect(answer.statusCode, answer.body).toBe(201);
   return answer.json<{ id: string }>().id;
 }
 const idsIn = async (url: string, search: string, parameter = "search"): Promise<string[]> => {
@@ -59,7 +62,12 @@ describe("the back office's search", () => {
     for (const name of names) ids.set(name, await place(name));
     const missed: [string, string][] = [];
     for (const name of names)
-      for (const search of [name, foldText(name), name.normalize("NFD"), name.split(" ").at(-1) ?? name])
+      for (const search of new Set([
+        name,
+        foldText(name),
+        name.normalize("NFD"),
+        name.split(" ").at(-1) ?? name,
+      ]))
         if (!(await idsIn("/api/admin/orders?limit=100&", search)).includes(ids.get(name) ?? ""))
           missed.push([name, search]);
     expect(missed).toEqual([]);

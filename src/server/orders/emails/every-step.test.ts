@@ -5,7 +5,7 @@ import type { OrderChange } from "#contract/changes.ts";
 import type { Agreement } from "#contract/documents.ts";
 import { addDays } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import { type Language, languages } from "#domain/languages.ts";
+import type { Language } from "#domain/languages.ts";
 import { emailKindsOf } from "#test/email-kinds.ts";
 import { endChargeWindows, remindOfCharges } from "#server/charges/jobs.ts";
 import { postDueInstalments, sendPaymentNotices } from "#server/payments/jobs.ts";
@@ -117,7 +117,7 @@ function writtenSince(id: string, language: Language) {
     );
     const before = seen;
     seen = found.length;
-    for (let again = 0; again < 2; again++) await runJobs(test.services);
+    await runJobs(test.services);
     expect((await written()).length, "what the jobs repeat").toBe(seen);
     const all = await written();
     for (const email of all) {
@@ -136,178 +136,178 @@ function writtenSince(id: string, language: Language) {
   };
 }
 
-describe.each(languages)(
-  "each step of a rental in %s is emailed once, to the people it concerns",
-  (language) => {
-    const rental = async (wanted: Parameters<typeof makeRental>[2]) => {
-      const id = await makeRental(test, renter.id, { isSigned: false, language, ...wanted });
-      return { id, writtenIds: writtenSince(id, language) };
+/** We read English, the renter Chinese: an email in the wrong language is one that forgot whose it is. */
+const language = "zh";
+
+describe("each step of a rental is emailed once, to the people it concerns", () => {
+  const rental = async (wanted: Parameters<typeof makeRental>[2]) => {
+    const id = await makeRental(test, renter.id, { isSigned: false, language, ...wanted });
+    return { id, writtenIds: writtenSince(id, language) };
+  };
+
+  it("before the pickup, changes, agreement, money and cancellation are emailed once", async () => {
+    const { id, writtenIds } = await rental({ inDays: 20, months: 1 });
+    const { pickupDate, returnDate } = await orderRow(test, id);
+    await change(id, { kind: "pickup", pickupLocation: "9 Harbor Way" });
+    expect(await writtenIds()).toEqual(["admin_order_handover_changed!", "order_handover_changed"]);
+    await change(id, {
+      kind: "dates",
+      pickupDate: addDays(pickupDate, 1),
+      returnDate: addDays(returnDate, 1),
+    });
+    expect(await writtenIds()).toEqual(["admin_order_dates!", "order_dates"]);
+    await reply((await moreDays(id)).id, "declined");
+    expect(await writtenIds()).toEqual(["admin_extension_asked!", "extension_asked", "extension_declined"]);
+    const withdrawn = await moreDays(id);
+    await call("DELETE", `/api/orders/${id}/changes/${withdrawn.id}`, renter);
+    expect(await writtenIds()).toEqual([
+      "admin_extension_asked!",
+      "admin_extension_withdrawn!",
+      "extension_asked",
+    ]);
+    await moreDays(id);
+    await endRequests(id);
+    await lapseRequests(test.services);
+    expect(await writtenIds()).toEqual(["admin_extension_asked!", "extension_asked", "extension_lapsed"]);
+    await reply((await moreDays(id)).id, "accepted");
+    expect(await writtenIds()).toEqual(["admin_extension_asked!", "extension_accepted", "extension_asked"]);
+    await takeOffer(id, (await offer(id)).id, "declined");
+    expect(await writtenIds()).toEqual(["admin_swap_declined!", "swap_offered"]);
+    await call("DELETE", `/api/admin/changes/${(await offer(id)).id}`, admin);
+    expect(await writtenIds()).toEqual(["swap_offered", "swap_withdrawn"]);
+    await offer(id);
+    await endRequests(id);
+    await lapseRequests(test.services);
+    expect(await writtenIds()).toEqual(["admin_swap_lapsed!", "swap_lapsed", "swap_offered"]);
+    await takeOffer(id, (await offer(id)).id, "accepted");
+    expect(await writtenIds()).toEqual(["admin_swap_accepted!", "swap_accepted", "swap_offered"]);
+    const { version, renter: name } = await call<Agreement>("GET", `/api/orders/${id}/agreement`, renter);
+    await call("POST", `/api/orders/${id}/agreement`, renter, { name, version });
+    expect(await writtenIds()).toEqual(["agreement_accepted"]);
+    await pay(test, id, 10_000, admin.id);
+    expect(await writtenIds()).toEqual(["payment_received"]);
+    const refund = crypto.randomUUID();
+    await call("POST", `/api/admin/orders/${id}/refunds`, admin, {
+      id: refund,
+      amount: "20.00",
+      reason: "Too much",
+    });
+    expect(await writtenIds()).toEqual([]);
+    await call("PUT", `/api/admin/refunds/${refund}`, admin, { decision: "paid", reference: "1" });
+    expect(await writtenIds()).toEqual(["refund_paid"]);
+    await change(id, { kind: "cancel" });
+    expect(await writtenIds()).toEqual(["admin_order_cancelled!", "order_cancelled"]);
+  });
+
+  it("during the rental, records, early return, charges and delays are emailed once", async () => {
+    const { id, writtenIds } = await rental({ inDays: 0, months: 3, isSigned: true });
+    await pay(test, id, (await orderRow(test, id)).total, admin.id);
+    await writtenIds();
+    await makeRecord(test, admin, id, "pickup");
+    expect(await writtenIds()).toEqual(["condition_pickup", "condition_pickup!"]);
+    await change(id, {
+      kind: "early_return",
+      returnDate: addDays((await orderRow(test, id)).returnDate, -20),
+    });
+    expect(await writtenIds()).toEqual(["admin_order_early_return!", "order_early_return"]);
+    const charge = () => makeCharge(test, admin, id, { amount: "30.00" });
+    const accepted = await charge();
+    await answer(test, renter, accepted.id, { answer: "accept" });
+    expect(await writtenIds()).toEqual(["charge_accepted", "charge_proposed"]);
+    const withdrawn = await charge();
+    await withdraw(test, judge, withdrawn.id);
+    expect(await writtenIds()).toEqual(["charge_proposed", "charge_withdrawn"]);
+    const contested = await charge();
+    await answer(test, renter, contested.id, { answer: "contest", words: "It was clean." });
+    const decided = await decide(test, judge, contested.id, {
+      decision: "reduced",
+      amount: "10.00",
+      reason: "Half",
+    });
+    expect(decided.statusCode).toBe(200);
+    expect(await writtenIds()).toEqual([
+      "admin_charge_disputed!",
+      "charge_contested",
+      "charge_decided",
+      "charge_proposed",
+    ]);
+    await charge();
+    for (let again = 0; again < 2; again++) await remindOfCharges(inHours(49));
+    for (let again = 0; again < 2; again++) await endChargeWindows(inHours(73));
+    expect(await writtenIds()).toEqual(["charge_accepted", "charge_proposed", "charge_reminder"]);
+    const { returnDate } = await orderRow(test, id);
+    for (const day of [1, 2, 3, 4]) await mailOverdue(atNoon(addDays(returnDate, day)));
+    expect(await writtenIds()).toEqual(["admin_order_overdue!", "order_overdue", "order_overdue"]);
+    await makeRecord(test, admin, id, "return");
+    expect(await writtenIds()).toEqual(["condition_return", "condition_return!"]);
+  });
+
+  it("a due payment is emailed before, on the day, after it and long after it", async () => {
+    const { id, writtenIds } = await rental({ inDays: -10, months: 3 });
+    await pay(test, id, 75_000, admin.id);
+    const { pickupDate } = await orderRow(test, id);
+    await writtenIds();
+    for (let day = 10; day < 45; day++) {
+      const at = atNoon(addDays(pickupDate, day));
+      await postDueInstalments(at);
+      await sendPaymentNotices(at);
+    }
+    expect(await writtenIds()).toEqual([
+      "admin_payment_past_due!",
+      "payment_due",
+      "payment_overdue",
+      "payment_overdue",
+      "payment_overdue",
+      "payment_soon",
+    ]);
+  });
+
+  it("a placed order's confirmation, reminders and endings are emailed once", async () => {
+    const place = async (inDays: number) => {
+      const pickupDate = addDays(today(test.services), inDays);
+      const { id } = await call<{ id: string }>("POST", "/api/bookings", renter, {
+        customerName: "Wei Lin",
+        customerEmail: renter.email,
+        customerPhone: "+1 650 555 0134",
+        pickupLocation: "1 A St",
+        carId: await makeCar(test),
+        pickupDate,
+        returnDate: addDays(pickupDate, 30),
+        totalPrice: "750.00",
+        language,
+      });
+      return { id, writtenIds: writtenSince(id, language), pickupDate };
     };
-
-    it("before the pickup, changes, agreement, money and cancellation are emailed once", async () => {
-      const { id, writtenIds } = await rental({ inDays: 20, months: 1 });
-      const { pickupDate, returnDate } = await orderRow(test, id);
-      await change(id, { kind: "pickup", pickupLocation: "9 Harbor Way" });
-      expect(await writtenIds()).toEqual(["admin_order_handover_changed!", "order_handover_changed"]);
-      await change(id, {
-        kind: "dates",
-        pickupDate: addDays(pickupDate, 1),
-        returnDate: addDays(returnDate, 1),
-      });
-      expect(await writtenIds()).toEqual(["admin_order_dates!", "order_dates"]);
-      await reply((await moreDays(id)).id, "declined");
-      expect(await writtenIds()).toEqual(["admin_extension_asked!", "extension_asked", "extension_declined"]);
-      const withdrawn = await moreDays(id);
-      await call("DELETE", `/api/orders/${id}/changes/${withdrawn.id}`, renter);
-      expect(await writtenIds()).toEqual([
-        "admin_extension_asked!",
-        "admin_extension_withdrawn!",
-        "extension_asked",
-      ]);
-      await moreDays(id);
-      await endRequests(id);
-      await lapseRequests(test.services);
-      expect(await writtenIds()).toEqual(["admin_extension_asked!", "extension_asked", "extension_lapsed"]);
-      await reply((await moreDays(id)).id, "accepted");
-      expect(await writtenIds()).toEqual(["admin_extension_asked!", "extension_accepted", "extension_asked"]);
-      await takeOffer(id, (await offer(id)).id, "declined");
-      expect(await writtenIds()).toEqual(["admin_swap_declined!", "swap_offered"]);
-      await call("DELETE", `/api/admin/changes/${(await offer(id)).id}`, admin);
-      expect(await writtenIds()).toEqual(["swap_offered", "swap_withdrawn"]);
-      await offer(id);
-      await endRequests(id);
-      await lapseRequests(test.services);
-      expect(await writtenIds()).toEqual(["admin_swap_lapsed!", "swap_lapsed", "swap_offered"]);
-      await takeOffer(id, (await offer(id)).id, "accepted");
-      expect(await writtenIds()).toEqual(["admin_swap_accepted!", "swap_accepted", "swap_offered"]);
-      const { version, renter: name } = await call<Agreement>("GET", `/api/orders/${id}/agreement`, renter);
-      await call("POST", `/api/orders/${id}/agreement`, renter, { name, version });
-      expect(await writtenIds()).toEqual(["agreement_accepted"]);
-      await pay(test, id, 10_000, admin.id);
-      expect(await writtenIds()).toEqual(["payment_received"]);
-      const refund = crypto.randomUUID();
-      await call("POST", `/api/admin/orders/${id}/refunds`, admin, {
-        id: refund,
-        amount: "20.00",
-        reason: "Too much",
-      });
-      expect(await writtenIds()).toEqual([]);
-      await call("PUT", `/api/admin/refunds/${refund}`, admin, { decision: "paid", reference: "1" });
-      expect(await writtenIds()).toEqual(["refund_paid"]);
-      await change(id, { kind: "cancel" });
-      expect(await writtenIds()).toEqual(["admin_order_cancelled!", "order_cancelled"]);
-    });
-
-    it("during the rental, records, early return, charges and delays are emailed once", async () => {
-      const { id, writtenIds } = await rental({ inDays: 0, months: 3, isSigned: true });
-      await pay(test, id, (await orderRow(test, id)).total, admin.id);
-      await writtenIds();
-      await makeRecord(test, admin, id, "pickup");
-      expect(await writtenIds()).toEqual(["condition_pickup", "condition_pickup!"]);
-      await change(id, {
-        kind: "early_return",
-        returnDate: addDays((await orderRow(test, id)).returnDate, -20),
-      });
-      expect(await writtenIds()).toEqual(["admin_order_early_return!", "order_early_return"]);
-      const charge = () => makeCharge(test, admin, id, { amount: "30.00" });
-      const accepted = await charge();
-      await answer(test, renter, accepted.id, { answer: "accept" });
-      expect(await writtenIds()).toEqual(["charge_accepted", "charge_proposed"]);
-      const withdrawn = await charge();
-      await withdraw(test, judge, withdrawn.id);
-      expect(await writtenIds()).toEqual(["charge_proposed", "charge_withdrawn"]);
-      const contested = await charge();
-      await answer(test, renter, contested.id, { answer: "contest", words: "It was clean." });
-      const decided = await decide(test, judge, contested.id, {
-        decision: "reduced",
-        amount: "10.00",
-        reason: "Half",
-      });
-      expect(decided.statusCode).toBe(200);
-      expect(await writtenIds()).toEqual([
-        "admin_charge_disputed!",
-        "charge_contested",
-        "charge_decided",
-        "charge_proposed",
-      ]);
-      await charge();
-      for (let again = 0; again < 2; again++) await remindOfCharges(inHours(49));
-      for (let again = 0; again < 2; again++) await endChargeWindows(inHours(73));
-      expect(await writtenIds()).toEqual(["charge_accepted", "charge_proposed", "charge_reminder"]);
-      const { returnDate } = await orderRow(test, id);
-      for (const day of [1, 2, 3, 4]) await mailOverdue(atNoon(addDays(returnDate, day)));
-      expect(await writtenIds()).toEqual(["admin_order_overdue!", "order_overdue", "order_overdue"]);
-      await makeRecord(test, admin, id, "return");
-      expect(await writtenIds()).toEqual(["condition_return", "condition_return!"]);
-    });
-
-    it("a due payment is emailed before, on the day, after it and long after it", async () => {
-      const { id, writtenIds } = await rental({ inDays: -10, months: 3 });
-      await pay(test, id, 75_000, admin.id);
-      const { pickupDate } = await orderRow(test, id);
-      await writtenIds();
-      for (let day = 10; day < 45; day++) {
-        const at = atNoon(addDays(pickupDate, day));
-        await postDueInstalments(at);
-        await sendPaymentNotices(at);
-      }
-      expect(await writtenIds()).toEqual([
-        "admin_payment_past_due!",
-        "payment_due",
-        "payment_overdue",
-        "payment_overdue",
-        "payment_overdue",
-        "payment_soon",
-      ]);
-    });
-
-    it("a placed order's confirmation, reminders and endings are emailed once", async () => {
-      const place = async (inDays: number) => {
-        const pickupDate = addDays(today(test.services), inDays);
-        const { id } = await call<{ id: string }>("POST", "/api/bookings", renter, {
-          customerName: "Wei Lin",
-          customerEmail: renter.email,
-          customerPhone: "+1 650 555 0134",
-          pickupLocation: "1 A St",
-          carId: await makeCar(test),
-          pickupDate,
-          returnDate: addDays(pickupDate, 30),
-          totalPrice: "750.00",
-          language,
-        });
-        return { id, writtenIds: writtenSince(id, language), pickupDate };
-      };
-      const set = async (id: string, status: string) => {
-        await call("PUT", `/api/admin/orders/${id}/status`, admin, { status, reason: "By hand" });
-        await letEmailsGo(test);
-      };
-      const placed = await place(30);
-      expect(await placed.writtenIds()).toEqual(["admin_order_placed!", "order_received"]);
-      await set(placed.id, "confirmed");
-      expect(await placed.writtenIds()).toEqual(["order_confirmed"]);
-      for (let again = 0; again < 2; again++) await remindRenters(atNoon(addDays(placed.pickupDate, -1)));
-      expect(await placed.writtenIds()).toEqual(["pickup_reminder"]);
-      await set(placed.id, "in_progress");
-      expect(await placed.writtenIds()).toEqual(["order_in_progress"]);
-      for (let again = 0; again < 2; again++) await remindRenters(atNoon(addDays(placed.pickupDate, 29)));
-      expect(await placed.writtenIds()).toEqual(["return_reminder"]);
-      await set(placed.id, "completed");
-      expect(await placed.writtenIds()).toEqual(["order_completed"]);
-      const lapsed = await place(30);
-      await lapsed.writtenIds();
-      await test.services.database.rows(
-        "update orders set expires_at = now() - interval '1 minute' where id = $1",
-        [lapsed.id],
-      );
-      await endStaleOrders(test.services);
-      expect(await lapsed.writtenIds()).toEqual(["order_expired"]);
-      const declined = await place(30);
-      await declined.writtenIds();
-      await set(declined.id, "cancelled");
-      expect(await declined.writtenIds()).toEqual(["order_cancelled"]);
-    });
-  },
-);
+    const set = async (id: string, status: string) => {
+      await call("PUT", `/api/admin/orders/${id}/status`, admin, { status, reason: "By hand" });
+      await letEmailsGo(test);
+    };
+    const placed = await place(30);
+    expect(await placed.writtenIds()).toEqual(["admin_order_placed!", "order_received"]);
+    await set(placed.id, "confirmed");
+    expect(await placed.writtenIds()).toEqual(["order_confirmed"]);
+    for (let again = 0; again < 2; again++) await remindRenters(atNoon(addDays(placed.pickupDate, -1)));
+    expect(await placed.writtenIds()).toEqual(["pickup_reminder"]);
+    await set(placed.id, "in_progress");
+    expect(await placed.writtenIds()).toEqual(["order_in_progress"]);
+    for (let again = 0; again < 2; again++) await remindRenters(atNoon(addDays(placed.pickupDate, 29)));
+    expect(await placed.writtenIds()).toEqual(["return_reminder"]);
+    await set(placed.id, "completed");
+    expect(await placed.writtenIds()).toEqual(["order_completed"]);
+    const lapsed = await place(30);
+    await lapsed.writtenIds();
+    await test.services.database.rows(
+      "update orders set expires_at = now() - interval '1 minute' where id = $1",
+      [lapsed.id],
+    );
+    await endStaleOrders(test.services);
+    expect(await lapsed.writtenIds()).toEqual(["order_expired"]);
+    const declined = await place(30);
+    await declined.writtenIds();
+    await set(declined.id, "cancelled");
+    expect(await declined.writtenIds()).toEqual(["order_cancelled"]);
+  });
+});
 
 /** The kinds of email that need more than one rental and its people, and the tests that cover them. */
 const elsewhere: Record<string, string> = {
