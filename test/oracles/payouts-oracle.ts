@@ -45,11 +45,15 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
   /** The credits that make up what is payable to a host on a day. */
   async function openOn(hostId: string, day: string, released?: string): Promise<Credit[]> {
     const all = await creditsOf(hostId);
-    const pickedUp = await idsOf(
-      `select order_id || ' ' || stretch as id from condition_records where kind = 'pickup' and finished_at is not null
-         and order_id in (select order_id from host_credits where host_id = $1)`,
-      hostId,
+    // A pickup that the renter didn't record can be denied for 72 hours, and counts from the day after them.
+    const pickups = await rows<{ id: string; day: string }>(
+      `select order_id || ' ' || stretch as id, min(case when side = 'renter' then finished_at
+           else finished_at + interval '96 hours' end at time zone 'America/Los_Angeles')::date::text as day
+         from condition_records where kind = 'pickup' and finished_at is not null
+         and order_id in (select order_id from host_credits where host_id = $1) group by 1`,
+      [hostId],
     );
+    const pickedUp = new Map(pickups.map(({ id, day }) => [id, day]));
     const denied = await idsOf(
       "select order_id as id from pickup_denials where host_id = $1 and (decision is null or decision <> 'dismissed')",
       hostId,
@@ -59,10 +63,12 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
       all
         .filter((credit) => credit.orderId === orderId && credit.rule === "charge")
         .reduce((sum, { amount }) => sum + amount, 0);
-    const firstDayOf = ({ orderId, rule, creditedOn, paidOn, payableOn }: Credit): string => {
-      if (rule === "write_off" || rule === "repayment" || creditedOn >= newUntil) return payableOn;
+    const firstDayOf = ({ orderId, rule, stretch, creditedOn, paidOn, ...credit }: Credit): string => {
+      const certainOn = credit.awaitsPickup ? (pickedUp.get(`${orderId} ${stretch}`) ?? "") : "";
+      const settledOn = certainOn > credit.payableOn ? certainOn : credit.payableOn;
+      if (rule === "write_off" || rule === "repayment" || creditedOn >= newUntil) return settledOn;
       const held = plusDays(paidOn, rule === "charge" && chargedOf(orderId) > largeCharge ? 30 : holdDays);
-      return held > payableOn ? held : payableOn;
+      return held > settledOn ? held : settledOn;
     };
     const open = all.filter(({ payoutId }) => payoutId === null || payoutId === released);
     const waits = ({ orderId, stretch, awaitsPickup }: Credit): boolean =>
