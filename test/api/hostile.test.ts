@@ -36,26 +36,45 @@ it(
     // A plan's order takes no car's dates, so every valid order is placed, kept and emailed.
     const { total } = (await send("/api/quotes", filters)).json<{ total: string }>();
     const plan = { ...renter, ...filters, location: "Fremont", paymentMethod: "paypal", totalPrice: total };
-    for (const text of hostileStrings) {
+    // Every form gets each string in all of its fields at once; one by one, the fields take turns.
+    const forms = [
+      { url: "/api/bookings", valid: booking, fields: [...orderFields, "carId"], kept: ["pickupLocation"] },
+      {
+        url: "/api/orders",
+        valid: plan,
+        fields: [...orderFields, "tier", "location", "insurance", "paymentMethod"],
+        kept: [],
+      },
+      {
+        url: "/api/quotes",
+        valid: { carId, ...dates },
+        fields: ["carId", "pickupDate", "returnDate", "promo"],
+        kept: ["promo"],
+      },
+    ];
+    const filterNames = ["maxPrice", "fromYear", "seats", "range", "stay", "carplay"];
+    for (const [at, text] of hostileStrings.entries()) {
+      const isTurn = (_field: string, index: number) => (at + index) % 4 === 0;
+      const withText = (fields: readonly string[]) =>
+        Object.fromEntries(fields.map((field) => [field, text]));
       const answers = await Promise.all([
-        ...[...orderFields, "carId"].map((field) => send("/api/bookings", { ...booking, [field]: text })),
-        ...[...orderFields, "tier", "location", "insurance", "paymentMethod"].map((field) =>
-          send("/api/orders", { ...plan, [field]: text }),
-        ),
-        ...["carId", "pickupDate", "returnDate", "promo"].map((field) =>
-          send("/api/quotes", { carId, ...dates, [field]: text }),
-        ),
+        ...forms.flatMap(({ url, valid, fields, kept }) => [
+          send(url, { ...valid, ...withText(fields) }),
+          send(url, { ...valid, ...withText(["customerName", ...kept]) }),
+          ...fields.filter(isTurn).map((field) => send(url, { ...valid, [field]: text })),
+        ]),
         test.app.inject({
           url: "/api/cars",
           query: { q: text, category: text, brand: text, location: text, cursor: text },
         }),
         test.app.inject({
           url: "/api/cars/search",
-          query: { location: text, make: text, model: text, minPrice: text },
+          query: { q: text, location: text, make: text, model: text, minPrice: text },
         }),
-        ...["maxPrice", "fromYear", "seats", "range", "stay", "carplay"].map((field) =>
-          test.app.inject({ url: "/api/cars", query: { [field]: text } }),
-        ),
+        test.app.inject({ url: "/api/cars", query: withText(filterNames) }),
+        ...filterNames
+          .filter(isTurn)
+          .map((field) => test.app.inject({ url: "/api/cars", query: { [field]: text } })),
         test.app.inject({
           url: "/api/cars/search",
           query: { q: text, category: text, brand: text },
