@@ -7,7 +7,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { makePerson, type Person } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
 import { refusalOf } from "../client.ts";
-import { moneyOf } from "../money-actions.ts";
+import { moneyOf, type Send } from "../money-actions.ts";
 import { ownActions } from "../own-actions.ts";
 
 let test: TestApp;
@@ -25,16 +25,11 @@ const thereIsAnother = (isSo: boolean) =>
     .set({ suspendedAt: isSo ? null : new Date() })
     .where(eq(accounts.id, other.id));
 
-/** An administrator who has rented a car. Afterwards they become a customer, so that each test stands alone. */
-async function rentingAdministrator<T>(work: (person: Person) => Promise<T>): Promise<T> {
-  const person = await makePerson(test, { role: "admin", permissions: ["all"] });
-  try {
-    return await work(person);
-  } finally {
-    const { db } = test.services.database;
-    await db.update(accounts).set({ role: "customer" }).where(eq(accounts.id, person.id));
-    await thereIsAnother(true);
-  }
+/** Makes an administrator who has rented a car a customer, so that each test stands alone. */
+async function rentsOnly(person: Person): Promise<void> {
+  const { db } = test.services.database;
+  await db.update(accounts).set({ role: "customer" }).where(eq(accounts.id, person.id));
+  await thereIsAnother(true);
 }
 
 const decidedAlone = (by: Person) =>
@@ -46,11 +41,37 @@ const decidedAlone = (by: Person) =>
 const rulings = new Map<string, { another: string; alone: string }>();
 
 describe("an administrator's decisions about themselves", () => {
-  it.each(ownActions)(
-    "a decision about oneself needs another administrator, unless there is none, when somebody $name",
-    async (action) => {
-      await rentingAdministrator(async (renter) => {
-        const send = await action.make({ test, renter, other });
+  describe.each(ownActions)("when somebody $name", (action) => {
+    let renter: Person;
+    let send: Send;
+    beforeAll(async () => {
+      renter = await makePerson(test, { role: "admin", permissions: ["all"] });
+      send = await action.make({ test, renter, other });
+    });
+    afterAll(() => rentsOnly(renter));
+
+    const isOfOrder = /\/orders\/:id|refunds|payment/.test(action.call);
+    it.each(isOfOrder ? [action] : [])(
+      "an order with only an administrator's email address is their own, when somebody $name",
+      async () => {
+        const { db } = test.services.database;
+        const own = await db.select().from(orders).where(eq(orders.accountId, renter.id));
+        const written = renter.email.toUpperCase();
+        await db
+          .update(orders)
+          .set({ accountId: null, customerEmail: written })
+          .where(eq(orders.accountId, renter.id));
+        expect(refusalOf(await send(renter))).toMatchObject({ status: 403, code: "own_affair" });
+        await db
+          .update(orders)
+          .set({ accountId: renter.id, customerEmail: own[0]?.customerEmail ?? "" })
+          .where(eq(orders.customerEmail, written));
+      },
+    );
+
+    it.each([action])(
+      "a decision about oneself needs another administrator, unless there is none, when somebody $name",
+      async ({ name }) => {
         const before = await moneyOf(test);
         const refused = await send(renter);
         expect(refusalOf(refused)).toMatchObject({ status: 403, code: "own_affair" });
@@ -61,48 +82,30 @@ describe("an administrator's decisions about themselves", () => {
         const done = await send(renter);
         expect([done.statusCode < 300, done.body]).toEqual([true, done.body]);
         expect(await decidedAlone(renter)).toBeGreaterThan(0);
-        rulings.set(action.name, { another: "refused", alone: "done, and written down" });
-      });
-    },
-  );
-
-  const ofOrders = ownActions.filter(
-    ({ call }) => call.includes("/orders/:id") || call.includes("refunds") || call.includes("payment"),
-  );
-
-  it.each(ofOrders)(
-    "an order with only an administrator's email address is their own, when somebody $name",
-    async (action) => {
-      await rentingAdministrator(async (renter) => {
-        const send = await action.make({ test, renter, other });
-        await test.services.database.db
-          .update(orders)
-          .set({ accountId: null, customerEmail: renter.email.toUpperCase() })
-          .where(eq(orders.accountId, renter.id));
-        expect(refusalOf(await send(renter))).toMatchObject({ status: 403, code: "own_affair" });
-      });
-    },
-  );
+        rulings.set(name, { another: "refused", alone: "done, and written down" });
+      },
+    );
+  });
 
   it("an administrator who rents may still cancel their own rental as any renter", async () => {
-    await rentingAdministrator(async (renter) => {
-      const action = ownActions.find(({ name }) => name === "cancels a paid rental");
-      await action?.make({ test, renter, other });
-      const [order] = await test.services.database.db
-        .select()
-        .from(orders)
-        .where(eq(orders.accountId, renter.id));
-      const before = await moneyOf(test);
-      const cancelled = await test.app.inject({
-        method: "POST",
-        url: `/api/orders/${order?.id}/changes`,
-        payload: { kind: "cancel" },
-        headers: renter.authorization,
-      });
-      expect([cancelled.statusCode, cancelled.body]).toEqual([201, cancelled.body]);
-      const after = await moneyOf(test);
-      expect([after.givenBack - before.givenBack, after.waiting]).toEqual([order?.total, before.waiting]);
+    const renter = await makePerson(test, { role: "admin", permissions: ["all"] });
+    const action = ownActions.find(({ name }) => name === "cancels a paid rental");
+    await action?.make({ test, renter, other });
+    const [order] = await test.services.database.db
+      .select()
+      .from(orders)
+      .where(eq(orders.accountId, renter.id));
+    const before = await moneyOf(test);
+    const cancelled = await test.app.inject({
+      method: "POST",
+      url: `/api/orders/${order?.id}/changes`,
+      payload: { kind: "cancel" },
+      headers: renter.authorization,
     });
+    expect([cancelled.statusCode, cancelled.body]).toEqual([201, cancelled.body]);
+    const after = await moneyOf(test);
+    expect([after.givenBack - before.givenBack, after.waiting]).toEqual([order?.total, before.waiting]);
+    await rentsOnly(renter);
   });
 
   it("the rulings are the ones that docs/decisions-about-oneself.md shows", async () => {

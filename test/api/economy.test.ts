@@ -13,8 +13,8 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsAtOnceTo, emailTo, letEmailsGo, linkIn } from "#test/emails.ts";
 import { aMonth, giveLicence, renter } from "#test/factories.ts";
 
-/** The number in the suite; NETWORKS=20 ACCOUNTS=5 plays more. */
-const networks = Number(process.env.NETWORKS ?? 5);
+/** Together more accounts than a tenth of the fleet; NETWORKS=20 ACCOUNTS=5 plays more. */
+const networks = Number(process.env.NETWORKS ?? 3);
 const accountsOfNetwork = Number(process.env.ACCOUNTS ?? 3);
 const hours = 24;
 const fleetSize = 60;

@@ -11,8 +11,8 @@ import { creditHost, payoutCalls } from "../payouts.ts";
 import { startStripe } from "../stand-ins/stripe.ts";
 
 /** How many processes are killed in each mode; KILLS=100 kills more. */
-const kills = Number(process.env.KILLS ?? 3);
-const hostCount = 4;
+const kills = Number(process.env.KILLS ?? 2);
+const hostCount = 2;
 const amount = 12_345;
 const firstTuesday = "2026-12-08";
 

@@ -2,9 +2,12 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it, onTestFinished } from "vitest";
+import { readConfig } from "#server/config.ts";
 import { ordersOf, placeOrders, putFiles, secret } from "#test/backups.ts";
-import { emptyPlace, migratedPlace, type Place, runCommand } from "#test/places.ts";
+import { emptyPlace, migratedPlace, type Place } from "#test/places.ts";
 import { startProduct, temporaryFolder } from "#test/product.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { backUp } from "./sources.ts";
 
 /** Two backups in the test suite; BACKUPS=20 makes as many as we promise. */
 const count = Number(process.env.BACKUPS ?? 2);
@@ -16,7 +19,7 @@ async function inRestored(path: string, look: (place: Place) => Promise<void>): 
   const place = await emptyPlace();
   try {
     const env = { ...place.env, ...secret };
-    expect(await runCommand("restore", [path], env)).toMatchObject({ code: 0, err: "" });
+    await restoreBackup(readConfig(env), path);
     await look({ ...place, env });
   } finally {
     place.remove();
@@ -37,9 +40,8 @@ it(
       await expect.poll(() => load.acknowledged.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(least);
       const path = join(folder.path, `${at}.tar`);
       const before = [...load.acknowledged];
-      expect(await runCommand("backup", [path], { ...place.env, ...secret })).toMatchObject({
-        code: 0,
-        err: "",
+      expect(await backUp(readConfig({ ...place.env, ...secret }), path)).toMatchObject({
+        unnoted: undefined,
       });
       taken.push({ path, before });
     }

@@ -19,8 +19,8 @@ afterAll(async () => {
 });
 
 const header = "name,brand,model,year,category,monthlyPrice,city,state,description";
-const row = (name: string, year = 2019) =>
-  `${name},Ford,Escape,${year},SUV,749.00,San Mateo,CA,"${"quiet, clean; ".repeat(35)}"`;
+const row = (name: string, year = 2019, words = 35) =>
+  `${name},Ford,Escape,${year},SUV,749.00,San Mateo,CA,"${"quiet, clean; ".repeat(words)}"`;
 const settings = (name: string): Record<string, string> => ({
   DATA_DIR: join(folder.path, name),
   ...(test.databaseUrl && { DATABASE_URL: test.databaseUrl }),
@@ -88,20 +88,22 @@ describe("the command", () => {
 });
 
 describe("a long file", () => {
-  it("importing 50,000 rows takes no more memory at its end than at its beginning", async () => {
+  it("importing a long file takes no more memory at its end than at its beginning", async () => {
     const path = join(folder.path, "long.csv");
     const file = createWriteStream(path);
     file.write(`${header}\n`);
     // One row in ten is good: refused rows must not be kept in memory either.
-    for (let place = 0; place < 50_000; place++)
-      if (!file.write(`${row(`Car ${place}`, place % 10 ? 1885 : 2019)}\n`)) await once(file, "drain");
+    for (let place = 0; place < 14_000; place++) {
+      const line = place % 10 ? row(`Car ${place}`, 1885, 140) : row(`Car ${place}`);
+      if (!file.write(`${line}\n`)) await once(file, "drain");
+    }
     await finished(file.end());
     const { ended } = run(["--expose-gc", "test/import-with-progress.ts", path], settings("long"));
     const { code, out, err } = await ended;
     expect({ code, err }).toEqual({ code: 0, err: "" });
     const heaps = out.trim().split("\n").map(Number);
-    expect(heaps).toHaveLength(25);
-    const [early = 0, last = 0] = [heaps[4], heaps.at(-1)];
+    expect(heaps).toHaveLength(7);
+    const [early = 0, last = 0] = [heaps[1], heaps.at(-1)];
     expect(last - early).toBeLessThan(12_000_000);
     expect(file.bytesWritten).toBeGreaterThan(25_000_000);
   });

@@ -23,13 +23,18 @@ it("a network that sends a form too often is blocked alone", async () => {
     subject: "Hello",
     message: "Is the car there in May?",
   };
+  // Almost all messages of the hour are used up: the refused ones use up none of the rest.
+  await test.services.database.rows(
+    "insert into limits (key, uses, ends_at) values ('contact in all', 570, now() + interval '1 hour')",
+  );
   const statuses = await Promise.all(
-    Array.from({ length: 610 }, async () => (await post("203.0.113.5", "/api/contact", message)).statusCode),
+    Array.from({ length: 40 }, async () => (await post("203.0.113.5", "/api/contact", message)).statusCode),
   );
   expect(statuses.filter((status) => status < 300)).toHaveLength(20);
   expect(
     (await post("203.0.113.6", "/api/contact", { ...message, email: "other@example.com" })).statusCode,
   ).toBeLessThan(300);
+  await test.services.database.rows("delete from limits where key = 'contact in all'");
 });
 
 /** Acts as if a minute had passed for the limit of one email a minute. */
@@ -66,7 +71,7 @@ it("an address gets a limited number of emails at once, and the rest follow late
 
 it("a stranger's searches for unknown orders don't use up the emails of the address", async () => {
   const email = "named.victim@example.com";
-  for (let at = 0; at < 24; at++) {
+  for (let at = 0; at < 10; at++) {
     const lost = { email, orderNumber: "LB-2222-2222" };
     expect((await post(stranger(at + 40), "/api/orders/find", lost)).statusCode).toBeLessThan(300);
     await post(stranger(at + 40), "/auth/v1/recover", { email });
@@ -152,13 +157,14 @@ it("strangers' networks can't use up the codes of an account's owner, and a /48 
     const from = `2001:db8:66:${at.toString(16)}::1`;
     const to = `flood${at}@example.com`;
     const written = { name: "Somebody", email: to, subject: "Hello", message: "Is the car there in May?" };
-    const [form, body] = (
-      [
-        ["/auth/v1/otp", { email: to }],
-        ["/auth/v1/recover", { email: to }],
-        ["/api/contact", written],
-      ] as const
-    )[at % 3] ?? ["", {}];
+    // An unknown address makes no email of the second form, so most use that one.
+    const [form, body] =
+      (
+        {
+          0: ["/auth/v1/otp", { email: to }],
+          6: ["/api/contact", written],
+        } as const
+      )[at % 12] ?? (["/auth/v1/recover", { email: to }] as const);
     statuses.push((await post(from, form, body)).statusCode);
   }
   expect(statuses.map((status) => status < 300)).toEqual([

@@ -43,7 +43,6 @@ async function subscriber(test: TestApp, email: string): Promise<{ code: string;
 
 describe("a subscription", () => {
   let test: TestApp;
-  let clock = 0;
   beforeAll(async () => {
     test = await startTestApp();
   });
@@ -230,17 +229,18 @@ describe("a subscription", () => {
   });
 
   it("a hostile string is accepted as no address, source or token", { timeout: 300_000 }, async () => {
-    for (const text of hostileStrings) {
+    for (const [at, text] of hostileStrings.entries()) {
       const answers = [
-        await post(test, path, { email: text }),
-        await post(test, path, { email: `h${clock++}@example.com`, source: text }),
-        await post(test, path, { email: `h${clock++}@example.com`, language: text }),
         await post(test, `${path}/confirm`, { token: text }),
         await post(test, `${path}/unsubscribe`, { token: text }),
+        await post(test, path, { email: text }),
       ];
+      // These take turns, since a subscription that is made costs an email.
+      const field = ["source", undefined, "language", undefined][at % 4];
+      if (field) answers.push(await post(test, path, { email: `h${at}@example.com`, [field]: text }));
       for (const { statusCode } of answers)
         expect([200, 400, 404, 422], JSON.stringify(text)).toContain(statusCode);
-      expect(answers.slice(3).map(({ statusCode }) => statusCode)).not.toContain(200);
+      expect(answers.slice(0, 2).map(({ statusCode }) => statusCode)).not.toContain(200);
     }
     const written = await rows<{ recipient: string }>(test, "select distinct recipient from emails");
     expect(written.filter(({ recipient }) => /eve|attacker|[\r\n,<>\s]/.test(recipient))).toEqual([]);

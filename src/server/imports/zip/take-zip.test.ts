@@ -296,10 +296,10 @@ describe("a ZIP of pictures", () => {
   });
 
   it("a ZIP stops being processed when its sender disconnects", async () => {
-    await importCars(...Array.from({ length: 40 }, (_, n) => `Stopped ${n}`));
+    await importCars(...Array.from({ length: 12 }, (_, n) => `Stopped ${n}`));
     const files = await Promise.all(
       Array.from(
-        { length: 40 },
+        { length: 12 },
         async (_, n) => [`${n + 2}/a.jpg`, await photoOf(9000 + n, 2400, 1600)] as const,
       ),
     );
@@ -329,9 +329,12 @@ describe("a ZIP of pictures", () => {
     await expect.poll(have, { timeout: 30_000 }).toBeGreaterThan(0);
     sending.destroy();
     await expect.poll(uploads, { timeout: 10_000 }).toEqual([]);
-    expect(await have()).toBeLessThan(40);
+    expect(await have()).toBeLessThan(12);
   });
 });
+
+/** The number of changed archives in the suite; ZIP_ROUNDS=150 changes more. */
+const rounds = Number(process.env.ZIP_ROUNDS ?? 50);
 
 describe("a hostile ZIP", () => {
   let good: Buffer;
@@ -343,7 +346,7 @@ describe("a hostile ZIP", () => {
   /** Adds a good picture to the archive, which must be taken. */
   const takeBeside = async (...entries: RawEntry[]) =>
     take(rawZip([{ name: "2/good.jpg", content: good }, ...entries]));
-  const seventyThousand = () => Array.from({ length: 70_000 }, (_, n) => ({ name: `${n + 2}/a.jpg` }));
+  const many = (length: number) => Array.from({ length }, (_, n) => ({ name: `${n + 2}/a.jpg` }));
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const image = Buffer.from("ffd8ffe000104a464946", "hex");
 
@@ -440,12 +443,8 @@ describe("a hostile ZIP", () => {
       () => rawZip([{ name: "2/a.jpg", content: good, flags: 0x841 }]),
       /is encrypted/,
     ],
-    ["has 70,000 files", () => rawZip(seventyThousand()), /more than 2,000 files/],
-    [
-      "has 70,000 files and says 1,464",
-      () => rawZip(seventyThousand(), { count: 1464 }),
-      /more files than it lists/,
-    ],
+    ["has 2,001 files", () => rawZip(many(2001)), /more than 2,000 files/],
+    ["has 66,000 files and says 464", () => rawZip(many(66_000), { count: 464 }), /more files than it lists/],
     [
       "unpacks to a lot in all",
       () =>
@@ -472,7 +471,7 @@ describe("a hostile ZIP", () => {
     const whole = await zipOf({ "2/a.jpg": good, "3/b.jpg": "x" }, { isZip64: true });
     let seed = 7;
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-    for (let round = 0; round < 150; round++) {
+    for (let round = 0; round < rounds; round++) {
       const changed = Buffer.from(whole);
       // Most changes are in the archive's directory.
       for (let change = 0; change < 3; change++)

@@ -148,7 +148,7 @@ describe("the queue", () => {
     try {
       const admin = await makePerson(fresh, { role: "admin", permissions: ["manage_users"] });
       const people: Person[] = [];
-      for (let count = 0; count < 5; count++) {
+      for (let count = 0; count < 3; count++) {
         const person = await makePerson(fresh);
         await submitLicence(fresh, person, {
           birthDate: "2006-01-01",
@@ -168,7 +168,7 @@ describe("the queue", () => {
           url,
           headers: admin.authorization,
         });
-        expect(answer.headers["x-total-count"]).toBe("5");
+        expect(answer.headers["x-total-count"]).toBe("3");
         seen.push(...answer.json<QueuedVerification[]>());
         url = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ""))?.[1];
       }
