@@ -7,10 +7,15 @@ import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { codeIn, codeTextedTo, emailTo, emailsTo, linkIn, emailsAtOnceTo } from "#test/emails.ts";
 
 let test: TestApp;
+/** The product with its limits. */
+let limited: TestApp;
 beforeAll(async () => {
-  test = await startTestApp();
+  [test, limited] = await Promise.all([
+    startTestApp(),
+    startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "loopback" }),
+  ]);
 });
-afterAll(() => test.close());
+afterAll(() => Promise.all([test.close(), limited.close()]));
 
 const put = (person: Pick<Person, "authorization">, payload: object) =>
   test.app.inject({ method: "PUT", url: "/auth/v1/user", headers: person.authorization, payload });
@@ -49,23 +54,18 @@ describe("a new password", () => {
   });
 
   it("the current password can be guessed with a stolen token only ten times, from any networks", async () => {
-    const limited = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "loopback" });
-    try {
-      const { authorization } = await makePerson(limited);
-      const guess = async (at: number) =>
-        (
-          await limited.app.inject({
-            method: "PUT",
-            url: "/auth/v1/user",
-            headers: { ...authorization, "x-forwarded-for": `192.0.2.${at}` },
-            payload: { password: "another one", current_password: `a guess ${at}` },
-          })
-        ).statusCode;
-      const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => guess(at)));
-      expect(answers.toSorted((a, b) => a - b)).toEqual([...Array<number>(10).fill(400), 429, 429, 429, 429]);
-    } finally {
-      await limited.close();
-    }
+    const { authorization } = await makePerson(limited);
+    const guess = async (at: number) =>
+      (
+        await limited.app.inject({
+          method: "PUT",
+          url: "/auth/v1/user",
+          headers: { ...authorization, "x-forwarded-for": `192.0.2.${at}` },
+          payload: { password: "another one", current_password: `a guess ${at}` },
+        })
+      ).statusCode;
+    const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => guess(at)));
+    expect(answers.toSorted((a, b) => a - b)).toEqual([...Array<number>(10).fill(400), 429, 429, 429, 429]);
   });
 
   it("a change by the old password keeps this session, ends the others and emails the owner", async () => {
@@ -264,79 +264,69 @@ describe("a new address", () => {
   });
 
   it("a new address gets one email a minute about the change, whoever repeats it, without a name", async () => {
-    const limited = await startTestApp({ RATE_LIMITS: "on" });
-    try {
-      for (const person of [await makePerson(limited), await makePerson(limited)]) {
-        const headers = person.authorization;
-        await limited.app.inject({
-          method: "PUT",
-          url: "/auth/v1/user",
-          headers,
-          payload: {
-            email: "stranger@example.com",
-            current_password: testPassword,
-            data: { full_name: "Eve" },
-          },
-        });
-        await limited.services.database.rows("delete from limits where key like 'email network%'");
-        await limited.app.inject({
-          method: "POST",
-          url: "/auth/v1/resend",
-          payload: { type: "email_change", email: person.email },
-        });
-      }
-      expect(await emailsAtOnceTo(limited, "stranger@example.com")).toEqual(["email_change_new"]);
-      const { content } = await emailTo(limited, "stranger@example.com", "email_change_new");
-      expect(content.greeting).toBe("Hello,");
-    } finally {
-      await limited.close();
+    for (const person of [await makePerson(limited), await makePerson(limited)]) {
+      const headers = person.authorization;
+      await limited.app.inject({
+        method: "PUT",
+        url: "/auth/v1/user",
+        headers,
+        payload: {
+          email: "stranger@example.com",
+          current_password: testPassword,
+          data: { full_name: "Eve" },
+        },
+      });
+      await limited.services.database.rows("delete from limits where key like 'email network%'");
+      await limited.app.inject({
+        method: "POST",
+        url: "/auth/v1/resend",
+        payload: { type: "email_change", email: person.email },
+      });
     }
+    expect(await emailsAtOnceTo(limited, "stranger@example.com")).toEqual(["email_change_new"]);
+    const { content } = await emailTo(limited, "stranger@example.com", "email_change_new");
+    expect(content.greeting).toBe("Hello,");
   });
 
   it("a new address can't be confirmed by the emails about an earlier one", async () => {
-    const limited = await startTestApp({ RATE_LIMITS: "on" });
-    try {
-      const person = await makePerson(limited);
-      const change = (email: string) =>
-        limited.app.inject({
-          method: "PUT",
-          url: "/auth/v1/user",
-          headers: person.authorization,
-          payload: { email, current_password: testPassword },
-        });
-      await change("own@example.com");
-      const former = await Promise.all(
-        (
-          [
-            ["own@example.com", "email_change_new"],
-            [person.email, "email_change_current"],
-          ] as const
-        ).map(async ([email, kind]) =>
-          linkIn(await emailTo(limited, email, kind)).searchParams.get("token_hash"),
-        ),
-      );
-      await limited.app.inject({
-        method: "POST",
-        url: "/auth/v1/otp",
-        payload: { email: "victim@example.com" },
+    const person = await makePerson(limited);
+    const change = (email: string) =>
+      limited.app.inject({
+        method: "PUT",
+        url: "/auth/v1/user",
+        headers: person.authorization,
+        payload: { email, current_password: testPassword },
       });
-      expect((await change("victim@example.com")).json()).toMatchObject({ new_email: "victim@example.com" });
-      expect(await emailsTo(limited, "victim@example.com")).toEqual(["email_change_new", "signup"]);
-      for (const token_hash of former) {
-        const opened = await limited.app.inject({
-          method: "POST",
-          url: "/auth/v1/verify",
-          payload: { type: "email_change", token_hash },
-        });
-        expect(opened.json()).toMatchObject({ error_code: "otp_expired" });
-      }
-      const kept = (await limited.app.inject({ url: "/auth/v1/user", headers: person.authorization })).json<{
-        email: string;
-      }>();
-      expect(kept.email).toBe(person.email);
-    } finally {
-      await limited.close();
+    await change("own@example.com");
+    const former = await Promise.all(
+      (
+        [
+          ["own@example.com", "email_change_new"],
+          [person.email, "email_change_current"],
+        ] as const
+      ).map(async ([email, kind]) =>
+        linkIn(await emailTo(limited, email, kind)).searchParams.get("token_hash"),
+      ),
+    );
+    await limited.app.inject({
+      method: "POST",
+      url: "/auth/v1/otp",
+      payload: { email: "victim@example.com" },
+    });
+    expect((await change("victim@example.com")).json()).toMatchObject({ new_email: "victim@example.com" });
+    expect(await emailsTo(limited, "victim@example.com")).toEqual(["email_change_new", "signup"]);
+    for (const token_hash of former) {
+      const opened = await limited.app.inject({
+        method: "POST",
+        url: "/auth/v1/verify",
+        payload: { type: "email_change", token_hash },
+      });
+      expect(opened.json()).toMatchObject({ error_code: "otp_expired" });
     }
+    const kept = (await limited.app.inject({ url: "/auth/v1/user", headers: person.authorization })).json<{
+      email: string;
+    }>();
+    expect(kept.email).toBe(person.email);
   });
 
   it("a changed address invalidates the recovery link in the old mailbox", async () => {
