@@ -53,7 +53,6 @@ process.on("message", (message: { settings: ImageWorkerSettings } | ImageJob) =>
   active++;
   limits.begin(mostTime);
   void answer(Buffer.from(bytes), keptFor).finally(() => {
-    limits.over();
     active--;
     void makeLater();
   });
@@ -70,6 +69,7 @@ async function answer(bytes: Buffer, keptFor: ImageAudience | undefined): Promis
   const made = await (keptFor ? keep(bytes, keptFor) : recode(bytes).then((recoded) => ({ recoded }))).catch(
     answerOf,
   );
+  limits.over();
   sendToParent({ ...made, isSpent: process.memoryUsage.rss() > mostKept });
 }
 

@@ -41,7 +41,8 @@ describe("a PDF that is read in a process of its own", () => {
 
   it("a PDF that takes too much processor time is refused, and the next is drawn", async () => {
     const heavy = await makePdf({ pages: mostPdfPages });
-    expect(await drawPdf(heavy, { ...usualLimits, mostTime: 30 })).toEqual({ error: "pdf_broken" });
+    // Less time than any machine needs, however seldom the thread that watches the time has a turn.
+    expect(await drawPdf(heavy, { ...usualLimits, mostTime: 1 })).toEqual({ error: "pdf_broken" });
     expect(await drawPdf(heavy)).toHaveProperty("width");
   });
 });

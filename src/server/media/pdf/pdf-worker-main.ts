@@ -15,6 +15,7 @@ process.on("message", ({ kind, bytes, mostTime }: PdfJob) => {
   void limits.watching
     .then(() => limits.begin(mostTime))
     .then(() => makeFromPdf(kind, bytes))
+    .finally(() => limits.over())
     .catch(() => ({ error: "pdf_broken" }) as const)
     .then((answer) => process.send?.(answer));
 });

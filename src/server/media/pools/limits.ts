@@ -30,14 +30,19 @@ export function readEnd(code: number | null, signal: NodeJS.Signals | null): Pro
 export const busy = (): Refusal =>
   new Refusal("busy", "We're busy right now. Please try again in a moment.", { retryAfter: 10 });
 
-/** `job` has the number of the file that is read, and the milliseconds that it may take; 0 while none is. */
+/**
+ * `job` has the milliseconds that the file may take, 0 while none is read, and the processors' time when it began.
+ */
 export type WatchedLimits = { mostMemory: number; job: Int32Array };
 
 export type Limits = {
-  /** Resolves once the watching thread runs. */
+  /** Resolves once the watching thread looks. */
   watching: Promise<unknown>;
   begin: (mostTime: number) => void;
-  /** Says that the file is read: the remaining work is on our own data. */
+  /**
+   * Says that the file is read: the remaining work is on our own data. Ends this process if the file took too long
+   * and the watching thread had no turn to see it.
+   */
   over: () => void;
 };
 
@@ -47,11 +52,41 @@ export function holdToLimits(mostMemory: number): Limits {
   const workerData: WatchedLimits = { mostMemory, job };
   const watch = new Worker(new URL("./limits-watch.ts", import.meta.url), { workerData });
   return {
-    watching: once(watch, "online"),
+    watching: once(watch, "message"),
     begin(mostTime) {
-      Atomics.add(job, 0, 1);
-      Atomics.store(job, 1, mostTime);
+      // In this order: the watching thread never compares a file with the beginning of the one before.
+      Atomics.store(job, 1, processorTime());
+      Atomics.store(job, 0, mostTime);
     },
-    over: () => void Atomics.store(job, 1, 0),
+    over() {
+      const isLate = isOutOfTime(job);
+      Atomics.store(job, 0, 0);
+      if (!isLate) return;
+      endProcess(outOfTime);
+      throw new Error("The file took too long");
+    },
   };
+}
+
+/** Whether the file that is read has taken more than its time. */
+export function isOutOfTime(job: Int32Array): boolean {
+  const most = Atomics.load(job, 0);
+  return most > 0 && processorTime() - Atomics.load(job, 1) > most;
+}
+
+/**
+ * Returns how many milliseconds processors have worked for this process; work for other processes does not count.
+ */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return Math.round((user + system) / 1000);
+}
+
+export function endProcess(signal: NodeJS.Signals): void {
+  try {
+    process.kill(process.pid, signal);
+  } catch {
+    // Windows knows but a few.
+    process.kill(process.pid, "SIGKILL");
+  }
 }
