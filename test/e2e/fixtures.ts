@@ -5,6 +5,7 @@ import {
   type APIRequestContext,
   type BrowserContext,
   expect,
+  type Locator,
   type Page,
   test as base,
 } from "@playwright/test";
@@ -180,6 +181,15 @@ export async function scanBoth(page: Page, scan: Fixtures["scan"]): Promise<void
   await scan(page, ["color-contrast", "link-in-text-block"]);
   await page.emulateMedia({ colorScheme: "light" });
   await scan(page);
+}
+
+/** Presses Tab until the element has the focus: one that the keyboard can't reach fails the test. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let stops = 0; stops < 200; stops++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${String(wanted)} can't be reached by keyboard`);
 }
 
 /** Gives a car to the first test that asks for it: only the first can make the folder. */

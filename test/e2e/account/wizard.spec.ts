@@ -1,5 +1,5 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
-import { type Locator, type Page } from "@playwright/test";
+import { type Page } from "@playwright/test";
 import sharp from "sharp";
 import type { WizardBooking } from "#contract/account/booking.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
@@ -8,7 +8,7 @@ import { formatMoney, parseMoney, wireMoney } from "#domain/money.ts";
 import { unpaidBooking } from "#domain/booking/wizard.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { admin } from "../admins.ts";
-import { expect, scanBoth, test, today, ways, type Words } from "../fixtures.ts";
+import { expect, scanBoth, tabTo, test, today, ways, type Words } from "../fixtures.ts";
 import { callsOf, confirmedPerson, openSession, type Person, typeSignIn } from "../people.ts";
 
 const pickupDate = addDays(today(), 30);
@@ -21,15 +21,6 @@ const next = (page: Page, words: Words) =>
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const total = (page: Page, words: Words) =>
   page.getByRole("complementary", { name: words.wizard_summary() }).locator(".total dd");
-
-/** Moves with the Tab key only, like a person without a mouse. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let presses = 0; presses < 120; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`No way by Tab to ${String(wanted)}`);
-}
 
 /** Calls the API as the person whose session the page has. */
 async function callAs(page: Page, person: Person, path: string, data: object): Promise<WizardBooking> {

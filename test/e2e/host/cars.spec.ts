@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { addDays } from "#domain/dates.ts";
 import { checkDigit } from "#domain/cars/host/vin.ts";
 import { openAsAdmin } from "../admins.ts";
-import { expect, scanBoth, test, today, ways, waysOf, type Words } from "../fixtures.ts";
+import { expect, scanBoth, tabTo, test, today, ways, waysOf, type Words } from "../fixtures.ts";
 import { callsOf, namedPerson, openSession } from "../people.ts";
 
 let shade = 0;
@@ -169,6 +169,58 @@ for (const way of waysOf("en, phone", "zh, desktop"))
 
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
+
+  test("a new host lists a first car by keyboard alone", async ({ page, words, request }) => {
+    test.setTimeout(180_000);
+    await openSession(page, await namedPerson(request, "Kay"));
+    const press = async (wanted: Locator, key = "Enter") => {
+      await tabTo(page, wanted);
+      await page.keyboard.press(key);
+    };
+    const type = async (values: Record<string, string>) => {
+      for (const [name, value] of Object.entries(values)) {
+        await tabTo(page, field(page, name));
+        await page.keyboard.type(value);
+      }
+    };
+    const choose = async (wanted: Locator, files: Awaited<ReturnType<typeof photos>>) => {
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(wanted)]);
+      await chooser.setFiles(files);
+    };
+    const goOn = async (step: string) => {
+      await press(page.locator("form.long-form button[type=submit]"));
+      await expect(page).toHaveURL(new RegExp(`step=${step}$`));
+    };
+    await page.goto("/host");
+    await press(page.getByRole("button", { name: words.host_add_first() }));
+    await expect(page).toHaveURL(/\/host\/cars\/[0-9a-f-]{36}/);
+    const vin = someVin();
+    await type({ brand: "Toyota", model: "Camry", year: "2022", category: "Sedan", seats: "5" });
+    await type({ odometer: "41250", vin, plateNumber: `H${vin.slice(-6)}` });
+    await goOn("where");
+    await type({ city: "San Jose", zipCode: "95112", handoverAddress: "12 Secret Lane" });
+    await goOn("papers");
+    const [year = "", month = "", day = ""] = addDays(today(), 200).split("-");
+    for (const kind of ["registration", "insurance"]) {
+      const paper = page.locator(`#car-${kind}`);
+      await tabTo(page, paper.locator("input[type=date]"));
+      await page.keyboard.type(month + day + year);
+      await choose(paper.locator("input[type=file]"), [await photo(`${kind}.jpg`)]);
+      await expect(paper.getByText(words.host_paper_received())).toBeVisible();
+    }
+    await goOn("pictures");
+    await choose(page.locator("#host-pictures"), await photos(5));
+    await expect(page.getByRole("button", { name: words.admin_image_remove({ place: 5 }) })).toBeVisible();
+    await goOn("words");
+    await type({ description: "A clean and quiet car." });
+    await goOn("price");
+    await type({ monthlyPrice: "749" });
+    await goOn("look");
+    await expect(page.getByRole("region", { name: words.host_look_page() })).toContainText("Camry");
+    await goOn("submit");
+    await press(page.getByRole("button", { name: words.host_submit() }));
+    await expect(page.getByText(words.host_submitted_first())).toBeVisible();
+  });
 
   test("nothing typed is lost without a network, by a reload or by a second device", async ({
     page,

@@ -2,7 +2,7 @@ import { type Page } from "@playwright/test";
 import { addDays } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
-import { expect, screens, test, today, wordsIn } from "../fixtures.ts";
+import { expect, screens, tabTo, test, today, wordsIn } from "../fixtures.ts";
 
 const from = addDays(today(), 60);
 const filters = `location=Fremont&from=${from}&until=${returnDateFor(from, 2)}`;
@@ -319,13 +319,13 @@ test.describe("by keyboard alone", () => {
     await expect(page.getByRole("link", { name: words.layout_skip() })).toBeFocused();
     await expect(page.getByRole("link", { name: words.layout_skip() })).toBeInViewport();
     await page.keyboard.press("Enter");
-    await tabTo(page, "#city");
+    await tabTo(page, page.locator("#city"));
     await page.keyboard.type("Fremont");
-    await tabTo(page, "form.search button[type=submit]");
+    await tabTo(page, page.locator("form.search button[type=submit]"));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/pricing-tiers\?location=Fremont/);
     await page.goto("/cars");
-    await tabTo(page, ".car-name a");
+    await tabTo(page, page.locator(".car-name a").first());
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/cars\/[0-9a-f-]{36}$/);
   });
@@ -359,11 +359,11 @@ test.describe("by keyboard alone", () => {
     await page.goto(
       `/cars/${car.id}?${new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 1) })}`,
     );
-    await tabTo(page, "#request-customerName");
+    await tabTo(page, page.locator("#request-customerName"));
     await page.keyboard.type("Kay Board");
-    await tabTo(page, "#request-customerEmail");
+    await tabTo(page, page.locator("#request-customerEmail"));
     await page.keyboard.type(`kay.${crypto.randomUUID()}@mail.example`);
-    await tabTo(page, "#request-pickupLocation");
+    await tabTo(page, page.locator("#request-pickupLocation"));
     await page.keyboard.type("1 Market Street, San Francisco");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("region", { name: words.common_toasts() })).toContainText(
@@ -374,15 +374,6 @@ test.describe("by keyboard alone", () => {
     await expect(page.getByRole("link", { name: words.request_placed_link() })).toBeFocused();
   });
 });
-
-/** Presses Tab until the element has the focus: an element that the keyboard can't reach fails the test. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let stops = 0; stops < 200; stops++) {
-    await page.keyboard.press("Tab");
-    if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) return;
-  }
-  throw new Error(`${selector} can't be reached by keyboard`);
-}
 
 /**
  * No message key and no missing value is shown, and on a Chinese page no English sentence without its language
