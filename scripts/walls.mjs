@@ -41,6 +41,8 @@ const doors = [
   ["src/server/calendar/", "src/server/orders/moves/stale-orders.ts"],
   // A booking's first payment makes it an order, in the transaction that settles the payment.
   ["src/server/payments/", "src/server/booking/wizard/pay-first.ts"],
+  // The first payment of an order that its host has said yes to confirms it.
+  ["src/server/payments/", "src/server/booking/wizard/confirm-paid.ts"],
   // Restored books are compared with their providers before the installation is released.
   ["src/server/hold/", "src/server/payments/reconcile-nightly.ts"],
   // Bringing a car back early ends the rental at its new price, in one transaction.

@@ -30,6 +30,7 @@ import { measureAnswers } from "./hosting/measure-answers.ts";
 import { publishWaitingReviews } from "./reviews/publish-waiting.ts";
 import { remindRenters } from "./trips/remind-renters.ts";
 import { forgetDrafts } from "./booking/wizard/drafts.ts";
+import { confirmPaidOrders } from "./booking/wizard/confirm-paid.ts";
 import { endUnpaidBookings } from "./booking/wizard/end-unpaid.ts";
 import { forgetPapers, remindOfInsurance, removeGoneContent, tidyDocuments } from "./papers/jobs.ts";
 import { followChargebacks } from "./payments/chargebacks/jobs.ts";
@@ -64,6 +65,7 @@ const everyMinute: Jobs = {
   "follow-begun-payments": followBegun,
   "follow-webhooks": followEvents,
   "charge-due": chargeDue,
+  "confirm-paid-orders": confirmPaidOrders,
   "forget-methods": forgetAtProviders,
   "send-transfers": sendTransfers,
   "give-back-by-provider": giveBackByProvider,

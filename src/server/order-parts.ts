@@ -13,6 +13,7 @@ import { conditionRecordsOf, returnsOf } from "./trips/queries.ts";
 import { isReturnDenied } from "./trips/return-denials/queries.ts";
 import { releasePromo, takePromoAgain } from "./booking/promo.ts";
 import { payUntilOf } from "./booking/wizard/pay-until.ts";
+import { chargeDueOf } from "./payments/saved-methods/charge-due.ts";
 import { showOwnDraft } from "./booking/wizard/show-draft.ts";
 
 /**
@@ -32,6 +33,7 @@ export const orderParts = {
   tellHostOfSwap,
   tellNextHost,
   passChangesToAdmins,
+  chargeDueOf,
   // What the order's pages show.
   findHostCalendar,
   changesOf,

@@ -52,6 +52,8 @@ export const AdminOrder = z.object({
   expiresAt: z.nullable(z.string()),
   /** Since when it waits for the car's host; administrators may answer in their place. Null if it doesn't wait. */
   waitsForHostSince: z.nullable(z.string()),
+  /** Since when its host has agreed and its first payment, which confirms it, hasn't come; otherwise null. */
+  waitsForPaymentSince: z.nullable(z.string()),
   tripStartedAt: z.nullable(z.string()),
   tripCompletedAt: z.nullable(z.string()),
   renterName: z.string(),

@@ -73,6 +73,10 @@ export const HostRequest = z.object({
   /** Until when the host may answer; null once the host can't answer anymore. */
   answerUntil: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
+  /** True from the host's yes until the renter's first payment confirms the rental, or the order ends without it. */
+  isAwaitingPayment: z.boolean(),
+  /** Until when that payment may come; null while one is being made. */
+  payUntil: z.nullable(z.string()),
   reason: z.nullable(z.enum(declineReasons)),
   words: z.string(),
   /** True while another renter can still take the dates. */
@@ -94,7 +98,11 @@ export const BesideRequest = z.object({
 });
 export type BesideRequest = z.infer<typeof BesideRequest>;
 
-export const HostRequestDetail = z.extend(HostRequest, { beside: z.array(BesideRequest) });
+export const HostRequestDetail = z.extend(HostRequest, {
+  /** Whether a yes waits for the renter's first payment, at a provider, before the rental is confirmed. */
+  isPaidFirst: z.boolean(),
+  beside: z.array(BesideRequest),
+});
 export type HostRequestDetail = z.infer<typeof HostRequestDetail>;
 
 const tag = "Host: requests";

@@ -21,6 +21,7 @@ export const auditedActions = {
     deleted: anybody,
     status: anybody,
     car: anybody,
+    host_accepted: anybody,
     host_declined: anybody,
     host_silent: anybody,
     pickup_denied: anybody,

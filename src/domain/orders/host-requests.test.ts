@@ -118,6 +118,7 @@ const standings = orderStatuses.flatMap((status) =>
 function expectedView({ order, after }: (typeof standings)[number]): HostView | undefined {
   const { hostId, status, hostAskedAt, hostAnswer, tripStartedAt, isCarOut } = order;
   if (hostId === null) return "nothing";
+  if (status === "pending" && hostAnswer === "accepted") return "renter";
   if (status === "pending") return hostAskedAt === null ? "nothing" : "request";
   if (isActive(status)) return "renter";
   if (status === "completed") return isCarOut || after < 7 * day ? "renter" : "request";
@@ -170,6 +171,10 @@ describe("a host's notices", () => {
       "cancelled",
     );
     expect(hostNoticeOf(declined, waiting, false)).toBe("asked");
+    const unpaid = standing("pending", { hostAnswer: "accepted" });
+    expect(hostNoticeOf(waiting, unpaid, true)).toBeUndefined();
+    expect(hostNoticeOf(unpaid, accepted, false)).toBe("booked");
+    expect(hostNoticeOf(unpaid, standing("cancelled", { hostAnswer: "accepted" }), false)).toBe("unpaid");
     expect(
       hostNoticeOf(accepted, standing("in_progress", { hostAnswer: "accepted" }), false),
     ).toBeUndefined();

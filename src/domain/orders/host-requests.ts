@@ -2,6 +2,7 @@ import { day, hour } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { promisedTimes } from "#domain/pricing/rental-terms.ts";
 import { isActive, isBilled, type OrderSource, type OrderStatus } from "./lifecycle.ts";
+import { waitsForPayment } from "./paid-first.ts";
 
 /**
  * The host's part in an order of their car: when the host has to answer and until when, the outcome, what the host
@@ -200,8 +201,8 @@ export type HostView = "nothing" | "request" | "renter";
 /** Returns how much of an order its host sees at an instant: the renter from the yes until 7 days after the end. */
 export function hostViewOf(order: SeenOrder, now: number): HostView {
   if (order.hostId === null) return "nothing";
+  if (isActive(order.status) || waitsForPayment(order)) return "renter";
   if (order.status === "pending") return order.hostAskedAt === null ? "nothing" : "request";
-  if (isActive(order.status)) return "renter";
   if (order.status === "cancelled" && order.tripStartedAt === null)
     return order.hostAskedAt === null && order.hostAnswer === null ? "nothing" : "request";
   const end = endOf(order);
@@ -249,6 +250,7 @@ export const hostNotices = [
   "lapsed",
   "withdrawn",
   "booked",
+  "unpaid",
   "cancelled",
 ] as const;
 export type HostNotice = (typeof hostNotices)[number];
@@ -274,6 +276,7 @@ export function hostNoticeOf(before: Standing, after: Standing, isByHost: boolea
   }
   if (after.status !== "cancelled") return undefined;
   if (isActive(before.status)) return "cancelled";
+  if (waitsForPayment(before)) return "unpaid";
   if (!wasWaiting) return undefined;
   if (after.hostAnswer === "lapsed" || after.hostAnswer === "withdrawn") return after.hostAnswer;
   return isByHost ? undefined : "declined_for_you";

@@ -72,8 +72,16 @@ type Move = {
  * status to any other, and the renter gets `order_<status>`.
  */
 export const moves = {
-  /** The host's yes to a request. */
+  /** The host's yes to a request with nothing to pay at a provider first. */
   accept: { by: "host", from: ["pending"], to: "confirmed", emails: ["order_confirmed"] },
+  /** The first payment of an order that its host has said yes to. */
+  confirm_paid: {
+    by: "system",
+    from: ["pending"],
+    to: "confirmed",
+    emails: ["order_confirmed"],
+    reason: "the first payment came after the host's yes",
+  },
   /** The host's no; its email says why, and shows similar cars. */
   decline: {
     by: "host",
@@ -110,10 +118,10 @@ export const moves = {
     emails: ["order_dates_gone"],
     reason: "the dates were gone when the email address was confirmed",
   },
-  /** A booking that nobody paid for; its own email says so. */
+  /** A booking that nobody paid for, or an order not paid after its host's yes; its own email says so. */
   end_unpaid: {
     by: "system",
-    from: ["confirmed"],
+    from: ["pending", "confirmed"],
     to: "cancelled",
     emails: ["booking_ended_unpaid"],
     reason: "the first payment did not come in time",

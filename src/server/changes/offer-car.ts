@@ -4,6 +4,7 @@ import { mayNotOfferCar, offerEnds } from "#domain/changes/may-change.ts";
 import { priceWithNextCar, priceWithOtherCar } from "#domain/changes/price-of-change.ts";
 import { type IsoDate, later } from "#domain/dates.ts";
 import { emptyRequestColumns } from "#domain/orders/host-requests.ts";
+import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import { answerWithin } from "#domain/orders/lifecycle.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import type { Tariff } from "#domain/pricing/tariff.ts";
@@ -39,7 +40,10 @@ import { tellHostOfSwap } from "./to-host.ts";
 type CarRow = typeof cars.$inferSelect;
 type Offer = { id: string; orderId: string; carId: string; reason: string; by: string };
 
-type OfferedOrder = Pick<OrderRow, "id" | "status" | "tier" | "carId" | "replacing" | "isCarOut">;
+type OfferedOrder = Pick<
+  OrderRow,
+  "id" | "status" | "hostAnswer" | "tier" | "carId" | "replacing" | "isCarOut"
+>;
 
 /** Why an administrator can't offer an order's renter another car now; undefined where the offer is possible. */
 export async function offerObstacle(db: Db, order: OfferedOrder) {
@@ -53,6 +57,7 @@ export async function offerObstacle(db: Db, order: OfferedOrder) {
 const obstacleOf = async (db: Db, order: OfferedOrder, hasOpenRequest: boolean) =>
   order.replacing ||
   order.isCarOut ||
+  waitsForPayment(order) ||
   (order.status !== "in_progress" && (await isRecorded(db, order.id, "pickup")))
     ? "not_now"
     : mayNotOfferCar({ ...order, hasOpenRequest });

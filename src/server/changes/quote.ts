@@ -1,6 +1,7 @@
 import { invalidField, Refusal } from "#contract/errors.ts";
 import type { ChangeQuote } from "#contract/changes.ts";
 import { wireTaxes } from "#contract/quotes.ts";
+import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import { changedFields, type ChangeKind, mayChangeHandover } from "#domain/changes/changes.ts";
 import type { PricedChange } from "#domain/changes/price-of-change.ts";
 import type { IsoDate } from "#domain/dates.ts";
@@ -69,7 +70,7 @@ export async function quoteOf(
     };
   }
   if (kind !== "pickup") return quoteDays(services, db, order, { ...asked, kind });
-  if (order.replacing) throw changeRefused("not_now");
+  if (order.replacing || waitsForPayment(order)) throw changeRefused("not_now");
   if (!mayChangeHandover(order, services.now()))
     throw changeRefused(
       "too_late",

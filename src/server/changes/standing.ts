@@ -10,6 +10,7 @@ import {
 } from "#domain/changes/may-change.ts";
 import { hour } from "#domain/durations.ts";
 import { isBackAtDesk } from "#domain/orders/host-requests.ts";
+import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import { pastDueDays } from "#domain/payments/attempts.ts";
 import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -24,8 +25,8 @@ import { openRequestOf } from "#server/rentals/open-requests.ts";
 
 type Clock = Pick<Services, "now">;
 
-/** A rental can't be changed while its renter still chooses another car. */
-const notWhileReplaced: MayChange = { allowed: false, reason: "not_now" };
+/** A rental can't be changed while its renter still chooses another car, or while its first payment confirms it. */
+const notNow: MayChange = { allowed: false, reason: "not_now" };
 
 /**
  * Which changes of an order's rental are possible now, each with the days to choose from, or why not. An open
@@ -37,8 +38,8 @@ export async function mayChange(
   order: OrderRow,
   { isRequestIgnored = false }: { isRequestIgnored?: boolean } = {},
 ) {
-  if (order.replacing)
-    return { dates: notWhileReplaced, extension: notWhileReplaced, early_return: notWhileReplaced };
+  if (order.replacing || waitsForPayment(order))
+    return { dates: notNow, extension: notNow, early_return: notNow };
   const at = { now: services.now(), today: today(services) };
   const standing = {
     ...order,

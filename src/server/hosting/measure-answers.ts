@@ -18,7 +18,7 @@ const measure = (rows: Database["rows"], since: Date): Promise<Measured[]> =>
      from (
        select host_id, host_answer, extract(epoch from host_answered_at - host_asked_at) / 60 as minutes,
          host_answer <> 'lapsed' and exists (select from audit_events where entity = 'order'
-           and entity_id = orders.id::text and action in ('status', 'host_declined') and actor = host_id::text) as is_own
+           and entity_id = orders.id::text and action in ('status', 'host_accepted', 'host_declined') and actor = host_id::text) as is_own
        from orders where host_id is not null and host_asked_at >= $1 and host_answer in ('accepted', 'declined', 'lapsed')
      ) as requests
      where is_own or host_answer = 'lapsed' group by host_id`,

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
+import { asksForPrice } from "#domain/orders/paid-first.ts";
 import { isBilled, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { keptLines, loweredKept } from "#domain/payments/cancellation.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -29,6 +30,8 @@ export type TakenBack = { instalments: string[]; writeOffs: FormerWriteOff[]; re
 type Clock = Pick<Services, "now">;
 type Turn = {
   from: OrderStatus | undefined;
+  /** Whether the order waited for its first payment before, which confirms it after its host's yes. */
+  wasPayable?: boolean;
   actor: string;
   /** The person who decides about the money, where the history names another actor. */
   decidedBy?: string;
@@ -40,50 +43,51 @@ type Turn = {
 
 /**
  * What a change of an order's status does to its money, in the same transaction. A confirmed order asks for its
- * price month by month, one that is no longer confirmed for nothing. A cancelled order keeps what the terms say of
+ * price month by month, and so does one that its first payment confirms; any other asks for nothing. A cancelled order keeps what the terms say of
  * the paid money, unless we cancel it; the rest is to be given back. `order` is the order after the change.
  */
 export async function followStatus(
   clock: Clock,
   tx: Db,
   order: OrderRow,
-  { from, actor, decidedBy = actor, fullRefund, undone }: Turn,
+  { from, wasPayable = false, actor, decidedBy = actor, fullRefund, undone }: Turn,
 ): Promise<TakenBack> {
   const taken: TakenBack = { instalments: [], writeOffs: [] };
   // After every change of status, write-offs have to be decided again.
   if (from !== undefined && from !== order.status)
     taken.writeOffs = await takeBackWriteOffs(clock, tx, order.id, actor);
-  const wasPaidFor = from !== undefined && isBilled(from);
+  const wasConfirmed = from !== undefined && isBilled(from);
+  const wasPaidFor = wasConfirmed || wasPayable;
+  const isPayable = asksForPrice(order);
   if (from === "cancelled") {
     taken.instalments = await dropInstalments(clock, tx, order.id, actor);
     taken.refunds = await withdrawRefunds(clock, tx, order.id, actor);
-  } else if (wasPaidFor && !isBilled(order.status))
-    taken.instalments = await dropInstalments(clock, tx, order.id, actor);
+  } else if (wasPaidFor && !isPayable) taken.instalments = await dropInstalments(clock, tx, order.id, actor);
 
   if (undone) await askAgain(clock, tx, order.id, undone.instalments, actor);
-  else if (isBilled(order.status) && !wasPaidFor) await addInstalments(clock, tx, order, actor);
-  else if (order.status === "cancelled" && !fullRefund && (wasPaidFor || (await hadCar(tx, order))))
+  else if (isPayable && !wasPaidFor) await addInstalments(clock, tx, order, actor);
+  else if (order.status === "cancelled" && !fullRefund && (wasConfirmed || (await hadCar(tx, order))))
     await keep(clock, tx, order, actor);
 
   const counted = { actor, counts: true };
   if (order.status === "cancelled" && from !== "cancelled") {
     await releaseCredit(tx, order.id);
     // For an order that waits again, a refund depends on the person who set it to wait, not on its renter.
-    const by = !wasPaidFor && decidedBy === "renter" ? "system" : decidedBy;
+    const by = !wasConfirmed && decidedBy === "renter" ? "system" : decidedBy;
     const before = undone?.refunds;
     await recountRefunds(clock, tx, order.id, { ...counted, decidedBy: by, reason: "cancelled", before });
   }
   // A revived rental that had become cheaper still has a refund to get.
-  else if (from === "cancelled" && isBilled(order.status))
+  else if (from === "cancelled" && isPayable)
     await recountRefunds(clock, tx, order.id, {
       ...counted,
       decidedBy,
       reason: "changed",
       before: taken.refunds,
     });
-  else if (isBilled(order.status) && !wasPaidFor) await releaseRefunds(tx, order.id);
+  else if (isPayable && !wasPaidFor) await releaseRefunds(tx, order.id);
   // Otherwise the paid money would go back as soon as the renter or a job ends the order.
-  else if (wasPaidFor && !isBilled(order.status) && !(await mayGiveBack(tx, order, decidedBy)))
+  else if (wasPaidFor && !isPayable && !(await mayGiveBack(tx, order, decidedBy)))
     await holdRefunds(tx, order.id);
 
   if (undone) await writeOffAgain(clock, tx, undone.writeOffs);

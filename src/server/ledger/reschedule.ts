@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { isBilled } from "#domain/orders/lifecycle.ts";
+import { asksForPrice } from "#domain/orders/paid-first.ts";
 import { allocated, type Purpose } from "#domain/payments/allocation.ts";
 import { lineKey, periodsOf, sumOf } from "#domain/pricing/instalments.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
@@ -31,7 +31,7 @@ export async function reschedule(
   order: OrderRow,
   by: { actor: string; decidedBy: string } & Pick<Recount, "waits" | "keepsWaiting">,
 ): Promise<void> {
-  if (!isBilled(order.status)) return;
+  if (!asksForPrice(order)) return;
   const { actor } = by;
   await postDue(clock, tx, order.id, actor);
   // A written-off sum never came in: after the change it is written off again, as far as it is still owed.
@@ -74,7 +74,7 @@ export async function previewReschedule(
   order: OrderRow,
   decidedBy = "renter",
 ): Promise<{ instalments: PreviewedInstalment[]; refund: Cents; toCheck: Cents }> {
-  if (!isBilled(order.status)) return { instalments: [], refund: 0, toCheck: 0 };
+  if (!asksForPrice(order)) return { instalments: [], refund: 0, toCheck: 0 };
   const { standing, ofPrice, kept, asked } = await planned(clock, db, order);
   const beside = standing.filter((row) => !ofPrice.includes(row));
   const position = await refundPositionOf(db, order.id, standing, { countsByHand: true });

@@ -6,7 +6,7 @@ import {
   findOrder as findOrderEndpoint,
   getOrder,
 } from "#contract/orders.ts";
-import { isBilled } from "#domain/orders/lifecycle.ts";
+import { asksForPrice } from "#domain/orders/paid-first.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { presentMoney } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
@@ -49,7 +49,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
       ...(hostAddress && { hostAddress }),
     };
     const { status, tripStartedAt } = found.order;
-    if (!isBilled(status) && status !== "cancelled" && tripStartedAt === null) return offered;
+    if (!asksForPrice(found.order) && status !== "cancelled" && tripStartedAt === null) return offered;
     const money = await moneyOf(database.db, found.order.id);
     const payUntil = await orderParts.payUntilOf(services, database.db, found.order);
     const language = cookieLanguage(request) ?? found.order.language;

@@ -9,6 +9,7 @@ import { payments } from "#server/db/schema/money/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
+import { confirmPaid } from "#server/booking/wizard/confirm-paid.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { type WrittenPayment, writePayment } from "#server/ledger/write-payment.ts";
 import { type Services, today } from "#server/services.ts";
@@ -32,8 +33,10 @@ export type ReceivedPayment = {
  * Records money for an order: once, however often it is sent. The part beyond the order's instalments is its
  * renter's credit. Throws a Refusal for an impossible payment, and for one that looks like a repetition.
  */
-export const recordPayment = (services: Services, received: ReceivedPayment): Promise<void> =>
-  withRetries(() => services.database.transaction((tx) => recordIn(services, tx, received)));
+export async function recordPayment(services: Services, received: ReceivedPayment): Promise<void> {
+  await withRetries(() => services.database.transaction((tx) => recordIn(services, tx, received)));
+  await confirmPaid(services, received.orderId);
+}
 
 async function recordIn(services: Services, tx: Db, received: ReceivedPayment): Promise<void> {
   const { id, orderId, amount, paidOn, again, ...rest } = received;

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import { wireMoney } from "#domain/money.ts";
+import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import { dayOfNext } from "#domain/payments/attempts.ts";
 import { chargeFailure } from "#domain/payments/failures.ts";
 import { categoryOf } from "#domain/pricing/instalments.ts";
@@ -20,10 +21,11 @@ import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts"
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import { takeBackWriteOffs, writeOffAgain } from "#server/ledger/write-offs.ts";
 import { type BookedByPayment, bookPaid, endAgreement } from "#server/booking/wizard/pay-first.ts";
+import { confirmPaid } from "#server/booking/wizard/confirm-paid.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
-import { chargeFailedEmail } from "./saved-methods/charge-emails.ts";
+import { chargeFailedEmail, firstChargeFailedEmail } from "./saved-methods/charge-emails.ts";
 import { paymentEmail } from "./emails.ts";
 import { differsEmail } from "./desk-emails.ts";
 import { lockOrderIfAny } from "#server/ledger/order-queries.ts";
@@ -39,6 +41,17 @@ type Failed = Extract<PaymentOutcome, { status: "failed" }>;
  * undefined where the order has no such payment.
  */
 export async function settlePayment(
+  services: Services,
+  named: { orderId: string; paymentId: string },
+  outcome: PaymentOutcome,
+): Promise<PaymentRow | undefined> {
+  const after = await writeOutcome(services, named, outcome);
+  // Confirming takes the car's lock first, so it has a transaction of its own; a job repeats it.
+  if (after?.status === "succeeded") await confirmPaid(services, named.orderId);
+  return after;
+}
+
+async function writeOutcome(
   services: Services,
   { orderId, paymentId }: { orderId: string; paymentId: string },
   outcome: PaymentOutcome,
@@ -213,6 +226,11 @@ async function fail(
   // The renter has seen a failure on the provider's page, but has not seen an automatic charge fail.
   const { attempt, amount, method, instalmentId } = payment;
   if (attempt === null) return;
+  if (waitsForPayment(order)) {
+    const until = await services.orderParts.payUntilOf(services, tx, order);
+    const charged = { amount, method, why: chargeFailure(failure), until };
+    return void (await services.outbox.post(tx, [firstChargeFailedEmail(services.config, order, charged)]));
+  }
   const asked = await standingFor(tx, order.id, instalmentId);
   const [saved] = await tx.select().from(savedMethods).where(eq(savedMethods.orderId, order.id));
   await services.outbox.post(tx, [

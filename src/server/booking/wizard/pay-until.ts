@@ -1,4 +1,5 @@
 import { brand } from "#domain/brand.ts";
+import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import { timeToPay, unpaidAfterAcceptance, unpaidBooking } from "#domain/booking/wizard.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
@@ -44,9 +45,10 @@ export const isUnpaid = (services: Pick<Services, "providers">): string =>
 export async function payUntilOf(
   services: Pick<Services, "config" | "providers">,
   db: Db,
-  { id, status }: Pick<OrderRow, "id" | "status">,
+  { id, status, hostAnswer }: Pick<OrderRow, "id" | "status" | "hostAnswer">,
 ): Promise<Date | undefined> {
-  if (status !== "confirmed" || !tellsHowToPay(services.config)) return undefined;
+  const mayEnd = status === "confirmed" || waitsForPayment({ status, hostAnswer });
+  if (!mayEnd || !tellsHowToPay(services.config)) return undefined;
   const [found] = await rowsIn(db)<{ at: number | null }>(
     `select (extract(epoch from ${endsAt(services)}) * 1000)::float8 as at from orders where id = $1 and ${isUnpaid(services)}`,
     [id],

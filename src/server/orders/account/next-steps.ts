@@ -71,7 +71,7 @@ async function paymentsDue(
   orders: readonly OwnOrder[],
   { on, least }: Pick<RenterState, "on" | "least">,
 ): Promise<NextStep[]> {
-  const asked = orders.filter(({ stage, replacing }) => stage !== "pending" && !replacing);
+  const asked = orders.filter((order) => !order.replacing && (order.stage !== "pending" || isPayable(order)));
   const since = await dueSince(
     db,
     asked.map(({ id }) => id),
@@ -112,17 +112,20 @@ async function toAnswer(db: Db, orders: readonly OwnOrder[]): Promise<NextStep[]
     .map((order) => ({ kind: "offer" as const, ...about(order), on: order.pickupDate }));
 }
 
+/** Whether a pending order's host has said yes: its first payment confirms it. */
+const isPayable = ({ stage, host }: OwnOrder): boolean => stage === "pending" && host?.outcome === "accepted";
+
 const about = ({ id, carName }: OwnOrder) => ({ orderId: id, title: carName });
 
-function stepOf(
-  { stage, pickupDate, returnDate, confirmable, replacing }: OwnOrder,
-  on: IsoDate,
-): NextStepKind | undefined {
+function stepOf(order: OwnOrder, on: IsoDate): NextStepKind | undefined {
+  const { stage, pickupDate, returnDate, confirmable, replacing } = order;
   const soon = addDays(on, nearDays);
   if (stage === "overdue") return "overdue";
   if (replacing) return "replacement";
   if (stage === "in_progress" && returnDate <= soon) return "return_near";
   if (stage === "upcoming" && pickupDate <= soon) return "pickup_near";
+  // The payment is a step of its own.
+  if (isPayable(order)) return undefined;
   if (stage === "pending") return confirmable ? "confirm_email" : "awaiting_answer";
   return undefined;
 }

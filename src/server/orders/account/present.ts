@@ -2,6 +2,7 @@ import type { ListedOrder, OwnOrder, OwnOrderDetail } from "#contract/account/or
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { mayChangeHandover, mayNotMovePlace } from "#domain/changes/changes.ts";
 import { isBackAtDesk } from "#domain/orders/host-requests.ts";
+import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import { isReportable } from "#domain/charges/charges.ts";
 import { milesUsed } from "#domain/trips/condition.ts";
 import { yearsBetween } from "#domain/papers/licence.ts";
@@ -70,8 +71,8 @@ function actorOf(
 }
 
 function handoverAction(order: OrderRow, now: number): OwnOrderDetail["actions"]["handover"] {
-  // A renter who has to choose another car chooses first.
-  if (order.replacing) return { allowed: false, reason: "not_now" };
+  // A renter who has to choose another car chooses first, and one whose host has said yes pays first.
+  if (order.replacing || waitsForPayment(order)) return { allowed: false, reason: "not_now" };
   return mayChangeHandover(order, now) ? { allowed: true } : { allowed: false, reason: "too_late" };
 }
 

@@ -3,6 +3,7 @@ import { wireInsurance } from "#contract/orders.ts";
 import { wirePrice } from "#contract/quotes.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { waitsForHost } from "#domain/orders/host-requests.ts";
+import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import { yearsBetween } from "#domain/papers/licence.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import type { HistoryRow, ListedOrder, NoteRow } from "./queries.ts";
@@ -37,6 +38,7 @@ export const presentAdminOrder = (order: ListedOrder, today: IsoDate): AdminOrde
   createdAt: order.createdAt,
   expiresAt: order.status === "pending" ? order.expiresAt : null,
   waitsForHostSince: isWaitingForHost(order) ? order.hostAskedAt : null,
+  waitsForPaymentSince: waitsForPayment(order) ? order.hostAnsweredAt : null,
   tripStartedAt: order.tripStartedAt,
   tripCompletedAt: order.tripCompletedAt,
   renterName: order.customerName,

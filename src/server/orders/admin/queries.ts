@@ -21,11 +21,19 @@ import { isInLists } from "#server/db/schema/columns.ts";
 type Rows = Pick<Database, "rows">;
 export type ListedOrder = Omit<
   OrderRow,
-  "createdAt" | "expiresAt" | "hostAskedAt" | "tripStartedAt" | "tripCompletedAt" | "during" | "searchText"
+  | "createdAt"
+  | "expiresAt"
+  | "hostAskedAt"
+  | "hostAnsweredAt"
+  | "tripStartedAt"
+  | "tripCompletedAt"
+  | "during"
+  | "searchText"
 > & {
   createdAt: string;
   expiresAt: string | null;
   hostAskedAt: string | null;
+  hostAnsweredAt: string | null;
   hostName: string | null;
   tripStartedAt: string | null;
   tripCompletedAt: string | null;
@@ -38,7 +46,7 @@ const columns = `id, order_number as "orderNumber", source, status, car_id as "c
   pickup_location as "pickupLocation", language, car_name as "carName", car_brand as "carBrand", monthly_price as "monthlyPrice", days, months,
   discount_percent as "discountPercent", lines, subtotal, fees, taxes, total, miles_included as "milesIncluded", insurance, collision_included as "collisionIncluded",
   payment_method as "paymentMethod", payment_card as "paymentCard", account_id as "accountId", host_id as "hostId", host_answer as "hostAnswer", city, category, unprintable, replacing, car_since::text as "carSince",
-  ${isoText("created_at")} as "createdAt", ${isoText("expires_at")} as "expiresAt", ${isoText("host_asked_at")} as "hostAskedAt",
+  ${isoText("created_at")} as "createdAt", ${isoText("expires_at")} as "expiresAt", ${isoText("host_asked_at")} as "hostAskedAt", ${isoText("host_answered_at")} as "hostAnsweredAt",
   (select ${personName("hosting")} from accounts hosting where hosting.id = orders.host_id) as "hostName", ${isoText("trip_started_at")} as "tripStartedAt", ${isoText("trip_completed_at")} as "tripCompletedAt",
   (select json_build_object('number', number, 'region', coalesce(us_state, country), 'birthDate', birth_date) from licences
     where licences.account_id = orders.account_id and state = 'verified') as licence`;

@@ -1,5 +1,6 @@
 import { paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
+import { howToPay } from "#server/mail/how-to-pay.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import {
@@ -35,3 +36,16 @@ export function acceptedEmail(
     ],
   }));
 }
+
+/** Sent when the car's host has accepted and the first payment confirms the order: how to pay, and until when. */
+export const acceptedUnpaidEmail = (settings: Settings, order: OrderRow, payUntil: Date | undefined): Email =>
+  orderToRenter("order_accepted", order, (pen) => ({
+    subject: pen.say(m.email_order_accepted_subject, { number: order.orderNumber }),
+    blocks: [
+      paragraph(pen.say(m.email_order_accepted_body)),
+      payUntil && paragraph(pen.say(m.email_order_accepted_pay_by, { until: pen.moment(payUntil) })),
+      paragraph(howToPay(settings, pen.language)),
+      seeOrder(settings, order, pen),
+      factsOf(settings, order, pen),
+    ],
+  }));

@@ -1,5 +1,6 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import { emailPictureAddress } from "#domain/cars/previews.ts";
+import { isForHost } from "#domain/orders/host-requests.ts";
 import { type EmailKindFor, factsOfKind } from "#domain/people/email-kinds.ts";
 import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import type { Config } from "#server/config.ts";
@@ -92,9 +93,13 @@ export const practical = (
   { standing, on }: Pick<MoneySummary, "standing" | "on">,
 ): Block[] => [
   ...scheduleBlock(standing, pen, on),
-  paragraph(order.status === "confirmed" ? howToPay(settings, pen.language) : pen.say(m.email_order_pay)),
+  paragraph(order.status === "confirmed" ? howToPay(settings, pen.language) : pen.say(whenToPay(order))),
   whatToBring(order, pen),
 ];
+
+/** A host's yes may ask for the first payment before the order is confirmed; a plan's order may get a host's car. */
+const whenToPay = (order: OrderRow) =>
+  isForHost(order) || order.source === "plan" ? m.email_order_pay_after_yes : m.email_order_pay;
 
 /** What to bring: the license, and a proof of insurance if the renter has to show one. */
 export const whatToBring = (order: OrderRow, { say }: Pen): Block =>

@@ -74,6 +74,13 @@ const noticeWords = {
     link: m.email_host_order_see_trip,
     path: "trips",
   },
+  unpaid: {
+    kind: "host_order_unpaid",
+    subject: m.email_host_order_unpaid_subject,
+    body: m.email_host_order_unpaid_body,
+    link: m.email_host_order_see_request,
+    path: "requests",
+  },
   cancelled: {
     kind: "host_order_cancelled",
     subject: m.email_host_order_cancelled_subject,

@@ -9,6 +9,7 @@ import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
+import { awaitPayment, isPaidFirst, stillWaitsForPayment } from "#server/orders/moves/await-payment.ts";
 import { bringBackToDesk } from "#server/orders/moves/back-at-desk.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
@@ -28,7 +29,8 @@ export type HostDecision = {
 };
 
 /**
- * Records a host's yes or no to a request for their car; repeating an answer changes nothing. Throws a Refusal
+ * Records a host's yes or no to a request for their car; repeating an answer changes nothing. A yes confirms the
+ * order; with a payment provider its first payment does, which is charged at once if it can be. Throws a Refusal
  * where another answer came first, the time is over, another order has the dates, or the host made the request.
  */
 export async function answerRequest(services: Services, decision: HostDecision): Promise<void> {
@@ -44,6 +46,14 @@ export async function answerRequest(services: Services, decision: HostDecision):
       "request_answered",
       "This request has already been answered, was withdrawn, or has expired.",
     );
+  // Charged after the transaction, so that a charge that ends midway is known; a job repeats it.
+  if (decision.decision === "accepted") await chargeFirst(services, decision.id);
+}
+
+/** Charges the first payment of an order that waits for it to the method that its renter has saved, if there is one. */
+async function chargeFirst(services: Services, id: string): Promise<void> {
+  const { database, orderParts } = services;
+  if (await stillWaitsForPayment(database.db, id)) await orderParts.chargeDueOf(services, id);
 }
 
 /** Returns false for an answer that comes too late: a request that has expired meanwhile stays expired. */
@@ -57,9 +67,9 @@ async function answerIn(services: Services, tx: Db, decision: HostDecision): Pro
   if (!order || !waitsForHost(order)) return false;
   await refuseOwnCar(tx, order, { accountId: order.accountId, email: order.customerEmail });
   if (decision.decision === "accepted") refuseOtherDays(order, decision);
-  if (decision.decision === "accepted")
-    await moveOrder(services, tx, order, "accept", { by: hostId, answer: { answer: "accepted" } });
-  else await decline(services, tx, order, { by: hostId, reason, words });
+  if (decision.decision === "declined") await decline(services, tx, order, { by: hostId, reason, words });
+  else if (await isPaidFirst(services, tx, order)) await awaitPayment(services, tx, order, hostId);
+  else await moveOrder(services, tx, order, "accept", { by: hostId, answer: { answer: "accepted" } });
   return true;
 }
 

@@ -3,6 +3,7 @@ import type { HostCalendarCar } from "#contract/host/calendar.ts";
 import type { HostTrip } from "#contract/host/trips.ts";
 import { daysWithCar } from "#domain/orders/earlier-cars.ts";
 import { hostViewOf, type TripStage, waitsForHost } from "#domain/orders/host-requests.ts";
+import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import { wireMoney } from "#domain/money.ts";
 import { isOwnOrder } from "#domain/people/own-affairs.ts";
 import { shareableName } from "#domain/reviews/reviews.ts";
@@ -68,12 +69,15 @@ async function presentEarnings(
 
 /** A request as the host of its car sees it. */
 export async function presentRequest(
-  services: HostedOrderServices,
+  services: HostedOrderServices & Pick<Services, "config" | "providers" | "orderParts">,
   found: HostedOrderRow,
   host: Pick<AccountRow, "id" | "email">,
 ): Promise<HostRequest> {
   const { order } = found;
   const isWaiting = waitsForHost(order);
+  const isAwaitingPayment = waitsForPayment(order);
+  const payUntil =
+    isAwaitingPayment && (await services.orderParts.payUntilOf(services, services.database.db, order));
   return {
     ...presentHosted(services, found),
     earnings: await presentEarnings(services, found),
@@ -81,6 +85,8 @@ export async function presentRequest(
     askedAt: (order.hostAskedAt ?? order.createdAt).toISOString(),
     answerUntil: (isWaiting && order.expiresAt?.toISOString()) || null,
     answeredAt: order.hostAnsweredAt?.toISOString() ?? null,
+    isAwaitingPayment,
+    payUntil: payUntil ? payUntil.toISOString() : null,
     reason: order.declineReason,
     words: order.declineWords,
     isUnheld: isWaiting && order.lacksHold,

@@ -13,6 +13,7 @@ import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { type Services, today } from "#server/services.ts";
+import { isPaidFirst } from "#server/orders/moves/await-payment.ts";
 import { answerRequest } from "./answer.ts";
 import { presentBeside, presentEnding, presentRequest, presentTrip } from "./present.ts";
 import { asEarlierTrip } from "./earlier-trips.ts";
@@ -112,6 +113,10 @@ export function hostOrderRoutes(app: FastifyInstance, services: Services): void 
     const span = { from: addDays(pickupDate, -daysBeside), until: addDays(returnDate, daysBeside) };
     const calendar = await orderParts.findHostCalendar(database, account.id, span, today(services));
     const own = calendar.find((car) => car.id === carId);
-    return { ...(await presentRequest(services, found, account)), beside: presentBeside(own, id) };
+    return {
+      ...(await presentRequest(services, found, account)),
+      isPaidFirst: await isPaidFirst(services, database.db, found.order),
+      beside: presentBeside(own, id),
+    };
   }
 }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { HostTrip } from "#contract/host/trips.ts";
 import { addDays, daysBetween } from "#domain/dates.ts";
 import { type TripStage, tripStageOf, tripStages, waitsForHost } from "#domain/orders/host-requests.ts";
+import { waitsForPayment } from "#domain/orders/paid-first.ts";
+import { awaitsPayment } from "#server/db/awaits-payment.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { awaitsHost, ofStage } from "#server/orders/host/queries.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -145,7 +147,7 @@ it("the database finds rentals and requests as the domain's rules do", async () 
     sql`select ${sql.join(
       tripStages.map((stage) => sql`${ofStage[stage](on)} is true as ${sql.identifier(stage)}`),
       sql`, `,
-    )}, ${awaitsHost} is true as waits
+    )}, ${awaitsHost} is true as waits, ${sql.raw(awaitsPayment)} as unpaid
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as orders(number int, status text, host_answer text,
       is_car_out boolean, car_since date, host_id uuid, host_asked_at timestamptz) order by number`,
   );
@@ -156,6 +158,7 @@ it("the database finds rentals and requests as the domain's rules do", async () 
     return {
       ...stages,
       waits: waitsForHost({ ...order, hostId: host.id, hostAskedAt: isSet ? new Date() : null }),
+      unpaid: waitsForPayment(order),
     };
   });
   expect(inSql).toMatchObject({ rows: expected });

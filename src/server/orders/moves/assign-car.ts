@@ -15,6 +15,7 @@ import {
   emptyRequestColumns,
   waitsForHost,
 } from "#domain/orders/host-requests.ts";
+import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import { hasBegun, holdsCar, isActive, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -34,18 +35,22 @@ import { announceOrder, findOrderableCar, type OrderRow } from "#server/orders/q
 import { lockOrderWithCar } from "./lock-order-with-car.ts";
 import { endStaleOf } from "./stale-orders.ts";
 
-type ChosenOrder = Pick<OrderRow, "id" | "tier" | "carId" | "hostId" | "status" | "replacing" | "isCarOut">;
+type ChosenOrder = Pick<
+  OrderRow,
+  "id" | "tier" | "carId" | "hostId" | "status" | "hostAnswer" | "replacing" | "isCarOut"
+>;
 
 /**
  * Whether an administrator may choose an order's car: for a plan order until the pickup is recorded or the rental
  * has begun, for any other order once its car has left the fleet or has another owner. Records of one car can't
- * become those of another.
+ * become those of another, and a renter who pays now for a host's car gets that car.
  */
 export async function mayChooseCar(
   db: Db,
-  { id, tier, carId, hostId, status, replacing, isCarOut }: ChosenOrder,
+  { id, tier, carId, hostId, status, hostAnswer, replacing, isCarOut }: ChosenOrder,
 ): Promise<boolean> {
-  if (replacing || isCarOut || hasBegun(status) || (await isRecorded(db, id, "pickup"))) return false;
+  if (replacing || isCarOut || hasBegun(status) || waitsForPayment({ status, hostAnswer })) return false;
+  if (await isRecorded(db, id, "pickup")) return false;
   if (tier || !carId) return true;
   const [car] = await db
     .select({ retiredAt: cars.retiredAt, hostId: cars.hostId })
@@ -148,6 +153,7 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
       await refuseFaster(tx, order, { id, carId, from, by });
       if (order.status === "in_progress" || (await isRecorded(tx, id, "pickup")))
         throw changeRefused("recorded");
+      if (waitsForPayment(order)) throw changeRefused("not_now");
       if (!(await mayChooseCar(tx, order)))
         throw new Refusal(
           "invalid",

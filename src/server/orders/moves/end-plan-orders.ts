@@ -1,7 +1,9 @@
 import { addDays, later, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
+import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import { confirmWithin } from "#domain/orders/lifecycle.ts";
 import { isUnconfirmedPlanOrder } from "#server/db/attention.ts";
+import { awaitsPayment } from "#server/db/awaits-payment.ts";
 import { eachAlone } from "#server/each-alone.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { planEndingAdminEmail } from "#server/orders/emails/to-admin.ts";
@@ -50,7 +52,7 @@ async function endUntaken(services: Services): Promise<void> {
   const day = addDays(today(services), 1);
   await remind<"plan_ending">(services, {
     due: `select id, 'plan_ending', $1::date from orders
-      where source = 'plan' and status = 'pending' and pickup_date <= $1::date
+      where source = 'plan' and status = 'pending' and not ${awaitsPayment} and pickup_date <= $1::date
         and not exists (select from reminders where order_id = orders.id and kind = 'plan_ending')`,
     day,
     emails: (order) => {
@@ -63,7 +65,7 @@ async function endUntaken(services: Services): Promise<void> {
   });
   const reminded = await services.database.rows<{ id: string; day: IsoDate }>(
     `select id, day::text from orders join reminders on order_id = orders.id and kind = 'plan_ending'
-     where source = 'plan' and status = 'pending' and greatest(day, pickup_date) <= $1::date limit ${atOnce}`,
+     where source = 'plan' and status = 'pending' and not ${awaitsPayment} and greatest(day, pickup_date) <= $1::date limit ${atOnce}`,
     [today(services)],
   );
   await eachAlone(services, reminded, {
@@ -78,7 +80,8 @@ const endOf = ({ pickupDate, pickupTime }: OrderRow, remindedFor: IsoDate): numb
 const endIfOver = (services: Services, id: string, remindedFor: IsoDate): Promise<void> =>
   services.database.transaction(async (tx) => {
     const order = await lockOrderWithCar(tx, id);
-    if (order.status !== "pending" || endOf(order, remindedFor) > services.now()) return;
+    if (order.status !== "pending" || waitsForPayment(order) || endOf(order, remindedFor) > services.now())
+      return;
     const settlement = await settlementOf(services, tx, order);
     await moveOrder(services, tx, order, "end_plan", { lost: { settlement } });
   });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { requestsBeforeKeys } from "#domain/changes/changes.ts";
 import { hostNoticeOf, isBackAtDesk, type RequestAnswer } from "#domain/orders/host-requests.ts";
+import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import {
   holdsCar,
   isActive,
@@ -98,6 +99,7 @@ export async function move(
   const taxesPaid = to === "cancelled" ? taxesWithin(await standingInstalments(tx, order.id)) : [];
   const money = await followStatus(services, tx, moved, {
     from: order.status,
+    wasPayable: waitsForPayment(order),
     actor: by,
     decidedBy: turn.decidedBy ?? by,
     fullRefund: turn.fullRefund || (await isEndedByUs(tx, order, to)),
@@ -192,7 +194,7 @@ async function refuseWithoutPromisedCar(
 const readerOf = (decidedBy: string | undefined): HeldReader => (decidedBy === undefined ? "admin" : "other");
 
 /** Throws a Refusal for an order without a car, or with one that has left the fleet. */
-async function refuseWithoutCar(tx: Db, carId: string | null): Promise<void> {
+export async function refuseWithoutCar(tx: Db, carId: string | null): Promise<void> {
   if (!carId) throw new Refusal("order_without_car", "This order has no car yet. Choose one first.");
   const [car] = await tx.select({ retiredAt: cars.retiredAt }).from(cars).where(eq(cars.id, carId));
   if (car?.retiredAt)

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
-import { isNotHandedOver, isBilled } from "#domain/orders/lifecycle.ts";
+import { asksForPrice } from "#domain/orders/paid-first.ts";
+import { isNotHandedOver } from "#domain/orders/lifecycle.ts";
 import { mayChargeAgain } from "#domain/payments/charging-again.ts";
 import { refuseOwnOrder } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
@@ -91,7 +92,7 @@ export async function chargeableAgain(
   if (charges.some(({ status }) => status === "begun")) return [];
   const charged = new Set(charges.map(({ instalmentId }) => instalmentId));
   return (await standingInstalments(db, order.id))
-    .filter((row) => isBilled(order.status) || row.chargeId !== null)
+    .filter((row) => asksForPrice(order) || row.chargeId !== null)
     .filter((row) => mayChargeAgain({ ...row, isCharged: charged.has(row.id) }, on))
     .map(({ id, attempted, dueOn, amount, paid }) => ({ id, attempted, dueOn, left: amount - paid }));
 }

@@ -1,12 +1,14 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
-import { isNotHandedOver, isBilled } from "#domain/orders/lifecycle.ts";
+import { asksForPrice } from "#domain/orders/paid-first.ts";
+import { isNotHandedOver } from "#domain/orders/lifecycle.ts";
 import type { Purpose } from "#domain/payments/allocation.ts";
 import { attemptDays, attemptOn, pastDueDays } from "#domain/payments/attempts.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { leastCharge } from "#domain/payments/payments.ts";
 import type { ProviderName } from "#domain/payments/providers.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
+import { awaitsPayment } from "#server/db/awaits-payment.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, payments } from "#server/db/schema/money/payments.ts";
 import { savedMethods } from "#server/db/schema/money/providers.ts";
@@ -26,22 +28,38 @@ type Due = { instalmentId: string; orderId: string; dueOn: string; mode: Provide
 
 /**
  * The minute's job: charges due sums to the method that the renter has saved, on the day and 1, 3 and 5 days
- * later. A sum that the renter has just agreed to is charged at once: the renter is awake, and sees the result.
+ * later. A sum that the renter has just agreed to is charged at once: the renter is awake, and sees the result. So is
+ * the first payment of an order that its host has said yes to: it confirms the order.
  */
 export async function chargeDue(services: Services): Promise<void> {
   if (services.providers.size === 0) return;
   const on = today(services);
   const isEarly = services.now() < instantInLosAngeles(on, earliest);
-  for (const due of await findDue(services, on, isEarly)) {
+  await chargeEach(services, await findDue(services, on, { isEarly }));
+}
+
+/** Charges what is due of one order at once: the first payment of an order that its host has just said yes to. */
+export async function chargeDueOf(services: Services, orderId: string): Promise<void> {
+  if (services.providers.size === 0) return;
+  await chargeEach(services, await findDue(services, today(services), { isEarly: false, orderId }));
+}
+
+async function chargeEach(services: Services, found: readonly Due[]): Promise<void> {
+  for (const due of found) {
     const provider = services.providers.get(due.mode);
     if (provider) await charge(services, provider, due);
   }
 }
 
 /** Due and unpaid instalments of orders with a saved method, without today's attempt. */
-async function findDue(services: Services, on: string, isEarly: boolean): Promise<Due[]> {
-  const isAgreed = sql`${instalments.dueOn} = ${on}::date
-    and exists (select from charges where id = ${instalments.chargeId} and answer = 'accept')`;
+async function findDue(
+  services: Services,
+  on: string,
+  { isEarly, orderId }: { isEarly: boolean; orderId?: string },
+): Promise<Due[]> {
+  const isAgreed = sql`(${instalments.dueOn} = ${on}::date
+    and exists (select from charges where id = ${instalments.chargeId} and answer = 'accept')
+    or ${instalments.attempted} is null and exists (select from orders where orders.id = ${instalments.orderId} and ${sql.raw(awaitsPayment)}))`;
   const attempted = sql`coalesce(${instalments.attempted} >= ${attemptNumber(on)}, false)`;
   // After a successful charge of an instalment no other follows, whatever has become of the money since.
   const isCharged = sql`exists (select from payments where instalment_id = ${instalments.id}
@@ -58,6 +76,7 @@ async function findDue(services: Services, on: string, isEarly: boolean): Promis
     .where(
       and(
         isNull(instalments.droppedAt),
+        orderId === undefined ? undefined : eq(instalments.orderId, orderId),
         // The back office collects what other books had asked for before the move.
         eq(instalments.isFromOtherBooks, false),
         // An amount too small for the provider waits for the next one due.
@@ -121,7 +140,7 @@ const writeAttempt = (
     const attempt = instalment && attemptOn(instalment.dueOn, on);
     if (!instalment || attempt === undefined) return undefined;
     // The kept part of a cancelled rental comes from paid money and is never charged. A charge is separate.
-    const isAsked = isBilled(order.status) || instalment.chargeId !== null;
+    const isAsked = asksForPrice(order) || instalment.chargeId !== null;
     if (!isAsked || order.replacing || isNotHandedOver(order, on)) return undefined;
     if (attempt <= (instalment.attempted ?? -1)) return undefined;
     const written = { orderId, instalmentId, attempt, recordedBy: "system" };

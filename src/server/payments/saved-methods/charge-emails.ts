@@ -59,3 +59,31 @@ export const chargeFailedEmail = (
       paragraph(say(m.email_payment_failed_pay)),
     ],
   }));
+
+type FirstFailed = Pick<Failed, "amount" | "method" | "why"> & {
+  /** When the order ends unless its first payment has come. */
+  until: Date | undefined;
+};
+
+/** The host has said yes, but the first payment could not be charged: why, and until when it can be paid. */
+export const firstChargeFailedEmail = (
+  settings: PaymentSettings,
+  order: typeof orders.$inferSelect,
+  { amount, method, why, until }: FirstFailed,
+): Email =>
+  paymentToRenter(settings, order, "order_accepted", ({ say, money, moment }) => ({
+    subject: say(m.email_order_accepted_subject, { number: order.orderNumber }),
+    blocks: [
+      paragraph(say(m.email_order_accepted_body)),
+      paragraph(
+        say(m.email_payment_failed_body, {
+          amount: money(amount),
+          method,
+          what: say(m.email_payment_failed_rent),
+        }),
+      ),
+      paragraph(say(whyWords[why])),
+      until && paragraph(say(m.email_order_accepted_pay_by, { until: moment(until) })),
+      paragraph(say(m.email_payment_failed_pay)),
+    ],
+  }));

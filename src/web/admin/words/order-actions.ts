@@ -46,6 +46,7 @@ const plain: Record<PlainAction, () => string> = {
   moved_in: m.admin_orders_was_moved_in,
   deleted: m.admin_orders_was_deleted,
   car: m.admin_orders_was_given_car,
+  host_accepted: m.admin_orders_host_has_accepted,
   host_declined: m.admin_orders_host_was_declined,
   host_silent: m.admin_orders_host_was_silent,
   pickup_denied: m.audit_order_pickup_denied,

@@ -49,6 +49,10 @@ export function AdminOrderRow({ order, title, at, next, onOpen, onSet }: AdminOr
           <small className="late" title={showMoment(order.waitsForHostSince)}>
             {m.admin_orders_waits_host({ when: showAge(order.waitsForHostSince) })}
           </small>
+        ) : order.waitsForPaymentSince ? (
+          <small title={showMoment(order.waitsForPaymentSince)}>
+            {m.admin_orders_waits_payment({ when: showAge(order.waitsForPaymentSince) })}
+          </small>
         ) : (
           <small title={place}>{place}</small>
         )}

@@ -26,7 +26,7 @@ test.each([
   [false, "They read it with your reason.", "The renter has been emailed."],
   [true, "They don’t see it.", "We’ll find the renter another car."],
 ])("a declining host learns who reads the reason (for a plan's order: %s)", async (isPlan, hint, done) => {
-  const request = { id: "1", pickupDate: "2027-03-01", returnDate: "2027-04-01", isPlan };
+  const request = { id: "1", pickupDate: "2027-03-01", returnDate: "2027-04-01", isPlan, isPaidFirst: false };
   act(() =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>

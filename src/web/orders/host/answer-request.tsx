@@ -32,18 +32,23 @@ const sendAnswer = (
 
 /** Accepts a request with one press, for the days that are on the page; declining first asks for a reason. */
 export function AnswerRequest({
-  request: { id, pickupDate, returnDate, isPlan },
+  request: { id, pickupDate, returnDate, isPlan, isPaidFirst },
 }: {
-  request: Pick<HostRequestDetail, "id" | "pickupDate" | "returnDate" | "isPlan">;
+  request: Pick<HostRequestDetail, "id" | "pickupDate" | "returnDate" | "isPlan" | "isPaidFirst">;
 }) {
   const cache = useQueryClient();
   const [isDeclining, setDeclining] = useState(false);
   const answering = useMutation({
     mutationFn: (answer: Answer) => sendAnswer(id, answer),
-    onSuccess: ({ state }) =>
+    onSuccess: ({ state, isAwaitingPayment }) =>
       toast(
         state === "accepted"
-          ? { title: m.host_request_done_yes(), description: m.host_request_done_yes_text() }
+          ? {
+              title: m.host_request_done_yes(),
+              description: isAwaitingPayment
+                ? m.host_request_done_yes_unpaid()
+                : m.host_request_done_yes_text(),
+            }
           : {
               title: m.host_request_done_no(),
               description: isPlan ? m.host_request_done_no_plan() : m.host_request_done_no_text(),
@@ -70,7 +75,7 @@ export function AnswerRequest({
         />
       ) : (
         <>
-          <p className="muted">{m.host_request_yes_hint()}</p>
+          <p className="muted">{isPaidFirst ? m.host_request_yes_hint_pay() : m.host_request_yes_hint()}</p>
           <div className="acts">
             <button
               className="btn btn-primary"

@@ -83,3 +83,21 @@ test("a host who answers a request too late sees the reason, although the reques
   act(() => root.unmount());
   vi.unstubAllGlobals();
 });
+
+test("an accepted request waits for the renter's payment, without buttons and without a rental to see", async () => {
+  const accepted = {
+    ...request,
+    state: "accepted",
+    isAwaitingPayment: true,
+    payUntil: "2027-02-01T20:00:00Z",
+  };
+  vi.stubGlobal("fetch", async () => Response.json(accepted));
+  const { page, root } = await render(new QueryClient());
+  await act(async () =>
+    vi.waitFor(() => expect(page.textContent).toContain("payment until Feb 1, 12:00 PM")),
+  );
+  expect(page.textContent).toContain(m.host_request_unpaid_text());
+  expect(page.querySelector(".btn")).toBeNull();
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+});

@@ -15,7 +15,7 @@ import { AnswerRequest } from "./answer-request.tsx";
 import { EarningsTable } from "./earnings-table.tsx";
 import { HostedFacts } from "./hosted-facts.tsx";
 import { hostRequestQuery } from "./queries.ts";
-import { datesOf, nameOf, reasonNames, requestStates } from "./words.ts";
+import { datesOf, nameOf, reasonNames, requestStateWords } from "./words.ts";
 
 export const meta = () => pageMeta({ title: m.host_nav_requests() });
 
@@ -58,7 +58,7 @@ function Request({ request }: { request: HostRequestDetail }) {
           </p>
         ) : (
           <p>
-            <span className="badge">{requestStates[state]()}</span>
+            <span className="badge">{requestStateWords(request)}</span>
           </p>
         )}
         <p className="lead num">{m.host_request_earns({ amount: showMoney(earnings.total) })}</p>
@@ -69,6 +69,7 @@ function Request({ request }: { request: HostRequestDetail }) {
           {words && <p>{words}</p>}
         </Notice>
       )}
+      {request.isAwaitingPayment && <Notice>{m.host_request_unpaid_text()}</Notice>}
       {request.isUnheld && <Notice kind="warn">{m.host_request_unheld()}</Notice>}
       {isWaiting && request.isOwn && <Notice kind="bad">{m.host_request_own()}</Notice>}
       {isWaiting && !request.isOwn && (

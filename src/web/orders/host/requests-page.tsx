@@ -12,7 +12,7 @@ import { MoreButton } from "#web/ui/more-button.tsx";
 import { ChosenList } from "./chosen-list.tsx";
 import { HostedRow } from "./hosted-row.tsx";
 import { hostRequestsQuery, type RequestList } from "./queries.ts";
-import { nameOf, requestStates } from "./words.ts";
+import { nameOf, requestStateWords } from "./words.ts";
 
 const ChangeRequests = lazyPart(() => import("#web/changes/host/change-requests.tsx"), "ChangeRequests");
 
@@ -62,7 +62,7 @@ export default function HostRequestsPage() {
                   {m.host_request_by({ moment: showMomentInLosAngeles(one.answerUntil) })}
                 </p>
               ) : (
-                <p className="text-ink-soft">{requestStates[one.state]()}</p>
+                <p className="text-ink-soft">{requestStateWords(one)}</p>
               )}
             </HostedRow>
           ))}

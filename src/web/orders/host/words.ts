@@ -3,6 +3,7 @@ import type { DeclineReason, TripStage } from "#domain/orders/host-requests.ts";
 import { formatRange } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 
 export const requestStates: Record<HostRequest["state"], () => string> = {
   waiting: m.host_request_state_waiting,
@@ -12,6 +13,18 @@ export const requestStates: Record<HostRequest["state"], () => string> = {
   withdrawn: m.host_request_state_withdrawn,
   booked: m.host_request_state_booked,
 };
+
+/** A request's state; once the host has said yes, whether and until when the renter's first payment is awaited. */
+export function requestStateWords({
+  state,
+  isAwaitingPayment,
+  payUntil,
+}: Pick<HostRequest, "state" | "isAwaitingPayment" | "payUntil">): string {
+  if (!isAwaitingPayment) return requestStates[state]();
+  return payUntil === null
+    ? m.host_request_state_unpaid()
+    : m.host_request_state_unpaid_until({ moment: showMomentInLosAngeles(payUntil) });
+}
 
 export const reasonNames: Record<DeclineReason, () => string> = {
   dates: m.host_request_reason_dates,

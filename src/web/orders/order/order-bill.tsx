@@ -5,6 +5,7 @@ import { tierName, tierText } from "#web/ui/format/plan-words.ts";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showRate } from "#web/ui/format/show-rate.ts";
 import { Bill } from "./bill.tsx";
+import { isAwaitingPayment } from "./order-words.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
@@ -27,7 +28,7 @@ export function OrderBill({ order, isPictured = true }: { order: Order; isPictur
         tier ? m.order_line_plan_months({ count: order.months }) : m.order_line_daily({ count: order.days })
       }
     >
-      {order.status === "pending" && (
+      {order.status === "pending" && !isAwaitingPayment(order) && (
         <Suspense>
           <InstalmentPlan price={order} rental={order} />
         </Suspense>

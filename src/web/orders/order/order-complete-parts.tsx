@@ -9,7 +9,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { orderHeading } from "./order-words.ts";
+import { orderHeading, whenToPay } from "./order-words.ts";
 
 const OrderPhases = lazyPart(() => import("./order-phases.tsx"), "OrderPhases");
 
@@ -55,7 +55,7 @@ export function WhatIsNext({ order }: { order: Order }) {
       </h2>
       {isAwaited(order.status) && (
         <>
-          {order.status === "pending" && <p>{m.order_next_pay()}</p>}
+          {order.status === "pending" && <p>{whenToPay(order)}</p>}
           <p>
             {needsProof({ source: order.source, insurance: order.insurance ?? null })
               ? m.order_next_bring()

@@ -7,6 +7,7 @@ import { showTime } from "#web/ui/format/show-time.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { statusName } from "#web/ui/format/status-names.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
+import { asksAfterYes, isAwaitingPayment } from "./order-words.ts";
 
 /** The phases of an order that goes well. A cancelled order leaves them. */
 const way = ["pending", "confirmed", "in_progress", "completed"] as const;
@@ -47,7 +48,7 @@ function phaseDay(phase: Phase, order: Order): string {
   if (phase === "pending") return showDate(dateInLosAngeles(Date.parse(order.createdAt)));
   if (phase === "in_progress") return day(order.pickupDate, order.pickupTime);
   if (phase === "completed") return day(order.returnDate, order.returnTime);
-  if (order.status !== "pending") return "";
+  if (order.status !== "pending" || isAwaitingPayment(order)) return "";
   return order.expiresAt
     ? m.order_until({ moment: showMomentInLosAngeles(order.expiresAt) })
     : m.order_before_pickup();
@@ -56,6 +57,7 @@ function phaseDay(phase: Phase, order: Order): string {
 function phaseText(phase: Phase, order: Order, isPast: boolean): string {
   if (phase === "pending") {
     if (isPast) return m.order_phase_received();
+    if (isAwaitingPayment(order)) return m.order_phase_pending_payment();
     if (order.host?.outcome === "waiting") return m.order_phase_pending_host();
     // While a plan's order can still expire, its address isn't confirmed and nobody looks for a car.
     if (order.source !== "plan") return m.order_phase_pending_car();
@@ -63,9 +65,14 @@ function phaseText(phase: Phase, order: Order, isPast: boolean): string {
   }
   // While the renter chooses another car, none is set.
   if (phase === order.status && order.replacing) return "";
-  if (phase === "confirmed")
-    return order.status === "pending" ? m.order_phase_confirmed_next() : m.order_phase_confirmed();
+  if (phase === "confirmed") return confirmedText(order);
   return phase === "in_progress"
     ? m.order_phase_in_progress()
     : m.order_phase_completed({ days: extensionNoticeDays });
+}
+
+function confirmedText(order: Order): string {
+  if (order.status !== "pending") return m.order_phase_confirmed();
+  if (isAwaitingPayment(order)) return m.order_phase_confirmed_paid();
+  return asksAfterYes(order) ? m.order_phase_confirmed_after_yes() : m.order_phase_confirmed_next();
 }

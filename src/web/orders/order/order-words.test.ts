@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { orderLead, printWords } from "./order-words.ts";
+import { orderHeading, orderLead, printWords, whenToPay } from "./order-words.ts";
 
 const canceled = { status: "cancelled", source: "car" } as unknown as Order;
 const refund = (status: "approved" | "paid" | "awaiting_approval", amount: string) => ({
@@ -35,6 +35,15 @@ test("an unconfirmed order names the time to answer, ours or the host's", () => 
   expect(orderLead({ ...waiting, host: {} } as unknown as Order, undefined)).toContain(
     "we then send your request to its host, who has up to 24 hours to answer.",
   );
+});
+
+test("an order that its host has accepted asks for the first payment, and isn't called confirmed", () => {
+  const order = { status: "pending", source: "request", host: { outcome: "accepted" } } as unknown as Order;
+  const money = { leftToPay: "900.00", refunds: [], payUntil: "2026-12-01T20:00:00.000Z" };
+  expect(orderHeading(order)).toBe("Your host said yes");
+  expect(orderLead(order, money)).toContain("until Dec 1, 12:00 PM Pacific time");
+  expect(orderLead(order, undefined)).toContain("isn’t confirmed yet");
+  expect(whenToPay(order)).toBe("Your first payment is due now. It confirms the order.");
 });
 
 test("an unconfirmed plan order says when it ends, or that the host's answer needs the address", () => {

@@ -10,8 +10,23 @@ import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { sentences } from "#web/ui/format/sentences.ts";
 
+/** Whether the car's host has said yes, and the renter's first payment confirms the order. */
+export const isAwaitingPayment = ({ status, host }: Pick<Order, "status" | "host">): boolean =>
+  status === "pending" && host?.outcome === "accepted";
+
+/** A host's yes may ask for the first payment before the order is confirmed; a plan's order may get a host's car. */
+export const asksAfterYes = ({ host, source }: Pick<Order, "host" | "source">): boolean =>
+  host !== undefined || source === "plan";
+
+/** When the first payment of a pending order is due. */
+export function whenToPay(order: Order): string {
+  if (isAwaitingPayment(order)) return m.order_next_pay_accepted();
+  return asksAfterYes(order) ? m.order_next_pay_after_yes() : m.order_next_pay();
+}
+
 export function orderHeading(order: Order): string {
   if (order.replacing) return m.replacement_title();
+  if (isAwaitingPayment(order)) return m.order_heading_accepted();
   if (order.status === "pending")
     return order.source === "plan" ? m.order_heading_plan() : m.order_heading_request();
   if (order.status === "confirmed") return m.order_heading_confirmed();
@@ -25,10 +40,16 @@ export function orderLead(order: Order, money: OrderDebt | undefined): string {
   if (order.status === "in_progress") return m.order_lead_in_progress();
   if (order.status === "completed") return m.order_lead_completed();
   if (order.status === "cancelled") return sentences(...hostLead(order), cancelledLead(money));
+  if (isAwaitingPayment(order)) return acceptedLead(money);
   return order.emailConfirmed ? pendingLead(order) : unconfirmedLead(order);
 }
 
-type OrderDebt = Pick<OrderMoneyShown, "refunds" | "leftToPay">;
+type OrderDebt = Pick<OrderMoneyShown, "refunds" | "leftToPay" | "payUntil">;
+
+const acceptedLead = (money: OrderDebt | undefined): string =>
+  money?.payUntil
+    ? m.order_lead_accepted_until({ moment: showMomentInLosAngeles(money.payUntil) })
+    : m.order_lead_accepted();
 
 const reasons: Record<DeclineReason, () => string> = {
   dates: m.order_reason_dates,

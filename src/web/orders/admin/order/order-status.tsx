@@ -35,6 +35,14 @@ export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
           })}
         </Notice>
       )}
+      {order.waitsForPaymentSince && (
+        <Notice kind="warn">
+          {m.admin_orders_payment_wait({
+            name: order.host?.name ?? "",
+            when: showMoment(order.waitsForPaymentSince),
+          })}
+        </Notice>
+      )}
       {order.unprintable && (
         <Notice kind="bad">{m.admin_orders_unprintable({ letters: order.unprintable })}</Notice>
       )}
