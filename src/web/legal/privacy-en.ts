@@ -101,7 +101,7 @@ export const privacy = (keep: Retention): LegalText => ({
       id: "who",
       title: "Who sees it",
       blocks: [
-        "The people on our team who handle orders and messages, each with only the permissions their work needs, checked by the server. If a car belongs to a host, the host gets what’s needed to hand it over once the order is confirmed: your name, your phone number, the dates and the place.",
+        "The people on our team who handle orders and messages, each with only the permissions their work needs, checked by the server. If a car belongs to a host, the host gets what’s needed to hand it over once they’ve accepted your request, or the order is confirmed without asking them: your name, your phone number, the dates and the place.",
         "Outside: the companies that run our servers, deliver our email, and, when you pay by card or PayPal, take the payment on their own pages. They follow our instructions. Beyond that, only those with a legal right to ask, such as the police after an accident or an agency with a traffic ticket.",
       ],
     },

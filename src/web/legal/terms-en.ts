@@ -59,7 +59,7 @@ export const terms = (isTaxed: boolean): LegalText => ({
       title: "Price and payment",
       blocks: [
         `All prices are in US dollars. Our server calculates every price from the car or plan, the dates, the discount for longer stays and the insurance you choose, and shows it line by line before you send anything. If a price has changed by the time your request arrives, we ask you to confirm the new price instead of charging a different amount.`,
-        `Fees and taxes are separate lines on every bill${isTaxed ? "; each tax is named with its rate before you order" : " and are currently $0.00"}. There is no deposit. Nothing is charged when you send a request; the email that confirms it says how and when to pay.`,
+        `Fees and taxes are separate lines on every bill${isTaxed ? "; each tax is named with its rate before you order" : " and are currently $0.00"}. There is no deposit. Nothing is charged when you send a request; the email that answers it says how and when to pay.`,
         `A promo code takes ${formatWholeMoney(promoValue, "en")} off a first rental, once, for the email it was sent to. You get it back if the order is canceled or expires before the rental.`,
       ],
     },

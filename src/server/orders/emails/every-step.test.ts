@@ -324,6 +324,7 @@ const elsewhere: Record<string, string> = {
   host_order_lapsed: "orders/host/requests.test.ts",
   host_order_reminder: "orders/host/notices.test.ts",
   host_order_taken_elsewhere: "orders/host/plans.test.ts",
+  host_order_unpaid: "orders/host/paid-first.test.ts",
   host_order_withdrawn: "orders/host/requests.test.ts",
   order_car: "orders/admin/routes.test.ts",
   order_dates_gone: "booking/confirm-email.test.ts",

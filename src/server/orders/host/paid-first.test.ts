@@ -9,6 +9,7 @@ import { planPrice } from "#domain/pricing/taxed-price.ts";
 import { wireMoney } from "#domain/money.ts";
 import { confirmPaidOrders } from "#server/booking/wizard/confirm-paid.ts";
 import { endUnpaidBookings } from "#server/booking/wizard/end-unpaid.ts";
+import { measureAnswers } from "#server/hosting/measure-answers.ts";
 import { endPlanOrders } from "#server/orders/moves/end-plan-orders.ts";
 import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
 import { followBegun } from "#server/payments/follow-begun.ts";
@@ -171,6 +172,9 @@ describe("a host's yes where renters pay at a provider", () => {
       status: "cancelled",
       isAwaitingPayment: false,
     });
+    await measureAnswers(test.services);
+    const counted = 'select asked = answered as "areAllAnswered" from host_answers where host_id = $1';
+    expect(await rows(counted, [host.id])).toEqual([{ areAllAnswered: true }]);
     const next = await requested(await makePerson(test), { carId });
     expect((await orderRow(test, next)).holdsCar).toBe(true);
   });
