@@ -14,7 +14,7 @@ export const sections: readonly Section[] = [
   { to: "/admin/dashboard", label: m.admin_nav_dashboard, icon: "chart" },
   { to: "/admin/order-management", label: m.admin_nav_orders, icon: "order" },
   { to: "/admin/manage-cars", label: m.admin_cars_nav, icon: "car", needs: ["manage_cars", "upload_data"] },
-  { to: "/admin/host-cars", label: m.host_desk_title, icon: "key", needs: ["manage_cars"] },
+  { to: "/admin/host-cars", label: m.host_admin_title, icon: "key", needs: ["manage_cars"] },
   { to: "/admin/upload", label: m.admin_upload_nav, icon: "upload", needs: ["manage_cars", "upload_data"] },
   {
     to: "/admin/cloud-storage",
@@ -27,7 +27,7 @@ export const sections: readonly Section[] = [
   { to: "/admin/continuity", label: m.continuity_title, icon: "car" },
   { to: "/admin/disputes", label: m.admin_disputes_title, icon: "alert", needs: ["manage_disputes"] },
   { to: "/admin/finance", label: m.finance_nav, icon: "coins", needs: ["manage_payments"] },
-  { to: "/admin/payouts", label: m.payouts_desk_title, icon: "coins", needs: ["manage_payments"] },
+  { to: "/admin/payouts", label: m.payouts_admin_title, icon: "coins", needs: ["manage_payments"] },
   { to: "/admin/hosts", label: m.hosts_title, icon: "user", needs: ["manage_payments"] },
   { to: "/admin/messages", label: m.admin_messages_title, icon: "message" },
   { to: "/admin/email-subscriptions", label: m.admin_subs_title, icon: "mail", needs: ["view_reports"] },

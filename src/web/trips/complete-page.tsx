@@ -110,7 +110,7 @@ function Photos({ orderId, state, earlier, onDone }: PhotosProps) {
       )}
       {earlier && <Notice>{m.condition_earlier_car({ car: shownCarName(earlier.carName) })}</Notice>}
       <p className="muted">
-        {state.reader === "renter" ? m.condition_complete_lead() : m.condition_complete_lead_desk()}
+        {state.reader === "renter" ? m.condition_complete_lead() : m.condition_complete_lead_admin()}
       </p>
       <p className="muted">{m.condition_photos_lead()}</p>
       <RecordMaker
@@ -152,13 +152,13 @@ type DoneProps = { orderId: string; reader: ConditionState["reader"]; isOver: bo
 
 function Done({ orderId, reader, isOver }: DoneProps) {
   const isRenter = reader === "renter";
-  const continuing = isRenter ? m.condition_done_goes_on() : m.condition_done_goes_on_desk();
+  const continuing = isRenter ? m.condition_done_goes_on() : m.condition_done_goes_on_admin();
   return (
     <section className="card stack" aria-labelledby="condition-done">
       <h2 className="h3" id="condition-done">
         {isOver ? m.condition_done_title() : m.condition_done_goes_on_title()}
       </h2>
-      <p>{isOver ? (isRenter ? m.condition_done_text() : m.condition_done_text_desk()) : continuing}</p>
+      <p>{isOver ? (isRenter ? m.condition_done_text() : m.condition_done_text_admin()) : continuing}</p>
       <p>
         <Link className="btn btn-primary" to={orderPageOf(reader, orderId)}>
           {isRenter ? m.condition_to_trip() : m.condition_to_order()}

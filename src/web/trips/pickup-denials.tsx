@@ -51,7 +51,7 @@ function DenyPickup({ orderId, denial }: { orderId: string; denial: PickupDenial
 const denied: Record<ConditionSide, () => string> = {
   renter: m.denial_denied_renter,
   host: m.denial_denied_host,
-  longbay: m.denial_denied_desk,
+  longbay: m.denial_denied_admin,
 };
 
 function DeniedPickup({ denial, reader }: { denial: PickupDenial; reader: ConditionSide }) {

@@ -128,7 +128,7 @@ function LowReading({ now, pickup, isOfRenter, why, onWhy, isMissing }: LowReadi
       <TextField
         id="condition-low-reading"
         label={m.condition_low_reading_why()}
-        hint={isOfRenter ? m.condition_low_reading_hint() : m.condition_low_reading_hint_desk()}
+        hint={isOfRenter ? m.condition_low_reading_hint() : m.condition_low_reading_hint_admin()}
         maxLength={longestLowReading}
         value={why}
         onChange={({ target }) => onWhy(target.value)}
@@ -175,7 +175,7 @@ function FuelField({ fuel, onChange, error }: FuelFieldProps) {
 export function MissingForHandover({ state }: { state: ConditionState }) {
   return (
     <Notice kind="warn">
-      <p>{state.reader === "renter" ? m.condition_lacks() : m.condition_lacks_desk()}</p>
+      <p>{state.reader === "renter" ? m.condition_lacks() : m.condition_lacks_admin()}</p>
       <ul>
         {state.lacks.map((need) => (
           <li key={need}>{needWords[need](state)}</li>

@@ -73,7 +73,7 @@ function Asked({ quoted, returnDate, isRenter, showPrice, onYes }: AskedProps) {
           {showPrice(quote)}
         </>
       )}
-      {isEarly && !quote && <p>{isRenter ? stayWords(obstacle, date) : m.condition_early_text_desk()}</p>}
+      {isEarly && !quote && <p>{isRenter ? stayWords(obstacle, date) : m.condition_early_text_admin()}</p>}
       <p>
         <button className="btn btn-primary" type="button" onClick={onYes}>
           {quote ? m.condition_early_take() : words.yes()}
@@ -89,9 +89,9 @@ const renterWords = {
   yes: m.condition_early_yes,
 };
 const adminWords = {
-  extension: m.condition_early_extension_desk,
-  offer: m.condition_early_offer_desk,
-  yes: m.condition_early_yes_desk,
+  extension: m.condition_early_extension_admin,
+  offer: m.condition_early_offer_admin,
+  yes: m.condition_early_yes_admin,
 };
 
 /** The end of the rental as notice shortens it, and the fee for it. */

@@ -22,7 +22,7 @@ export default function TripStartPage() {
         state.open.includes("pickup") ? (
           <>
             <p className="muted">
-              {state.reader === "renter" ? m.condition_start_lead() : m.condition_start_lead_desk()}
+              {state.reader === "renter" ? m.condition_start_lead() : m.condition_start_lead_admin()}
             </p>
             <p className="muted">{m.condition_photos_lead()}</p>
             <RecordMaker
@@ -35,8 +35,8 @@ export default function TripStartPage() {
                   by === "renter"
                     ? { title: m.condition_started_toast(), description: m.condition_started_toast_text() }
                     : {
-                        title: m.condition_started_toast_desk(),
-                        description: m.condition_started_toast_text_desk(),
+                        title: m.condition_started_toast_admin(),
+                        description: m.condition_started_toast_text_admin(),
                       },
                 );
                 void navigate(orderPageOf(by, tripId));

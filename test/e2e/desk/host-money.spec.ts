@@ -45,7 +45,7 @@ test("an administrator who manages payments sees a host's whole account and save
   await expect(balance.getByText(words.adjust_wrong_order())).toBeVisible();
   await balance.getByLabel(words.adjust_order()).fill(orderNumber);
   await balance.getByLabel(words.adjust_amount()).fill("12.50");
-  await balance.getByLabel(words.payouts_desk_reason()).fill("Made up with the renter");
+  await balance.getByLabel(words.payouts_admin_reason()).fill("Made up with the renter");
   await balance.getByRole("button", { name: words.adjust_take_back() }).click();
   await expect(balance.getByText(words.adjust_event_share_taken_back())).toBeVisible();
   await expect(page.getByText(words.earnings_line_by_hand())).toBeVisible();

@@ -122,9 +122,9 @@ for (const way of waysOf("en, phone", "zh, desktop"))
       const detail = desk.getByRole("region", { name: /Camry/ });
       await expect(detail).toContainText("12 Secret Lane");
       await scan(desk);
-      await detail.getByRole("button", { name: words.host_desk_approve_person() }).click();
-      await expect(detail.getByRole("button", { name: words.host_desk_approve_person() })).toHaveCount(0);
-      await detail.getByRole("button", { name: words.host_desk_list(), exact: true }).click();
+      await detail.getByRole("button", { name: words.host_admin_approve_person() }).click();
+      await expect(detail.getByRole("button", { name: words.host_admin_approve_person() })).toHaveCount(0);
+      await detail.getByRole("button", { name: words.host_admin_list(), exact: true }).click();
       await expect(desk.getByRole("status").filter({ hasText: "Camry" })).toBeVisible();
 
       await page.goto(address);
@@ -146,12 +146,12 @@ for (const way of waysOf("en, phone", "zh, desktop"))
       await expect(page.getByText(description)).toBeVisible();
       await desk.goto("/admin/host-cars?state=unseen");
       await desk.getByRole("button", { name: person.fullName }).click();
-      const changes = desk.getByRole("region", { name: words.host_desk_unseen() });
+      const changes = desk.getByRole("region", { name: words.host_admin_unseen() });
       await expect(changes).toContainText(description);
       await changes.getByRole("checkbox").check();
       await scan(desk);
       await changes.getByLabel(words.admin_users_reason()).fill("No phone numbers, please.");
-      await changes.getByRole("button", { name: words.host_desk_take_back_send() }).click();
+      await changes.getByRole("button", { name: words.host_admin_take_back_send() }).click();
       await expect(desk.getByRole("status").filter({ hasText: "Camry" })).toBeVisible();
       await page.reload();
       await expect(page.getByText(description)).toHaveCount(0);

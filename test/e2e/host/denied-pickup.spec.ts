@@ -49,7 +49,7 @@ for (const way of waysOf("zh, desktop", "en, phone"))
       const denied = denials.getByRole("listitem").filter({ hasText: order.orderNumber });
       await expect(denied.getByText("Nobody came with the keys.")).toBeVisible();
       await denied.getByText(words.denials_dismiss(), { exact: true }).first().click();
-      await denied.getByLabel(words.payouts_desk_clear_reason()).first().fill("Photos show the renter.");
+      await denied.getByLabel(words.payouts_admin_clear_reason()).first().fill("Photos show the renter.");
       await denied.getByRole("button", { name: words.denials_dismiss() }).click();
       await expect(denied).toHaveCount(0);
 

@@ -43,7 +43,7 @@ for (const way of waysOf("zh, phone", "en, desktop"))
       await page.reload();
       await expect(charges.getByText(words.charges_status_accepted())).toBeVisible();
       await page.getByRole("link", { name: words.condition_add_pickup() }).click();
-      await expect(page.getByText(words.condition_start_lead_desk())).toBeVisible();
+      await expect(page.getByText(words.condition_start_lead_admin())).toBeVisible();
       await page.getByRole("link", { name: words.condition_to_trip() }).click();
       await expect(page).toHaveURL(new RegExp(`/host/trips/${order.id}`));
     });

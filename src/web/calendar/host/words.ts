@@ -12,7 +12,7 @@ import type { CalendarEntry, EntryKind } from "./lay-out.ts";
 export const kindNames: Record<EntryKind, () => string> = {
   order: m.calendar_kind_order,
   own: m.calendar_kind_own,
-  desk: m.calendar_kind_desk,
+  desk: m.calendar_kind_admin,
   feed: m.calendar_kind_feed,
   held: m.calendar_kind_held,
 };

@@ -66,7 +66,7 @@ it.each([null, { status: "approved" }])(
           }
         />,
       );
-    expect(desk("submitted")).toContain(m.host_desk_not_applying());
+    expect(desk("submitted")).toContain(m.host_admin_not_applying());
     expect(desk("paused")).toBe("");
   },
 );

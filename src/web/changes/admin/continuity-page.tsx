@@ -83,7 +83,7 @@ function Case({ ended }: { ended: ContinuityCase }) {
         {m.continuity_line({
           car: carName,
           reason: endingReasonWords[reason](),
-          who: side === "host" ? (hostName ?? m.continuity_host()) : m.continuity_desk(),
+          who: side === "host" ? (hostName ?? m.continuity_host()) : m.continuity_admin(),
         })}
       </p>
       {state === "asked" ? (

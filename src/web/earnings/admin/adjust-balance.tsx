@@ -34,7 +34,7 @@ const own = {
     amount: m.adjust_wrong_amount,
     adjustment_above_most: m.adjust_error_above_most,
   },
-  reason: { missing: m.payouts_desk_wrong_reason },
+  reason: { missing: m.payouts_admin_wrong_reason },
 };
 
 const rulesOf = (kind: AdjustmentKind): FormRules<typeof adjustmentFields, "adjustment_above_most"> => ({
@@ -104,7 +104,7 @@ export function AdjustBalance({ hostId, hasDebt, onAdjusted }: AdjustBalanceProp
         </div>
         <TextField
           {...field("reason")}
-          label={kind === "repayment" ? m.payouts_desk_reference() : m.payouts_desk_reason()}
+          label={kind === "repayment" ? m.payouts_admin_reference() : m.payouts_admin_reason()}
           hint={hints[kind]({ alone })}
           autoComplete="off"
         />

@@ -31,7 +31,7 @@ export function BankFiles() {
       const name = tableFile("payouts", dateInLosAngeles(Date.now()));
       const path = `/api/admin/payouts?format=csv${isAgain ? "&again=true" : ""}`;
       await signedInFreshly(() => download({ path, name }));
-      toast({ title: m.payouts_desk_list_done({ file: name }) });
+      toast({ title: m.payouts_admin_list_done({ file: name }) });
     },
     onSettled: forget,
   });
@@ -52,17 +52,17 @@ export function BankFiles() {
           onClick={() => !saving.isPending && saving.mutate({ isAgain: false })}
         >
           <AdminIcon name="down" />
-          {m.payouts_desk_list()}
+          {m.payouts_admin_list()}
         </button>
         {list && list.given > 0 && (
           <button className="btn btn-secondary" type="button" onClick={() => setAsking(true)}>
             <AdminIcon name="down" />
-            {m.payouts_desk_again()}
+            {m.payouts_admin_again()}
           </button>
         )}
         <label className="btn btn-secondary" htmlFor="payouts-file">
           <AdminIcon name="upload" />
-          {m.payouts_desk_upload()}
+          {m.payouts_admin_upload()}
         </label>
         <input
           className="sr-only"
@@ -76,21 +76,21 @@ export function BankFiles() {
           }}
         />
       </p>
-      {list && list.fresh === 0 && list.given > 0 && <p className="note">{m.payouts_desk_list_none()}</p>}
+      {list && list.fresh === 0 && list.given > 0 && <p className="note">{m.payouts_admin_list_none()}</p>}
       {list && isAsking && (
         <ConfirmDialog
-          title={m.payouts_desk_again_title()}
-          confirm={m.payouts_desk_again_yes()}
+          title={m.payouts_admin_again_title()}
+          confirm={m.payouts_admin_again_yes()}
           onConfirm={() => {
             setAsking(false);
             if (!saving.isPending) saving.mutate({ isAgain: true });
           }}
           onClose={() => setAsking(false)}
         >
-          <p>{m.payouts_desk_again_text({ given: showNumber(list.given) })}</p>
+          <p>{m.payouts_admin_again_text({ given: showNumber(list.given) })}</p>
           {list.lastAt && (
             <p>
-              {m.payouts_desk_again_last({
+              {m.payouts_admin_again_last({
                 when: showMoment(list.lastAt),
                 who: actorName(list.lastBy ?? ""),
               })}
@@ -118,27 +118,27 @@ function upload(file: File): Promise<PaidFileReport> {
 }
 
 const problems: Record<string, () => string> = {
-  not_found: m.payouts_desk_row_not_found,
-  twice: m.payouts_desk_row_twice,
-  other_amount: m.payouts_desk_row_other_amount,
-  is_paid: m.payouts_desk_row_state,
-  is_failed: m.payouts_desk_row_state,
-  is_cancelled: m.payouts_desk_row_state,
+  not_found: m.payouts_admin_row_not_found,
+  twice: m.payouts_admin_row_twice,
+  other_amount: m.payouts_admin_row_other_amount,
+  is_paid: m.payouts_admin_row_state,
+  is_failed: m.payouts_admin_row_state,
+  is_cancelled: m.payouts_admin_row_state,
 };
 
 function Report({ report: { recorded, errors } }: { report: PaidFileReport }) {
   if (errors.length === 0)
-    return <Notice kind="good">{m.payouts_desk_uploaded({ recorded: showNumber(recorded) })}</Notice>;
+    return <Notice kind="good">{m.payouts_admin_uploaded({ recorded: showNumber(recorded) })}</Notice>;
   return (
     <Notice kind="bad" isAlert>
-      <p>{m.payouts_desk_file_wrong()}</p>
+      <p>{m.payouts_admin_file_wrong()}</p>
       <ul>
         {errors.map(({ row, code, payout }) => (
           <li key={row}>
-            {m.payouts_desk_row({
+            {m.payouts_admin_row({
               row,
               payout,
-              problem: (problems[code] ?? m.payouts_desk_row_cell)(),
+              problem: (problems[code] ?? m.payouts_admin_row_cell)(),
             })}
           </li>
         ))}

@@ -68,8 +68,8 @@ function Denial({ denial: { order, host, words, deniedAt, paidOut }, isPending, 
     <FoldedForm
       title={title}
       hint={hint}
-      label={m.payouts_desk_clear_reason()}
-      missing={m.payouts_desk_wrong_reason()}
+      label={m.payouts_admin_clear_reason()}
+      missing={m.payouts_admin_wrong_reason()}
       isPending={isPending}
       onSend={(reason) => onDecide(decision, reason)}
     />
@@ -78,7 +78,7 @@ function Denial({ denial: { order, host, words, deniedAt, paidOut }, isPending, 
     <li className="stack py-4 border-t border-line">
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <Link className="font-label num" to={`/admin/order-management?order=${order.id}`}>
-          {m.payouts_desk_flag_order({ orderNumber: order.orderNumber })}
+          {m.payouts_admin_flag_order({ orderNumber: order.orderNumber })}
         </Link>
         <span>{order.renterName}</span>
         <Link to={`/admin/hosts/${host.id}`}>

@@ -13,10 +13,10 @@ import { heldHostsQuery } from "./queries.ts";
 import { FoldedForm } from "#web/ui/form/folded-form.tsx";
 
 const flagWords: Record<PayoutFlagKind, () => string> = {
-  same_phone: m.payouts_desk_flag_same_phone,
-  same_card: m.payouts_desk_flag_same_card,
-  same_license: m.payouts_desk_flag_same_license,
-  same_bank: m.payouts_desk_flag_same_bank,
+  same_phone: m.payouts_admin_flag_same_phone,
+  same_card: m.payouts_admin_flag_same_card,
+  same_license: m.payouts_admin_flag_same_license,
+  same_bank: m.payouts_admin_flag_same_bank,
 };
 
 type Flag = HeldHost["flags"][number];
@@ -43,7 +43,7 @@ export function HeldHosts() {
   return (
     <section className="stack mt-8" aria-labelledby="payouts-held">
       <h2 className="h3" id="payouts-held">
-        {m.payouts_desk_held()}
+        {m.payouts_admin_held()}
       </h2>
       <Failed error={held.error} onRetry={() => void held.refetch()} />
       {failure && (
@@ -51,7 +51,7 @@ export function HeldHosts() {
           {payoutErrorWords(failure)}
         </Notice>
       )}
-      {held.data?.length === 0 && <p className="muted">{m.payouts_desk_held_none()}</p>}
+      {held.data?.length === 0 && <p className="muted">{m.payouts_admin_held_none()}</p>}
       <ul className="grid">
         {held.data?.map(({ host, open, reason, flags }) => (
           <li key={host.id} className="stack py-4 border-t border-line">
@@ -59,7 +59,7 @@ export function HeldHosts() {
               <Link className="font-label" to={`/admin/hosts/${host.id}`}>
                 <bdi>{host.name || host.email}</bdi>
               </Link>
-              <span className="num">{m.payouts_desk_held_open({ amount: showMoney(open) })}</span>
+              <span className="num">{m.payouts_admin_held_open({ amount: showMoney(open) })}</span>
             </p>
             {reason !== null && (
               <div className="stack">
@@ -71,7 +71,7 @@ export function HeldHosts() {
                     aria-busy={(release.isPending && release.variables === host.id) || undefined}
                     onClick={() => !release.isPending && release.mutate(host.id)}
                   >
-                    {m.payouts_desk_release()}
+                    {m.payouts_admin_release()}
                   </button>
                 </p>
               </div>
@@ -81,13 +81,13 @@ export function HeldHosts() {
                 <p>
                   {flagWords[flag.kind]()} ·{" "}
                   <Link className="num" to={`/admin/order-management?order=${flag.orderId}`}>
-                    {m.payouts_desk_flag_order({ orderNumber: flag.orderNumber })}
+                    {m.payouts_admin_flag_order({ orderNumber: flag.orderNumber })}
                   </Link>
                 </p>
                 <FoldedForm
-                  missing={m.payouts_desk_wrong_reason()}
-                  title={m.payouts_desk_clear()}
-                  label={m.payouts_desk_clear_reason()}
+                  missing={m.payouts_admin_wrong_reason()}
+                  title={m.payouts_admin_clear()}
+                  label={m.payouts_admin_clear_reason()}
                   isPending={clear.isPending}
                   onSend={(found) => clear.mutate({ ...flag, reason: found })}
                 />

@@ -10,12 +10,12 @@ type PaidEntered = { reference: string; paidOn: string };
 type PaidFormProps = { madeOn: string; onSend: (sent: PaidEntered) => Promise<unknown> };
 
 const own = {
-  reference: { missing: m.payouts_desk_wrong_reference },
+  reference: { missing: m.payouts_admin_wrong_reference },
   paidOn: {
-    missing: m.payouts_desk_wrong_day,
-    date: m.payouts_desk_wrong_day,
-    out_of_range: m.payouts_desk_wrong_day,
-    refused: m.payouts_desk_wrong_day,
+    missing: m.payouts_admin_wrong_day,
+    date: m.payouts_admin_wrong_day,
+    out_of_range: m.payouts_admin_wrong_day,
+    refused: m.payouts_admin_wrong_day,
   },
 };
 
@@ -38,18 +38,18 @@ export function PaidForm({ madeOn, onSend }: PaidFormProps) {
   return (
     <form className="card stack" {...props}>
       <div className="pairs max-sm:grid-cols-1">
-        <TextField {...field("reference")} label={m.payouts_desk_reference()} autoComplete="off" />
+        <TextField {...field("reference")} label={m.payouts_admin_reference()} autoComplete="off" />
         <TextField
           {...field("paidOn")}
           type="date"
-          label={m.payouts_desk_paid_on()}
+          label={m.payouts_admin_paid_on()}
           min={madeOn}
           max={today}
         />
       </div>
       <p>
         <button className="btn btn-primary" type="submit" aria-busy={isSending || undefined}>
-          {m.payouts_desk_record()}
+          {m.payouts_admin_record()}
         </button>
       </p>
     </form>

@@ -28,9 +28,9 @@ type Move =
 type PayoutDetailProps = { payout: AdminPayout; onMoved: (words: string) => void; onClose: () => void };
 
 const did = {
-  paid: m.payouts_desk_recorded_sent,
-  failed: m.payouts_desk_recorded_failed,
-  cancelled: m.payouts_desk_recorded_canceled,
+  paid: m.payouts_admin_recorded_sent,
+  failed: m.payouts_admin_recorded_failed,
+  cancelled: m.payouts_admin_recorded_canceled,
 };
 
 function send(id: string, move: Move): Promise<AdminPayout> {
@@ -60,7 +60,7 @@ export function PayoutDetail({ payout, onMoved, onClose }: PayoutDetailProps) {
     mutationFn: (reason: string) => api(setPayoutHold, { params: { id: host.id }, body: { reason } }),
     onSuccess: (held) => {
       cache.setQueryData(heldHostsQuery.queryKey, held);
-      onMoved(m.payouts_desk_payouts_held({ name: host.name || host.email }));
+      onMoved(m.payouts_admin_payouts_held({ name: host.name || host.email }));
     },
     onSettled: () => makeStale(cache, "money"),
   });
@@ -68,7 +68,7 @@ export function PayoutDetail({ payout, onMoved, onClose }: PayoutDetailProps) {
   const move = (wanted: Move) => !moving.isPending && moving.mutate(wanted);
   return (
     <section className="stack min-w-0" aria-labelledby="payout-title">
-      <BackToQueue onClose={onClose}>{m.payouts_desk_title()}</BackToQueue>
+      <BackToQueue onClose={onClose}>{m.payouts_admin_title()}</BackToQueue>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="h3 num" id="payout-title">
           {name}
@@ -86,29 +86,29 @@ export function PayoutDetail({ payout, onMoved, onClose }: PayoutDetailProps) {
       )}
       {may.includes("failed") && (
         <FoldedForm
-          missing={m.payouts_desk_wrong_reason()}
-          label={m.payouts_desk_reason()}
-          title={m.payouts_desk_failed()}
-          hint={m.payouts_desk_failed_hint()}
+          missing={m.payouts_admin_wrong_reason()}
+          label={m.payouts_admin_reason()}
+          title={m.payouts_admin_failed()}
+          hint={m.payouts_admin_failed_hint()}
           isPending={moving.isPending}
           onSend={(reason) => move({ to: "failed", reason })}
         />
       )}
       {may.includes("cancelled") && (
         <FoldedForm
-          missing={m.payouts_desk_wrong_reason()}
-          label={m.payouts_desk_reason()}
-          title={m.payouts_desk_cancel()}
-          hint={m.payouts_desk_cancel_hint()}
+          missing={m.payouts_admin_wrong_reason()}
+          label={m.payouts_admin_reason()}
+          title={m.payouts_admin_cancel()}
+          hint={m.payouts_admin_cancel_hint()}
           isPending={moving.isPending}
           onSend={(reason) => move({ to: "cancelled", reason })}
         />
       )}
       <FoldedForm
-        missing={m.payouts_desk_wrong_reason()}
-        label={m.payouts_desk_reason()}
-        title={m.payouts_desk_hold()}
-        hint={m.payouts_desk_hold_hint()}
+        missing={m.payouts_admin_wrong_reason()}
+        label={m.payouts_admin_reason()}
+        title={m.payouts_admin_hold()}
+        hint={m.payouts_admin_hold_hint()}
         isPending={holding.isPending}
         onSend={(reason) => holding.mutate(reason)}
       />
@@ -119,28 +119,28 @@ export function PayoutDetail({ payout, onMoved, onClose }: PayoutDetailProps) {
 function Facts({ payout }: { payout: AdminPayout }) {
   const { host, amount, madeOn, lastFour, mode, takenAt, reference, paidOn, reason } = payout;
   const rows: [string, string][] = [
-    [m.payouts_desk_amount(), showMoney(amount)],
-    [m.payouts_desk_made(), showDate(madeOn)],
+    [m.payouts_admin_amount(), showMoney(amount)],
+    [m.payouts_admin_made(), showDate(madeOn)],
     [
-      m.payouts_desk_to(),
-      lastFour ? m.payouts_desk_to_account({ lastFour }) : mode === "stripe" ? "Stripe" : "",
+      m.payouts_admin_to(),
+      lastFour ? m.payouts_admin_to_account({ lastFour }) : mode === "stripe" ? "Stripe" : "",
     ],
     ...(mode === "bank"
       ? [
-          [m.payouts_desk_taken(), takenAt ? showMoment(takenAt) : m.payouts_desk_not_taken()] as [
+          [m.payouts_admin_taken(), takenAt ? showMoment(takenAt) : m.payouts_admin_not_taken()] as [
             string,
             string,
           ],
         ]
       : []),
-    ...(reference ? [[m.payouts_desk_reference(), reference] as [string, string]] : []),
-    ...(paidOn ? [[m.payouts_desk_paid_on(), showDate(paidOn)] as [string, string]] : []),
-    ...(reason ? [[m.payouts_desk_reason(), payoutReason(reason, "team")] as [string, string]] : []),
+    ...(reference ? [[m.payouts_admin_reference(), reference] as [string, string]] : []),
+    ...(paidOn ? [[m.payouts_admin_paid_on(), showDate(paidOn)] as [string, string]] : []),
+    ...(reason ? [[m.payouts_admin_reason(), payoutReason(reason, "team")] as [string, string]] : []),
   ];
   return (
     <dl className="named">
       <div>
-        <dt>{m.payouts_desk_host()}</dt>
+        <dt>{m.payouts_admin_host()}</dt>
         <dd className="wrap-anywhere">
           <Link to={`/admin/hosts/${host.id}`}>
             <bdi>{host.name || host.email}</bdi>

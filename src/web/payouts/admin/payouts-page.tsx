@@ -17,7 +17,7 @@ import { HeldHosts } from "./held-hosts.tsx";
 import { PayoutDetail } from "./payout-detail.tsx";
 import { adminPayoutsQuery } from "./queries.ts";
 
-export const meta = () => pageMeta({ title: m.payouts_desk_title() });
+export const meta = () => pageMeta({ title: m.payouts_admin_title() });
 
 const states = payoutStatuses.map((id) => ({ id, label: payoutStatusNames[id] }));
 
@@ -36,7 +36,7 @@ export default function PayoutsPage() {
 
   return (
     <>
-      <AdminTitle title={m.payouts_desk_title()}>
+      <AdminTitle title={m.payouts_admin_title()}>
         <RefreshButton />
       </AdminTitle>
       <p className={said ? "note mb-3" : "sr-only"} role="status">
@@ -44,7 +44,7 @@ export default function PayoutsPage() {
       </p>
       <BankFiles />
       <WorkQueue
-        title={m.payouts_desk_title()}
+        title={m.payouts_admin_title()}
         states={states}
         state={status}
         onState={(next) => show(next)}
@@ -63,8 +63,8 @@ export default function PayoutsPage() {
         idOf={({ id }) => id}
         chosenId={chosen?.id}
         onChoose={(id) => show(status, id)}
-        empty={<Empty icon="check" title={m.payouts_desk_none()} />}
-        hint={m.payouts_desk_choose()}
+        empty={<Empty icon="check" title={m.payouts_admin_none()} />}
+        hint={m.payouts_admin_choose()}
       >
         {chosen && (
           <PayoutDetail

@@ -33,7 +33,7 @@ export function OwnerFilter({ owner, cars, onChoose }: OwnerFilterProps) {
       >
         <option value="">{m.host_owner_all()}</option>
         <option value="platform">{m.host_owner_platform_cars()}</option>
-        <option value="hosts">{m.host_desk_title()}</option>
+        <option value="hosts">{m.host_admin_title()}</option>
         {isOne && <option value={owner}>{one ? ownerName(one) : m.host_owner_one()}</option>}
       </select>
     </SelectFrame>

@@ -13,13 +13,13 @@ import { Notice } from "#web/ui/notice.tsx";
 import { longestExplanation } from "#domain/fields/admin.ts";
 
 const words: Record<string, () => string> = {
-  stale: m.host_desk_stale,
-  application_pending: m.host_desk_person_first,
-  host_suspended: m.host_desk_suspended,
-  host_not_hosting: m.host_desk_not_applying,
-  reason_needed: m.host_desk_reason_needed,
-  car_incomplete: m.host_desk_incomplete,
-  car_exists: m.host_desk_exists,
+  stale: m.host_admin_stale,
+  application_pending: m.host_admin_person_first,
+  host_suspended: m.host_admin_suspended,
+  host_not_hosting: m.host_admin_not_applying,
+  reason_needed: m.host_admin_reason_needed,
+  car_incomplete: m.host_admin_incomplete,
+  car_exists: m.host_admin_exists,
   own_affair: m.session_failure_own_affair,
 };
 
@@ -42,7 +42,7 @@ export function DecideHostCar({
     onSuccess: (_, decision) => {
       const name = ownCarName(car);
       onDecided(
-        decision === "listed" ? m.host_desk_car_accepted({ name }) : m.host_desk_car_declined({ name }),
+        decision === "listed" ? m.host_admin_car_accepted({ name }) : m.host_admin_car_declined({ name }),
       );
     },
     onError: (error) => refused(wordsOf(error)?.() ?? sessionErrorWords(error)),
@@ -68,9 +68,9 @@ export function DecideHostCar({
         label={m.admin_users_reason()}
         rows={3}
         maxLength={longestExplanation}
-        hint={m.host_desk_reason_hint()}
+        hint={m.host_admin_reason_hint()}
         value={reason}
-        error={lacksReason ? m.host_desk_reason_needed() : undefined}
+        error={lacksReason ? m.host_admin_reason_needed() : undefined}
         isAlert={lacksReason}
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
@@ -81,8 +81,8 @@ export function DecideHostCar({
       )}
       {!known && <Failed error={decide.error} />}
       <p className="acts">
-        {button("listed", isNew ? m.host_desk_list() : m.host_desk_accept(), "btn-primary")}
-        {button("declined", isNew ? m.host_desk_decline() : m.host_desk_reject(), "btn-secondary")}
+        {button("listed", isNew ? m.host_admin_list() : m.host_admin_accept(), "btn-primary")}
+        {button("declined", isNew ? m.host_admin_decline() : m.host_admin_reject(), "btn-secondary")}
       </p>
     </div>
   );

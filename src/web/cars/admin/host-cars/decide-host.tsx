@@ -26,10 +26,10 @@ export function DecideHost({ found: { car, host, application } }: { found: Admin
     onSettled: () => makeStale(cache, "car"),
   });
   if (host.hostingSince) return null;
-  if (application?.status === "declined") return <Notice kind="bad">{m.host_desk_person_declined()}</Notice>;
+  if (application?.status === "declined") return <Notice kind="bad">{m.host_admin_person_declined()}</Notice>;
   if (application?.status !== "pending")
-    return car.state === "submitted" ? <Notice kind="bad">{m.host_desk_not_applying()}</Notice> : null;
-  if (!user || !mayUse(user, ["manage_users"])) return <Notice>{m.host_desk_person_waits()}</Notice>;
+    return car.state === "submitted" ? <Notice kind="bad">{m.host_admin_not_applying()}</Notice> : null;
+  if (!user || !mayUse(user, ["manage_users"])) return <Notice>{m.host_admin_person_waits()}</Notice>;
   const button = (decision: "approved" | "declined", words: string, kind: string) => (
     <button
       className={`btn btn-sm ${kind}`}
@@ -42,7 +42,7 @@ export function DecideHost({ found: { car, host, application } }: { found: Admin
   );
   return (
     <div className="card stack">
-      <p>{m.host_desk_applies()}</p>
+      <p>{m.host_admin_applies()}</p>
       <TextField
         id={`host-reason-${host.id}`}
         ref={reason}
@@ -53,8 +53,8 @@ export function DecideHost({ found: { car, host, application } }: { found: Admin
       />
       <Failed error={decide.error} />
       <p className="acts">
-        {button("approved", m.host_desk_approve_person(), "btn-primary")}
-        {button("declined", m.host_desk_decline_person(), "btn-secondary")}
+        {button("approved", m.host_admin_approve_person(), "btn-primary")}
+        {button("declined", m.host_admin_decline_person(), "btn-secondary")}
       </p>
     </div>
   );

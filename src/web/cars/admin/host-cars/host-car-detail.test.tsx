@@ -60,7 +60,7 @@ test("a typed reason to decline a car stays when the host saves the car in the m
     typed.dispatchEvent(new Event("input", { bubbles: true }));
   });
   await act(async () => page.querySelector<HTMLButtonElement>(".acts .btn-secondary")?.click());
-  await act(async () => vi.waitFor(() => expect(page.textContent).toContain(m.host_desk_stale())));
+  await act(async () => vi.waitFor(() => expect(page.textContent).toContain(m.host_admin_stale())));
   expect(field()?.value).toBe("No photos");
   act(() => root.unmount());
   vi.unstubAllGlobals();

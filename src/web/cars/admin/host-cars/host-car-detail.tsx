@@ -29,7 +29,7 @@ export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps)
   const isDecidable = car.state === "submitted" || car.waiting.length > 0;
   return (
     <section className="stack min-w-0" aria-labelledby="host-car-title">
-      <BackToQueue onClose={onClose}>{m.host_desk_title()}</BackToQueue>
+      <BackToQueue onClose={onClose}>{m.host_admin_title()}</BackToQueue>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="h3" id="host-car-title">
           {ownCarName(car)}
@@ -38,13 +38,13 @@ export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps)
       </header>
       {claimedBy && (
         <Notice kind="bad">
-          {m.host_desk_claimed()} <Link to={`/admin/edit-car/${claimedBy.id}`}>{claimedBy.name}</Link>
+          {m.host_admin_claimed()} <Link to={`/admin/edit-car/${claimedBy.id}`}>{claimedBy.name}</Link>
         </Notice>
       )}
       {car.reason && <Notice kind="warn">{m.host_reason({ reason: car.reason })}</Notice>}
       {car.waiting.length > 0 && (
         <Notice>
-          <p>{m.host_desk_changes()}</p>
+          <p>{m.host_admin_changes()}</p>
           <ul>
             {car.waiting.map(({ field, from, to }) => (
               <li key={field} className="wrap-anywhere">
@@ -62,7 +62,7 @@ export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps)
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] items-start gap-x-8 gap-y-5 max-[75rem]:grid-cols-1">
         <section className="stack" aria-labelledby="host-car-person">
           <h3 className="label" id="host-car-person">
-            {m.host_desk_person()}
+            {m.host_admin_person()}
           </h3>
           <p className="wrap-anywhere">
             <PersonLink id={host.id}>{personName(host)}</PersonLink>
@@ -71,19 +71,19 @@ export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps)
           </p>
           <p className="small">
             {host.hostingSince
-              ? m.host_desk_since({
+              ? m.host_admin_since({
                   date: showDate(dateInLosAngeles(Date.parse(host.hostingSince))),
                 })
-              : m.host_desk_not_host()}
+              : m.host_admin_not_host()}
           </p>
           {found.endings > 0 && (
             <Notice kind={found.endings >= manyEndings ? "bad" : "warn"}>
-              {m.host_desk_endings({ count: found.endings })}
+              {m.host_admin_endings({ count: found.endings })}
             </Notice>
           )}
           <DecideHost found={found} />
           <h3 className="label">{m.host_step_papers()}</h3>
-          {car.papers.length === 0 && <p className="muted small">{m.host_desk_no_papers()}</p>}
+          {car.papers.length === 0 && <p className="muted small">{m.host_admin_no_papers()}</p>}
           {car.papers.map((paper) => (
             <Paper key={paper.id} carId={car.id} paper={paper} />
           ))}

@@ -14,11 +14,11 @@ import { showAge } from "#web/ui/format/moment.ts";
 import { HostCarDetail } from "./host-car-detail.tsx";
 import { adminHostCarsQuery, hostCarStates, type HostCarsState } from "./queries.ts";
 
-export const meta = () => pageMeta({ title: m.host_desk_title() });
+export const meta = () => pageMeta({ title: m.host_admin_title() });
 
 const states = hostCarStates.map((id) => ({
   id,
-  label: id === "waiting" ? m.host_desk_waiting : id === "unseen" ? m.host_desk_unseen_tab : stateNames[id],
+  label: id === "waiting" ? m.host_admin_waiting : id === "unseen" ? m.host_admin_unseen_tab : stateNames[id],
 }));
 
 /** Submitted cars of hosts, and listed cars with changes to check. The car that has waited longest comes first. */
@@ -37,14 +37,14 @@ export default function HostCarsPage() {
 
   return (
     <>
-      <AdminTitle title={m.host_desk_title()}>
+      <AdminTitle title={m.host_admin_title()}>
         <RefreshButton />
       </AdminTitle>
       <p className={said ? "note mb-3" : "sr-only"} role="status">
         {said}
       </p>
       <WorkQueue
-        title={m.host_desk_title()}
+        title={m.host_admin_title()}
         states={states}
         state={state}
         onState={(next) => show(next)}
@@ -61,8 +61,8 @@ export default function HostCarsPage() {
         idOf={({ car }) => car.id}
         chosenId={chosen?.car.id}
         onChoose={(id) => show(state, id)}
-        empty={<Empty icon="check" title={m.host_desk_none()} />}
-        hint={m.host_desk_choose()}
+        empty={<Empty icon="check" title={m.host_admin_none()} />}
+        hint={m.host_admin_choose()}
       >
         {chosen && (
           <HostCarDetail

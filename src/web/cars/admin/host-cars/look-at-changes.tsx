@@ -40,10 +40,10 @@ export function LookAtChanges({ car, unseen: { added, words }, onDecided }: Look
     onSuccess: () => {
       const name = ownCarName(car);
       onDecided(
-        takeBack.length ? m.host_desk_car_words_taken_back({ name }) : m.host_desk_car_looked_at({ name }),
+        takeBack.length ? m.host_admin_car_words_taken_back({ name }) : m.host_admin_car_looked_at({ name }),
       );
     },
-    onError: (error) => refused(isStale(error) ? m.host_desk_stale() : sessionErrorWords(error)),
+    onError: (error) => refused(isStale(error) ? m.host_admin_stale() : sessionErrorWords(error)),
     onSettled: () => makeStale(cache, "car"),
   });
   const refused = useRefusal(look.error);
@@ -57,17 +57,17 @@ export function LookAtChanges({ car, unseen: { added, words }, onDecided }: Look
           setTicked((parts) => (checked ? [...parts, part] : parts.filter((one) => one !== part)))
         }
       />
-      <span>{m.host_desk_take_back({ part: nameOf(part) })}</span>
+      <span>{m.host_admin_take_back({ part: nameOf(part) })}</span>
     </label>
   );
   return (
     <section className="card stack" aria-labelledby="host-car-unseen">
       <h3 className="label" id="host-car-unseen">
-        {m.host_desk_unseen()}
+        {m.host_admin_unseen()}
       </h3>
       {added.length > 0 && (
         <>
-          <p>{m.host_desk_unseen_pictures({ count: added.length })}</p>
+          <p>{m.host_admin_unseen_pictures({ count: added.length })}</p>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
             {added.map((url) => (
               <li key={url}>
@@ -96,16 +96,16 @@ export function LookAtChanges({ car, unseen: { added, words }, onDecided }: Look
           label={m.admin_users_reason()}
           rows={3}
           maxLength={longestExplanation}
-          hint={m.host_desk_take_back_hint()}
+          hint={m.host_admin_take_back_hint()}
           value={reason}
-          error={lacksReason ? m.host_desk_reason_needed() : undefined}
+          error={lacksReason ? m.host_admin_reason_needed() : undefined}
           isAlert={lacksReason}
           onChange={({ currentTarget: { value } }) => setReason(value)}
         />
       )}
       {isStale(look.error) && (
         <Notice kind="bad" isAlert>
-          {m.host_desk_stale()}
+          {m.host_admin_stale()}
         </Notice>
       )}
       {!lacksReason && !isStale(look.error) && <Failed error={look.error} />}
@@ -116,7 +116,7 @@ export function LookAtChanges({ car, unseen: { added, words }, onDecided }: Look
           aria-busy={look.isPending || undefined}
           onClick={() => !look.isPending && look.mutate()}
         >
-          {takeBack.length ? m.host_desk_take_back_send() : m.host_desk_looked()}
+          {takeBack.length ? m.host_admin_take_back_send() : m.host_admin_looked()}
         </button>
       </p>
     </section>
