@@ -14,7 +14,8 @@ import { findEarlierCars } from "./earlier-cars.ts";
 /** The number of steps in the test suite; LONGBAY_WALKS=20000 makes more. */
 const steps = Number(process.env.LONGBAY_WALKS ?? 60);
 const brand = "Walked";
-const soon = { timeout: 1000, interval: 5 };
+/** A second is the aim, and LONGBAY_SOON=1000 holds the walk to it; a busy machine may be slower. */
+const soon = { timeout: Number(process.env.LONGBAY_SOON ?? 20_000), interval: 5 };
 
 let test: TestApp;
 /** Every process of the installation: two, where a server keeps the data. */
