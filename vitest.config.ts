@@ -13,8 +13,9 @@ const starters =
 const opensDatabase = (file: string) => starters.test(readFileSync(file, "utf8"));
 const ofServer = globSync(["src/{server,gotrue}/**/*.test.ts", "test/api/**/*.test.ts"]);
 const wantsBrowser = (file: string) => readFileSync(file, "utf8").startsWith("// @vitest-environment");
-// These look at what a window or the pages' code keeps, so they share neither with other files.
-const wantsOwnWindow = (file: string) => readFileSync(file, "utf8").includes("\n// @own-window\n");
+// These look at what a window or the pages' code keeps, or put other code in its place, so they share neither with
+// other files.
+const wantsOwnWindow = (file: string) => /\n\/\/ @own-window\n|^vi\.mock\(/m.test(readFileSync(file, "utf8"));
 const ofWeb = globSync("src/web/**/*.test.{ts,tsx}");
 
 // A machine that is busy with something else takes longer: nothing here is a measure of time.

@@ -9,17 +9,10 @@ import { makeHostCar } from "./host-cars.ts";
 
 type People = { first: Person; second: Person; renter: Person };
 
-type WantedRental = Partial<typeof orders.$inferInsert> & { isPaid?: boolean; hasPictures?: boolean };
+type WantedRental = Partial<typeof orders.$inferInsert> & { isPaid?: boolean };
 
-/**
- * A rental that began 20 days ago with the first host's car and has run on with the second's for two days. Both
- * pickups have pictures, unless a test is about something else.
- */
-export async function goneOn(
-  test: TestApp,
-  { first, second, renter }: People,
-  { hasPictures = true, ...wanted }: WantedRental = {},
-) {
+/** A rental that began 20 days ago with the first host's car and has run on with the second's for two days. */
+export async function goneOn(test: TestApp, { first, second, renter }: People, wanted: WantedRental = {}) {
   const pickupDate = addDays(today(test.services), -20);
   const earlierCar = await makeHostCar(test, first.id);
   const id = await makeOrder(test, renter.id, {
@@ -36,25 +29,13 @@ export async function goneOn(
     customerPhone: "+1 650 555 0177",
     ...wanted,
   });
-  const pickUp = (by: Person, side: "renter" | "host", stretch: number) =>
-    hasPictures
-      ? makeRecord(test, by, id, "pickup")
-      : recordReading(test.services, {
-          orderId: id,
-          kind: "pickup",
-          stretch,
-          odometer: 12_000,
-          by: by.id,
-          side,
-          at: new Date(test.services.now()),
-        });
-  await pickUp(renter, "renter", 1);
+  await makeRecord(test, renter, id, "pickup");
   await test.services.database.rows(
     `insert into order_stretches (order_id, number, car_id, car_name, host_id, host_share_percent, starts_on, ends_on, reason, created_at)
      select id, 1, $2, 'Honda Fit', $3, 80, pickup_date, pickup_date + 18, 'continuity', now() from orders where id = $1`,
     [id, earlierCar, first.id],
   );
-  await pickUp(second, "host", 2);
+  await makeRecord(test, second, id, "pickup");
   return { id, earlierCar, pickupDate };
 }
 
@@ -68,7 +49,7 @@ export async function startGoneOn() {
     makePerson(test, { role: "admin", permissions: ["all"] }),
   ]);
   const rental = (wanted: { isPaid?: boolean } = {}) =>
-    goneOn(test, { first, second, renter }, { customerEmail: renter.email, hasPictures: false, ...wanted });
+    goneOn(test, { first, second, renter }, { customerEmail: renter.email, ...wanted });
 
   /** Makes such a rental, whose earlier car came back `days` days ago, as its host or only its renter recorded. */
   async function backSince(days: number, side: "host" | "renter" = "host"): Promise<string> {

@@ -1,6 +1,7 @@
 import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { carTariff } from "#domain/pricing/tariff.ts";
 import { ratesIn } from "#domain/pricing/tax-rates.ts";
+import { answerWithin } from "#domain/orders/lifecycle.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { writeOrder } from "#server/booking/write-order.ts";
 import { lockCar, type NewOrder, type OrderRow } from "#server/orders/queries.ts";
@@ -49,6 +50,7 @@ export async function writeRental(
       requestHash: "",
       keyHash: crypto.randomUUID(),
       createdAt: at,
+      expiresAt: status === "pending" ? new Date(services.now() + answerWithin.request) : null,
     };
     return writeOrder(services, tx, written, { actor: owner.id, promo: undefined });
   });

@@ -1,5 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from "#domain/dates.ts";
 
+/** The time in Los Angeles from which due sums are charged. */
+export const attemptsBegin = "09:00";
 /** The days after an instalment is due on which a saved method is charged. */
 export const attemptDays = [0, 1, 3, 5] as const;
 /**

@@ -6,7 +6,7 @@ import { changedFields, type ChangeKind, mayChangeHandover } from "#domain/chang
 import type { PricedChange } from "#domain/changes/price-of-change.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
-import { mayMove } from "#domain/orders/lifecycle.ts";
+import { mayMove } from "#domain/orders/moves.ts";
 import type { RentalState } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { beingReplaced } from "#server/orders/cancel-order.ts";

@@ -244,11 +244,7 @@ it("a charge for a car that isn't the host's or the rental's is refused", async 
 it("an administrator who hosts an earlier car of a rental can't decide about its charges", async () => {
   const hosting = await makePerson(test, { role: "admin", permissions: ["all"] });
   await test.services.database.rows("update accounts set hosting_since = now() where id = $1", [hosting.id]);
-  const { id } = await goneOn(
-    test,
-    { first: hosting, second, renter },
-    { customerEmail: renter.email, hasPictures: false },
-  );
+  const { id } = await goneOn(test, { first: hosting, second, renter }, { customerEmail: renter.email });
   const sent = { category: "damage", amount: "120.00", words: "The bumper", stretch: 1 };
   const proposed = await propose(test, admin, id, { ...sent, evidence: [await sendEvidence(test, admin)] });
   const charge = proposed.json<AdminCharge>();
@@ -261,11 +257,7 @@ it("an administrator who hosts an earlier car of a rental can't decide about its
   }>();
   expect(charges).toMatchObject([{ mayDecide: false, mayWithdraw: false }]);
   // The administrator decides on a rental whose cars were all other hosts'.
-  const { id: another } = await goneOn(
-    test,
-    { first, second, renter },
-    { customerEmail: renter.email, hasPictures: false },
-  );
+  const { id: another } = await goneOn(test, { first, second, renter }, { customerEmail: renter.email });
   const ofAnother = await propose(test, admin, another, {
     ...sent,
     evidence: [await sendEvidence(test, admin)],

@@ -1,6 +1,6 @@
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
-import { mayMove } from "#domain/orders/lifecycle.ts";
+import { mayMove } from "#domain/orders/moves.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import type { Services } from "#server/services.ts";

@@ -1,7 +1,8 @@
 import { type Cancellation, type Order, wireInsurance } from "#contract/orders.ts";
 import { wirePrice, wireTaxes } from "#contract/quotes.ts";
 import { isBackAtDesk, isForHost, waitsForHost } from "#domain/orders/host-requests.ts";
-import { confirmWithin, mayMove } from "#domain/orders/lifecycle.ts";
+import { confirmWithin } from "#domain/orders/lifecycle.ts";
+import { mayMove } from "#domain/orders/moves.ts";
 import { maskEmail } from "#domain/people/email-address.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import type { Price } from "#domain/pricing/pricing.ts";

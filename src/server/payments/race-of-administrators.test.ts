@@ -8,7 +8,7 @@ import { rentalBooks } from "#test/oracles/rental-books.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 
 /** The number of orders in the suite; RACES=60 races over more. */
-const raced = Number(process.env.RACES ?? 2);
+const raced = Number(process.env.RACES ?? 3);
 const roundsOfEach = 3;
 const atOnce = 7;
 

@@ -30,8 +30,9 @@ import { postDueInstalments } from "./jobs.ts";
 import { giveBackByProvider } from "./refunds/give-back-by-provider.ts";
 import { chargeDue } from "./saved-methods/charge-due.ts";
 
-/** Rentals to which, between them, everything happens at least once that must have happened. */
+/** Rentals to which, between them, most days everything happens that must have happened. */
 const usual = [1, 4, 5];
+const furthest = 30;
 /** The number of rentals in the suite; RENTALS=1000 walks more, from the rental RENTALS_FROM on. */
 const rentalsWalked = Number(process.env.RENTALS ?? usual.length);
 const firstRental = Number(process.env.RENTALS_FROM ?? 1);
@@ -394,6 +395,11 @@ it(
   `${rentalsWalked} random rentals with Stripe and PayPal charge nothing twice, and the books match`,
   async () => {
     for (const seed of walked) expect(await walk(seed)).toEqual([]);
+    // What happens depends on the day of the run: further rentals follow until all of it has happened.
+    const isAllSeen = () =>
+      [monthsClosed, cancelled, swapped, ...Object.values(changesMade)].every((times) => times > 0);
+    for (let seed = Math.max(...walked) + 1; seed <= furthest && !isAllSeen(); seed++)
+      expect(await walk(seed)).toEqual([]);
     const dead = await rows("select kind, failure from webhook_events where status = 'dead'");
     expect(dead).toEqual([]);
     // Walks without a closed month or a change would show nothing of them.

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import { wireMoney } from "#domain/money.ts";
 import { waitsForPayment } from "#domain/orders/paid-first.ts";
-import { dayOfNext } from "#domain/payments/attempts.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { attemptsBegin, dayOfNext } from "#domain/payments/attempts.ts";
 import { chargeFailure } from "#domain/payments/failures.ts";
 import { categoryOf } from "#domain/pricing/instalments.ts";
 import { paymentEntries } from "#domain/payments/ledger.ts";
@@ -226,20 +227,28 @@ async function fail(
   // The renter has seen a failure on the provider's page, but has not seen an automatic charge fail.
   const { attempt, amount, method, instalmentId } = payment;
   if (attempt === null) return;
-  if (waitsForPayment(order)) {
-    const until = await services.orderParts.payUntilOf(services, tx, order);
-    const charged = { amount, method, why: chargeFailure(failure), until };
-    return void (await services.outbox.post(tx, [firstChargeFailedEmail(services.config, order, charged)]));
-  }
   const asked = await standingFor(tx, order.id, instalmentId);
   const [saved] = await tx.select().from(savedMethods).where(eq(savedMethods.orderId, order.id));
+  const nextOn = asked && saved && dayOfNext(asked.dueOn, attempt);
+  if (waitsForPayment(order)) {
+    const until = await services.orderParts.payUntilOf(services, tx, order);
+    const isTriedAgain = nextOn && (!until || instantInLosAngeles(nextOn, attemptsBegin) < until.getTime());
+    const charged = {
+      amount,
+      method,
+      why: chargeFailure(failure),
+      until,
+      nextOn: isTriedAgain ? nextOn : undefined,
+    };
+    return void (await services.outbox.post(tx, [firstChargeFailedEmail(services.config, order, charged)]));
+  }
   await services.outbox.post(tx, [
     chargeFailedEmail(services.config, order, {
       amount,
       method,
       why: chargeFailure(failure),
       category: asked && categoryOf(asked.lines),
-      nextOn: asked && saved && dayOfNext(asked.dueOn, attempt),
+      nextOn,
     }),
   ]);
 }

@@ -44,7 +44,7 @@ const isKnownAddress = (address: string): string =>
 const unpaidHolds = `
   select car_id, placed_from, account_id, case when account_id is null and email_confirmed_at is not null then lower(customer_email) end as address, id
     from orders where status = 'pending' and source <> 'plan' and placed_from is not null and ${holdsNow}
-  union all select car_id, placed_from, account_id, null, id from orders where ${isUnpaidBooking}
+  union all select car_id, placed_from, account_id, null, id from orders where ${isUnpaidBooking} and orders.status = 'confirmed'
   union all select car_id, placed_from, account_id, null, id from wizard_drafts where ${isHeldDraft}
   union all select day_holds.car_id, placed_from, account_id, null, null
     from day_holds join order_changes on order_changes.order_id = day_holds.order_id and ${isOneOf("kind", requestableChangeKinds)} and ${openRequest}

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @own-window
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 const html = document.documentElement;

@@ -112,7 +112,8 @@ export async function holdOrWait(
   return { placedFrom, lacksHold: !isHeld, ...hold };
 }
 
-const unpaid = `select count(*)::int as count from orders where account_id = $1 and ${isUnpaidBooking}`;
+const unpaid = `select count(*)::int as count from orders where account_id = $1 and ${isUnpaidBooking}
+  and (orders.status = 'confirmed' or orders.source <> 'plan' and orders.placed_from is not null)`;
 
 /**
  * Throws a Refusal if the account already has the most confirmed bookings that may be unpaid. Bookings that an

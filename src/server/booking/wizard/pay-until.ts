@@ -1,6 +1,7 @@
 import { brand } from "#domain/brand.ts";
 import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import { timeToPay, unpaidAfterAcceptance, unpaidBooking } from "#domain/booking/wizard.ts";
+import { isFirstInstalment } from "#server/db/first-instalment.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -17,18 +18,23 @@ const pickupTimeAt = `((coalesce(car_since, pickup_date) + pickup_time::time) at
 const pickupAt = `(case when ${takenAt} > ${pickupTimeAt} then ${takenAt} + interval '${timeToPay.leastHours} hours' else ${pickupTimeAt} end)`;
 /** SQL for whether a host has accepted the order: its time to pay begins with the yes. */
 export const isAccepted = "coalesce(orders.host_answer = 'accepted', false)";
+/** SQL: when the charge that followed a host's yes failed; until then its renter had nothing to do. */
+const firstFailedAt = `(select max(settled_at) from payments where payments.order_id = orders.id and payments.attempt = 0
+  and payments.status = 'failed' and payments.settled_at > orders.host_answered_at
+  and exists (select from instalments first where first.id = payments.instalment_id and ${isFirstInstalment("first")}))`;
 /** A renter who had to take another car has the whole time once more. */
-const bookedAt = `greatest(case when ${isAccepted} then orders.host_answered_at else orders.created_at end,
-  ${takenAt})`;
+const bookedAt = `greatest(case when ${isAccepted} then greatest(orders.host_answered_at, ${firstFailedAt})
+  else orders.created_at end, ${takenAt})`;
 export const inFull = `(${bookedAt} + interval '${endsAfterHours} hours')`;
 
 /**
  * SQL for the end of the time to pay. With a provider: some hours before the pickup, but after a few hours to pay;
- * after a host's yes, by the pickup. Without one: null if the pickup comes first, so that we settle it.
+ * after a host's yes, by the pickup, unless the yes came later. Without one: null if the pickup comes first, so that we settle it.
  */
 export const endsAt = ({ providers }: Pick<Services, "providers">): string =>
   providers.size > 0
-    ? `(case when ${isAccepted} then least(${pickupAt}, ${bookedAt} + interval '${unpaidAfterAcceptance.endsAfterHours} hours')
+    ? `(case when ${isAccepted} then least(case when ${pickupAt} > ${bookedAt} then ${pickupAt} end,
+          ${bookedAt} + interval '${unpaidAfterAcceptance.endsAfterHours} hours')
         else least(${pickupAt}, greatest(${bookedAt} + interval '${timeToPay.leastHours} hours',
         least(${inFull}, ${pickupAt} - interval '${timeToPay.beforePickupHours} hours'))) end)`
     : `case when ${inFull} <= ${pickupAt} then ${inFull} end`;

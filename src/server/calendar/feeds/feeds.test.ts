@@ -225,7 +225,7 @@ describe("a calendar that a car follows", () => {
     await rows("update users set language = 'en' where id = $1", [host.id]);
   });
 
-  it("the job gives up a slow feed after ten seconds and delays no other", async () => {
+  it("the job gives up a slow feed in its time, ten seconds, and delays no other", async () => {
     const [slow, other] = [await makeHostCar(test, host.id), await makeHostCar(test, host.id)];
     const dates = aMonth(test, 20);
     const { pickupDate: day } = dates;

@@ -1,4 +1,4 @@
-import type { MoveEmail } from "#domain/orders/lifecycle.ts";
+import type { MoveEmail } from "#domain/orders/moves.ts";
 import type { Config } from "#server/config.ts";
 import type { Email } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  holdingStatuses,
-  mayMove,
-  moves,
-  type MoveName,
-  openStatuses,
-  orderStatuses,
-} from "#domain/orders/lifecycle.ts";
+import { holdingStatuses, openStatuses, orderStatuses } from "#domain/orders/lifecycle.ts";
+import { mayMove, moves, type MoveName } from "#domain/orders/moves.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { moveEmails } from "#server/orders/emails/after-moves.ts";

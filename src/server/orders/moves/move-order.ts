@@ -1,5 +1,5 @@
 import type { RequestAnswer, RequestOutcome } from "#domain/orders/host-requests.ts";
-import { type MoveName, moves } from "#domain/orders/lifecycle.ts";
+import { type MoveName, moves } from "#domain/orders/moves.ts";
 import type { TripFacts } from "#domain/orders/status-columns.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";

@@ -68,7 +68,11 @@ async function formerStatus(
 const isCarSeenSince = async (tx: Db, id: string, change: number): Promise<boolean> =>
   (await tx.$count(
     auditEvents,
-    and(isOf(id), inArray(auditEvents.action, ["car_back", "condition_record"]), gt(auditEvents.id, change)),
+    and(
+      isOf(id),
+      inArray(auditEvents.action, ["car_back", "condition_record", "host_accepted"]),
+      gt(auditEvents.id, change),
+    ),
   )) > 0;
 
 /** The reason why an order last got a status, as the email of that status gives it. */

@@ -104,7 +104,7 @@ describe("an uploaded document", () => {
   it("a PDF may begin with other bytes or be protected against changes", async () => {
     const before = Buffer.from("\uFEFFContent-Type: application/pdf\r\n\r\n".padEnd(900));
     for (const content of [
-      Buffer.concat([before, await makePdf({ isPacked: false })]),
+      Buffer.concat([before, await makePdf()]),
       await makePdf({ with: (document) => document.encrypt({ ownerPassword: "y", userPassword: "" }) }),
     ]) {
       const answer = await sendDocument(test, renter, { kind: "insurance_proof", content });

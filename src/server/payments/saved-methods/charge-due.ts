@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
-import { asksForPrice } from "#domain/orders/paid-first.ts";
+import { asksForPrice, waitsForPayment } from "#domain/orders/paid-first.ts";
 import { isNotHandedOver } from "#domain/orders/lifecycle.ts";
 import type { Purpose } from "#domain/payments/allocation.ts";
-import { attemptDays, attemptOn, pastDueDays } from "#domain/payments/attempts.ts";
+import { attemptDays, attemptOn, attemptsBegin, pastDueDays } from "#domain/payments/attempts.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { leastCharge } from "#domain/payments/payments.ts";
 import type { ProviderName } from "#domain/payments/providers.ts";
@@ -21,8 +21,6 @@ import type { Provider } from "#server/payments/provider.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 
 const atOnce = 200;
-/** The time in Los Angeles from which due sums are charged. */
-const earliest = "09:00";
 
 type Due = { instalmentId: string; orderId: string; dueOn: string; mode: ProviderName };
 
@@ -34,7 +32,7 @@ type Due = { instalmentId: string; orderId: string; dueOn: string; mode: Provide
 export async function chargeDue(services: Services): Promise<void> {
   if (services.providers.size === 0) return;
   const on = today(services);
-  const isEarly = services.now() < instantInLosAngeles(on, earliest);
+  const isEarly = services.now() < instantInLosAngeles(on, attemptsBegin);
   await chargeEach(services, await findDue(services, on, { isEarly }));
 }
 
@@ -143,6 +141,11 @@ const writeAttempt = (
     const isAsked = asksForPrice(order) || instalment.chargeId !== null;
     if (!isAsked || order.replacing || isNotHandedOver(order, on)) return undefined;
     if (attempt <= (instalment.attempted ?? -1)) return undefined;
+    // Its renter was given an end: after it the order is not paid anymore.
+    const payUntil = waitsForPayment(order)
+      ? await services.orderParts.payUntilOf(services, tx, order)
+      : undefined;
+    if (payUntil && payUntil.getTime() <= services.now()) return undefined;
     const written = { orderId, instalmentId, attempt, recordedBy: "system" };
     const payment = await insertAttempt(services, tx, written);
     return payment && { payment, orderNumber: order.orderNumber };

@@ -60,7 +60,7 @@ export const chargeFailedEmail = (
     ],
   }));
 
-type FirstFailed = Pick<Failed, "amount" | "method" | "why"> & {
+type FirstFailed = Pick<Failed, "amount" | "method" | "why" | "nextOn"> & {
   /** When the order ends unless its first payment has come. */
   until: Date | undefined;
 };
@@ -69,9 +69,9 @@ type FirstFailed = Pick<Failed, "amount" | "method" | "why"> & {
 export const firstChargeFailedEmail = (
   settings: PaymentSettings,
   order: typeof orders.$inferSelect,
-  { amount, method, why, until }: FirstFailed,
+  { amount, method, why, until, nextOn }: FirstFailed,
 ): Email =>
-  paymentToRenter(settings, order, "order_accepted", ({ say, money, moment }) => ({
+  paymentToRenter(settings, order, "order_accepted", ({ say, money, moment, day }) => ({
     subject: say(m.email_order_accepted_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(say(m.email_order_accepted_body)),
@@ -83,6 +83,7 @@ export const firstChargeFailedEmail = (
         }),
       ),
       paragraph(say(whyWords[why])),
+      nextOn ? paragraph(say(m.email_payment_failed_again, { date: day(nextOn) })) : undefined,
       until && paragraph(say(m.email_order_accepted_pay_by, { until: moment(until) })),
       paragraph(say(m.email_payment_failed_pay)),
     ],

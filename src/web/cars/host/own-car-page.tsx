@@ -28,11 +28,7 @@ import { SubmitStep } from "./steps/submit-step.tsx";
 import { WhereStep } from "./steps/where-step.tsx";
 import { WordsStep } from "./steps/words-step.tsx";
 import { OwnCarContext, useOwnCar } from "./use-own-car.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
 import styles from "./own-car.module.css";
-
-// Only one of the eight steps draws it.
-const RequestForm = lazyPart(() => import("#web/booking/request/request-form.tsx"), "RequestForm");
 
 export const meta = () => pageMeta({ title: m.host_nav_cars() });
 
@@ -65,7 +61,7 @@ const steps: Record<FormStep, () => React.ReactNode> = {
   pictures: PicturesStep,
   words: WordsStep,
   price: PriceStep,
-  look: () => <LookStep request={(shown) => <RequestForm {...shown} />} />,
+  look: LookStep,
   submit: SubmitStep,
 };
 
@@ -100,12 +96,6 @@ function OwnCar({ opened }: { opened: HostCar }) {
     year: typed("year"),
   });
   const lacking = new Set(car.lacks.map(stepOf));
-  const part = (
-    <>
-      <h2 className="h3">{stepNames[step]()}</h2>
-      <Step />
-    </>
-  );
 
   // A link to a missing part focuses its field, whichever step the field is in.
   useEffect(() => {
@@ -152,8 +142,6 @@ function OwnCar({ opened }: { opened: HostCar }) {
               ))}
             </ol>
           </nav>
-          {/* The preview has a form of its own, and no form can be inside another. */}
-          {step === "look" && part}
           <form
             className="long-form grid grid-cols-1 gap-6"
             noValidate
@@ -164,7 +152,8 @@ function OwnCar({ opened }: { opened: HostCar }) {
               if (after) void navigate(`?step=${after}`);
             }}
           >
-            {step !== "look" && part}
+            <h2 className="h3">{stepNames[step]()}</h2>
+            <Step />
             <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-2.5 py-3 border-t border-line bg-fog">
               <SaveState saver={saver} state={state} />
               <p className="acts">

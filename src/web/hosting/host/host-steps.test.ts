@@ -81,6 +81,7 @@ it("a calendar in trouble is a step beside that of the listing, first if it has 
       carOf("failing", { state: "listed", ...calendars(1, 0) }),
       carOf("declined", { state: "declined" }),
       carOf("both", { state: "paused", ...calendars(1, 2) }),
+      carOf("retired", { state: "retired", ...calendars(1, 2) }),
     ),
   ).toEqual([
     ["calendar_clash", "both", undefined],

@@ -42,6 +42,8 @@ function listingSteps(car: HostCar, today: IsoDate): HostStep[] {
 
 /** The next step with the calendars that a car follows: one that has days of an order comes before one that fails. */
 function calendarSteps(car: HostCar): HostStep[] {
+  // A retired car's calendars are read no longer, and shown nowhere.
+  if (car.state === "retired") return [];
   if (car.calendars.clashing > 0) return [{ kind: "calendar_clash", car }];
   return car.calendars.failing > 0 ? [{ kind: "calendar_failing", car }] : [];
 }

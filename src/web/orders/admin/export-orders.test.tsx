@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @own-window
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";

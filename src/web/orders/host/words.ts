@@ -14,12 +14,17 @@ export const requestStates: Record<HostRequest["state"], () => string> = {
   booked: m.host_request_state_booked,
 };
 
-/** A request's state; once the host has said yes, whether and until when the renter's first payment is awaited. */
+/**
+ * A request's state; once the host has said yes, whether and until when the renter's first payment is awaited, and
+ * whether the order has been canceled since.
+ */
 export function requestStateWords({
   state,
+  status,
   isAwaitingPayment,
   payUntil,
-}: Pick<HostRequest, "state" | "isAwaitingPayment" | "payUntil">): string {
+}: Pick<HostRequest, "state" | "status" | "isAwaitingPayment" | "payUntil">): string {
+  if (state === "accepted" && status === "cancelled") return m.host_request_state_accepted_ended();
   if (!isAwaitingPayment) return requestStates[state]();
   return payUntil === null
     ? m.host_request_state_unpaid()

@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
 import type { Car, CarHost } from "#contract/cars.ts";
 import { getPublicHost } from "#contract/hosts.ts";
 import { hostFieldNames } from "#domain/cars/host/fields.ts";
@@ -15,21 +14,18 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { applicationQuery } from "#web/hosting/queries.ts";
 import { useTaxRates, useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Emphasised } from "#web/ui/emphasised.tsx";
 import { Fact } from "#web/ui/fact.tsx";
+import { showWholeMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ownPictureQuery } from "#web/cars/host/own-picture.ts";
 import { shownField } from "#web/cars/host/saver-state.ts";
-import { isPlusTax } from "#web/cars/shown-car.ts";
+import { isPlusTax, type ShownCar } from "#web/cars/shown-car.ts";
 import { shownAsPublic } from "#web/cars/host/shown-as-public.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
-type LookStepProps = {
-  /** Draws the form with which renters request the car. */
-  request: (shown: { car: Car; today: IsoDate; firstDay: IsoDate; isPlusTax: boolean }) => ReactNode;
-};
-
-/** The car as renters will see it: its card in lists, and its page. Its links and its form don't work yet. */
-export function LookStep({ request }: LookStepProps) {
+/** The car as renters will see it: its card in lists, and its page. The links of the card don't work yet. */
+export function LookStep() {
   const { state } = useOwnCarForm();
   const today = useToday();
   const typed = Object.fromEntries(hostFieldNames.map((name) => [name, shownField(state, name)]));
@@ -44,7 +40,7 @@ export function LookStep({ request }: LookStepProps) {
     return picture && data ? [{ ...picture, variants: undefined, url: data }] : [];
   });
   const plusTax = isPlusTax(car, { taxRates: useTaxRates(), today });
-  const shown = { ...car, pictures };
+  const shown = { ...car, pictures, ...(plusTax && { plusTax }) };
 
   return (
     <>
@@ -54,7 +50,7 @@ export function LookStep({ request }: LookStepProps) {
           {m.host_look_card()}
         </h3>
         <ul className="cars max-w-88" inert>
-          <CarCard car={{ ...shown, features: shown.features.slice(0, 3), ...(plusTax && { plusTax }) }} />
+          <CarCard car={{ ...shown, features: shown.features.slice(0, 3) }} />
         </ul>
       </section>
       <section className="stack" aria-labelledby="look-page">
@@ -65,11 +61,6 @@ export function LookStep({ request }: LookStepProps) {
           <CarHead car={{ ...shown, name: shown.name || m.host_car_unnamed() }} isPage={false} />
           <CarParts car={{ ...shown, ...(host && { host }) }}>
             <Terms car={shown} />
-            {Number(car.monthlyPrice) > 0 && (
-              <div className="max-w-100 w-full" inert>
-                <Suspense>{request({ car, today, firstDay: today, isPlusTax: plusTax })}</Suspense>
-              </div>
-            )}
           </CarParts>
         </div>
       </section>
@@ -93,9 +84,18 @@ function useOwnHost(today: IsoDate): CarHost | undefined {
   return { firstName: publicName(profile.full_name), username: profile.username, since };
 }
 
-/** The days for which the car can be ordered, which its form will hold renters to. */
-const Terms = ({ car }: { car: Car }) => (
-  <aside className="card" aria-label={m.car_side()}>
+/** What the card beside a car's page says of the price and the days for which the car can be ordered. */
+const Terms = ({ car }: { car: Car & Pick<ShownCar, "plusTax"> }) => (
+  <aside className="card grid grid-cols-1 gap-4.5" aria-label={m.car_side()}>
+    {Number(car.monthlyPrice) > 0 && (
+      <p className="price [&>b]:text-xl/[inherit]">
+        <Emphasised
+          sentence={(price) => m.request_from_price({ price })}
+          word={showWholeMoney(car.monthlyPrice)}
+        />
+        {car.plusTax && ` ${m.common_plus_tax()}`}
+      </p>
+    )}
     <dl className="named">
       {car.maxRentDays !== undefined && (
         <Fact name={m.host_look_longest()}>{m.common_days({ days: car.maxRentDays })}</Fact>

@@ -1,5 +1,6 @@
 import type { AdminOrderDetail } from "#contract/admin/orders.ts";
-import { moves, orderStatuses } from "#domain/orders/lifecycle.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { moves } from "#domain/orders/moves.ts";
 import { actorName } from "#web/admin/words/actor-name.ts";
 import { orderAction } from "#web/admin/words/order-actions.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
