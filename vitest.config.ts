@@ -26,6 +26,8 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 const ofOneDatabase = ofServer.filter((file) => readFileSync(file, "utf8").startsWith("// @one-database"));
 const quickest = postgresPrograms() ? "postgres" : "embedded";
 
+const setupFiles = ["test/imports-settled.ts"];
+
 // These start processes of their own, to kill them, to weigh them or to keep them waiting.
 const killsOfEmbedded = [
   "src/server/imports/zip/kill-zip.test.ts",
@@ -70,6 +72,7 @@ export default defineConfig({
           name: "unit",
           // Values in, values out: nothing that a file leaves behind changes another's answers.
           isolate: false,
+          setupFiles,
           include: [
             "src/{domain,contract}/**/*.test.ts",
             "tools/**/*.test.ts",
@@ -87,6 +90,7 @@ export default defineConfig({
         test: {
           name: "web",
           isolate: false,
+          setupFiles,
           include: ofWeb.filter((file) => wantsBrowser(file) && !wantsOwnWindow(file)),
           ...patience,
         },
