@@ -5,7 +5,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { m } from "#web/paraglide/messages.js";
 import { RecordMaker } from "./record-maker.tsx";
-import type { ConditionState } from "./use-record.ts";
+import { type ConditionState, withRecord } from "./use-record.ts";
 
 const state = {
   status: "in_progress",
@@ -114,4 +114,16 @@ test("a record that can't be sent without a network says so and keeps what was t
   await vi.waitFor(() => expect(page.textContent).toContain(m.condition_not_finished()));
   expect(page.textContent).not.toContain(m.condition_waiting_network());
   expect(field("condition-odometer").value).toBe("31,250");
+});
+
+test("photos that were sent side by side all stay, whichever answer comes last", () => {
+  const answer = (...slots: string[]) =>
+    ({ id: "begun", images: slots.map((slot) => ({ slot, id: slot })) }) as unknown as Parameters<
+      typeof withRecord
+    >[1];
+  const [kept] = withRecord(
+    withRecord([answer("front")], answer("front", "back")),
+    answer("front", "interior"),
+  );
+  expect(kept?.images.map(({ slot }) => slot)).toEqual(["front", "interior", "back"]);
 });

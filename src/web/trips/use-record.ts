@@ -139,6 +139,21 @@ const pickupAbove = (
 const hasPriceMoved = (error: Error): boolean =>
   error instanceof ApiError && error.body?.fields?.expectedTotal !== undefined;
 
+/**
+ * The records with a new answer about one of them. Photos are sent side by side, and each answer knows only those that
+ * had arrived by then: a photo that another answer has shown stays.
+ */
+export function withRecord(records: readonly ConditionRecord[], record: ConditionRecord): ConditionRecord[] {
+  const before = records.find(({ id }) => id === record.id);
+  const others = (before?.images ?? []).filter(
+    ({ slot }) => !record.images.some((image) => image.slot === slot),
+  );
+  return [
+    ...records.filter(({ id }) => id !== record.id),
+    { ...record, images: [...record.images, ...others] },
+  ];
+}
+
 type RecordPlace = {
   orderId: string;
   kind: ConditionKind;
@@ -156,7 +171,7 @@ function useBegun({ orderId, kind, named, begun }: RecordPlace) {
       (known) =>
         known && {
           ...known,
-          records: [...known.records.filter(({ id }) => id !== record.id), record],
+          records: withRecord(known.records, record),
         },
     );
   /** One record for all four photos, even if several are sent at once; after a failure it is requested again. */
