@@ -15,7 +15,7 @@ const ofServer = globSync(["src/{server,gotrue}/**/*.test.ts", "test/api/**/*.te
 const wantsBrowser = (file: string) => readFileSync(file, "utf8").startsWith("// @vitest-environment");
 // These look at what a window or the pages' code keeps, or put other code in its place, so they share neither with
 // other files.
-const wantsOwnWindow = (file: string) => /\n\/\/ @own-window\n|^vi\.mock\(/m.test(readFileSync(file, "utf8"));
+const wantsOwnWindow = (file: string) => /^(\/\/ @own-window$|vi\.mock\()/m.test(readFileSync(file, "utf8"));
 const ofWeb = globSync("src/web/**/*.test.{ts,tsx}");
 
 // A machine that is busy with something else takes longer: nothing here is a measure of time.
@@ -78,7 +78,7 @@ export default defineConfig({
             "tools/**/*.test.ts",
             "scripts/**/*.test.ts",
             ...ofServer.filter((file) => !opensDatabase(file)),
-            ...ofWeb.filter((file) => !wantsBrowser(file)),
+            ...ofWeb.filter((file) => !wantsBrowser(file) && !wantsOwnWindow(file)),
           ],
           exclude: ofProcesses,
           ...patience,

@@ -1,3 +1,4 @@
+// @own-window
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { type ErrorCode, errorCodes } from "#contract/errors.ts";
