@@ -5,7 +5,7 @@ import { feedLimits } from "#domain/calendar/feeds.ts";
 import { addDays } from "#domain/dates.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
-import { type CalendarService, keeps, startCalendarService } from "#test/calendar-service.ts";
+import { type CalendarService, calendarText, keeps, startCalendarService } from "#test/calendar-service.ts";
 import { refusalOf } from "#test/client.ts";
 import { aMonth } from "#test/factories.ts";
 import { hostCalendarCalls, type RentalDates } from "#test/host-calendars.ts";
@@ -235,8 +235,15 @@ describe("a calendar that a car follows", () => {
     const next = addDays(day, 1);
     service.answer = (request, response) => {
       if (!request.url?.endsWith("?slow")) return keeps([{ from: next, until: next }])(request, response);
+      // Whoever waited longer than the limit would get a whole calendar.
       response.writeHead(200, { "content-type": "text/calendar" });
-      const dripping = setInterval(() => response.write("B"), 200);
+      const text = calendarText([{ from: next, until: next }]);
+      let sent = 0;
+      const dripping = setInterval(() => {
+        const isOver = sent === 60;
+        response.write(isOver ? text.slice(sent) : text[sent++]);
+        if (isOver) response.end();
+      }, 200);
       response.on("close", () => clearInterval(dripping));
     };
     let waited = 0;
