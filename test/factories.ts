@@ -1,3 +1,6 @@
+import { wireMoney } from "#domain/money.ts";
+import { planOf, type Tier } from "#domain/pricing/plans.ts";
+import { planPrice } from "#domain/pricing/taxed-price.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import type { cars } from "#server/db/schema/cars.ts";
@@ -49,6 +52,25 @@ export const renter = {
   customerPhone: "+1 650 555 0134",
   pickupLocation: "123 Castro Street, Mountain View",
 };
+
+/** What somebody sends to order a plan for these dates: nothing of it is settled before its car is found. */
+export function planOrder(
+  tier: Tier,
+  { customerEmail, ...dates }: { customerEmail: string; pickupDate: string; returnDate: string },
+) {
+  const plan = planOf(tier);
+  if (!plan) throw new Error("there is no such plan");
+  return {
+    ...renter,
+    customerEmail,
+    tier: plan.tier,
+    location: "San Jose",
+    insurance: "decline",
+    paymentMethod: "paypal",
+    ...dates,
+    totalPrice: wireMoney(planPrice(plan, dates, "decline").total),
+  };
+}
 
 /** Front and back of somebody's driver licence, as rows: for tests that are not about uploads. */
 export async function giveLicence({ services }: TestApp, accountId: string): Promise<void> {

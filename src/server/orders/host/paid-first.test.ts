@@ -4,9 +4,6 @@ import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { HostRequestDetail } from "#contract/host/requests.ts";
 import type { Order } from "#contract/orders.ts";
 import { hour } from "#domain/durations.ts";
-import { planOf } from "#domain/pricing/plans.ts";
-import { planPrice } from "#domain/pricing/taxed-price.ts";
-import { wireMoney } from "#domain/money.ts";
 import { confirmPaidOrders } from "#server/booking/wizard/confirm-paid.ts";
 import { endUnpaidBookings } from "#server/booking/wizard/end-unpaid.ts";
 import { measureAnswers } from "#server/hosting/measure-answers.ts";
@@ -18,7 +15,7 @@ import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { refusalOf } from "#test/client.ts";
 import { orderRow } from "#test/condition.ts";
-import { aMonth, renter as typed } from "#test/factories.ts";
+import { aMonth, planOrder } from "#test/factories.ts";
 import { asker, requestCalls } from "#test/host-requests.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 import type { Card } from "#test/stand-ins/stripe.ts";
@@ -215,20 +212,9 @@ describe("a host's yes where renters pay at a provider", () => {
   });
 
   it("a plan's order waits for its payment too, and is neither ended nor given another car by then", async () => {
-    const plan = planOf("standard");
-    if (!plan) throw new Error("there is no such plan");
     const renter = await makePerson(test);
-    const dates = aMonth(test, 1);
-    const placed = await call(renter, "POST", "/api/orders", {
-      ...typed,
-      customerEmail: renter.email,
-      tier: plan.tier,
-      location: "San Jose",
-      insurance: "decline",
-      paymentMethod: "paypal",
-      ...dates,
-      totalPrice: wireMoney(planPrice(plan, dates, "decline").total),
-    });
+    const sent = planOrder("standard", { customerEmail: renter.email, ...aMonth(test, 1) });
+    const placed = await call(renter, "POST", "/api/orders", sent);
     const { id } = placed.json<Order>();
     const give = async () => call(desk, "PUT", `/api/admin/orders/${id}/car`, { carId: await carOf(host) });
     expect((await give()).statusCode).toBe(200);

@@ -6,8 +6,6 @@ import type { HostRequest } from "#contract/host/requests.ts";
 import type { Order } from "#contract/orders.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { wireMoney } from "#domain/money.ts";
-import { planOf } from "#domain/pricing/plans.ts";
-import { planPrice } from "#domain/pricing/taxed-price.ts";
 import { measureAnswers } from "#server/hosting/measure-answers.ts";
 import { endPlanOrders } from "#server/orders/moves/end-plan-orders.ts";
 import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
@@ -16,7 +14,7 @@ import { remindHosts } from "./remind.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { orderRow } from "#test/condition.ts";
-import { aMonth, makeCar, renter as typed } from "#test/factories.ts";
+import { aMonth, makeCar, renter as typed, planOrder } from "#test/factories.ts";
 import { requestCalls } from "#test/host-requests.ts";
 
 const desk = "desk@longbay.example";
@@ -36,19 +34,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function orderPlan(inDays = 20, by = renter): Promise<string> {
-  const dates = aMonth(test, inDays);
-  const plan = planOf("standard");
-  if (!plan) throw new Error("there is no such plan");
-  const placed = await call(by, "POST", "/api/orders", {
-    ...typed,
-    customerEmail: by.email,
-    tier: plan.tier,
-    location: "San Jose",
-    insurance: "decline",
-    paymentMethod: "paypal",
-    ...dates,
-    totalPrice: wireMoney(planPrice(plan, dates, "decline").total),
-  });
+  const sent = planOrder("standard", { customerEmail: by.email, ...aMonth(test, inDays) });
+  const placed = await call(by, "POST", "/api/orders", sent);
   expect(placed.statusCode, placed.body).toBe(201);
   return placed.json<Order>().id;
 }

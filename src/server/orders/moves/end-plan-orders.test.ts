@@ -3,16 +3,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { addDays } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import { wireMoney } from "#domain/money.ts";
 import { confirmWithin, inHours } from "#domain/orders/lifecycle.ts";
-import { planOf } from "#domain/pricing/plans.ts";
-import { planPrice } from "#domain/pricing/taxed-price.ts";
 import { renderEmail } from "#server/mail/render-email.ts";
 import type { Services } from "#server/services.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
-import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { aMonth, makeCar, planOrder } from "#test/factories.ts";
 import { endPlanOrders } from "./end-plan-orders.ts";
 
 let test: TestApp;
@@ -30,22 +27,11 @@ let made = 0;
 async function orderPlan(inDays = 20, customerEmail?: string) {
   const person = await makePerson(test, { email: `plan${++made}@example.com` });
   const dates = aMonth(test, inDays);
-  const plan = planOf("basic");
-  if (!plan) throw new Error("there is no such plan");
   const answer = await test.app.inject({
     method: "POST",
     url: "/api/orders",
     headers: person.authorization,
-    payload: {
-      ...renter,
-      customerEmail: customerEmail ?? person.email,
-      tier: plan.tier,
-      location: "San Jose",
-      insurance: "decline",
-      paymentMethod: "paypal",
-      ...dates,
-      totalPrice: wireMoney(planPrice(plan, dates, "decline").total),
-    },
+    payload: planOrder("basic", { customerEmail: customerEmail ?? person.email, ...dates }),
   });
   expect(answer.statusCode, answer.body).toBe(201);
   return { ...answer.json<Order>(), person, ...dates };

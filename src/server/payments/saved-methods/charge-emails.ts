@@ -6,6 +6,7 @@ import type { orders } from "#server/db/schema/orders.ts";
 import { paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { m } from "#server/mail/words.ts";
+import type { Pen } from "#server/mail/pen.ts";
 import { type PaymentSettings, paymentToRenter } from "#server/payments/emails.ts";
 
 /** What was charged for, within a sentence. */
@@ -36,27 +37,37 @@ type Failed = {
   nextOn: IsoDate | undefined;
 };
 
+/** What was charged in vain, and why. */
+const whatFailed = (
+  { say, money }: Pen,
+  { amount, method, why, category }: Pick<Failed, "amount" | "method" | "why"> & Partial<Failed>,
+) => [
+  paragraph(
+    say(m.email_payment_failed_body, {
+      amount: money(amount),
+      method,
+      what: say(category ? whatFor[category] : m.email_payment_failed_rent),
+    }),
+  ),
+  paragraph(say(whyWords[why])),
+];
+
 /** The charge of a saved card failed: what for, why, what we do next and how to fix it. */
 export const chargeFailedEmail = (
   settings: PaymentSettings,
   order: typeof orders.$inferSelect,
-  { amount, method, why, category, nextOn }: Failed,
+  failed: Failed,
 ): Email =>
-  paymentToRenter(settings, order, "payment_failed", ({ say, money, day }) => ({
-    subject: say(m.email_payment_failed_subject, { number: order.orderNumber }),
+  paymentToRenter(settings, order, "payment_failed", (pen) => ({
+    subject: pen.say(m.email_payment_failed_subject, { number: order.orderNumber }),
     blocks: [
+      ...whatFailed(pen, failed),
       paragraph(
-        say(m.email_payment_failed_body, {
-          amount: money(amount),
-          method,
-          what: say(category ? whatFor[category] : m.email_payment_failed_rent),
-        }),
+        failed.nextOn
+          ? pen.say(m.email_payment_failed_again, { date: pen.day(failed.nextOn) })
+          : pen.say(m.email_payment_failed_last),
       ),
-      paragraph(say(whyWords[why])),
-      paragraph(
-        nextOn ? say(m.email_payment_failed_again, { date: day(nextOn) }) : say(m.email_payment_failed_last),
-      ),
-      paragraph(say(m.email_payment_failed_pay)),
+      paragraph(pen.say(m.email_payment_failed_pay)),
     ],
   }));
 
@@ -69,22 +80,17 @@ type FirstFailed = Pick<Failed, "amount" | "method" | "why" | "nextOn"> & {
 export const firstChargeFailedEmail = (
   settings: PaymentSettings,
   order: typeof orders.$inferSelect,
-  { amount, method, why, until, nextOn }: FirstFailed,
+  failed: FirstFailed,
 ): Email =>
-  paymentToRenter(settings, order, "order_accepted", ({ say, money, moment, day }) => ({
-    subject: say(m.email_order_accepted_subject, { number: order.orderNumber }),
+  paymentToRenter(settings, order, "order_accepted", (pen) => ({
+    subject: pen.say(m.email_order_accepted_subject, { number: order.orderNumber }),
     blocks: [
-      paragraph(say(m.email_order_accepted_body)),
-      paragraph(
-        say(m.email_payment_failed_body, {
-          amount: money(amount),
-          method,
-          what: say(m.email_payment_failed_rent),
-        }),
-      ),
-      paragraph(say(whyWords[why])),
-      nextOn ? paragraph(say(m.email_payment_failed_again, { date: day(nextOn) })) : undefined,
-      until && paragraph(say(m.email_order_accepted_pay_by, { until: moment(until) })),
-      paragraph(say(m.email_payment_failed_pay)),
+      paragraph(pen.say(m.email_order_accepted_body)),
+      ...whatFailed(pen, failed),
+      failed.nextOn
+        ? paragraph(pen.say(m.email_payment_failed_again, { date: pen.day(failed.nextOn) }))
+        : undefined,
+      failed.until && paragraph(pen.say(m.email_order_accepted_pay_by, { until: pen.moment(failed.until) })),
+      paragraph(pen.say(m.email_payment_failed_pay)),
     ],
   }));
