@@ -297,6 +297,10 @@ const commands = {
     build();
     return run(["scripts/lighthouse.mjs", ...rest], { NODE_ENV: "production" });
   },
+  blocking: () => {
+    build();
+    return run(["scripts/blocking.mjs", ...rest], { NODE_ENV: "production" });
+  },
   "list-sent": () => {
     build();
     return run(["scripts/list-sent.mjs", ...rest]);
