@@ -4,6 +4,7 @@ import { exportJWK, importJWK, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { openSigningKeys } from "./sessions/signing-keys.ts";
 
 let test: TestApp;
 let person: Person;
@@ -43,6 +44,25 @@ describe("a text that is no token", () => {
       expect(
         (await test.app.inject({ url: "/auth/v1/user", headers: { authorization } })).json(),
       ).toMatchObject({ code: 401, error_code: "no_authorization" });
+  });
+});
+
+describe("a token that was verified before", () => {
+  it("is accepted until it expires, and refused from then on", async () => {
+    const issuer = "https://longbay.example/auth/v1";
+    let time = Date.now();
+    const keys = await openSigningKeys(test.services.database, issuer, undefined, () => time);
+    const iat = Math.floor(time / 1000);
+    const token = await keys.sign({ iss: issuer, aud: "authenticated", iat, exp: iat + 3600 });
+    const claims = await keys.verify(token);
+    time += 3600_000;
+    expect(await keys.verify(token)).toEqual(claims);
+    time += 31_000;
+    await expect(keys.verify(token)).rejects.toMatchObject({ code: "ERR_JWT_EXPIRED" });
+    time -= 3600_000;
+    await expect(keys.verify(`${token.slice(0, -4)}AAAA`)).rejects.toMatchObject({
+      code: "ERR_JWS_SIGNATURE_VERIFICATION_FAILED",
+    });
   });
 });
 

@@ -10,6 +10,8 @@ import {
   jwtVerify,
   SignJWT,
 } from "jose";
+import { LRUCache } from "lru-cache";
+import { hashToken } from "#server/auth/link-tokens.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { ConfigError } from "#server/config.ts";
 
@@ -17,6 +19,8 @@ import { ConfigError } from "#server/config.ts";
 export const accessTokenSeconds = 3600;
 /** Clocks of other machines may be this many seconds off. */
 const leeway = 30;
+/** The tokens whose signature is not checked again: a check takes as long as two short queries. */
+const mostRemembered = 5000;
 
 export type SigningKeys = {
   /** The public fields of the keys, which everybody may read. */
@@ -56,6 +60,12 @@ export async function openSigningKeys(
     return found.publicKey;
   };
   const algorithms = [...new Set(published.map(({ algorithm }) => algorithm))];
+  /** The claims of verified tokens. The keys stay the same as long as the process; only time ends a token. */
+  const verified = new LRUCache<string, JWTPayload>({ max: mostRemembered });
+  const isCurrent = ({ exp = 0, nbf = 0 }: JWTPayload): boolean => {
+    const seconds = Math.floor(now() / 1000);
+    return exp > seconds - leeway && nbf <= seconds + leeway;
+  };
   return {
     jwks: { keys: published.map(({ jwk }) => jwk) },
     sign: (claims) =>
@@ -63,6 +73,9 @@ export async function openSigningKeys(
         .setProtectedHeader({ alg: current.algorithm, kid: current.kid, typ: "JWT" })
         .sign(privateKey),
     async verify(token) {
+      const key = hashToken(token);
+      const known = verified.get(key);
+      if (known && isCurrent(known)) return known;
       const { payload } = await jwtVerify(token, keyOf, {
         algorithms,
         issuer,
@@ -71,6 +84,7 @@ export async function openSigningKeys(
         currentDate: new Date(now()),
         requiredClaims: ["exp", "iat"],
       });
+      verified.set(key, payload);
       return payload;
     },
     async verifyService(token) {
