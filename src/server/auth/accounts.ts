@@ -13,6 +13,7 @@ import {
 } from "#server/db/schema/accounts.ts";
 import { formerUsernames } from "#server/db/schema/former-usernames.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
+import { prepared } from "#server/db/prepared.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 
@@ -22,8 +23,15 @@ export type AccountRow = typeof accounts.$inferSelect;
  */
 export type Newcomer = { id: string; email: string; phone?: string; metadata: Record<string, unknown> };
 
+const accountById = prepared("find-account", (db) =>
+  db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, sql.placeholder("id"))),
+);
+
 export async function findAccount(db: Db, id: string): Promise<AccountRow | undefined> {
-  const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
+  const [account] = await accountById(db).execute({ id });
   return account;
 }
 

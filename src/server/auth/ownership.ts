@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { OwnedSubject, Owns } from "#contract/endpoint.ts";
 import type { Refusal } from "#contract/errors.ts";
 import { notFound } from "#contract/params.ts";
@@ -7,6 +7,7 @@ import { isHosting, type Owned as OwnedThing, type Relation, relationTo } from "
 import { earlierHostIds } from "#server/db/earlier-hosts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -24,22 +25,32 @@ export type Owned = {
   key: string | undefined;
 };
 
+const orderParties = prepared("find-order-parties", (db) =>
+  db
+    .select({
+      accountId: orders.accountId,
+      hostId: orders.hostId,
+      keyHash: orders.keyHash,
+      formerKeyHash: orders.formerKeyHash,
+      formerKeyUntil: orders.formerKeyUntil,
+    })
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder("id"))),
+);
+const carParties = prepared("find-car-parties", (db) =>
+  db
+    .select({ hostId: hostCars.hostId })
+    .from(hostCars)
+    .where(eq(hostCars.id, sql.placeholder("id"))),
+);
+
 type FoundThing = OwnedThing & { isKey?: (key: string | undefined) => boolean };
 type Subject = { find: (db: Db, id: string) => Promise<FoundThing | undefined>; notFound: () => Refusal };
 
 const subjects: Record<OwnedSubject, Subject> = {
   order: {
     find: async (db, id) => {
-      const [order] = await db
-        .select({
-          accountId: orders.accountId,
-          hostId: orders.hostId,
-          keyHash: orders.keyHash,
-          formerKeyHash: orders.formerKeyHash,
-          formerKeyUntil: orders.formerKeyUntil,
-        })
-        .from(orders)
-        .where(eq(orders.id, id));
+      const [order] = await orderParties(db).execute({ id });
       if (!order) return undefined;
       const { accountId, hostId } = order;
       const isKey = (key: string | undefined) => isKeyOfOrder(order, key);
@@ -60,7 +71,7 @@ const subjects: Record<OwnedSubject, Subject> = {
   // A car of the platform has no row here, because it has no host.
   car: {
     find: async (db, id) => {
-      const [car] = await db.select({ hostId: hostCars.hostId }).from(hostCars).where(eq(hostCars.id, id));
+      const [car] = await carParties(db).execute({ id });
       return car && { accountId: null, hostId: car.hostId };
     },
     notFound: () => notFound("car_not_found"),

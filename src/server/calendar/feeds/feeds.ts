@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { CarFeed } from "#contract/host/calendar.ts";
 import { Refusal } from "#contract/errors.ts";
 import { countDays, feedLimits, mergedDays, withoutWebcal } from "#domain/calendar/feeds.ts";
@@ -7,6 +7,7 @@ import type { Language } from "#domain/languages.ts";
 import { lockForCalendar, type OwnCar } from "#server/calendar/host/blocks.ts";
 import { type CarRow, lockOwnHostedCar } from "#server/cars/host/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { carFeeds } from "#server/db/schema/calendar.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
@@ -55,14 +56,21 @@ const findFeeds = (db: Db, carId: string): Promise<FeedRow[]> =>
     .where(eq(carFeeds.carId, carId))
     .orderBy(asc(carFeeds.createdAt), asc(carFeeds.id));
 
-/** A car and the calendars that it follows, in one statement. */
-export async function findFeedsWithCar(db: Db, carId: string) {
-  const found = await db
-    .select({ car: hostCars, feed: carFeeds })
+const feedsWithCar = prepared("find-feeds-with-car", (db) =>
+  db
+    .select({
+      car: { id: hostCars.id, hostId: hostCars.hostId, calendarVersion: hostCars.calendarVersion },
+      feed: carFeeds,
+    })
     .from(hostCars)
     .leftJoin(carFeeds, eq(carFeeds.carId, hostCars.id))
-    .where(eq(hostCars.id, carId))
-    .orderBy(asc(carFeeds.createdAt), asc(carFeeds.id));
+    .where(eq(hostCars.id, sql.placeholder("carId")))
+    .orderBy(asc(carFeeds.createdAt), asc(carFeeds.id)),
+);
+
+/** A car and the calendars that it follows, in one statement. */
+export async function findFeedsWithCar(db: Db, carId: string) {
+  const found = await feedsWithCar(db).execute({ carId });
   return { car: found[0]?.car, feeds: found.flatMap(({ feed }) => feed ?? []) };
 }
 

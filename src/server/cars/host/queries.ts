@@ -21,6 +21,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type carPapers, hostCars } from "#server/db/schema/host-cars.ts";
@@ -78,8 +79,12 @@ const joined = (db: Db) =>
     .from(hostCars)
     .leftJoin(cars, eq(cars.id, hostCars.id));
 
+const hostedCarById = prepared("find-hosted-car", (db) =>
+  joined(db).where(eq(hostCars.id, sql.placeholder("id"))),
+);
+
 export async function findHostedCar(db: Db, id: string): Promise<HostedCar | undefined> {
-  const [found] = await joined(db).where(eq(hostCars.id, id));
+  const [found] = await hostedCarById(db).execute({ id });
   return found;
 }
 
