@@ -218,9 +218,18 @@ export async function findSimilarCars(
   const where = await carConditions(dates, context);
   if (!where) return [];
   where.add((id) => `id <> ${id}`, car.id);
-  const order = `category <> ${where.value(car.category)}, abs(monthly_price - ${where.value(car.monthlyPrice)}), id`;
+  const [category, price, most] = [car.category, car.monthlyPrice, limit].map((value) => where.value(value));
+  // The nearest cars on each side are read from an index of prices: the whole fleet is never sorted.
+  const nearest = (which: string, side: string, direction: string) =>
+    `(select id from cars where ${where.text} and category ${which} ${category} and monthly_price ${side} ${price}
+      order by monthly_price ${direction}, id limit ${most})`;
+  const candidates = ["=", "<>"].flatMap((which) => [
+    nearest(which, ">=", "asc"),
+    nearest(which, "<", "desc"),
+  ]);
   return database.rows<CarRow>(
-    `select ${carColumns} from cars where ${where.text} order by ${order} limit ${where.value(limit)}`,
+    `select ${carColumns} from cars where id in (${candidates.join(" union all ")})
+     order by category <> ${category}, abs(monthly_price - ${price}), id limit ${most}`,
     where.parameters,
   );
 }
