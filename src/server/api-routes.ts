@@ -14,7 +14,6 @@ import { calendarRoutes } from "./calendar/routes.ts";
 import { hostCarRoutes } from "./cars/host/routes.ts";
 import { isShownPublicly } from "./cars/image-queries.ts";
 import { carAdminRoutes } from "./cars/admin-routes.ts";
-import { carRoutes } from "./cars/routes.ts";
 import { continuityRoutes } from "./changes/continuity/routes.ts";
 import { offerRoutes } from "./changes/offer-routes.ts";
 import { hostChangeRoutes } from "./changes/host-routes.ts";
@@ -75,7 +74,6 @@ import type { Services } from "./services.ts";
 
 /** Registers every route of the API. */
 export function apiRoutes(api: FastifyInstance, services: Services): void {
-  carRoutes(api, services);
   quoteRoutes(api, services);
   bookingRoutes(api, services);
   wizardRoutes(api, services);

@@ -37,6 +37,8 @@ import {
   securityHeaders,
 } from "./http/security.ts";
 import { apiRoutes } from "./api-routes.ts";
+import { carRoutes } from "./cars/routes.ts";
+import { answerKept, keepAnswers } from "./cars/serve-kept.ts";
 import type { Services } from "./services.ts";
 import { endSlowBodies, longestUpload } from "./http/slow-bodies.ts";
 import { sitemapRoutes } from "./sitemap/routes.ts";
@@ -91,6 +93,15 @@ function nothingAt(app: FastifyInstance, url: string): void {
   app.all(url, { schema: { hide: true }, onRequest }, () => undefined);
 }
 
+/** Before a call: waits for settings that have changed. */
+const freshSettings =
+  ({ settings }: Pick<Services, "settings">) =>
+  (_request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    const reading = settings.ensureFresh();
+    if (!reading) return done();
+    reading.then(() => done(), done);
+  };
+
 /** The most bytes of a body from any caller: more than any form of ours holds. */
 const longestOpenBody = 64 * 1024;
 /** Milliseconds that the pages may take to be there: in development a slow machine compiles them first. */
@@ -106,6 +117,8 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     // While the process stops, an open connection gets one more answer, which asks the caller to connect again.
     return503OnClosing: false,
     loggerInstance: services.log,
+    // Each line has its request's id already.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
     bodyLimit: longestOpenBody,
@@ -133,8 +146,10 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  nameRequests(app);
   app.addHook("onRequest", refuseDoubleHeaders);
+  const kept = keepAnswers(services);
+  app.addHook("onRequest", answerKept(kept));
+  nameRequests(app);
   app.addHook("onRequest", refuseCrossSite(config));
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
@@ -167,15 +182,21 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     transform: jsonSchemaTransform,
   });
 
+  const waitForSettings = freshSettings(services);
+  await app.register(async (cars) => {
+    cars.addHook("onRequest", waitForSettings);
+    carRoutes(cars, services, kept);
+  });
+  // Takes forms with files, which costs each of its calls a little: the catalogue's are outside.
   await app.register(async (api) => {
-    api.addHook("onRequest", () => services.settings.ensureFresh());
+    api.addHook("onRequest", waitForSettings);
     await api.register(multipart, multipartOptions);
     apiRoutes(api, services);
     openapiRoute(api);
     nothingAt(api, "/api/*");
   });
   await app.register(async (webhooks) => {
-    webhooks.addHook("onRequest", () => services.settings.ensureFresh());
+    webhooks.addHook("onRequest", waitForSettings);
     webhookRoutes(webhooks, services);
   });
   const { auth } = services;

@@ -27,13 +27,13 @@ import { type Services, today } from "#server/services.ts";
 import { presentCar } from "./present.ts";
 import { findTakenRanges } from "#server/rentals/taken-ranges.ts";
 import { type CarRow, findCar, findCars, findSimilarCars } from "./queries.ts";
-import { keptServing } from "./serve-kept.ts";
+import { type KeptAnswers, keptServing } from "./serve-kept.ts";
 
 const similarCars = 4;
 /** Similar cars are chosen among this many of the nearest cars. */
 const similarLookedAt = 16;
 
-export function carRoutes(app: FastifyInstance, services: Services): void {
+export function carRoutes(app: FastifyInstance, services: Services, kept: KeptAnswers): void {
   const { database, catalogue, imageStore } = services;
   const context = () => ({
     database,
@@ -41,7 +41,7 @@ export function carRoutes(app: FastifyInstance, services: Services): void {
     counts: catalogue.counts,
     words: catalogue.words,
   });
-  const serveKept = keptServing(app, services);
+  const serveKept = keptServing(app, services, kept);
 
   serveKept(listCategories, async () => {
     const counts = tally(await catalogue.counts(), (part) => part.category);

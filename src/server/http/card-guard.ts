@@ -88,10 +88,9 @@ export function guardHeads(
 ): void {
   const { headers, method } = request;
   for (const [name, value] of Object.entries(headers))
-    if (!transport.test(name) && isCardHeader(String(value))) delete headers[name];
+    if (!isTransport(name) && isCardHeader(String(value))) delete headers[name];
   const [path = "", query = ""] = request.url.split(/\?(.*)/s);
-  if (isCardNotPhone(path.length < 13 ? path : decoded(path).replace(uuids, "")))
-    return done(refusal("address"));
+  if (isCardPath(path)) return done(refusal("address"));
   if (query === "") return done();
   const asked = [...new URLSearchParams(query)];
   const clean = asked.filter(([name, value]) => !isCardIn(name, value));
@@ -102,16 +101,22 @@ export function guardHeads(
   reply.redirect(rest ? `${own}?${rest}` : own, 303);
 }
 
-/** A browser sends the same headers in each request. */
-const known = new LRUCache<string, boolean>({ max: 1000 });
 const longestKnown = 400;
 
-function isCardHeader(value: string): boolean {
-  if (value.length < 13) return false;
-  const found = known.get(value) ?? isCardNotPhone(value);
-  if (value.length <= longestKnown) known.set(value, found);
-  return found;
+/** The answers of a test are kept: a browser sends the same headers in each request, and people ask for the same paths. */
+function kept(test: (text: string) => boolean): (text: string) => boolean {
+  const known = new LRUCache<string, boolean>({ max: 1000 });
+  return (text) => {
+    const found = known.get(text) ?? test(text);
+    if (text.length <= longestKnown) known.set(text, found);
+    return found;
+  };
 }
+
+const isTransport = kept((name) => transport.test(name));
+const isCardValue = kept(isCardNotPhone);
+const isCardHeader = (value: string): boolean => value.length >= 13 && isCardValue(value);
+const isCardPath = kept((path) => isCardNotPhone(decoded(path).replace(uuids, "")));
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 

@@ -5,6 +5,7 @@ import { addressRefusal } from "#contract/params.ts";
 import { brand } from "#domain/brand.ts";
 import { sqlState } from "#server/db/retries.ts";
 import { errorForLog } from "#server/error-for-log.ts";
+import { withRequestId } from "./request-id.ts";
 
 /**
  * The one error handler of the API: it answers a Refusal as it is and bad input with its fields; any other error
@@ -17,7 +18,8 @@ export function answerError(
 ): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal.code === "internal" || refusal.code === "unavailable")
-    request.log.error({ error: errorForLog(error) }, "request failed");
+    // An error before any hook, or while a body is read, comes outside of the request's own context.
+    withRequestId(request.id, () => request.log.error({ error: errorForLog(error) }, "request failed"));
   return sendRefusal(refusal, request, reply);
 }
 

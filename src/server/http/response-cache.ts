@@ -27,8 +27,8 @@ export const strongCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 6
 
 export const compress = promisify(brotliCompress);
 
-export const acceptsBrotli = (request: FastifyRequest): boolean =>
-  /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
+export const acceptsBrotli = ({ headers: { "accept-encoding": accepted } }: FastifyRequest): boolean =>
+  accepted !== undefined && /\bbr\b/.test(accepted);
 
 /**
  * Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the facts change.

@@ -31,7 +31,7 @@ export function refuseCrossSite({ publicUrl, auth }: Pick<Config, "publicUrl" | 
 }
 
 /** Headers with a request's target, sender and type of content. */
-const onceOnly = ["host", "authorization", "origin", "content-type", "sec-fetch-site"];
+const onceOnly = new Set(["host", "authorization", "origin", "content-type", "sec-fetch-site"]);
 
 /**
  * Refuses a request with one of these headers twice: Node reads the first, a proxy may have read the last, so one of
@@ -42,8 +42,14 @@ export function refuseDoubleHeaders(
   _reply: FastifyReply,
   done: (error?: Error) => void,
 ): void {
-  const names = rawHeaders.filter((_text, at) => at % 2 === 0).map((name) => name.toLowerCase());
-  const double = onceOnly.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  const seen = new Set<string>();
+  let double: string | undefined;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? "";
+    if (!onceOnly.has(name)) continue;
+    if (seen.has(name)) double ??= name;
+    seen.add(name);
+  }
   done(double ? new Refusal("malformed", `The request has more than one header ${double}.`) : undefined);
 }
 

@@ -48,8 +48,6 @@ export type EndpointCall<E extends Endpoint> = {
 };
 
 type Options = {
-  /** Runs before anything is parsed; if it sends an answer, that is the call's. For kept answers. */
-  early?: (request: FastifyRequest, reply: FastifyReply) => void;
   /**
    * Writes answers with a serialiser compiled from the schema, some four times as fast as checking and then
    * writing.
@@ -58,13 +56,6 @@ type Options = {
   /** Takes files: the body may be large, and may take long as long as it keeps coming. */
   isUpload?: boolean;
 };
-
-const answerEarly =
-  (early: NonNullable<Options["early"]>) =>
-  (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    early(request, reply);
-    if (!reply.sent) done();
-  };
 
 /** Forbids caches to store an answer, unless its handler says otherwise. */
 function keepNowhere(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
@@ -108,7 +99,7 @@ export function serve<const E extends Endpoint>(
 ): void {
   if (!isAccess(endpoint.access))
     throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`);
-  const { early, isCompiled, isUpload = false } = options;
+  const { isCompiled, isUpload = false } = options;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -123,13 +114,11 @@ export function serve<const E extends Endpoint>(
       response: { [endpoint.status]: endpoint.response, "4xx": ErrorBody, "5xx": ErrorBody },
     },
     ...(isCompiled && { serializerCompiler: () => compiledSerializer(endpoint) }),
-    onRequest: [
-      ...(early ? [answerEarly(early)] : []),
-      // Before the body is read: a caller without access can send us nothing.
-      ...(endpoint.access === "public" && effectOf(endpoint) === "read"
-        ? [keepNowhere]
-        : [requireAccess(app, endpoint)]),
-    ],
+    // Before the body is read: a caller without access can send us nothing.
+    onRequest:
+      endpoint.access === "public" && effectOf(endpoint) === "read"
+        ? keepNowhere
+        : requireAccess(app, endpoint),
     preValidation: async (request) => {
       if (endpoint.body) refuseCardNumbers(request.body);
       // Before the input is checked: an unrelated caller learns nothing about the thing.

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Gauge, type Registry } from "prom-client";
+import { Gauge, type Histogram, type Registry } from "prom-client";
 import { notFound } from "#contract/params.ts";
 import { isSameText } from "#server/http/constant-time.ts";
 import { isFromThisMachine } from "#server/http/this-machine.ts";
 import type { Services } from "#server/services.ts";
+import type { Metrics } from "./open-metrics.ts";
 import { type Backlog, readBacklog } from "./queries.ts";
 
 /** The label for addresses that don't exist: there may be any number of them. */
@@ -15,10 +16,9 @@ const nowhere = "none";
  */
 export function metricsRoutes(app: FastifyInstance, services: Services): void {
   const { config, database, events, hold, metrics } = services;
-  app.addHook("onResponse", (request, reply, done) => {
-    const { method, routeOptions } = request;
-    const labels = { method, route: routeOptions.url ?? nowhere, status: String(reply.statusCode) };
-    metrics.requests.observe(labels, reply.elapsedTime / 1000);
+  const ofLabels = childrenOf(metrics.requests);
+  app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
+    ofLabels(method, routeOptions.url ?? nowhere, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
     done();
   });
 
@@ -53,6 +53,17 @@ export function metricsRoutes(app: FastifyInstance, services: Services): void {
         .type(metrics.registry.contentType)
         .send(await metrics.registry.metrics()),
   );
+}
+
+/** The histogram of each combination of labels, looked up once: there are as many as routes have answers. */
+function childrenOf(histogram: Metrics["requests"]) {
+  const children = new Map<string, Histogram.Internal<string>>();
+  return (...labels: [method: string, route: string, status: string]) => {
+    const key = labels.join(" ");
+    const child = children.get(key) ?? histogram.labels(...labels);
+    children.set(key, child);
+    return child;
+  };
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {

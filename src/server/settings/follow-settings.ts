@@ -18,7 +18,7 @@ export type SettingsWatch = {
    * Called before a request is answered and before a job runs: while changes are heard, the last reading is valid;
    * while they aren't, each call reads the settings again.
    */
-  ensureFresh: () => Promise<void>;
+  ensureFresh: () => Promise<void> | undefined;
   /** Called after a change by this process: its next reader need not wait for the database's notification. */
   changed: () => Promise<void>;
 };
@@ -96,9 +96,7 @@ export async function followSettings(
     config: Object.freeze(live),
     settings: {
       version: () => version,
-      async ensureFresh() {
-        if (!isFresh && Date.now() - failedAt > failedPause) await readOrSay();
-      },
+      ensureFresh: () => (!isFresh && Date.now() - failedAt > failedPause ? readOrSay() : undefined),
       changed: readAnew,
     },
   };
