@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { CarCounts } from "#domain/cars/car-counts.ts";
 import { type Vocabulary, vocabularyOf } from "#domain/cars/search-meaning.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -17,10 +18,14 @@ export type CatalogueFacts = {
   /** Calls back on every change; kept answers go then. */
   onChange: (changed: () => void) => void;
   /**
-   * Reads the version again after the caller has written a car, without waiting for the announcement.
+   * Reads the version again after the caller has written a car, without waiting for the announcement. Never rejects:
+   * the car is written.
    */
   changed: () => Promise<void>;
 };
+
+/** Milliseconds between two readings of a version that the database doesn't give. */
+const pause = 500;
 
 const countQuery = `
   select category, brand, city, state, count(*)::int as count, min(monthly_price) as "lowestPrice"
@@ -51,10 +56,17 @@ export async function watchCatalogue(database: Database): Promise<CatalogueFacts
     const [state] = await database.rows<{ version: string | number }>("select version from catalogue_state");
     setVersion(state && isListening ? Number(state.version) : undefined);
   };
+  /** Asks until the database answers: without a version nothing is kept, so that every answer would ask it more. */
+  const askVersion = async () => {
+    while (isListening && version === undefined) {
+      await readVersion().catch(() => undefined);
+      if (version === undefined) await wait(pause, undefined, { ref: false });
+    }
+  };
   const turned = (isHeard: boolean) => {
     isListening = isHeard;
     setVersion(undefined);
-    if (isHeard) readVersion().catch(() => undefined);
+    void askVersion();
   };
 
   await database.listen("catalogue", (payload) => setVersion(Number(payload)), turned);
@@ -84,6 +96,10 @@ export async function watchCatalogue(database: Database): Promise<CatalogueFacts
       return reading;
     },
     onChange: (changed) => void listeners.push(changed),
-    changed: readVersion,
+    changed: () =>
+      readVersion().catch(() => {
+        setVersion(undefined);
+        void askVersion();
+      }),
   };
 }

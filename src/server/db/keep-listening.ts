@@ -9,11 +9,14 @@ export type Listening = {
   close: () => Promise<void>;
 };
 
+/** Milliseconds between two questions whether the database is still there, and for its answer. */
+const usualPause = 5000;
+
 /**
  * One connection that listens to every channel of a process. The first channel opens it, and it is opened again
- * whenever it is lost.
+ * whenever it is lost, also by a network or a server that is gone without a word.
  */
-export function keepListening(connectionString: string): Listening {
+export function keepListening(connectionString: string, pause = usualPause): Listening {
   const channels = new Map<string, Ears[]>();
   const closing = new AbortController();
   let connected: pg.Client | undefined;
@@ -28,7 +31,12 @@ export function keepListening(connectionString: string): Listening {
   };
 
   async function connect(isFirst: boolean): Promise<boolean> {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000, keepAlive: true });
+    const client = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: 2000,
+      keepAlive: true,
+      query_timeout: pause,
+    });
     const lost = Promise.withResolvers<void>();
     client.on("error", () => lost.resolve());
     client.on("end", () => lost.resolve());
@@ -45,7 +53,11 @@ export function keepListening(connectionString: string): Listening {
       if (!isFirst) notify(true);
       for (const ready of waiting.splice(0)) ready();
       // `close` may have been called while this was connecting.
+      // To listen again changes nothing, and fails where nobody is there.
+      const [channel = ""] = channels.keys();
+      const asking = setInterval(() => begin(client, channel).catch(stop), pause);
       if (!closing.signal.aborted) await lost.promise;
+      clearInterval(asking);
       connected = undefined;
       notify(false);
       return true;
@@ -55,7 +67,8 @@ export function keepListening(connectionString: string): Listening {
     } finally {
       connected = undefined;
       closing.signal.removeEventListener("abort", stop);
-      await client.end().catch(() => undefined);
+      // A dead connection doesn't answer the farewell either.
+      await Promise.race([client.end().catch(() => undefined), wait(pause, undefined, { ref: false })]);
     }
   }
 
