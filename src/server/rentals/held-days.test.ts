@@ -220,6 +220,28 @@ describe("a list of cars with dates", () => {
     asked.mockRestore();
   });
 
+  it("a list with dates stays kept over a write that concerns no days, and not over one that does", async () => {
+    const { heldDays, database } = test.services;
+    const carId = await makeCar(test, { brand });
+    const known = async () => {
+      await vi.waitFor(() => expect(heldDays.version()).toBeDefined(), soon);
+      return heldDays.version();
+    };
+    const before = await known();
+    await database.transaction((tx) => tx.execute("update accounts set updated_at = updated_at"));
+    expect(heldDays.version()).toBe(before);
+    await database.transaction((tx) => tx.execute("delete from car_blocks where false"));
+    expect(await known()).not.toBe(before);
+    const third = await known();
+    await database
+      .transaction(async (tx) => {
+        await tx.execute(`select from cars where id = '${carId}' for update`);
+        throw new Error("refused");
+      })
+      .catch(() => undefined);
+    expect(await known()).not.toBe(third);
+  });
+
   it.runIf(databaseKind === "postgres")(
     "a list with dates is not kept while the listening connection is lost",
     async () => {

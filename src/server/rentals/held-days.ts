@@ -1,5 +1,5 @@
 import type { CatalogueFacts } from "#server/cars/facts.ts";
-import type { Database } from "#server/db/open-database.ts";
+import { type Database, hasWrittenDays, writesDays } from "#server/db/open-database.ts";
 import { nextTurnOfClock } from "./availability.ts";
 
 /**
@@ -53,9 +53,6 @@ export async function watchHeldDays(database: Database, catalogue: CatalogueFact
   };
 }
 
-const writesDays =
-  /^\s*(?:insert|update|delete|with)\b.*\b(?:orders|wizard_drafts|day_holds|car_blocks|order_stretches|condition_records|return_denials)\b/is;
-
 /**
  * The database for writers: their writes, and changes that refused them, count in this process's next answer,
  * which could come before the database's notification.
@@ -64,7 +61,20 @@ export const withHeldDays = (database: Database, { changed }: HeldDays): Databas
   ...database,
   rows: (text, ...given) => {
     const found = database.rows(text, ...given);
-    return (writesDays.test(text) ? found.finally(changed) : found) as never;
+    return (writesDays(text) ? found.finally(changed) : found) as never;
   },
-  transaction: (work) => database.transaction(work).finally(changed),
+  session: (work) => database.session(work).finally(changed),
+  async transaction(work) {
+    // Others' days may be why a transaction failed.
+    let concernsDays = true;
+    try {
+      return await database.transaction(async (tx) => {
+        const result = await work(tx);
+        concernsDays = hasWrittenDays();
+        return result;
+      });
+    } finally {
+      if (concernsDays) changed();
+    }
+  },
 });
