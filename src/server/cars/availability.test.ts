@@ -5,6 +5,8 @@ import { addDays, addMonths, dateInLosAngeles } from "#domain/dates.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { fieldOf, refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
+import type { Category } from "#domain/cars/cars.ts";
+import { findSimilarCars } from "./queries.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -207,6 +209,36 @@ describe("similar cars", () => {
     await test.services.database.rows("update cars set available = false where name = 'Similar near'");
     await test.services.catalogue.changed();
     expect(await similar()).toEqual(["Similar same", "Similar below", "Similar far", "Similar truck"]);
+  });
+
+  it("similar cars are those that sorting the whole fleet finds", async () => {
+    const { database, catalogue } = test.services;
+    for (let number = 0; number < 40; number++)
+      await makeCar(test, {
+        category: number % 3 ? "SUV" : "Compact",
+        monthlyPrice: 50_000 + ((number * 7) % 11) * 1000,
+      });
+    const fleet = await database.rows<{ id: string; category: Category; monthlyPrice: number }>(
+      `select id, category, monthly_price as "monthlyPrice" from cars where available and retired_at is null`,
+    );
+    const context = {
+      database,
+      today: dateInLosAngeles(Date.now()),
+      counts: catalogue.counts,
+      words: catalogue.words,
+    };
+    for (const car of fleet) {
+      const found = await findSimilarCars(context, car, {}, 16);
+      const sorted = fleet
+        .filter(({ id }) => id !== car.id)
+        .toSorted(
+          (one, other) =>
+            Number(one.category !== car.category) - Number(other.category !== car.category) ||
+            Math.abs(one.monthlyPrice - car.monthlyPrice) - Math.abs(other.monthlyPrice - car.monthlyPrice) ||
+            (one.id < other.id ? -1 : 1),
+        );
+      expect(found.map(({ id }) => id)).toEqual(sorted.slice(0, 16).map(({ id }) => id));
+    }
   });
 
   it("similar cars differ in brand where the category has more than four", async () => {

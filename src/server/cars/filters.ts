@@ -95,8 +95,11 @@ export async function carConditions(
         matchingCounts(await counts(), { location: filters.location }).map((part) => part.city.toLowerCase()),
       ),
     ];
-    if (!cities.length) return undefined;
-    where.addAny((value) => `lower(city) = ${value}`, cities);
+    const [city] = cities;
+    if (city === undefined) return undefined;
+    // One city keeps the order of its index; several are one text, however many they are.
+    if (cities.length === 1) where.add((value) => `lower(city) = ${value}`, city);
+    else where.add((value) => `lower(city) = any(${value})`, cities);
   }
   if (filters.minPrice !== undefined) where.add((value) => `monthly_price >= ${value}`, filters.minPrice);
   if (filters.maxPrice !== undefined) where.add((value) => `monthly_price <= ${value}`, filters.maxPrice);

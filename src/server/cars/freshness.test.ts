@@ -3,7 +3,9 @@ import { brotliDecompressSync } from "node:zlib";
 import { startAnother } from "#test/another-process.ts";
 import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
 import { fieldOf } from "#test/client.ts";
+import { makePerson } from "#test/accounts.ts";
 import { makeCar } from "#test/factories.ts";
+import { makeHostCar } from "#test/host-cars.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -105,6 +107,24 @@ describe("a change of a car, made in the database by any program", () => {
         after.json<unknown[]>().length === 1,
       );
     }, soon);
+  });
+
+  it.each([
+    ["is suspended and comes back", "suspended_at = now()", "suspended_at = null"],
+    ["ends hosting and hosts again", "role = 'customer'", "role = 'host'"],
+  ])("a car's page names its host only while they host: one who %s", async (_what, away, back) => {
+    const host = await makePerson(test, { role: "host" });
+    const id = await makeHostCar(test, host.id);
+    const isNamed = async () =>
+      Boolean((await test.app.inject(`/api/cars/${id}`)).json<{ host?: object | null }>().host);
+    for (const [set, expected] of [
+      ["role = role", true],
+      [away, false],
+      [back, true],
+    ] as const) {
+      await sqlText(`update accounts set ${set} where id = $1`, [host.id]);
+      await vi.waitFor(async () => expect(await isNamed()).toBe(expected), soon);
+    }
   });
 
   it("a rolled-back change of a car changes no answer", async () => {

@@ -118,7 +118,7 @@ export async function findCars(
 }
 
 /**
- * Whether a query has few filters and no words, with or without dates. There are some hundred shapes of such
+ * Whether a query has few filters and no words, with or without dates. There are some thousand shapes of such
  * queries, so that each connection can keep their plans; making a plan takes as long as answering from a small
  * catalogue. Other queries have too many shapes.
  */
@@ -126,7 +126,7 @@ function isCommonQuestion(question: CarFilters): boolean {
   const { q, seats, range, stay, carplay, pickupDate: _pickup, returnDate: _return, ...filters } = question;
   return (
     [q, seats, range, stay, carplay].every((value) => value === undefined) &&
-    Object.values(filters).filter((value) => value !== undefined).length <= 3
+    Object.values(filters).filter((value) => value !== undefined).length <= 2
   );
 }
 

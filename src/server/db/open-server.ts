@@ -6,7 +6,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pLimit from "p-limit";
 import pg from "pg";
 import { from, to } from "pg-copy-streams";
-import { minute } from "#domain/durations.ts";
+import { hour, minute, secondsIn } from "#domain/durations.ts";
 import { Refusal } from "#contract/errors.ts";
 import { keepListening } from "./keep-listening.ts";
 import {
@@ -40,6 +40,8 @@ export async function openServer(connectionString: string): Promise<Database> {
     max: connections,
     connectionTimeoutMillis: 2000,
     keepAlive: true,
+    // A connection keeps each plan that it made: a new one begins without any.
+    maxLifetimeSeconds: secondsIn(hour),
     statement_timeout: 10_000,
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 15_000,

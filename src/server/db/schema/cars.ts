@@ -166,6 +166,7 @@ export const cars = pgTable(
     listIndex("cars_by_category_rank", car.category, car.recommendedRank, car.id),
     listIndex("cars_by_brand_rank", sql`lower(brand)`, car.recommendedRank, car.id),
     listIndex("cars_by_city_rank", sql`lower(city)`, car.recommendedRank, car.id),
+    listIndex("cars_by_zip", car.zipCode),
     listIndex("cars_by_seats", car.seats),
     listIndex("cars_by_range", car.rangeMiles),
     index("cars_of_body").on(car.bodyStyle, car.recommendedRank),
