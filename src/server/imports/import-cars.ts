@@ -48,8 +48,14 @@ export type ImportOptions = {
 const mostRows = 1_000_000;
 const mostPreviewed = 200;
 const mostErrorsReported = 100;
-/** The embedded database answers nobody else during a statement, so its statements are short. */
-const rowsAtOnce = { embedded: 100, server: mostRows };
+/**
+ * The embedded database answers nobody else during a statement, so its statements are short: a piece has as many rows
+ * as the last one's time suggests, since a row of accented letters takes twenty times as long as another.
+ */
+const firstPiece = { embedded: 20, server: mostRows };
+const [fewestRows, mostRowsAtOnce] = [2, 200];
+/** Milliseconds. */
+const longPiece = 25;
 const importLock = 72_057_593;
 
 type CarImportServices = Pick<Services, "database" | "catalogue" | "now">;
@@ -73,7 +79,7 @@ export async function importCars(
       options.onProgress?.("writing", 0, checked.processed);
       return options.isDryRun
         ? await preview(session, checked, options)
-        : await merge(session, checked, { ...options, rowsAtOnce: rowsAtOnce[services.database.kind] });
+        : await merge(session, checked, { ...options, database: services.database });
     } finally {
       await session.query("drop table if exists staged, changes").catch(() => undefined);
     }
@@ -153,7 +159,7 @@ async function stageRows(
 const merge = (
   session: Session,
   checked: Checked,
-  { actor, fileName, rowsAtOnce }: ImportOptions & { rowsAtOnce: number },
+  { actor, fileName, database: { kind } }: ImportOptions & Pick<Services, "database">,
 ): Promise<ImportReport> =>
   session.transaction(async (query) => {
     const counts = await match(query, checked, { actor, isLocking: true });
@@ -170,11 +176,20 @@ const merge = (
     const [{ last = 0 } = {}] = await query<{ last: number }>(
       "select coalesce(max(row), 0) as last from staged",
     );
-    for (const write of writes)
-      for (let first = 1; first <= last; first += rowsAtOnce)
-        await query(write, [first, first + rowsAtOnce - 1]);
+    for (const write of writes) {
+      for (let [first, rows] = [1, firstPiece[kind]]; first <= last;) {
+        const began = performance.now();
+        await query(write, [first, first + rows - 1]);
+        first += rows;
+        if (kind === "embedded") rows = nextPiece(rows, performance.now() - began);
+      }
+    }
     return { ...report, batchId };
   });
+
+/** The rows of the next piece, after one of so many rows that took so many milliseconds. */
+const nextPiece = (rows: number, milliseconds: number): number =>
+  Math.min(mostRowsAtOnce, 2 * rows, Math.max(fewestRows, Math.floor((rows * longPiece) / milliseconds)));
 
 async function preview(session: Session, checked: Checked, { actor }: ImportOptions): Promise<ImportReport> {
   return session.transaction(async (query) => {
