@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lte, ne, or, sql } from "drizzle-orm";
 import type { HostCalendarCar } from "#contract/host/calendar.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
@@ -39,42 +39,50 @@ export async function findHostCalendar(
   const isSeen = (first: IsoDate): boolean => first <= until && today >= from;
   const late = await findLateCars(db, ids);
   const lateIds = late.flatMap((one) => (!one.isEarlierCar && isSeen(one.from) ? [one.orderId] : []));
-  const own = await db
-    .select({
-      carId: orders.carId,
-      order: {
-        id: orders.id,
-        orderNumber: orders.orderNumber,
-        status: orders.status,
-        isAsked: sql<boolean>`${orders.hostAskedAt} is not null`,
-        pickupDate: sql<IsoDate>`coalesce(${orders.carSince}, ${orders.pickupDate})::text`,
-        returnDate: orders.returnDate,
-      },
-    })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.hostId, hostId),
-        inArray(orders.carId, ids),
-        sql.raw(`(${holdsNow} or is_car_out or status = 'completed')`),
-        or(within, inArray(orders.id, lateIds)),
+  const [own, blocks, held, kept] = await Promise.all([
+    db
+      .select({
+        carId: orders.carId,
+        order: {
+          id: orders.id,
+          orderNumber: orders.orderNumber,
+          status: orders.status,
+          isAsked: sql<boolean>`${orders.hostAskedAt} is not null`,
+          pickupDate: sql<IsoDate>`coalesce(${orders.carSince}, ${orders.pickupDate})::text`,
+          returnDate: orders.returnDate,
+        },
+      })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.hostId, hostId),
+          inArray(orders.carId, ids),
+          sql.raw(`(${holdsNow} or is_car_out or status = 'completed')`),
+          // The two dates follow from the range, and are in the index of a car's orders.
+          or(
+            and(within, lte(orders.pickupDate, until), gte(orders.returnDate, from)),
+            inArray(orders.id, lateIds),
+          ),
+        ),
+      )
+      .orderBy(asc(orders.pickupDate), asc(orders.id)),
+    db
+      .select({ block: carBlocks, label: carFeeds.label })
+      .from(carBlocks)
+      .leftJoin(carFeeds, eq(carFeeds.id, carBlocks.feedId))
+      .where(and(inArray(carBlocks.carId, ids), within))
+      .orderBy(asc(carBlocks.firstDate), asc(carBlocks.id)),
+    db
+      .select({ carId: wizardDrafts.carId, from: wizardDrafts.pickupDate, until: wizardDrafts.returnDate })
+      .from(wizardDrafts)
+      .where(and(inArray(wizardDrafts.carId, ids), sql.raw(isHeldDraft), within)),
+    db
+      .select({ carId: dayHolds.carId, from: dayHolds.firstDate, until: dayHolds.lastDate })
+      .from(dayHolds)
+      .where(
+        and(inArray(dayHolds.carId, ids), ne(dayHolds.reason, "car_out"), sql.raw(isHeldBeside), within),
       ),
-    )
-    .orderBy(asc(orders.pickupDate), asc(orders.id));
-  const blocks = await db
-    .select({ block: carBlocks, label: carFeeds.label })
-    .from(carBlocks)
-    .leftJoin(carFeeds, eq(carFeeds.id, carBlocks.feedId))
-    .where(and(inArray(carBlocks.carId, ids), within))
-    .orderBy(asc(carBlocks.firstDate), asc(carBlocks.id));
-  const held = await db
-    .select({ carId: wizardDrafts.carId, from: wizardDrafts.pickupDate, until: wizardDrafts.returnDate })
-    .from(wizardDrafts)
-    .where(and(inArray(wizardDrafts.carId, ids), sql.raw(isHeldDraft), within));
-  const kept = await db
-    .select({ carId: dayHolds.carId, from: dayHolds.firstDate, until: dayHolds.lastDate })
-    .from(dayHolds)
-    .where(and(inArray(dayHolds.carId, ids), ne(dayHolds.reason, "car_out"), sql.raw(isHeldBeside), within));
+  ]);
   const earlier = late
     .filter((one) => one.isEarlierCar && isSeen(one.dueBack))
     .map(({ carId, dueBack }) => ({ carId, from: addDays(dueBack, 1), until: today }));

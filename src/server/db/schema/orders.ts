@@ -181,7 +181,7 @@ export const orders = pgTable(
     check("orders_host_answered", sql`(host_answer is null) = (host_answered_at is null)`),
     check("orders_moved_in", sql`(moved_in_by is null) = (moved_in_on is null)`),
     check("orders_denied", sql`denied_at is null or account_id is null`),
-    index("orders_by_car").on(order.carId, order.pickupDate),
+    index("orders_by_car").on(order.carId, order.pickupDate, order.returnDate),
     index("orders_by_created").on(order.createdAt, order.id),
     index("orders_by_status").on(order.status, order.createdAt, order.id),
     // One index for each column that the list of orders is sorted by.
