@@ -7,7 +7,7 @@ import { memoryOf } from "./memory.ts";
 import { memoryRow, type Row } from "./report.ts";
 
 /** The settings with which `npm start` starts the product. */
-const small = { NODE_OPTIONS: "--max-semi-space-size=4", MALLOC_ARENA_MAX: "2" };
+export const small = { NODE_OPTIONS: "--max-semi-space-size=4", MALLOC_ARENA_MAX: "2" };
 const pages = ["/", "/cars", "/?lang=zh", "/subscriptions", "/api/cars?q=toyta", "/signin"];
 
 /** The memory of a process after ten minutes without visitors, once a visitor has looked at some pages. */

@@ -13,6 +13,7 @@ import { measureDocuments } from "./documents.ts";
 import { measureFeeds } from "./feeds.ts";
 import { measureHostMoney } from "./host-money.ts";
 import { measureHosts } from "./hosts.ts";
+import { measureMixed } from "./mixed.ts";
 import { measureOrderLists } from "./order-lists.ts";
 import { measureImport } from "./import.ts";
 import { measureLedger } from "./ledger.ts";
@@ -27,8 +28,8 @@ import { measureZip } from "./zip.ts";
 
 const isQuick = process.argv.includes("--quick");
 const sizes = isQuick ? [1000] : [1000, 100_000];
-/** Parts that need half an hour to fill, so they only run if they are named. */
-const longParts = new Set(["million"]);
+/** Parts that need half an hour to fill, or an hour, so they only run if they are named. */
+const longParts = new Set(["million", "mixed"]);
 const page = "docs/performance.md";
 const [begin, end] = ["<!-- bench: begin -->", "<!-- bench: end -->"];
 
@@ -95,6 +96,7 @@ const parts: Record<string, () => Promise<Section[]>> = {
   import: async () => [{ title: "Importing cars", rows: await measureImport(cluster, isQuick) }],
   turns: async () => [{ title: "Turns on the embedded database", rows: await measureTurns(isQuick) }],
   "at-rest": async () => [{ title: "A process at rest", rows: await measureAtRest(cluster, isQuick) }],
+  mixed: async () => [{ title: "An hour of mixed work", rows: await measureMixed(cluster, isQuick) }],
   zip: async () => [{ title: "Pictures of many cars", rows: await measureZip(cluster, isQuick) }],
   attack: async () => [{ title: "Under attack", rows: await measureAttack(cluster, isQuick) }],
   "sign-in": async () => [{ title: "Signing in", rows: await measureSignIn(cluster, isQuick) }],
