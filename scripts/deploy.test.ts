@@ -111,7 +111,7 @@ describe("the Dockerfile", () => {
     });
     expect(dockerfile).toContain("EXPOSE 3000");
     expect(readFileSync("deploy/Caddyfile", "utf8")).toContain("reverse_proxy longbay:3000");
-    expect(dockerfile).toMatch(/^HEALTHCHECK [^]+\/readyz/m);
+    expect(dockerfile).toMatch(/^HEALTHCHECK [^]+\/healthz/m);
   });
 
   it("the Dockerfile copies everything that the product reads, and nothing that doesn't exist", () => {
