@@ -6,7 +6,7 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 import pg from "pg";
 import { type CarFilters } from "#server/cars/filters.ts";
-import { findCar, findCars } from "#server/cars/queries.ts";
+import { findCar, findCars, findSimilarCars } from "#server/cars/queries.ts";
 import type { CarCounts } from "#domain/cars/car-counts.ts";
 import { type Vocabulary, vocabularyOf } from "#domain/cars/search-meaning.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
@@ -134,8 +134,8 @@ function questions(count: number, kind: Kind): Question[] {
     if (kind === "search") {
       const filters = { q: `${typed[index % typed.length]}`, maxPrice: 90_000 + index * 100 };
       return {
-        path: `/api/cars?q=${encodeURIComponent(filters.q)}&sort=${sort}&nothing=${index}`,
-        filters: { q: filters.q },
+        path: `/api/cars?q=${encodeURIComponent(filters.q)}&sort=${sort}&maxPrice=${(filters.maxPrice / 100).toFixed(2)}`,
+        filters,
         sort,
       };
     }
@@ -174,12 +174,27 @@ async function coldRows(product: Product, pool: pg.Pool, count: number): Promise
   const ids = (
     await pool.query<{ id: string }>("select id from cars order by md5(id::text) limit $1", [count])
   ).rows.map((row) => row.id);
+  const today = dateInLosAngeles(Date.now());
   const details = await Promise.all(ids.map((id) => statementsOf(pool, (database) => findCar(database, id))));
+  const similar = await Promise.all(
+    ids.map((id) =>
+      statementsOf(pool, async (database, known) => {
+        const car = await findCar(database, id);
+        if (car) await findSimilarCars({ database, today, ...known }, car, {}, 16);
+      }),
+    ),
+  );
   rows.push(
     await compareCold(
       "Detail, cold",
       ids.map((id) => `${product.address}/api/cars/${id}`),
       details,
+      pool,
+    ),
+    await compareCold(
+      "Similar cars, cold",
+      ids.map((id) => `${product.address}/api/cars/${id}/similar`),
+      similar,
       pool,
     ),
   );
