@@ -4,7 +4,6 @@ import { mailedTokens, sessions, users } from "#server/db/schema/accounts.ts";
 import { hasHosted } from "#server/auth/reads-own-money.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { forgetNetworks } from "./known-networks.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
@@ -34,16 +33,6 @@ export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined>
   return user;
 }
 
-export async function changeUser(db: Db, id: string, change: Partial<UserRow>): Promise<UserRow> {
-  const [user] = await db
-    .update(users)
-    .set({ ...change, updatedAt: new Date() })
-    .where(eq(users.id, id))
-    .returning();
-  if (!user) throw new Error("The user is gone");
-  return user;
-}
-
 export const findFactors = (db: Db, userId: string): Promise<FactorRow[]> =>
   db.select().from(factors).where(eq(factors.userId, userId)).orderBy(factors.createdAt);
 
@@ -62,7 +51,7 @@ export async function findSignInFacts(db: Db, id: string) {
 }
 
 /** A suspended account is banned until then. A ban with the service's own key ends sooner. */
-const forEver = new Date("9999-12-31T00:00:00Z");
+export const forEver = new Date("9999-12-31T00:00:00Z");
 
 /**
  * SQL over `users`: whether a user is banned as a suspended host or former host. Such users may sign in by
@@ -77,19 +66,6 @@ export async function findSuspendedHost(tx: Db, id: string): Promise<boolean> {
   );
   return found?.isSo === true;
 }
-
-/**
- * Ends every session of a user and prevents new ones; a suspended host may still sign in to read what they earned.
- * Does nothing for people who sign in by a hosted project.
- */
-export async function shutOut(tx: Db, id: string): Promise<void> {
-  await tx.update(users).set({ bannedUntil: forEver, updatedAt: new Date() }).where(eq(users.id, id));
-  await tx.delete(sessions).where(eq(sessions.userId, id));
-  await forgetNetworks(tx, id);
-}
-
-export const letIn = (tx: Db, id: string): Promise<unknown> =>
-  tx.update(users).set({ bannedUntil: null, updatedAt: new Date() }).where(eq(users.id, id));
 
 /** The session, the user and the account behind a token as they are now, read together. */
 export type Bearer = {

@@ -8,7 +8,8 @@ import { noticeEmail } from "./mail/emails.ts";
 import { forgetTokens } from "./mail/mailed-tokens.ts";
 import { moveOrders } from "./move-orders.ts";
 import { providersOf } from "./present-user.ts";
-import { changeUser, findUserBy, lockUser, type MailedTokenRow, type UserRow } from "./queries.ts";
+import { findUserBy, lockUser, type MailedTokenRow, type UserRow } from "./queries.ts";
+import { changeUser } from "./write-user.ts";
 import { bareUser, createUser, isConfirmed, nameIn, signedUpMetadata } from "./sign-up/sign-up.ts";
 import { chooseSignUp, findSignUps, forgetSignUps, type Proof } from "./sign-up/waiting-sign-ups.ts";
 

@@ -4,14 +4,8 @@ import type { Db } from "#server/db/open-database.ts";
 import { AuthError } from "#gotrue/auth-error.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import { presentUser, type PresentedUser } from "#gotrue/present-user.ts";
-import {
-  changeUser,
-  findFactors,
-  findSuspendedHost,
-  findUser,
-  type SessionRow,
-  type UserRow,
-} from "#gotrue/queries.ts";
+import { findFactors, findSuspendedHost, findUser, type SessionRow, type UserRow } from "#gotrue/queries.ts";
+import { changeUser } from "#gotrue/write-user.ts";
 import { forgetNetworks, noteNetwork } from "#gotrue/known-networks.ts";
 import { readRefreshToken, refreshToken } from "./sealing.ts";
 import { sessionEnd } from "./session-end.ts";

@@ -17,7 +17,8 @@ import { forgetTokens } from "#gotrue/mail/mailed-tokens.ts";
 import { hashPassword } from "#gotrue/sign-up/passwords.ts";
 import { presentFactor, presentUser, type PresentedUser, providersOf } from "#gotrue/present-user.ts";
 import { forgetNetworks } from "#gotrue/known-networks.ts";
-import { changeUser, findFactors, findUser, findUserBy, lockUser, type UserRow } from "#gotrue/queries.ts";
+import { findFactors, findUser, findUserBy, lockUser, type UserRow } from "#gotrue/queries.ts";
+import { changeUser } from "#gotrue/write-user.ts";
 import { type SignUpClient, bareUser, createUser } from "#gotrue/sign-up/sign-up.ts";
 import { refuseWeak } from "#gotrue/sign-up/weak-passwords.ts";
 

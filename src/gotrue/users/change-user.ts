@@ -11,15 +11,8 @@ import { forgetEmailChange, forgetTokens, makeCode, takeCode } from "#gotrue/mai
 import { ownPauseOf } from "#server/http/email-budget.ts";
 import { hashPassword, isPassword } from "#gotrue/sign-up/passwords.ts";
 import { presentUser, type PresentedUser, providersOf } from "#gotrue/present-user.ts";
-import {
-  type Bearer,
-  changeUser,
-  findFactors,
-  findUser,
-  findUserBy,
-  lockUser,
-  type UserRow,
-} from "#gotrue/queries.ts";
+import { type Bearer, findFactors, findUser, findUserBy, lockUser, type UserRow } from "#gotrue/queries.ts";
+import { changeUser } from "#gotrue/write-user.ts";
 import { mailEmailChange } from "./recovery.ts";
 import { endSessions } from "#gotrue/sessions/sessions.ts";
 import { refuseWeak } from "#gotrue/sign-up/weak-passwords.ts";

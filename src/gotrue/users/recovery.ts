@@ -11,7 +11,8 @@ import type { AuthServices } from "#gotrue/auth-services.ts";
 import { type MailBody, readChallenge, readEmail, readMetadata, readPhone } from "#gotrue/bodies.ts";
 import { codeMessage, linkEmail, type LinkKind, suspendedEmail } from "#gotrue/mail/emails.ts";
 import { makeCode, makeLink } from "#gotrue/mail/mailed-tokens.ts";
-import { changeUser, findUserBy, findWaiting, type UserRow } from "#gotrue/queries.ts";
+import { findUserBy, findWaiting, type UserRow } from "#gotrue/queries.ts";
+import { changeUser } from "#gotrue/write-user.ts";
 import {
   askToConfirm,
   type SignUpClient,

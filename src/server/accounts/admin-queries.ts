@@ -51,20 +51,6 @@ export async function countAccounts(db: Db, filters: Filters): Promise<number> {
 export const lockAccounts = (tx: Db, ids: string[]): Promise<AccountRow[]> =>
   tx.select().from(accounts).where(inArray(accounts.id, ids)).orderBy(accounts.id).for("update");
 
-export async function changeRights(
-  tx: Db,
-  id: string,
-  change: Partial<Pick<AccountRow, "role" | "permissions" | "suspendedAt" | "hostingSince">>,
-): Promise<AccountRow> {
-  const [changed] = await tx
-    .update(accounts)
-    .set({ ...change, updatedAt: new Date() })
-    .where(eq(accounts.id, id))
-    .returning();
-  if (!changed) throw new Error("The account is gone");
-  return changed;
-}
-
 export async function countOrdersOf(db: Db, accountId: string): Promise<number> {
   const [counted] = await db.select({ total: count() }).from(orders).where(eq(orders.accountId, accountId));
   return counted?.total ?? 0;

@@ -27,7 +27,7 @@ import {
 } from "./admin-queries.ts";
 import { presentApplication, presentAdminUser, presentEvent } from "./present-admin.ts";
 import { findAccount } from "#server/auth/accounts.ts";
-import { attachOrders } from "#server/orders/queries.ts";
+import { attachOrders } from "#server/orders/attach-orders.ts";
 
 /** The routes where administrators manage accounts. */
 export function accountAdminRoutes(app: FastifyInstance, services: Services): void {

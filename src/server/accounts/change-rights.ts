@@ -11,10 +11,12 @@ import {
   rightsError,
   type Role,
 } from "#domain/people/permissions.ts";
-import { findSignInFacts, letIn, shutOut } from "#gotrue/queries.ts";
+import { findSignInFacts } from "#gotrue/queries.ts";
+import { letIn, shutOut } from "#gotrue/ban.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
-import { changeRights, findOrderLanguage, lockAccounts } from "./admin-queries.ts";
+import { findOrderLanguage, lockAccounts } from "./admin-queries.ts";
+import { changeRights } from "./write-rights.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { endHoldsOfSuspended } from "#server/booking/wizard/queries.ts";
 import { pauseCarsOf } from "#server/cars/host/queries.ts";

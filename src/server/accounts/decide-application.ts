@@ -6,7 +6,7 @@ import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { announce } from "#server/events/announce.ts";
 import type { Services } from "#server/services.ts";
 import { note, write } from "./change-rights.ts";
-import { changeRights } from "./admin-queries.ts";
+import { changeRights } from "./write-rights.ts";
 import { type AccountRow, findAccount } from "#server/auth/accounts.ts";
 
 type Decision = { id: string; by: AccountRow; decision: "approved" | "declined"; reason?: string };

@@ -6,7 +6,7 @@ import { lockDirectory } from "#server/db/lock-directory.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { keepPrivate } from "#server/db/private-folder.ts";
 import { folderTarget, type RestoreTarget, serverTarget } from "#server/db/restore-target.ts";
-import { holdRestored } from "#server/hold/queries.ts";
+import { holdRestored } from "#server/hold/keep-hold.ts";
 import { endName, readArchive } from "./archive.ts";
 import { BackupRefused } from "./backup-refused.ts";
 import { type CheckedBackup, checkBackup } from "./check-backup.ts";

@@ -8,7 +8,7 @@ import { keepPrivate } from "#server/db/private-folder.ts";
 import { folderSnapshot, type Snapshot, serverSnapshot } from "#server/db/snapshot.ts";
 import { BackupRefused } from "./backup-refused.ts";
 import { askForCopy, copyFolder, databaseCopy } from "./control-socket.ts";
-import { noteBackup } from "./queries.ts";
+import { noteBackup } from "./note-backup.ts";
 import { type BackupSummary, takeBackup } from "./take-backup.ts";
 
 /**

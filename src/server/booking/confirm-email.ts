@@ -18,7 +18,8 @@ import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { type KeyHolder, lockOrderOf, viewerOf } from "#server/orders/order-key.ts";
 import { refuseTooManyConfirmed } from "./order-limits.ts";
-import { announceOrder, findOrder, type OrderRow, type PlacedOrder } from "#server/orders/queries.ts";
+import { findOrder, type OrderRow, type PlacedOrder } from "#server/orders/queries.ts";
+import { announceOrder } from "#server/orders/announce-order.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { mayHold } from "#server/rentals/unpaid-holds.ts";
 

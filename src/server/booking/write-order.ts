@@ -4,7 +4,8 @@ import { orders } from "#server/db/schema/orders.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import type { Services } from "#server/services.ts";
 import { takePromo } from "./promo.ts";
-import { announceOrder, type NewOrder, type OrderRow } from "#server/orders/queries.ts";
+import type { NewOrder, OrderRow } from "#server/orders/queries.ts";
+import { announceOrder } from "#server/orders/announce-order.ts";
 
 /** Writes an order with the beginning of its history and of its money, and takes its promo code. */
 export async function writeOrder(

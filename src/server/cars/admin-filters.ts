@@ -1,18 +1,11 @@
 import { and, asc, count, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
-import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
-import { hostCars } from "#server/db/schema/host-cars.ts";
-import { audit } from "#server/db/audit.ts";
-import { Refusal } from "#contract/errors.ts";
 import type { FleetQuery } from "#contract/admin/cars.ts";
-import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { fleetStates } from "#domain/cars/listing-states.ts";
 import { plainPlate } from "#domain/cars/car-rules.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
 import type { Vocabulary } from "#domain/cars/search-meaning.ts";
 import { fleetConditions } from "./search-queries.ts";
-import { forgetHandover } from "#server/db/forget-host.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { auditEvents } from "#server/db/schema/audit.ts";
 import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
 import { literal } from "#server/db/sql-text.ts";
 import { orderIdsOfCar } from "#server/rentals/orders-of-car.ts";
@@ -32,7 +25,7 @@ const {
   ...ownColumns
 } = getTableColumns(cars);
 
-const columns = {
+export const columns = {
   ...ownColumns,
   ownerName: sql<string | null>`(select full_name from accounts where accounts.id = cars.host_id)`,
   ownerEmail: sql<string | null>`(select email from accounts where accounts.id = cars.host_id)`,
@@ -160,50 +153,6 @@ export async function findSameCar(
   return twin && { id: twin.id, isRetired: twin.retiredAt !== null };
 }
 
-export async function insertCar(tx: Db, values: FleetValues): Promise<FleetRow> {
-  const [car] = await tx.insert(cars).values(values).returning(columns);
-  if (!car) throw new Error("The car was not written");
-  return car;
-}
-
-export async function updateCar(
-  tx: Db,
-  id: string,
-  values: Partial<typeof cars.$inferInsert>,
-): Promise<FleetRow> {
-  const [car] = await tx
-    .update(cars)
-    .set({ ...values, updatedAt: new Date() })
-    .where(eq(cars.id, id))
-    .returning(columns);
-  if (!car) throw new Error("The car was not written");
-  return car;
-}
-
-/** Removes a car, with what its host typed and sent, and the address where the host handed it over. */
-export async function removeCar(tx: Db, id: string): Promise<void> {
-  await forgetHandover(tx, eq(auditEvents.entityId, id));
-  await tx.delete(cars).where(eq(cars.id, id));
-  await tx.delete(hostCars).where(eq(hostCars.id, id));
-}
-
-/** Throws a Refusal if the administrator is the car's host. */
-export async function refuseOwnHosting(
-  tx: Db,
-  by: string,
-  { id, hostId }: Pick<FleetRow, "id" | "hostId">,
-): Promise<void> {
-  if (hostId === null) return;
-  const of = { entity: "car", entityId: id } as const;
-  await refuseOwnAffair(tx, { by, gate: "manage_cars", renter: { accountId: hostId }, of });
-}
-
-/** Throws a Refusal if the back office would offer a host's car again: only the car's host resumes it. */
-export function refuseOffering({ hostId }: Pick<FleetRow, "hostId">, available: boolean): void {
-  if (hostId !== null && available)
-    throw new Refusal("car_not_in_state", "Only its host can offer this car again.");
-}
-
 /**
  * How many orders a car has, also as an earlier car of a rental that went on with another one, and the numbers of
  * the orders that aren't over yet or for which this car isn't back.
@@ -225,15 +174,3 @@ export async function ordersOfCar(tx: Db, id: string): Promise<{ total: number; 
     .orderBy(orders.pickupDate);
   return { total: counted?.total ?? 0, open: open.map(({ orderNumber }) => orderNumber) };
 }
-
-type CarAudit = {
-  actor: string;
-  id: string;
-  action: AuditAction<"car">;
-  before?: unknown;
-  after?: unknown;
-  reason?: string;
-};
-
-export const auditCar = (tx: Db, { id, ...event }: CarAudit): Promise<unknown> =>
-  audit(tx, { entity: "car", entityId: id, ...event });

@@ -21,7 +21,6 @@ import { hostCarAdminRoutes } from "./admin/host-car-routes.ts";
 import { carExists, findClaimant, waitForClaims } from "./host/claims.ts";
 import { deleteCar } from "./delete-car.ts";
 import {
-  auditCar,
   countCars,
   findFleet,
   findFleetCar,
@@ -29,10 +28,8 @@ import {
   type FleetRow,
   lockFleetCar,
   lockRetiredCar,
-  refuseOffering,
-  refuseOwnHosting,
-  updateCar,
 } from "./admin-filters.ts";
+import { auditCar, refuseOffering, refuseOwnHosting, updateCar } from "./write-car.ts";
 import { pageLimit } from "./queries.ts";
 import { presentFleetCar } from "./present-admin.ts";
 import { etagOf } from "#server/http/etag.ts";

@@ -7,14 +7,8 @@ import { isBeingBooked } from "#server/rentals/held-by.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
-import {
-  auditCar,
-  lockFleetCar,
-  ordersOfCar,
-  refuseOwnHosting,
-  removeCar,
-  updateCar,
-} from "./admin-filters.ts";
+import { lockFleetCar, ordersOfCar } from "./admin-filters.ts";
+import { auditCar, refuseOwnHosting, removeCar, updateCar } from "./write-car.ts";
 import { dropContent, forgetWaiting } from "./host/papers.ts";
 import { lockHostedCar } from "./host/queries.ts";
 import { tellHost } from "./host/tell-host.ts";

@@ -8,18 +8,8 @@ import { ownImage } from "#domain/cars/image-addresses.ts";
 import type { CarImageStore } from "#server/media/images/open-images.ts";
 import { findShownNames } from "./image-queries.ts";
 import { type Services, today } from "#server/services.ts";
-import {
-  auditCar,
-  type FleetRow,
-  type FleetValues,
-  findFleetCar,
-  findSameCar,
-  insertCar,
-  lockFleetCar,
-  refuseOffering,
-  refuseOwnHosting,
-  updateCar,
-} from "./admin-filters.ts";
+import { type FleetRow, type FleetValues, findFleetCar, findSameCar, lockFleetCar } from "./admin-filters.ts";
+import { auditCar, insertCar, refuseOffering, refuseOwnHosting, updateCar } from "./write-car.ts";
 import { fleetVersionOf, presentFleetCar } from "./present-admin.ts";
 
 type CarServices = Pick<Services, "database" | "imageStore" | "catalogue" | "now" | "log">;

@@ -9,7 +9,8 @@ import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { answerMessage, messageAnswered, messageNotFound } from "./answer-message.ts";
-import { countMessages, findMessage, findMessages, keepClosed, type MessageRow } from "./admin-queries.ts";
+import { countMessages, findMessage, findMessages, type MessageRow } from "./admin-queries.ts";
+import { keepClosed } from "./keep-answer.ts";
 
 /** The messages that people sent us, and our answers. */
 export function contactAdminRoutes(app: FastifyInstance, services: Services): void {

@@ -4,7 +4,8 @@ import { lockConversationOfContact } from "#server/conversations/queries.ts";
 import { writeMessage } from "#server/conversations/write-message.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
-import { findMessage, keepAnswer, type MessageRow } from "./admin-queries.ts";
+import { findMessage, type MessageRow } from "./admin-queries.ts";
+import { keepAnswer } from "./keep-answer.ts";
 import { answerEmail } from "./emails.ts";
 
 /**

@@ -20,7 +20,8 @@ import { isBetween, type Parties } from "#domain/conversations/parties.ts";
 import { hour, minute, secondsIn } from "#domain/durations.ts";
 import type { Language } from "#domain/languages.ts";
 import { mailboxOf } from "#domain/people/same-person.ts";
-import { keepBlocked, refuseBlocked } from "#server/blocks/queries.ts";
+import { refuseBlocked } from "#server/blocks/queries.ts";
+import { keepBlocked } from "#server/blocks/keep-blocked.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
 import {
   isInteger,

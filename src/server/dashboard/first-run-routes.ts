@@ -11,7 +11,7 @@ import { serve } from "#server/http/serve.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 import { paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
-import { wasTestEmailSent } from "#server/mail/queries.ts";
+import { wasTestEmailSent } from "#server/mail/test-email.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 import { providersSet } from "#server/provider-settings.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SystemAlert } from "#contract/admin/dashboard.ts";
 import type { FirstRun } from "#contract/admin/first-run.ts";
 import { firstRunStepNames, stepsFor } from "#domain/site/first-run.ts";
-import { noteBackup } from "#server/backup/queries.ts";
+import { noteBackup } from "#server/backup/note-backup.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { callAs, refusalOf } from "#test/client.ts";

@@ -10,7 +10,7 @@ import { isOwed } from "#server/db/owed-instalments.ts";
 import { isHostingNowOf } from "#server/db/hosting-now.ts";
 import { isInLists } from "#server/db/schema/columns.ts";
 
-type Rows = Pick<Database, "rows">;
+export type Rows = Pick<Database, "rows">;
 
 export type StatsRow = OrderCounts & {
   totalUsers: number;
@@ -64,18 +64,6 @@ export async function countForFirstRun({ rows }: Rows): Promise<FirstRunCounts> 
   return counted ?? { administrators: 0, hasCar: false };
 }
 
-/**
- * Adds up the tallies since the last time. A reader at the same moment sees the state before or after, and both
- * have the same sum.
- */
-export const foldTallies = async ({ rows }: Rows): Promise<void> => {
-  await rows(
-    `with gone as (delete from order_tallies where (select count(*) from order_tallies) > 5000 returning *)
-     insert into order_tallies (status, month, city, category, orders, total)
-     select status, month, city, category, sum(orders), sum(total) from gone group by 1, 2, 3, 4 having sum(orders) <> 0 or sum(total) <> 0`,
-  );
-};
-
 export const findAcknowledged = async (
   { rows }: Rows,
   accountId: string,
@@ -87,12 +75,6 @@ export const findAcknowledged = async (
   );
   return new Set(found.map(({ id }) => id));
 };
-
-export const acknowledge = ({ rows }: Rows, accountId: string, id: string): Promise<unknown> =>
-  rows("insert into alert_acknowledgements (alert_id, account_id) values ($1, $2) on conflict do nothing", [
-    id,
-    accountId,
-  ]);
 
 export type ActivityRow = Omit<AuditRow, "fields" | "reason">;
 

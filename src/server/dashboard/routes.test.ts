@@ -8,7 +8,8 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { makeHostCar } from "#test/host-cars.ts";
 import { makeHostedOrder } from "#test/host-rentals.ts";
-import { foldTallies, readUtilisation } from "./queries.ts";
+import { readUtilisation } from "./queries.ts";
+import { foldTallies } from "./fold-tallies.ts";
 
 let test: TestApp;
 let admin: Person;

@@ -24,7 +24,6 @@ import { visitorLanguage } from "#server/http/visitor-language.ts";
 import { readAlerts } from "./alert-queries.ts";
 import { alertsOf, isAlertId, missingSettings } from "./alerts.ts";
 import {
-  acknowledge,
   findAcknowledged,
   readActivity,
   readOutstanding,
@@ -34,6 +33,7 @@ import {
   readTrips,
   readUtilisation,
 } from "./queries.ts";
+import { acknowledge } from "./acknowledge.ts";
 import { serveReports } from "./report-files.ts";
 
 const shownActivity = 20;

@@ -1,6 +1,6 @@
 import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import { wireMoney } from "#domain/money.ts";
-import { openIdentities } from "#server/payouts/hosts-money/queries.ts";
+import { openIdentities } from "#server/payouts/open-identities.ts";
 import type { Services } from "#server/services.ts";
 import { findYearOfHosts } from "./queries.ts";
 

@@ -9,6 +9,7 @@ type EventDatabase = Pick<Database, "rows">;
 
 const isNew = "xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)";
 const columns = "json_build_object('id', id, 'kind', kind, 'to', \"to\", 'admins', admins, 'about', about)";
+
 const now = "floor(extract(epoch from now()))::int as at";
 
 /** The position for a reader that has read nothing. */
@@ -48,8 +49,3 @@ export async function readBetween(
   );
   return found.map(({ event }) => event);
 }
-
-/** Deletes events that open pages have long received. */
-export const forgetEvents = async ({ rows }: EventDatabase): Promise<void> => {
-  await rows("delete from events where created_at < now() - interval '1 day'");
-};

@@ -10,7 +10,7 @@ import { startServices } from "#server/start.ts";
 import { buildApp } from "#server/app.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startRentals } from "#test/provider-rentals.ts";
-import { holdRestored } from "./queries.ts";
+import { holdRestored } from "./keep-hold.ts";
 
 const { test, stripe, rentals } = await startRentals();
 const { database, config } = test.services;

@@ -7,7 +7,7 @@ import { audit } from "#server/db/audit.ts";
 import { serve } from "#server/http/serve.ts";
 import { reconcileSince } from "#server/payments/reconcile-nightly.ts";
 import type { Services } from "#server/services.ts";
-import { endHold } from "./queries.ts";
+import { endHold } from "./keep-hold.ts";
 
 /** The routes that release a restored installation: once, by a full administrator. */
 export function holdRoutes(app: FastifyInstance, services: Services): void {

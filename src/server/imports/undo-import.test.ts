@@ -5,7 +5,7 @@ import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
-import { addImages } from "#server/cars/admin-queries.ts";
+import { addImages } from "#server/cars/add-images.ts";
 import { multipart } from "#test/multipart.ts";
 
 const test = await startTestApp();

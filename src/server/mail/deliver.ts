@@ -6,7 +6,9 @@ import type { DeliveryWriter } from "./delivery-writer.ts";
 import { goesAlone } from "./join-waiting.ts";
 import type { Mailer } from "./mailer.ts";
 import type { FilesOf } from "./outbox.ts";
-import { findEmail, findText, markSent, markTextSent, noteTestEmail } from "./queries.ts";
+import { findEmail, findText } from "./queries.ts";
+import { noteTestEmail } from "./test-email.ts";
+import { markSent, markTextSent } from "./mark-sent.ts";
 import { sendText } from "./text-gateway.ts";
 
 /** Counts what was handed over. */

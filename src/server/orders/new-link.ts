@@ -5,7 +5,8 @@ import { refuseOver, within } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
 import { linkEmail } from "./emails/received.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
-import { changeKey, lockOrderBy } from "./queries.ts";
+import { lockOrderBy } from "./queries.ts";
+import { changeKey } from "./change-key.ts";
 
 /**
  * Mails a new link to an order to the address that the order was made with, if number and address belong together.

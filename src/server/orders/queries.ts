@@ -1,5 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { announce } from "#server/events/announce.ts";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -39,28 +38,6 @@ export async function findOrder(db: Db, id: string, lock?: "update"): Promise<Pl
   return found;
 }
 
-/**
- * Gives an account the orders that visitors made with its confirmed address, if a reader of that mailbox has
- * confirmed them. Anybody can type an address: an unconfirmed order becomes the account's when its owner says so,
- * see `server/booking/account/unconfirmed.ts`. Returns whether there were any.
- */
-export async function attachOrders(db: Db, accountId: string, email: string): Promise<boolean> {
-  if (email === "") return false;
-  const attached = await db
-    .update(orders)
-    .set({ accountId })
-    .where(
-      and(
-        isNull(orders.accountId),
-        isNotNull(orders.emailConfirmedAt),
-        isNull(orders.deniedAt),
-        sql`lower(customer_email) = ${email.toLowerCase()}`,
-      ),
-    )
-    .returning({ id: orders.id });
-  return attached.length > 0;
-}
-
 /** Locks the order with a number, if it was made with this address. */
 export async function lockOrderBy(tx: Db, orderNumber: string, email: string): Promise<OrderRow | undefined> {
   const isTheirs = and(
@@ -70,20 +47,6 @@ export async function lockOrderBy(tx: Db, orderNumber: string, email: string): P
   const [order] = await tx.select().from(orders).where(isTheirs).for("update");
   return order;
 }
-
-/**
- * Gives an order a new key. The earlier key ends at once, or after `pause` milliseconds: the pause of the email.
- */
-export const changeKey = (tx: Db, order: OrderRow, keyHash: string, pause: number): Promise<unknown> =>
-  tx
-    .update(orders)
-    .set({
-      keyHash,
-      ...(pause > 0
-        ? { formerKeyHash: order.keyHash, formerKeyUntil: new Date(Date.now() + pause) }
-        : { formerKeyHash: null, formerKeyUntil: null }),
-    })
-    .where(eq(orders.id, order.id));
 
 /** Finds a car, also one that has left the fleet, without locking it. */
 export async function findOrderableCar(db: Db, id: string): Promise<OrderableCar | undefined> {
@@ -104,20 +67,3 @@ export async function lockCar(tx: Db, id: string) {
 export async function lockCars(tx: Db, ids: readonly (string | null | undefined)[]): Promise<void> {
   for (const id of [...new Set(ids)].filter((one) => one != null).toSorted()) await lockCar(tx, id);
 }
-
-type AnnouncedOrder = Pick<OrderRow, "id" | "accountId" | "hostId" | "emailConfirmedAt">;
-
-/**
- * Tells the screens of an order's owner, of its car's host once its address is confirmed, and of administrators that it
- * has changed.
- */
-export const announceOrder = (
-  tx: Db,
-  { id, accountId, hostId, emailConfirmedAt }: AnnouncedOrder,
-): Promise<void> =>
-  announce(tx, {
-    kind: "order",
-    orderId: id,
-    to: [accountId, emailConfirmedAt === null ? null : hostId],
-    admins: "administrator",
-  });

@@ -15,7 +15,8 @@ import { post } from "#server/ledger/post.ts";
 import { type Services, today } from "#server/services.ts";
 import { payoutEmail } from "./emails.ts";
 import { findHostReader } from "#server/mail/host-reader.ts";
-import { giveCreditsBack, lockHost, type PayoutRow } from "./queries.ts";
+import { lockHost, type PayoutRow } from "./queries.ts";
+import { giveCreditsBack } from "./give-credits-back.ts";
 
 /** What becomes of a payout, and who says so: an administrator, or "system" for a provider. */
 export type PayoutMove = { by: string } & (

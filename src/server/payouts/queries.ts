@@ -57,10 +57,6 @@ export async function hostsToPay(db: Db, on: PayoutDay, after: string, limit: nu
   return found.map(({ hostId }) => hostId);
 }
 
-/** The credits of a payout that failed or was cancelled wait for the next one. */
-export const giveCreditsBack = (tx: Db, payoutId: string): Promise<unknown> =>
-  tx.update(hostCredits).set({ payoutId: null }).where(eq(hostCredits.payoutId, payoutId));
-
 /** Why a host's payouts wait: an administrator's reason, or signs that nobody has looked at. */
 export async function findHold(
   db: Db,

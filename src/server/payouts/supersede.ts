@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { payouts } from "#server/db/schema/money/payouts.ts";
 import type { Services } from "#server/services.ts";
 import { isCovered } from "./payable.ts";
-import { giveCreditsBack } from "./queries.ts";
+import { giveCreditsBack } from "./give-credits-back.ts";
 
 /** Why we cancel a payout that is then made anew. */
 type SupersededFor = "details_changed" | "pickup_denied" | "held" | "taken_back";

@@ -1,10 +1,9 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import { isoText } from "#server/db/iso-text.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { savedCars } from "#server/db/schema/renters.ts";
-import { cars } from "#server/db/schema/cars.ts";
-import { carColumns, type CarRow, isPublic } from "#server/cars/queries.ts";
+import { carColumns, type CarRow } from "#server/cars/queries.ts";
 import { isFree } from "#server/rentals/availability.ts";
 
 export type SavedRow = CarRow & { savedPrice: number; savedAt: string; isOpen: boolean };
@@ -40,22 +39,5 @@ export async function countSavedCars(db: Db, accountId: string): Promise<number>
   return counted?.total ?? 0;
 }
 
-/** Saves a car that the public knows, at the price it has. False where there is none to save. */
-export async function insertSavedCar(db: Db, accountId: string, carId: string, at: Date): Promise<boolean> {
-  const [car] = await db
-    .select({ price: cars.monthlyPrice })
-    .from(cars)
-    .where(and(eq(cars.id, carId), sql.raw(isPublic)));
-  if (!car) return false;
-  await db
-    .insert(savedCars)
-    .values({ accountId, carId, price: car.price, savedAt: at })
-    .onConflictDoNothing();
-  return true;
-}
-
 export const isSaved = async (db: Db, accountId: string, carId: string): Promise<boolean> =>
   (await db.$count(savedCars, and(eq(savedCars.accountId, accountId), eq(savedCars.carId, carId)))) > 0;
-
-export const deleteSavedCar = (db: Db, accountId: string, carId: string): Promise<unknown> =>
-  db.delete(savedCars).where(and(eq(savedCars.accountId, accountId), eq(savedCars.carId, carId)));

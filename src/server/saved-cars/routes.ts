@@ -14,15 +14,8 @@ import { setPageHeaders } from "#server/http/pagination.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { similarTo } from "#server/cars/similar-queries.ts";
 import { type Services, today } from "#server/services.ts";
-import {
-  countSavedCars,
-  deleteSavedCar,
-  findSavedCars,
-  findSavedIds,
-  insertSavedCar,
-  isSaved,
-  type SavedRow,
-} from "./queries.ts";
+import { countSavedCars, findSavedCars, findSavedIds, isSaved, type SavedRow } from "./queries.ts";
+import { deleteSavedCar, insertSavedCar } from "./save.ts";
 
 const usualPage = 24;
 const similarEach = 3;

@@ -8,7 +8,7 @@ import {
 import { settingError } from "#server/business-settings.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Services } from "#server/services.ts";
-import { lockSettings, writeSettings } from "./queries.ts";
+import { lockSettings, writeSettings } from "./write-settings.ts";
 
 type SettingsSave = { values: WrittenSettings; by: string; seen: string | undefined };
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { promoCode, promoCodeBytes } from "#domain/orders/order-numbers.ts";
 import { emailSubscriptions } from "#server/db/schema/mail.ts";
-import { addPromoOf } from "#server/booking/promo-queries.ts";
+import { addPromoOf } from "#server/booking/add-promo.ts";
 import type { Services } from "#server/services.ts";
 import { welcomeEmail } from "./emails.ts";
 import { isSubscribed, lockSubscriptionBy } from "./queries.ts";

@@ -1,7 +1,7 @@
 import { cpSync } from "node:fs";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { holdRestored } from "#server/hold/queries.ts";
+import { holdRestored } from "#server/hold/keep-hold.ts";
 import { type Product, startDemonstration, stockedVariable, temporaryFolder } from "#test/product.ts";
 import { openAsAdmin } from "../admins.ts";
 import { expect, scanBoth, test as base, ways } from "../fixtures.ts";

@@ -11,7 +11,7 @@ import { findMessagesToExport } from "#server/conversations/queries.ts";
 import { findOrdersToExport } from "#server/orders/account/queries.ts";
 import { findUnconfirmedOrders, presentUnconfirmed } from "#server/booking/account/unconfirmed-queries.ts";
 import { findDraftsToExport } from "#server/booking/wizard/queries.ts";
-import { attachOrders } from "#server/orders/queries.ts";
+import { attachOrders } from "#server/orders/attach-orders.ts";
 import type { Services } from "#server/services.ts";
 import { presentProfile } from "#server/accounts/present.ts";
 import { papersOf } from "#server/papers/account-queries.ts";

@@ -8,7 +8,8 @@ import { settlementOf } from "#server/ledger/cancellation.ts";
 import { confirmEmail } from "#server/booking/confirm-email.ts";
 import { deniedAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
-import { announceOrder, findOrder, lockCar, type OrderRow } from "#server/orders/queries.ts";
+import { findOrder, lockCar, type OrderRow } from "#server/orders/queries.ts";
+import { announceOrder } from "#server/orders/announce-order.ts";
 import type { Services } from "#server/services.ts";
 import { isUnconfirmed } from "./unconfirmed-queries.ts";
 

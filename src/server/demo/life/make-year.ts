@@ -5,7 +5,7 @@ import { type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { answerMessage } from "#server/contact/answer-message.ts";
 import { receiveMessage } from "#server/contact/receive-message.ts";
-import { insertSavedCar } from "#server/saved-cars/queries.ts";
+import { insertSavedCar } from "#server/saved-cars/save.ts";
 import { type Services, today } from "#server/services.ts";
 import { makeChance } from "./chance.ts";
 import { conversations, type Message, messages, type DemoConversation } from "./messages.ts";

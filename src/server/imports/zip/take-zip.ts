@@ -4,7 +4,7 @@ import type { ImportBatch, UploadProgress } from "#contract/admin/imports.ts";
 import type { FolderPreview, ZipError } from "#contract/images.ts";
 import { mostImages } from "#domain/cars/car-rules.ts";
 import { byName } from "#domain/cars/image-folders.ts";
-import { addImages } from "#server/cars/admin-queries.ts";
+import { addImages } from "#server/cars/add-images.ts";
 import { carsOfRows, findImport, type RowCar } from "#server/imports/queries.ts";
 import type { Services } from "#server/services.ts";
 import { imageType } from "#server/files/image-type.ts";

@@ -31,7 +31,8 @@ import { type Services, today } from "#server/services.ts";
 import { assignedEmail } from "#server/orders/emails/status.ts";
 import { tellHost } from "#server/orders/emails/to-host.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
-import { announceOrder, findOrderableCar, type OrderRow } from "#server/orders/queries.ts";
+import { findOrderableCar, type OrderRow } from "#server/orders/queries.ts";
+import { announceOrder } from "#server/orders/announce-order.ts";
 import { lockOrderWithCar } from "./lock-order-with-car.ts";
 import { endStaleOf } from "./stale-orders.ts";
 

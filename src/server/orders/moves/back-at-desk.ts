@@ -5,7 +5,8 @@ import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { backAtDeskAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { tellHost } from "#server/orders/emails/to-host.ts";
-import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { announceOrder } from "#server/orders/announce-order.ts";
 import type { Services } from "#server/services.ts";
 
 /**

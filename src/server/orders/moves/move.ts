@@ -24,7 +24,8 @@ import { type MoneySummary, moneySummaryOf } from "#server/ledger/money-summary.
 import { standingInstalments } from "#server/ledger/queries.ts";
 import type { Email } from "#server/mail/email.ts";
 import { tellHost } from "#server/orders/emails/to-host.ts";
-import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { announceOrder } from "#server/orders/announce-order.ts";
 import { forgetPlanEnding } from "#server/orders/remind.ts";
 import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
 import { type HeldReader, refuseDoubleBooking } from "#server/rentals/held-by.ts";

@@ -1,6 +1,7 @@
 import { mostImages } from "#domain/cars/car-rules.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { auditCar, lockFleetCar, updateCar } from "./admin-filters.ts";
+import { lockFleetCar } from "./admin-filters.ts";
+import { auditCar, updateCar } from "./write-car.ts";
 
 /**
  * What became of pictures for a car: `added` now, `known` because the car had them before, and `left` out because

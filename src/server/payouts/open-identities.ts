@@ -3,8 +3,8 @@ import { audit } from "#server/db/audit.ts";
 import { payoutDetails, stripeAccounts } from "#server/db/schema/money/payouts.ts";
 import { nameOf } from "#server/error-name.ts";
 import type { Identity } from "#server/payments/provider.ts";
-import { openDetails } from "#server/payouts/details.ts";
-import { connectOf } from "#server/payouts/stripe-connect/onboarding.ts";
+import { openDetails } from "./details.ts";
+import { connectOf } from "./stripe-connect/onboarding.ts";
 import type { Services } from "#server/services.ts";
 
 /** Where a host's name and address come from, as the yearly list says it. */
