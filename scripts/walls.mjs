@@ -69,6 +69,9 @@ const doors = [
   ["src/server/backup/", "src/server/hold/keep-hold.ts"],
   // An administrator blocks a person from the conversation with them.
   ["src/server/conversations/", "src/server/blocks/keep-blocked.ts"],
+  // A host's statement takes its number from the row that gives all documents theirs, and is drawn as they are.
+  ["src/server/earnings/statements/", "src/server/documents/next-number.ts"],
+  ["src/server/earnings/statements/", "src/server/documents/pdf/draw-sheet.ts"],
   // The yearly list has the names and addresses of hosts, and records who opened them.
   ["src/server/earnings/", "src/server/payouts/open-identities.ts"],
   // A ZIP of pictures adds each to the car that its name says.

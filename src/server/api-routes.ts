@@ -60,7 +60,7 @@ import { pickupDenialRoutes } from "./payouts/pickup-denials/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { earningsAdminRoutes } from "./earnings/admin-routes.ts";
 import { earningsRoutes } from "./earnings/routes.ts";
-import { hostStatementRoutes } from "./documents/host/routes.ts";
+import { hostStatementRoutes } from "./earnings/statements/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { hostReviewRoutes } from "./reviews/host-routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";

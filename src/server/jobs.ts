@@ -8,7 +8,7 @@ import { mailUnread } from "./conversations/mail-unread.ts";
 import { tidyAttachments } from "./conversations/uploads.ts";
 import { measured } from "./metrics/open-metrics.ts";
 import { foldTallies } from "./dashboard/fold-tallies.ts";
-import { issueHostStatements } from "./documents/host/issue-statements.ts";
+import { issueHostStatements } from "./earnings/statements/issue-statements.ts";
 import { issueDocuments } from "./documents/issue.ts";
 import { tidyOrderDocuments } from "./documents/print.ts";
 import { forgetEvents } from "./events/forget-events.ts";

@@ -1,4 +1,4 @@
-import { findHostYear, sumOfYear } from "#server/documents/host/queries.ts";
+import { findHostYear, sumOfYear } from "#server/earnings/statements/queries.ts";
 import { today } from "#server/services.ts";
 import type { TestApp } from "#test/app.ts";
 

@@ -6,7 +6,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { hostsFile } from "#domain/saved-tables.ts";
 import { findAccount } from "#server/auth/accounts.ts";
-import { findHostStatements } from "#server/documents/host/queries.ts";
+import { findHostStatements } from "./statements/queries.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";

@@ -7,7 +7,7 @@ import type { HostLine } from "#domain/payouts/shared-lines.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { countedOfHosts } from "#server/documents/host/queries.ts";
+import { countedOfHosts } from "./statements/queries.ts";
 import { drivenDays } from "#server/rentals/stretches.ts";
 
 type Rows = Pick<Database, "rows">;

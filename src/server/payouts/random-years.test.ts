@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { payoutDayAt } from "#domain/payouts/payouts.ts";
 import { lapseReplacements } from "#server/changes/continuity/take.ts";
 import { endChargeWindows } from "#server/charges/jobs.ts";
-import { issueHostStatements } from "#server/documents/host/issue-statements.ts";
+import { issueHostStatements } from "#server/earnings/statements/issue-statements.ts";
 import { recognizeRevenue } from "#server/ledger/earnings.ts";
 import { followChargebacks } from "#server/payments/chargebacks/jobs.ts";
 import { postDueInstalments } from "#server/payments/jobs.ts";

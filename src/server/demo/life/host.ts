@@ -16,7 +16,7 @@ import { addHostCar } from "#server/cars/host/save.ts";
 import { moveHostCar } from "#server/cars/host/submit.ts";
 import { carFeeds } from "#server/db/schema/calendar.ts";
 import { payouts } from "#server/db/schema/money/payouts.ts";
-import { issueHostStatements } from "#server/documents/host/issue-statements.ts";
+import { issueHostStatements } from "#server/earnings/statements/issue-statements.ts";
 import { saveDetails } from "#server/payouts/details.ts";
 import { makePayouts } from "#server/payouts/make-payouts.ts";
 import { movePayout } from "#server/payouts/move-payout.ts";

@@ -5,7 +5,7 @@ import type { HostCredit, HostEarningsOverview } from "#contract/host/earnings.t
 import type { HostStatementShown, HostYear } from "#contract/host/statements.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { monthOf } from "#domain/payments/months.ts";
-import { issueHostStatements } from "#server/documents/host/issue-statements.ts";
+import { issueHostStatements } from "#server/earnings/statements/issue-statements.ts";
 import { movePayout } from "#server/payouts/move-payout.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
