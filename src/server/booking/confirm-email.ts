@@ -1,12 +1,9 @@
-import { eq } from "drizzle-orm";
-import { audit } from "#server/db/audit.ts";
 import { Refusal, type RefusalDetails } from "#contract/errors.ts";
 import { firstRequestColumns, hostNoticeOf, isForHost } from "#domain/orders/host-requests.ts";
 import { answerWithin } from "#domain/orders/lifecycle.ts";
 import { isSuspendedPerson, orderRefused } from "#server/blocks/queries.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { type Services, today } from "#server/services.ts";
 import { carTaken, alternativesTo } from "./car-taken.ts";
@@ -15,11 +12,11 @@ import { addressConfirmedEmail } from "#server/orders/emails/received.ts";
 import { placedAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { tellHost } from "#server/orders/emails/to-host.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
+import { changeOrder } from "#server/orders/moves/change-order.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { type KeyHolder, lockOrderOf, viewerOf } from "#server/orders/order-key.ts";
 import { refuseTooManyConfirmed } from "./order-limits.ts";
 import { findOrder, type OrderRow, type PlacedOrder } from "#server/orders/queries.ts";
-import { announceOrder } from "#server/orders/announce-order.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { mayHold } from "#server/rentals/unpaid-holds.ts";
 
@@ -83,15 +80,11 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Confir
       !isForHost(order) &&
       (order.holdEndsAt || order.lacksHold) && { expiresAt: new Date(now() + wait) }),
   };
-  await tx.update(orders).set(confirmedColumns).where(eq(orders.id, id));
-  await audit(tx, {
-    actor: by.accountId ?? "renter",
-    entity: "order",
-    entityId: id,
+  const changed = await changeOrder(tx, order, confirmedColumns, {
+    by: by.accountId ?? "renter",
     action: "email_confirmed",
   });
-  const confirmed = { ...order, ...confirmedColumns, holdsCar: !lacksHold };
-  await announceOrder(tx, confirmed);
+  const confirmed = { ...changed, holdsCar: !lacksHold };
   const isHosts = (await findHostingReader(tx, confirmed)) !== undefined;
   await outbox.post(tx, [
     addressConfirmedEmail(config, confirmed, { key: by.key, isHosts }),

@@ -1,14 +1,11 @@
-import { eq } from "drizzle-orm";
 import type { PricedChange, RentalChange } from "#domain/changes/price-of-change.ts";
 import { type RequestColumns, stillAnsweredUntil } from "#domain/orders/host-requests.ts";
 import { averageMonthlyPrice } from "#domain/pricing/fixed-price.ts";
 import { insuranceRate, type OrderInsurance } from "#domain/pricing/insurance.ts";
-import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema/orders.ts";
 import { reschedule } from "#server/ledger/reschedule.ts";
+import { changeOrder } from "#server/orders/moves/change-order.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { announceOrder } from "#server/orders/announce-order.ts";
 import { forgetPlanEnding } from "#server/orders/remind.ts";
 import type { Services } from "#server/services.ts";
 import { rentalOf } from "./quote-rental.ts";
@@ -92,21 +89,14 @@ export async function applyRental(
   order: OrderRow,
   { priced, kind, by, decidedBy = "renter", car }: Applied,
 ): Promise<OrderRow> {
-  const changed = withRental(order, priced, car);
-  await tx
-    .update(orders)
-    .set(columnsWith(order, priced, car ?? {}))
-    .where(eq(orders.id, order.id));
-  await audit(tx, {
-    actor: by,
-    entity: "order",
-    entityId: order.id,
+  const columns = columnsWith(order, priced, car ?? {});
+  const changed = await changeOrder(tx, order, columns, {
+    by,
     action: actions[kind],
     before: { total: order.total, ...rentalOf(order) },
-    after: { total: changed.total, ...rentalOf(changed) },
+    after: { total: columns.total, ...rentalOf({ ...order, ...columns }) },
   });
   if (kind === "dates") await forgetPlanEnding(tx, order.id);
   await reschedule(services, tx, changed, { actor: by, decidedBy });
-  await announceOrder(tx, order);
   return changed;
 }

@@ -6,19 +6,17 @@ import { stillAnsweredUntil } from "#domain/orders/host-requests.ts";
 import { isActive } from "#domain/orders/lifecycle.ts";
 import { invalidField } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
-import { audit } from "#server/db/audit.ts";
 import { orderChanges, type RentalState } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
-import { orders } from "#server/db/schema/orders.ts";
 import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
 
 import { settlementOf } from "#server/ledger/cancellation.ts";
+import { changeOrder } from "#server/orders/moves/change-order.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { type KeyHolder, lockOrderOf } from "#server/orders/order-key.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { announceOrder } from "#server/orders/announce-order.ts";
 import { changeRefused } from "#server/rentals/change-refused.ts";
 import type { Services } from "#server/services.ts";
 import { type ChangeRow, openRequestOf } from "#server/rentals/open-requests.ts";
@@ -114,7 +112,7 @@ async function apply(
 type MovedHandover = { before: RentalState; after: RentalState; by: string };
 
 /** Gives an order another place or other times, with their event in its history. */
-export async function moveHandover(
+export function moveHandover(
   tx: Db,
   order: OrderRow,
   { before, after, by }: MovedHandover,
@@ -127,15 +125,5 @@ export async function moveHandover(
     returnTime,
     ...stillAnsweredUntil(order, { pickupDate, pickupTime }),
   };
-  await tx.update(orders).set(set).where(eq(orders.id, order.id));
-  await audit(tx, {
-    actor: by,
-    entity: "order",
-    entityId: order.id,
-    action: "handover_changed",
-    before,
-    after,
-  });
-  await announceOrder(tx, order);
-  return { ...order, ...set };
+  return changeOrder(tx, order, set, { by, action: "handover_changed", before, after });
 }

@@ -6,15 +6,15 @@ type AnnouncedOrder = Pick<OrderRow, "id" | "accountId" | "hostId" | "emailConfi
 
 /**
  * Tells the screens of an order's owner, of its car's host once its address is confirmed, and of administrators that it
- * has changed.
+ * has changed; those of an earlier owner and host too, if the order was another's before.
  */
-export const announceOrder = (
-  tx: Db,
-  { id, accountId, hostId, emailConfirmedAt }: AnnouncedOrder,
-): Promise<void> =>
+export const announceOrder = (tx: Db, order: AnnouncedOrder, before = order): Promise<void> =>
   announce(tx, {
     kind: "order",
-    orderId: id,
-    to: [accountId, emailConfirmedAt === null ? null : hostId],
+    orderId: order.id,
+    to: [order, before].flatMap(({ accountId, hostId, emailConfirmedAt }) => [
+      accountId,
+      emailConfirmedAt === null ? null : hostId,
+    ]),
     admins: "administrator",
   });

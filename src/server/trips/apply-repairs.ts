@@ -1,16 +1,13 @@
-import { eq } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
 import { drivenDaysOf } from "#domain/orders/stretches.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import type { PriceLine } from "#domain/pricing/lines.ts";
 import { withTaxes } from "#domain/pricing/taxed-price.ts";
 import { isRepairLine, repairDaysBack, type RepairRange, repairLines } from "#domain/trips/repair-days.ts";
-import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema/orders.ts";
 import { reschedule } from "#server/ledger/reschedule.ts";
+import { changeOrder } from "#server/orders/moves/change-order.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { announceOrder } from "#server/orders/announce-order.ts";
 import { type RepairShown, repairsOf } from "#server/rentals/repairs.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import type { Services } from "#server/services.ts";
@@ -41,22 +38,16 @@ export async function applyRepairs(
   order: OrderRow,
   { by, action, repairId, days: { from, until }, reason, decidedBy, waits, keepsWaiting }: RepairAction,
 ): Promise<OrderRow> {
-  const changed = await withRepairs(tx, order, await repairsOf(tx, order.id));
-  await tx
-    .update(orders)
-    .set({ lines: changed.lines, taxes: changed.taxes, total: changed.total })
-    .where(eq(orders.id, order.id));
-  await audit(tx, {
-    actor: by,
-    entity: "order",
-    entityId: order.id,
+  const { lines, taxes, total } = await withRepairs(tx, order, await repairsOf(tx, order.id));
+  const columns = { lines, taxes, total };
+  const changed = await changeOrder(tx, order, columns, {
+    by,
     action,
     before: { total: order.total },
-    after: { total: changed.total, from, until, repairId },
+    after: { total, from, until, repairId },
     ...(reason && { reason }),
   });
   await reschedule(services, tx, changed, { actor: by, decidedBy, waits, keepsWaiting });
-  await announceOrder(tx, order);
   return changed;
 }
 

@@ -22,10 +22,10 @@ import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 import { returnEarly } from "#server/changes/return-now.ts";
 import { findHostingReader } from "#server/mail/host-reader.ts";
+import { changeOrder } from "#server/orders/moves/change-order.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { announceOrder } from "#server/orders/announce-order.ts";
 import { findStretches, shownStretches } from "#server/rentals/stretches.ts";
 import { endHolds, freeReturned } from "#server/rentals/day-holds.ts";
 import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
@@ -247,18 +247,18 @@ async function moveAlong(
     return moveOrder(services, tx, order, "bring_back", { by, facts });
   }
   if (!isLender(side)) return order;
-  await setCarBack(tx, order, at);
+  await tx
+    .update(orders)
+    .set(await freeReturnedCar(tx, order, at))
+    .where(eq(orders.id, order.id));
   return { ...order, isCarOut: false };
 }
 
-/** The host or the platform has the car back: its days are free again. */
-async function setCarBack(tx: Db, { id, carId, carBackAt }: OrderRow, at: Date): Promise<void> {
+/** Frees the days of a car that its host or the platform has back. Returns the columns that say so. */
+async function freeReturnedCar(tx: Db, { id, carId, carBackAt }: OrderRow, at: Date) {
   await endHolds(tx, id, "car_out");
   if (carId) await freeReturned(tx, { orderId: id, carId });
-  await tx
-    .update(orders)
-    .set({ isCarOut: false, carBackAt: carBackAt ?? at })
-    .where(eq(orders.id, id));
+  return { isCarOut: false, carBackAt: carBackAt ?? at };
 }
 
 /** Records that a returned car is back, by an administrator or its host, without a new condition record. */
@@ -276,9 +276,8 @@ export function recordCarBack(
         );
       if (order.carBackAt) return;
       if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
-      await setCarBack(tx, order, new Date(services.now()));
-      await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "car_back" });
-      await announceOrder(tx, order);
+      const columns = await freeReturnedCar(tx, order, new Date(services.now()));
+      await changeOrder(tx, order, columns, { by, action: "car_back" });
     }),
   );
 }

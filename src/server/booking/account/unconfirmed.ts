@@ -1,12 +1,12 @@
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { and, eq } from "drizzle-orm";
 import type { AccountRow } from "#server/auth/accounts.ts";
-import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { confirmEmail } from "#server/booking/confirm-email.ts";
 import { deniedAdminEmail } from "#server/orders/emails/to-admin.ts";
+import { changeOrder } from "#server/orders/moves/change-order.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { findOrder, lockCar, type OrderRow } from "#server/orders/queries.ts";
 import { announceOrder } from "#server/orders/announce-order.ts";
@@ -50,23 +50,19 @@ async function lockUnconfirmed(tx: Db, id: string, email: string): Promise<Order
 }
 
 async function claim({ now }: Services, tx: Db, order: OrderRow, accountId: string): Promise<void> {
-  const isPending = order.status === "pending";
-  await tx
-    .update(orders)
-    .set({ accountId, ...(!isPending && { emailConfirmedAt: new Date(now()) }) })
-    .where(eq(orders.id, order.id));
-  if (!isPending)
-    await audit(tx, { actor: accountId, entity: "order", entityId: order.id, action: "email_confirmed" });
+  if (order.status !== "pending") {
+    const columns = { accountId, emailConfirmedAt: new Date(now()) };
+    await changeOrder(tx, order, columns, { by: accountId, action: "email_confirmed" });
+    return;
+  }
+  // The history names the confirmation that follows.
+  await tx.update(orders).set({ accountId }).where(eq(orders.id, order.id));
   await announceOrder(tx, { ...order, accountId });
 }
 
 async function deny(services: Services, tx: Db, order: OrderRow, by: string): Promise<void> {
   const { config, outbox, now } = services;
-  await tx
-    .update(orders)
-    .set({ deniedAt: new Date(now()) })
-    .where(eq(orders.id, order.id));
-  await audit(tx, { actor: by, entity: "order", entityId: order.id, action: "email_denied" });
+  await changeOrder(tx, order, { deniedAt: new Date(now()) }, { by, action: "email_denied" });
   const settlement = await settlementOf(services, tx, order);
   const denied =
     order.status === "pending"

@@ -18,7 +18,6 @@ import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { type KeyHolder, viewerOf } from "#server/orders/order-key.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { announceOrder } from "#server/orders/announce-order.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { endStretch } from "#server/rentals/stretches.ts";
 import { forgetUnpaidWarning } from "#server/rentals/unpaid-booking.ts";
@@ -117,7 +116,6 @@ async function take(
     difference: offer.difference,
     by,
   });
-  await announceOrder(tx, taken);
   await services.outbox.post(
     tx,
     await takenEmails(services, tx, { order: taken, ending: closed, changeId: id }),

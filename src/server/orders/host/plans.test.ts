@@ -82,6 +82,18 @@ it("a host's car chosen for a plan waits for the host's answer, with a share of 
   expect(await kindsTo(id, renter.email)).toEqual(["order_received", "order_confirmed"]);
 });
 
+it("an order that gets another host's car is announced to both hosts", async () => {
+  const { id } = await asked();
+  const other = await makePerson(test, { role: "host" });
+  const announcedTo = async ({ id: reader }: Person) =>
+    (await rows("select from events where $1 = any(\"to\") and about ->> 'orderId' = $2", [reader, id]))
+      .length;
+  const before = await announcedTo(host);
+  expect(before).toBe(1);
+  expect((await give(id, await carOf(other))).statusCode).toBe(200);
+  expect([await announcedTo(host), await announcedTo(other)]).toEqual([before + 1, 1]);
+});
+
 it.each([
   ["a plan's order", async () => (await asked()).id],
   ["an order that the back office entered", async () => enterOrder(await carOf(host))],

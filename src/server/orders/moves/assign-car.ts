@@ -4,7 +4,6 @@ import { refuseOwnCar } from "#server/auth/own-car.ts";
 import { carColumns } from "#server/rentals/car-columns.ts";
 import { changeRefused } from "#server/rentals/change-refused.ts";
 import { hostTerms } from "#server/rentals/host-terms.ts";
-import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
 import { postHostShare } from "#server/ledger/host-share.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
@@ -24,7 +23,6 @@ import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { cars } from "#server/db/schema/cars.ts";
-import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { refuseStay } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
@@ -32,7 +30,7 @@ import { assignedEmail } from "#server/orders/emails/status.ts";
 import { tellHost } from "#server/orders/emails/to-host.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { findOrderableCar, type OrderRow } from "#server/orders/queries.ts";
-import { announceOrder } from "#server/orders/announce-order.ts";
+import { changeOrder } from "./change-order.ts";
 import { lockOrderWithCar } from "./lock-order-with-car.ts";
 import { endStaleOf } from "./stale-orders.ts";
 
@@ -193,27 +191,21 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
       };
       await endStaleOf(services, tx, carId);
       const at = new Date(services.now());
-      const assigned = { ...order, ...given, ...requestOfAssigned({ ...order, ...given }, at) };
+      const columns = { ...given, ...requestOfAssigned({ ...order, ...given }, at) };
+      const assigned = { ...order, ...columns };
       if (holdsCar(assigned.status) && !assigned.lacksHold)
         await refuseDoubleBooking(tx, assigned, { reader: "admin" });
-      await tx
-        .update(orders)
-        .set({ ...given, ...requestOfAssigned({ ...order, ...given }, at) })
-        .where(eq(orders.id, id));
+      await changeOrder(tx, order, columns, {
+        by,
+        action: "car",
+        before: { car: order.carName },
+        after: { car: car.name },
+      });
       if (waitsForHost(order)) await tellHost(services, tx, order, "taken_elsewhere");
       else if (isActive(order.status))
         await services.orderParts.tellHostOfSwap(services, tx, order, undefined);
       if (waitsForHost(assigned)) await tellHost(services, tx, assigned, "asked");
       await postHostShare(services, tx, id);
-      await audit(tx, {
-        actor: by,
-        entity: "order",
-        entityId: id,
-        action: "car",
-        before: { car: order.carName },
-        after: { car: car.name },
-      });
-      await announceOrder(tx, order);
       // The renter gets no email about the car of a cancelled order, or about a car whose host may still decline.
       if (order.status !== "cancelled" && !waitsForHost(assigned))
         await outbox.post(tx, [assignedEmail(config, assigned)]);

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { waitsForPayment, yesColumns } from "#domain/orders/paid-first.ts";
 import { leastCharge } from "#domain/payments/payments.ts";
 import { instalmentsOf } from "#domain/pricing/instalments.ts";
-import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
@@ -11,10 +10,9 @@ import { overpaidOf } from "#server/ledger/overpaid.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { acceptedUnpaidEmail } from "#server/orders/emails/accepted.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { announceOrder } from "#server/orders/announce-order.ts";
-import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import type { Services } from "#server/services.ts";
-import { refuseWithoutCar } from "./move.ts";
+import { changeOrder } from "./change-order.ts";
+import { refuseWithoutPromisedCar } from "./move.ts";
 
 /** Whether a host's yes waits for the first payment: a provider takes it, and money that came before doesn't cover it. */
 export async function isPaidFirst({ providers }: Services, tx: Db, order: OrderRow): Promise<boolean> {
@@ -30,16 +28,13 @@ export async function isPaidFirst({ providers }: Services, tx: Db, order: OrderR
  */
 export async function awaitPayment(services: Services, tx: Db, order: OrderRow, by: string): Promise<void> {
   const { config, outbox, orderParts } = services;
-  await refuseWithoutCar(tx, order.carId);
-  if (!order.holdsCar) await refuseDoubleBooking(tx, order, { reader: "other" });
+  const columns = yesColumns(new Date(services.now()));
+  // The payment will confirm the order, so what a confirmed order needs has to hold now.
+  await refuseWithoutPromisedCar(tx, order, { ...order, ...columns, status: "confirmed" }, { decidedBy: by });
   // An offer of another car would undo the host's yes.
   await orderParts.dropOpenRequest(services, tx, order.id, by);
-  const columns = yesColumns(new Date(services.now()));
-  await tx.update(orders).set(columns).where(eq(orders.id, order.id));
-  const agreed = { ...order, ...columns };
+  const agreed = await changeOrder(tx, order, columns, { by, action: "host_accepted" });
   await followStatus(services, tx, agreed, { from: order.status, actor: by });
-  await audit(tx, { actor: by, entity: "order", entityId: order.id, action: "host_accepted" });
-  await announceOrder(tx, order);
   if (await isCharged(services, tx, order.id)) return;
   const payUntil = await orderParts.payUntilOf(services, tx, agreed);
   await outbox.post(tx, [acceptedUnpaidEmail(config, agreed, payUntil)]);

@@ -1,13 +1,10 @@
-import { eq } from "drizzle-orm";
 import { backAtDeskColumns, type RequestAnswer } from "#domain/orders/host-requests.ts";
-import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema/orders.ts";
 import { backAtDeskAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { tellHost } from "#server/orders/emails/to-host.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { announceOrder } from "#server/orders/announce-order.ts";
 import type { Services } from "#server/services.ts";
+import { changeOrder } from "./change-order.ts";
 
 /**
  * Gives a plan order back to the back office because the car's host declined or did not answer in time: the renter
@@ -20,17 +17,13 @@ export async function bringBackToDesk(
   { answer, by }: { answer: RequestAnswer; by: string },
 ): Promise<void> {
   const columns = backAtDeskColumns(new Date(services.now()), answer);
-  await tx.update(orders).set(columns).where(eq(orders.id, order.id));
   const isSilent = answer.answer === "lapsed";
-  await audit(tx, {
-    actor: by,
-    entity: "order",
-    entityId: order.id,
+  await changeOrder(tx, order, columns, {
+    by,
     action: isSilent ? "host_silent" : "host_declined",
     before: { car: order.carName },
     ...(answer.reason && { reason: answer.reason }),
   });
-  await announceOrder(tx, order);
   await services.outbox.post(tx, [backAtDeskAdminEmail(services.config, order, answer)]);
   if (isSilent) await tellHost(services, tx, order, "lapsed");
 }

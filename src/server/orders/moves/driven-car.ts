@@ -1,20 +1,18 @@
 import { and, eq, gt, gte, isNull } from "drizzle-orm";
 import { addDays, type IsoDate } from "#domain/dates.ts";
-import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
-import { orders } from "#server/db/schema/orders.ts";
 import { orderStretches } from "#server/db/schema/stretches.ts";
 import { postHostShare } from "#server/ledger/host-share.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { announceOrder } from "#server/orders/announce-order.ts";
 import { type Services, today } from "#server/services.ts";
 import { carColumns } from "#server/rentals/car-columns.ts";
 import { keptUntil } from "#server/rentals/day-holds.ts";
 import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
 import { type HeldReader, refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { isLastCarHandedOver } from "#server/rentals/recorded.ts";
+import { changeOrder } from "./change-order.ts";
 
 /** The car that is driven while the next car of its rental is still ahead. */
 type DrivenCar = {
@@ -98,17 +96,13 @@ export async function takeBackDrivenCar(
         isNull(conditionRecords.finishedAt),
       ),
     );
-  await tx.update(orders).set(columns).where(eq(orders.id, orderId));
-  await audit(tx, {
-    actor: by,
-    entity: "order",
-    entityId: orderId,
+  await changeOrder(tx, order, columns, {
+    by,
     action: "car",
     before: { car: order.carName },
     after: { car: given.carName },
   });
   await services.orderParts.tellNextHost(services, tx, order);
   await postHostShare(services, tx, orderId);
-  await announceOrder(tx, order);
   return given;
 }

@@ -172,11 +172,11 @@ const isHandedOver = async (tx: Db, order: OrderRow): Promise<boolean> =>
   (order.tripStartedAt !== null && (await findStretches(tx, order)).length === 1);
 
 /** Throws a Refusal for a status that needs a car if there is none, or if another order has the car. */
-async function refuseWithoutPromisedCar(
+export async function refuseWithoutPromisedCar(
   tx: Db,
   order: OrderRow,
   moved: OrderRow,
-  { undoes, decidedBy }: MoveTurn,
+  { undoes, decidedBy }: Pick<MoveTurn, "undoes" | "decidedBy">,
 ): Promise<void> {
   if (needsCar(moved.status)) await refuseWithoutCar(tx, order.carId);
   // When a rental is set to run again, nobody is asked or informed again.
@@ -195,7 +195,7 @@ async function refuseWithoutPromisedCar(
 const readerOf = (decidedBy: string | undefined): HeldReader => (decidedBy === undefined ? "admin" : "other");
 
 /** Throws a Refusal for an order without a car, or with one that has left the fleet. */
-export async function refuseWithoutCar(tx: Db, carId: string | null): Promise<void> {
+async function refuseWithoutCar(tx: Db, carId: string | null): Promise<void> {
   if (!carId) throw new Refusal("order_without_car", "This order has no car yet. Choose one first.");
   const [car] = await tx.select({ retiredAt: cars.retiredAt }).from(cars).where(eq(cars.id, carId));
   if (car?.retiredAt)
