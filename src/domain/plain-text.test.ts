@@ -9,6 +9,7 @@ import {
   unlinked,
   withoutEnding,
   withoutUnseen,
+  textLength,
 } from "./plain-text.ts";
 
 it.each(["Wei Lin", "王小明", "J. R. Smith", "Mary-Jane O'Neil", "Jr. St. John", "👩‍👩‍👧 Ling"])(
@@ -123,3 +124,54 @@ it.each(["\u3164", "\u115f\u1160", "\uffa0", "\u2800", "\u034f"])(
     expect([withoutUnseen(text), trimmed(text), withoutUnseen(`Kim${text}`)]).toEqual(["", "", "Kim"]);
   },
 );
+
+describe("isPlainText", () => {
+  it.each([
+    "",
+    "plain",
+    "two\nlines",
+    "two\r\nlines",
+    "a\ttab",
+    "长湾月租",
+    "🚗🏽",
+    "é",
+    "e\u0301",
+    "\u200d",
+    "\u202e",
+  ])("the text %j is plain", (text) => {
+    expect(isPlainText(text)).toBe(true);
+  });
+
+  it.each([
+    "\u0000",
+    "a\u0000b",
+    "\u0008",
+    "\u000b",
+    "\u001b[31m",
+    "\u007f",
+    "\ud800",
+    "a\udc00",
+    "\udc00\ud800",
+  ])("the text %j is not plain", (text) => {
+    expect(isPlainText(text)).toBe(false);
+  });
+});
+
+it.each([
+  ["", 0],
+  ["车", 1],
+  ["🚗", 1],
+  ["🚗🚗a", 3],
+])("the length of %j is %d", (text, length) => {
+  expect(textLength(text)).toBe(length);
+});
+
+it.each([
+  [" a b\n", "a b"],
+  ["\u3000车\u200b", "车"],
+  ["\ufeff\u200b\u2060", ""],
+  ["\u202ea", "\u202ea"],
+  ["👩\u200d🚗", "👩\u200d🚗"],
+])("the text %j is trimmed to %j", (text, expected) => {
+  expect(trimmed(text)).toBe(expected);
+});

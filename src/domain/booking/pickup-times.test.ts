@@ -49,3 +49,16 @@ it.each([
 ])("at %s of 2026-11-25 the first day to get a car is %s", (time, expected) => {
   expect(firstPickupDay(at(time))).toBe(expected);
 });
+
+describe("isPickupTime", () => {
+  it.each(["09:00", "10:00", "19:59", "20:00"])("the pickup time %s is accepted", (text) => {
+    expect(isPickupTime(text)).toBe(true);
+  });
+
+  it.each(["", "08:59", "20:01", "9:00", "09:60", "24:00", "10:00:00", "10:00 ", "1O:00", "１０:00", "noon"])(
+    "the pickup time %j is refused",
+    (text) => {
+      expect(isPickupTime(text)).toBe(false);
+    },
+  );
+});

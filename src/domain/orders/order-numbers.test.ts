@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { orderNumber, readOrderNumber, readPromoCode } from "./order-numbers.ts";
+import { describe, expect, test } from "vitest";
+import { orderNumber, readOrderNumber, readPromoCode, promoCode, promoCodeBytes } from "./order-numbers.ts";
 
 test.each([
   "LB-7K3F-9QXA",
@@ -36,4 +36,36 @@ test("every order number that is made can be read", () => {
     const made = orderNumber(new Uint8Array(8).fill(byte));
     expect(readOrderNumber(made.toLowerCase().replaceAll("-", " "))).toBe(made);
   }
+});
+
+describe("orderNumber", () => {
+  test("an order number has only letters and digits that are clear over the telephone", () => {
+    for (let byte = 0; byte < 256; byte++)
+      expect(orderNumber(new Uint8Array(8).fill(byte))).toMatch(
+        /^LB-[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/,
+      );
+  });
+
+  test("an order number depends on every byte", () => {
+    const numbers = Array.from({ length: 8 }, (_, place) => orderNumber(new Uint8Array(8).with(place, 7)));
+    expect(new Set([orderNumber(new Uint8Array(8)), ...numbers]).size).toBe(9);
+  });
+});
+
+describe("promoCode", () => {
+  test("a promo code is clear over the telephone and holds more than sixty bits", () => {
+    for (let byte = 0; byte < 256; byte++)
+      expect(promoCode(new Uint8Array(promoCodeBytes).fill(byte))).toMatch(
+        /^BAY-[2-9A-HJKMNP-TV-Z]{7}-[2-9A-HJKMNP-TV-Z]{7}$/,
+      );
+    // The likeliest letter comes from 9 of 256 bytes.
+    expect(promoCodeBytes * Math.log2(256 / 9)).toBeGreaterThan(60);
+  });
+
+  test("a promo code depends on every byte", () => {
+    const codes = Array.from({ length: promoCodeBytes }, (_, place) =>
+      promoCode(new Uint8Array(promoCodeBytes).with(place, 7)),
+    );
+    expect(new Set([promoCode(new Uint8Array(promoCodeBytes)), ...codes]).size).toBe(promoCodeBytes + 1);
+  });
 });
