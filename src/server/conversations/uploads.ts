@@ -12,7 +12,6 @@ import { servedFiles } from "#domain/file-names.ts";
 import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
 import { refuseBlocked } from "#server/blocks/queries.ts";
-import { fairQueue } from "#server/media/pools/fair-turns.ts";
 import { drivenAtMessage } from "#server/db/driven-at.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -33,14 +32,13 @@ import {
   removeContent,
   tidyContent,
 } from "#server/media/sealed/content.ts";
+import { inTurn } from "#server/media/sealed/make-picture.ts";
 import { openContent, sealContent } from "#server/media/sealed/sealing.ts";
 import type { Services } from "#server/services.ts";
 import { sideOf } from "./access.ts";
 import { refuseWithoutRoom } from "./room-for-files.ts";
 
 const place: ContentFolder = "attachments";
-/** The most files in memory at once: three in all, two of one account. */
-const inTurn = fairQueue({ most: 3, mostEach: 2 });
 
 type AttachmentRow = typeof attachments.$inferSelect;
 
@@ -211,7 +209,9 @@ async function makeAnew(
 ): Promise<{ kind: AttachmentKind; content: Uint8Array }> {
   const kind = isPdf(bytes) && !imageType(bytes) ? "pdf" : "image";
   const made =
-    kind === "pdf" ? await imageStore.sanitizePdf(bytes) : await imageStore.recode(bytes, accountId);
+    kind === "pdf"
+      ? await imageStore.sanitizePdf(bytes, { by: accountId })
+      : await imageStore.recode(bytes, accountId);
   if (!("error" in made)) return { kind, content: made.content };
   const message =
     kind === "pdf"

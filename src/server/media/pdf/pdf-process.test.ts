@@ -34,15 +34,25 @@ describe("a PDF that is read in a process of its own", () => {
 
   it("a PDF that the machine has no time for is answered as busy", async () => {
     const limits = { ...usualLimits, longestWait: 1 };
-    await expect(drawPdf(await makePdf(), limits)).rejects.toMatchObject({ code: "busy" });
-    await expect(sanitizePdf(await makePdf(), limits)).rejects.toMatchObject({ code: "busy" });
+    await expect(drawPdf(await makePdf(), { limits })).rejects.toMatchObject({ code: "busy" });
+    await expect(sanitizePdf(await makePdf(), { limits })).rejects.toMatchObject({ code: "busy" });
     expect(await drawPdf(await makePdf())).toHaveProperty("width");
+  });
+
+  it("a person with many PDFs waits for their own, not everybody after them", async () => {
+    const bytes = await makePdf();
+    const done: string[] = [];
+    const draw = (by: string) => drawPdf(bytes, { by }).then(() => done.push(by));
+    await Promise.all([draw("many"), draw("many"), draw("many"), draw("one")]);
+    expect(done).toEqual(["many", "one", "many", "many"]);
   });
 
   it("a PDF that takes too much processor time is refused, and the next is drawn", async () => {
     const heavy = await makePdf({ pages: mostPdfPages });
     // Less time than any machine needs, however seldom the thread that watches the time has a turn.
-    expect(await drawPdf(heavy, { ...usualLimits, mostTime: 1 })).toEqual({ error: "pdf_broken" });
+    expect(await drawPdf(heavy, { limits: { ...usualLimits, mostTime: 1 } })).toEqual({
+      error: "pdf_broken",
+    });
     expect(await drawPdf(heavy)).toHaveProperty("width");
   });
 });

@@ -1,5 +1,5 @@
-import pLimit from "p-limit";
 import { busy, type FileLimits, usualLimits } from "#server/media/pools/limits.ts";
+import { fairQueue } from "#server/media/pools/fair-turns.ts";
 import { startWorkerProcess } from "#server/media/pools/worker-process.ts";
 import type { Recoded } from "#server/media/images/image-worker.ts";
 
@@ -13,22 +13,29 @@ export type PdfMade<W extends keyof PdfWork> = PdfWork[W] | PdfFailure;
 
 export type PdfJob = { kind: keyof PdfWork; bytes: Uint8Array; mostTime: number };
 
-const inTurn = pLimit(1);
+const inTurn = fairQueue({ most: 1 });
+
+/** Who sent a PDF, so that a person with many of them waits for their own. */
+type Turn = { by?: string; limits?: FileLimits };
 
 /**
  * Draws the pages of a PDF as one picture, without anything else of the PDF. Returns an error for a PDF that holds
  * scripts or files, is locked, or can't be read within the limits. Throws a Refusal where the machine has no time.
- * Each PDF has a process of its own, one at a time.
+ * Each PDF has a process of its own, one at a time, in the turn of its sender.
  */
-export const drawPdf = (bytes: Buffer, limits = usualLimits): Promise<PdfMade<"draw">> =>
-  inTurn(() => work("draw", bytes, limits));
+export const drawPdf = (
+  bytes: Buffer,
+  { by = "", limits = usualLimits }: Turn = {},
+): Promise<PdfMade<"draw">> => inTurn(by, () => work("draw", bytes, limits));
 
 /**
  * Writes a new PDF of the same pages, without scripts, actions, files or metadata. Has the same errors as
  * `drawPdf`, and the same kind of process.
  */
-export const sanitizePdf = (bytes: Buffer, limits = usualLimits): Promise<PdfMade<"sanitize">> =>
-  inTurn(() => work("sanitize", bytes, limits));
+export const sanitizePdf = (
+  bytes: Buffer,
+  { by = "", limits = usualLimits }: Turn = {},
+): Promise<PdfMade<"sanitize">> => inTurn(by, () => work("sanitize", bytes, limits));
 
 async function work<W extends keyof PdfWork>(
   kind: W,

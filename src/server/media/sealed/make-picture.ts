@@ -8,7 +8,10 @@ import type { Services } from "#server/services.ts";
 
 type Picture = { content: Uint8Array; width: number; height: number };
 
-/** Limits how many files from outside are in memory at once: papers and condition pictures of all senders. */
+/**
+ * Limits how many files from outside are in memory at once: papers, condition pictures and files of messages. Three in
+ * all, two of one sender.
+ */
 export const inTurn = fairQueue({ most: 3, mostEach: 2 });
 
 /**
@@ -31,7 +34,7 @@ async function pictureOf(
 ): Promise<Picture | { error: DocumentError }> {
   if (bytes.length === 0) return { error: "empty" };
   if (takesPdf && !imageType(bytes) && isPdf(bytes))
-    return bytes.length > largestPdf ? { error: "pdf_too_large" } : imageStore.drawPdf(bytes);
+    return bytes.length > largestPdf ? { error: "pdf_too_large" } : imageStore.drawPdf(bytes, { by });
   const made = await imageStore.recode(bytes, by);
   if ("error" in made && made.error === "not_a_picture" && takesPdf) return { error: "not_a_document" };
   return made;
