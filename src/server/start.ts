@@ -97,6 +97,7 @@ export async function startServices(
           log.warn({ err: error }, "the demonstration has no past"),
         )
       : undefined;
+  // Not among the jobs, which one process runs for all: every process tidies the folder of its own machine.
   const tidying = setInterval(() => {
     void imageStore
       .tidy()

@@ -1,3 +1,5 @@
+import { hour, minute } from "#domain/durations.ts";
+
 /** How a host has answered recent requests, as everybody sees it, and how this moves the host's cars in lists. */
 
 /** Days back in which requests count. */
@@ -10,8 +12,8 @@ export type ResponseStats = { asked: number; answered: number; medianMinutes: nu
 /** How soon half of a host's answers come, as a phrase that stays true. */
 export const answerSpeeds = ["hour", "hours", "day"] as const;
 export type AnswerSpeed = (typeof answerSpeeds)[number];
-const hour = 60;
-const fewHours = 6 * hour;
+const anHour = hour / minute;
+const fewHours = 6 * anHour;
 
 export type ResponseRate = {
   /** Answered requests out of 100. */
@@ -27,13 +29,13 @@ export function responseRateOf({ asked, answered, medianMinutes }: ResponseStats
 
 function answerSpeedOf(minutes: number | null): AnswerSpeed | null {
   if (minutes === null) return null;
-  if (minutes <= hour) return "hour";
+  if (minutes <= anHour) return "hour";
   return minutes <= fewHours ? "hours" : "day";
 }
 
 /** A host's cars keep their place with half of the requests answered, half of these within this many minutes. */
 const leastShare = 50;
-const slowest = 12 * hour;
+const slowest = 12 * anHour;
 
 /** Whether a host's cars come after all others in the list, because the host leaves requests waiting. */
 export const keepsWaiting = (measured: ResponseStats): boolean =>

@@ -22,7 +22,7 @@ import { period, authenticator, hasVerified, lockSession, ownFactor, requireFres
 
 const challengeMinutes = 5;
 
-const challengeLife = challengeMinutes * 60_000;
+const challengeLife = challengeMinutes * minute;
 
 const mostMisses = 5;
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { day, secondsIn } from "#domain/durations.ts";
+import { day, minute, secondsIn } from "#domain/durations.ts";
 import { codeMinutes } from "#domain/people/credentials.ts";
 import { AuthError } from "#gotrue/auth-error.ts";
 import { countCode, countEmailCall, countText, reserveTry } from "#gotrue/auth-limits.ts";
@@ -128,7 +128,7 @@ async function pauseOfChange(
 ): Promise<number> {
   if (!recipient) return 0;
   const pause = await ownPauseOf(services, { purpose: "email change", recipient, knownNetwork: owner });
-  if (pause > 60_000)
+  if (pause > minute)
     throw new AuthError("over_email_send_rate_limit", undefined, { retryAfter: Math.ceil(pause / 1000) });
   return pause;
 }

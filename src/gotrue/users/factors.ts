@@ -4,7 +4,7 @@ import { toSvgSource } from "lean-qr/extras/svg";
 import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
 import { brand } from "#domain/brand.ts";
-import { day, secondsIn } from "#domain/durations.ts";
+import { day, hour, secondsIn } from "#domain/durations.ts";
 import { longestDeviceName } from "#domain/text-lengths.ts";
 import { isAdministrator } from "#domain/people/permissions.ts";
 import { isOneLine, isPlainText } from "#domain/plain-text.ts";
@@ -86,7 +86,7 @@ export async function enrol(services: AuthServices, bearer: Bearer, body: z.outp
 
 /** Methods by which a session began with a link to the user's own mailbox. */
 const emailMethods = new Set(["magiclink", "recovery", "invite", "email/signup"]);
-const emailMethodSeconds = 60 * 60;
+const emailMethodSeconds = secondsIn(hour);
 
 const cameByEmail = ({ now }: Pick<AuthServices, "now">, { session }: Bearer): boolean =>
   session.amr.some(

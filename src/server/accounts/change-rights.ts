@@ -5,6 +5,7 @@ import { audit, type AuditEventOf } from "#server/db/audit.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import {
   can,
+  isAdministrator,
   type RightsHolder,
   keptPermissions,
   type Permission,
@@ -73,8 +74,8 @@ export function setRole(
     const wanted = wantedOf(account);
     return {
       role: wanted.role,
-      permissions: wanted.role === "admin" ? keptPermissions(wanted.permissions) : [],
-      isReadOnly: wanted.role === "admin" && (wanted.isReadOnly ?? account.isReadOnly),
+      permissions: isAdministrator(wanted) ? keptPermissions(wanted.permissions) : [],
+      isReadOnly: isAdministrator(wanted) && (wanted.isReadOnly ?? account.isReadOnly),
     };
   };
   return services.database.transaction(async (tx) => {

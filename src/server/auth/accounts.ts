@@ -3,7 +3,7 @@ import { audit } from "#server/db/audit.ts";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { plainCode, withoutUnseen } from "#domain/plain-text.ts";
 import { normalUsername, usernameError } from "#domain/people/credentials.ts";
-import { canGrant, keptPermissions, type Permission } from "#domain/people/permissions.ts";
+import { canGrant, isAdministrator, keptPermissions, type Permission } from "#domain/people/permissions.ts";
 import {
   accounts,
   adminInvitations,
@@ -265,7 +265,7 @@ async function makeAdministrator(
 ): Promise<void> {
   const before = await findAccount(tx, accountId);
   const permissions = keptPermissions(
-    before?.role === "admin" ? [...before.permissions, ...granted] : granted,
+    before && isAdministrator(before) ? [...before.permissions, ...granted] : granted,
   );
   await tx
     .update(accounts)

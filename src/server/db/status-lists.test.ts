@@ -1,7 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
+import { getTableColumns, is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
 import { expect, it } from "vitest";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { refundStatuses } from "#domain/payments/payments.ts";
+
+const schema = import.meta.glob<Record<string, unknown>>("./schema/**/*.ts", { eager: true });
+/** Every status that a row of any table can have. */
+const knownStatuses = Object.values(schema)
+  .flatMap((file) => Object.values(file))
+  .flatMap((table) => (is(table, PgTable) ? (getTableColumns(table)["status"]?.enumValues ?? []) : []));
 
 const sources = globSync("src/{server,gotrue}/**/*.ts").filter((file) => !/\.test\.ts$|paraglide/.test(file));
 
@@ -32,4 +40,15 @@ it("no query names a status that an order can't have", () => {
   );
   expect(asked.length).toBeGreaterThan(3);
   expect(asked.filter((status) => !orderStatuses.some((known) => known === status))).toEqual([]);
+});
+
+it("no query names a status that no table has", () => {
+  expect(knownStatuses).toEqual(expect.arrayContaining([...orderStatuses, ...refundStatuses]));
+  const named = sources.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\bstatus"?\}? (?:=|<>|!=) '(\w+)'/g)].map(
+      ([, status = ""]) => status,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(80);
+  expect(named.filter((status) => !knownStatuses.includes(status))).toEqual([]);
 });

@@ -33,7 +33,7 @@ export type Payable = { amount: Cents; purposes: Purpose[] };
 
 /** How long a provider's page can be used. Stripe allows no less than half an hour. */
 const pageMinutes = 60;
-export const pageLength = pageMinutes * 60_000;
+export const pageLength = pageMinutes * minute;
 /** More rounds than one call ever needs, whatever other calls do meanwhile. */
 const mostRounds = 4;
 
@@ -107,7 +107,7 @@ const openPayment = (
           recordedBy: "renter",
           customerRef: saved?.customerRef ?? null,
           createdAt: new Date(at),
-          endsAt: new Date(at + pageMinutes * 60_000),
+          endsAt: new Date(at + pageLength),
         })
         .returning();
       if (!payment) return undefined;

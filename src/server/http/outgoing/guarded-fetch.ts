@@ -35,7 +35,9 @@ export type GuardedAnswer = {
 
 /**
  * Reads an address that somebody else chose: https on port 443 at a public Internet address, checked at each
- * connection, redirects included. Returns answers with 200 and 304; throws an OutgoingError for any other.
+ * connection, redirects included. Returns answers with 200 and 304; throws an OutgoingError for any other. The text
+ * gateway, the bucket, PayPal and a hosted sign-in service are called without it: the operator chose their addresses,
+ * which may be private or on any port, and no visitor can change them.
  */
 export async function guardedFetch(address: string, request: GuardedRequest): Promise<GuardedAnswer> {
   const signal = AbortSignal.timeout(request.longest);
