@@ -16,12 +16,13 @@ export const keyNobodyHas = (): OrderKeys => ({
   formerKeyUntil: null,
 });
 
-/** Whether the key is from an email to the order's renter: the key shows and cancels the order. */
+/** Whether the key is from an email to the order's renter, at a time: the key shows and cancels the order. */
 export function isKeyOfOrder(
   { keyHash, formerKeyHash, formerKeyUntil }: OrderKeys,
   key: string | undefined,
+  at: number,
 ): boolean {
-  const opensStill = formerKeyUntil !== null && formerKeyUntil > new Date();
+  const opensStill = formerKeyUntil !== null && formerKeyUntil.getTime() > at;
   return isTokenOf(keyHash, key) || (opensStill && formerKeyHash !== null && isTokenOf(formerKeyHash, key));
 }
 

@@ -44,7 +44,7 @@ const carParties = prepared("find-car-parties", (db) =>
     .where(eq(hostCars.id, sql.placeholder("id"))),
 );
 
-type FoundThing = OwnedThing & { isKey?: (key: string | undefined) => boolean };
+type FoundThing = OwnedThing & { isKey?: (key: string | undefined, at: number) => boolean };
 type Subject = { find: (db: Db, id: string) => Promise<FoundThing | undefined>; notFound: () => Refusal };
 
 const subjects: Record<OwnedSubject, Subject> = {
@@ -53,7 +53,7 @@ const subjects: Record<OwnedSubject, Subject> = {
       const [order] = await orderParties(db).execute({ id });
       if (!order) return undefined;
       const { accountId, hostId } = order;
-      const isKey = (key: string | undefined) => isKeyOfOrder(order, key);
+      const isKey = (key: string | undefined, at: number) => isKeyOfOrder(order, key, at);
       return { accountId, hostId, isKey, earlierHostIds: await earlierHostIds(db, id) };
     },
     notFound: () => notFound("order_not_found"),
@@ -78,7 +78,7 @@ const subjects: Record<OwnedSubject, Subject> = {
   },
 };
 
-type OwnershipServices = Pick<Services, "signIn" | "database" | "config">;
+type OwnershipServices = Pick<Services, "signIn" | "database" | "config" | "now">;
 
 /** The thing that a call is about. Throws a Refusal for an unrelated caller, as if there were no such thing. */
 export async function ownedOf(
@@ -96,7 +96,7 @@ export async function ownedOf(
   const key = allowed.includes("key")
     ? (textOf(request.body, "key") ?? textOf(request.query, "key"))
     : undefined;
-  const holdsKey = thing.isKey?.(key) ?? false;
+  const holdsKey = thing.isKey?.(key, services.now()) ?? false;
   const hosts = name !== "order" || (account !== undefined && isHosting(account));
   // An administrator who hosts counts as an administrator in a call that isn't for hosts.
   const asked = {

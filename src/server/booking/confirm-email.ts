@@ -47,8 +47,8 @@ type ConfirmRequest = { id: string; by: KeyHolder; instead: Alternatives | undef
 
 async function confirmIn(services: Services, tx: Db, { id, by, instead }: ConfirmRequest): Promise<Outcome> {
   const { config, outbox, now } = services;
-  const { order: seen } = await lockOrderOf(tx, id, by);
-  if (viewerOf(seen, by) === "owner")
+  const { order: seen } = await lockOrderOf(tx, id, by, now());
+  if (viewerOf(seen, by, now()) === "owner")
     throw new Refusal("forbidden", "Please confirm this address with the link in the email we sent to it.");
   if (seen.carId) await endStaleOf(services, tx, seen.carId);
   const found = await findOrder(tx, id);

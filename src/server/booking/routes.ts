@@ -23,7 +23,7 @@ export function bookingRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, confirmOrderEmail, async ({ owned }) => {
     const placed = await confirmEmail(services, owned.id, owned);
-    return presentOrder(services, placed, viewerOf(placed.order, owned) ?? "key");
+    return presentOrder(services, placed, viewerOf(placed.order, owned, services.now()) ?? "key");
   });
 }
 

@@ -77,7 +77,7 @@ export const answerOffer = (
   { orderId, changeId, holder, to }: { orderId: string; changeId: string; holder: KeyHolder; to: Decision },
 ): Promise<ChangeMade> =>
   answered(services, changeId, { to }, (order, kind) =>
-    kind === "swap" && order.id === orderId && viewerOf(order, holder)
+    kind === "swap" && order.id === orderId && viewerOf(order, holder, services.now())
       ? { by: actorOf(order, holder), isRenter: true }
       : undefined,
   );

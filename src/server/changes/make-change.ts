@@ -42,7 +42,7 @@ export function makeChange(
 ): Promise<ChangeMade> {
   return withRetries(() =>
     services.database.transaction(async (tx) => {
-      const { order: seen } = await lockOrderOf(tx, orderId, by);
+      const { order: seen } = await lockOrderOf(tx, orderId, by, services.now());
       refuseKey(seen, by, asked.kind);
       const requestHash = requestHashOf({ orderId, ...asked, expectedTotal });
       const [known] = await tx.select().from(orderChanges).where(eq(orderChanges.id, id));

@@ -43,13 +43,14 @@ export async function lockOrderIfAny(tx: Db, id: string): Promise<OrderRow | und
   return order;
 }
 
-/** An order for its owner, or for a person with the key from its email; undefined for anybody else. */
+/** An order for its owner, or for a person with the key from its email. Throws a Refusal for anybody else. */
 export async function loadOwnOrder(
   db: Db,
   id: string,
   { key, accountId }: { key: string | undefined; accountId: string | undefined },
+  at: number,
 ): Promise<OrderRow> {
   const order = await loadOrder(db, id);
-  if (!isOwnedBy(order, accountId) && !isKeyOfOrder(order, key)) throw orderNotFound();
+  if (!isOwnedBy(order, accountId) && !isKeyOfOrder(order, key, at)) throw orderNotFound();
   return order;
 }

@@ -20,7 +20,7 @@ export function cancelOrder(
 ): Promise<PlacedOrder> {
   return withRetries(() =>
     services.database.transaction(async (tx) => {
-      const found = await lockOrderOf(tx, id, by);
+      const found = await lockOrderOf(tx, id, by, services.now());
       if (found.order.status === "cancelled") return found;
       if (!mayMove("cancel", found.order.status))
         throw new Refusal("order_not_cancellable", "This rental has begun. Please contact us to end it.");

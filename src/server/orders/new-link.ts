@@ -21,7 +21,7 @@ export const mailNewLink = (
 ): Promise<void> => answerInConstantTime(() => mail(services, email, orderNumber, place));
 
 async function mail(services: Services, email: string, orderNumber: string, place: string): Promise<void> {
-  const { database, outbox, config } = services;
+  const { database, outbox, config, now } = services;
   const number = readOrderNumber(orderNumber);
   // This limit depends on the caller alone, not on the result: a refusal reveals nothing.
   await refuseOver(
@@ -37,7 +37,8 @@ async function mail(services: Services, email: string, orderNumber: string, plac
     const pause = await pauseOf(within(services, tx), asked);
     if (pause === undefined) return;
     const key = randomToken();
-    await changeKey(tx, order, hashToken(key), pause);
+    const formerUntil = pause > 0 ? new Date(now() + pause) : undefined;
+    await changeKey(tx, order, { keyHash: hashToken(key), formerUntil });
     await outbox.post(tx, [linkEmail(config, order, key)], pause);
   });
 }

@@ -17,8 +17,12 @@ export type KeyHolder = {
  */
 export type OrderViewer = "owner" | "reader" | "key";
 
-export function viewerOf(order: OrderRow, { key, accountId, email }: KeyHolder): OrderViewer | undefined {
-  const hasKey = isKeyOfOrder(order, key);
+export function viewerOf(
+  order: OrderRow,
+  { key, accountId, email }: KeyHolder,
+  at: number,
+): OrderViewer | undefined {
+  const hasKey = isKeyOfOrder(order, key, at);
   if (!isOwnedBy(order, accountId)) return hasKey ? "key" : undefined;
   return hasKey || isAddressOf(order, email) ? "reader" : "owner";
 }
@@ -33,9 +37,15 @@ export const isAddressOf = (
  * Locks an order for its holder, and before it the order's car: every change of a car's orders locks in this
  * sequence. Throws a Refusal for anybody else, as if there were no such order.
  */
-export async function lockOrderOf(tx: Db, id: string, { key, accountId }: KeyHolder): Promise<PlacedOrder> {
+export async function lockOrderOf(
+  tx: Db,
+  id: string,
+  { key, accountId }: KeyHolder,
+  at: number,
+): Promise<PlacedOrder> {
   const seen = await findOrder(tx, id);
-  if (!seen || !(isKeyOfOrder(seen.order, key) || isOwnedBy(seen.order, accountId))) throw orderNotFound();
+  if (!seen || !(isKeyOfOrder(seen.order, key, at) || isOwnedBy(seen.order, accountId)))
+    throw orderNotFound();
   if (seen.order.carId) await lockCar(tx, seen.order.carId);
   const found = await findOrder(tx, id, "update");
   if (!found) throw orderNotFound();

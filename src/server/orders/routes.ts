@@ -35,7 +35,8 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
       if (booking) return booking;
       throw orderNotFound();
     }
-    const by = viewerOf(found.order, { key: query.key, accountId: caller?.id, email: caller?.email });
+    const reader = { key: query.key, accountId: caller?.id, email: caller?.email };
+    const by = viewerOf(found.order, reader, services.now());
     if (found.order.accountId && !by && !(caller && isAdministrator(caller))) throw orderNotFound();
     const shown = presentOrder(services, found, by);
     if (!by) return shown;
@@ -64,7 +65,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, cancelOrderEndpoint, async ({ owned, body }) => {
     const placed = await cancelOrder(services, owned.id, owned, body?.expectedKept);
-    return presentOrder(services, placed, viewerOf(placed.order, owned) ?? "key");
+    return presentOrder(services, placed, viewerOf(placed.order, owned, services.now()) ?? "key");
   });
 
   serve(app, findOrderEndpoint, async ({ body, request }) => {

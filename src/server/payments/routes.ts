@@ -99,7 +99,7 @@ async function findPaidFor(services: Services, id: string, holder: PayerKeys): P
       toPay: async () => ({ dueNow: wireMoney(first), leftToPay: wireMoney(total) }),
     };
   }
-  const order = await loadOwnOrder(db, id, holder);
+  const order = await loadOwnOrder(db, id, holder, services.now());
   return {
     ...order,
     ask: (tx) => askOfOrder(services, tx, order.id),

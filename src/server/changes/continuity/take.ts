@@ -43,7 +43,7 @@ export function takeReplacement(
   return withRetries(() =>
     services.database.transaction(async (tx) => {
       const order = await lockOrderWithCar(tx, orderId, carId);
-      const ending = await endingFor(tx, order, holder);
+      const ending = await endingFor(services, tx, order, holder);
       if (ending.state === "taken" && ending.takenCarId === carId) return { order, ending };
       const offered = (await openOffersOf(tx, ending.id)).find((one) => one.car.id === carId);
       if (ending.state !== "offered" || !offered || offered.offer.needsAgreement || isOver(services, ending))
@@ -59,8 +59,8 @@ export const isOver = ({ now }: Services, { answerUntil }: EndingRow): boolean =
 export const replacementGone = (): Refusal => notFound("replacement_gone");
 
 /** An order's newest ending, for its renter. Throws a Refusal for anybody else, and if the rental isn't ended. */
-async function endingFor(tx: Db, order: OrderRow, holder: KeyHolder): Promise<EndingRow> {
-  if (!viewerOf(order, holder)) throw orderNotFound();
+async function endingFor({ now }: Services, tx: Db, order: OrderRow, holder: KeyHolder): Promise<EndingRow> {
+  if (!viewerOf(order, holder, now())) throw orderNotFound();
   const ending = await lastEndingOf(tx, order.id);
   if (!ending || ending.state === "asked") throw noEnding();
   return ending;
@@ -153,7 +153,7 @@ export function declineReplacements(
   return withRetries(() =>
     services.database.transaction(async (tx) => {
       const order = await lockOrderWithCar(tx, orderId);
-      const ending = await endingFor(tx, order, holder);
+      const ending = await endingFor(services, tx, order, holder);
       if (ending.state === "declined" || ending.state === "lapsed") return { order, ending };
       if (ending.state !== "offered") throw replacementGone();
       return settled(services, tx, order, { ending, state: "declined", by: actorOf(order, holder) });
