@@ -1,3 +1,13 @@
+import changesEn from "#messages/en/changes.json" with { type: "json" };
+import chargesEn from "#messages/en/charges.json" with { type: "json" };
+import documentsEn from "#messages/en/documents.json" with { type: "json" };
+import layoutEn from "#messages/en/layout.json" with { type: "json" };
+import paymentsEn from "#messages/en/payments.json" with { type: "json" };
+import changesZh from "#messages/zh/changes.json" with { type: "json" };
+import chargesZh from "#messages/zh/charges.json" with { type: "json" };
+import documentsZh from "#messages/zh/documents.json" with { type: "json" };
+import layoutZh from "#messages/zh/layout.json" with { type: "json" };
+import paymentsZh from "#messages/zh/payments.json" with { type: "json" };
 import { brand } from "#domain/brand.ts";
 import type { MoneyDocumentKind } from "#domain/documents/documents.ts";
 import type { balanceName, StatementEntry } from "#domain/documents/statement.ts";
@@ -6,17 +16,36 @@ import type { Language } from "#domain/languages.ts";
 import type { InstalmentLineKind } from "#domain/pricing/instalments.ts";
 import type { RecordedMethod } from "#domain/payments/payments.ts";
 
-type Words = {
-  agreement: string;
+/** Words that screens say too, from their messages. */
+const messages = {
+  en: { ...changesEn, ...chargesEn, ...documentsEn, ...layoutEn, ...paymentsEn },
+  zh: { ...changesZh, ...chargesZh, ...documentsZh, ...layoutZh, ...paymentsZh },
+};
+
+const sharedLines = (from: (typeof messages)[Language]) => ({
+  early_return_cap: from.common_line_cap,
+  repair: from.common_line_repair,
+  repair_insurance: from.common_line_repair_insurance,
+  promo: from.common_line_promo,
+  fees: from.common_line_fees,
+  taxes: from.common_line_taxes,
+  kept: from.payments_kept,
+  refunded_twice: from.payments_refunded_twice,
+  extra_miles: from.charges_category_extra_miles,
+  late_days: from.charges_category_late_days,
+  damage: from.charges_category_damage,
+  tolls: from.charges_category_tolls,
+  cleaning: from.charges_category_cleaning,
+});
+type OwnLine = Exclude<InstalmentLineKind, keyof ReturnType<typeof sharedLines>>;
+
+/** What only documents say. */
+type OwnWords = {
   addendum: string;
-  before: string;
   driver: string;
   mayDrive: string;
   after: string;
   otherwise: string;
-  invoice: string;
-  receipt: string;
-  refund: string;
   order: string;
   renter: string;
   car: string;
@@ -34,12 +63,10 @@ type Words = {
   method: string;
   reference: string;
   methods: Record<RecordedMethod, string>;
-  lines: Record<InstalmentLineKind, string>;
+  lines: Record<OwnLine, string>;
   paid: string;
   refunded: string;
-  total: string;
-  statement: string;
-  voiding: Record<MoneyDocumentKind, { title: string; voids: string; total: string }>;
+  voiding: Record<MoneyDocumentKind, { voids: string; total: string }>;
   reason: string;
   reasons: Record<VoidReason, string>;
   entries: Record<StatementEntry, string>;
@@ -58,19 +85,13 @@ type Words = {
   footer: string;
 };
 
-/** The facts in documents besides an order's own. */
-export const documentWords: Record<Language, Words> = {
+const ownWords: Record<Language, OwnWords> = {
   en: {
-    agreement: "Rental agreement",
     addendum: "Addendum to the rental agreement",
-    before: "Before the change",
     driver: "Additional driver",
     mayDrive: "We’ve verified this driver’s license. From now on they may drive the car, by the same terms.",
     after: "After the change",
     otherwise: "Everything else in the agreement stays as it was accepted.",
-    invoice: "Invoice",
-    receipt: "Receipt",
-    refund: "Refund receipt",
     order: "Order",
     renter: "Renter",
     car: "Car",
@@ -91,30 +112,14 @@ export const documentWords: Record<Language, Words> = {
     lines: {
       rental: "Rental",
       duration_discount: "Longer-stay discount",
-      early_return_cap: "Capped at the original price",
-      repair: "Days in repair",
-      repair_insurance: "Insurance, days in repair",
       insurance: "Insurance",
-      promo: "Promo code",
-      fees: "Fees",
-      taxes: "Taxes",
-      kept: "Cancellation charge",
-      refunded_twice: "Refunded twice",
-      extra_miles: "Extra miles",
-      late_days: "Late days",
-      damage: "Damage",
-      tolls: "Tolls and fines",
-      cleaning: "Cleaning",
     },
     paid: "Amount received",
     refunded: "Amount refunded",
-    total: "Total",
-    statement: "Account statement",
     voiding: {
-      invoice: { title: "Credit note", voids: "Credits invoice", total: "Amount credited" },
-      receipt: { title: "Receipt reversal", voids: "Reverses receipt", total: "Amount reversed" },
+      invoice: { voids: "Credits invoice", total: "Amount credited" },
+      receipt: { voids: "Reverses receipt", total: "Amount reversed" },
       refund_receipt: {
-        title: "Refund receipt reversal",
         voids: "Reverses refund receipt",
         total: "Amount reversed",
       },
@@ -166,16 +171,11 @@ export const documentWords: Record<Language, Words> = {
     footer: `${brand.name.en} · Cars by the month in the ${brand.region.en} · US dollars, Pacific time`,
   },
   zh: {
-    agreement: "租车协议",
     addendum: "租车补充协议",
-    before: "更改前",
     driver: "附加驾驶人",
     mayDrive: "该驾驶人的驾照已通过审核，自此可按同样的条款驾驶本车。",
     after: "更改后",
     otherwise: "协议的其他内容按签署时的文本继续有效。",
-    invoice: "账单",
-    receipt: "收据",
-    refund: "退款收据",
     order: "订单",
     renter: "承租人",
     car: "车辆",
@@ -196,29 +196,14 @@ export const documentWords: Record<Language, Words> = {
     lines: {
       rental: "租金",
       duration_discount: "长租优惠",
-      early_return_cap: "以原价封顶",
-      repair: "维修天数",
-      repair_insurance: "保险（维修天数）",
       insurance: "保险",
-      promo: "优惠码",
-      fees: "手续费",
-      taxes: "税费",
-      kept: "取消订单收取的费用",
-      refunded_twice: "重复退回的款项",
-      extra_miles: "超里程费",
-      late_days: "逾期还车费",
-      damage: "车辆损坏",
-      tolls: "过路费和罚款",
-      cleaning: "清洁费",
     },
     paid: "实收金额",
     refunded: "退款金额",
-    total: "合计",
-    statement: "对账单",
     voiding: {
-      invoice: { title: "贷项通知单", voids: "冲销账单", total: "冲销金额" },
-      receipt: { title: "收据冲销单", voids: "冲销收据", total: "冲销金额" },
-      refund_receipt: { title: "退款收据冲销单", voids: "冲销退款收据", total: "冲销金额" },
+      invoice: { voids: "冲销账单", total: "冲销金额" },
+      receipt: { voids: "冲销收据", total: "冲销金额" },
+      refund_receipt: { voids: "冲销退款收据", total: "冲销金额" },
     },
     reason: "原因",
     reasons: {
@@ -266,3 +251,29 @@ export const documentWords: Record<Language, Words> = {
     footer: `${brand.name.zh} · ${brand.region.zh}按月租车 · 金额以美元计，时间以加州时间为准`,
   },
 };
+
+function wordsIn(language: Language) {
+  const own = ownWords[language];
+  const from = messages[language];
+  const lines: Record<InstalmentLineKind, string> = { ...own.lines, ...sharedLines(from) };
+  const { invoice, receipt, refund_receipt } = own.voiding;
+  return {
+    ...own,
+    agreement: from.documents_kind_agreement,
+    before: from.changes_before,
+    invoice: from.documents_kind_invoice,
+    receipt: from.documents_kind_receipt,
+    refund: from.documents_kind_refund_receipt,
+    statement: from.documents_kind_statement,
+    total: from.common_line_total,
+    lines,
+    voiding: {
+      invoice: { ...invoice, title: from.documents_kind_credit_note },
+      receipt: { ...receipt, title: from.documents_kind_receipt_reversal },
+      refund_receipt: { ...refund_receipt, title: from.documents_kind_refund_reversal },
+    },
+  };
+}
+
+/** The facts in documents besides an order's own: where a screen says them too, in the words of the screen. */
+export const documentWords = { en: wordsIn("en"), zh: wordsIn("zh") };
