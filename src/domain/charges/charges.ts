@@ -2,7 +2,7 @@ import type { ChargeCategory } from "./categories.ts";
 import { addDays, dateInLosAngeles, daysBetween, earlier, type IsoDate } from "#domain/dates.ts";
 import { hour } from "#domain/durations.ts";
 import type { Cents } from "#domain/money.ts";
-import { hasBegun, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { can, type RightsHolder } from "#domain/people/permissions.ts";
 
 /** Categories whose amount is computed from the order: each is charged once, and never above that amount. */
@@ -91,7 +91,9 @@ export function isProposable(
   { status, backOn, isCarOut }: Rental,
   today: IsoDate,
 ): boolean {
-  if (!hasBegun(status) && !isCarOut && backOn === undefined) return false;
+  // As the lifecycle has it, which can't be imported: prices, and so orders, build on charges.
+  const hasBegun = status === "in_progress" || status === "completed";
+  if (!hasBegun && !isCarOut && backOn === undefined) return false;
   // A computed amount is known once the car is back.
   if (isComputed(category) && backOn === undefined) return false;
   const until = proposableUntil(category, backOn);
