@@ -89,6 +89,20 @@ describe("orders of an account", () => {
     );
   });
 
+  it("a denied order that isn't a request anymore is announced to the back office", async () => {
+    const { rows } = test.services.database;
+    const person = await makePerson(test);
+    const { id } = await place(person.email);
+    await rows("update orders set status = 'confirmed' where id = $1", [id]);
+    await rows("delete from events");
+    const denied = { isMine: false };
+    expect((await callAs(test, person, "PUT", `/api/account/orders/${id}/origin`, denied)).statusCode).toBe(
+      200,
+    );
+    const events = await rows("select admins, about ->> 'orderId' as id from events where kind = 'order'");
+    expect(events).toEqual([{ admins: "administrator", id }]);
+  });
+
   it("an order shows its renter to nobody before it is claimed, and then to owner and key", async () => {
     const person = await makePerson(test);
     const order = await place(person.email);
