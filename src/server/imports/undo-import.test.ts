@@ -1,12 +1,13 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { ErrorBody } from "#contract/errors.ts";
 import type { CarsImported, ImportBatch } from "#contract/admin/imports.ts";
 import { makePerson } from "#test/accounts.ts";
-import { startTestApp } from "#test/app.ts";
+import { databaseKind, startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { addImages } from "#server/cars/add-images.ts";
 import { multipart } from "#test/multipart.ts";
+import { whileLocked } from "#test/while-locked.ts";
 
 const test = await startTestApp();
 afterAll(test.close);
@@ -203,6 +204,35 @@ describe("an import", () => {
     await rows("delete from car_feeds where car_id = $1", [followed]);
     expect((await undo(batchId)).statusCode).toBe(200);
   });
+
+  it.runIf(databaseKind === "postgres")(
+    "an undo locks a host's row of a car before the car, as the host's save does",
+    async () => {
+      const host = await makePerson(test, { role: "host" });
+      const { rows } = test.services.database;
+      const { batchId } = await imported(row("Saved", "749.00", "8UND070"));
+      const id = await carWith("8UND070");
+      await rows(
+        "insert into host_cars (id, host_id, language, typed, created_at, updated_at) values ($1, $2, 'en', '{}', now(), now())",
+        [id, host.id],
+      );
+      const lock = { text: "select from host_cars where id = $1 for update", values: [id] };
+      const undone = await whileLocked(test, lock, async (other) => {
+        const answer = undo(batchId);
+        await vi.waitFor(async () => {
+          const waiting = await rows(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+            [],
+          );
+          expect(waiting).toHaveLength(1);
+        }, 20_000);
+        await other.query("select from cars where id = $1 for no key update nowait", [id]);
+        return { answer };
+      });
+      expect((await undone.answer).statusCode).toBe(200);
+      expect(await carWith("8UND070")).toBe("");
+    },
+  );
 
   it("an import can't be undone while a car that it brought back is ordered or held", async () => {
     const back = { monthlyPrice: 74_900, retiredAt: new Date("2026-01-02T03:04:05.678Z") };

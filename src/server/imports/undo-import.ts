@@ -20,6 +20,9 @@ const findBatch = `select added_ids as "addedIds", undone_at as "undoneAt", file
     (select coalesce(array_agg(entity_id::uuid), '{}') from audit_events where entity = 'car' and reason = 'import ' || import_batches.id and action = 'updated' and before ? 'retiredAt') as "retiredIds"
   from import_batches where id = $1 for update`;
 
+/** A host who saves a car locks the host's row first, too. */
+const lockHosted =
+  "select count(*) from (select id from host_cars where id = any($1::uuid[]) order by id for update) as locked";
 const lockCars =
   "select count(*) from (select id from cars where id = any($1::uuid[]) order by id for update) as locked";
 
@@ -86,7 +89,7 @@ export async function undoImport(
           "import_not_undoable",
           "This import is too old to undo: what it added is no longer on record.",
         );
-      await query(lockCars, [[...addedIds, ...changedIds]]);
+      for (const lock of [lockHosted, lockCars]) await query(lock, [[...addedIds, ...changedIds]]);
       refuseHanging(await query<Hanging>(findHanging, [addedIds, changedIds, eventId ?? 0, id, retiredIds]));
       await query(auditUndone, [actor, id, batch.fileName, addedIds]);
       if (changedIds.length) await query(revertChanged, [id]);
