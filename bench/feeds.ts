@@ -77,7 +77,7 @@ export async function measureFeeds(cluster?: Cluster): Promise<Row[]> {
   }
 }
 
-/** Gives the demonstration's host a car in the lists. */
+/** Gives the demonstration's host a car; it is paused, and follows calendars all the same. */
 async function importHostCar(product: Product): Promise<void> {
   const head = "name,brand,model,year,category,monthlyPrice,city,state,plateNumber,hostEmail";
   const car = `Toyota Camry,Toyota,Camry,2022,Sedan,749,San Jose,CA,FEEDS1,${hostEmail}`;
@@ -94,7 +94,7 @@ async function callsOf(product: Product) {
     fetch(`${product.address}${path}`, { headers, ...options });
   await importHostCar(product);
   const cars = (await (await send("/api/host/cars")).json()) as { id: string; state: string }[];
-  const car = cars.find(({ state }) => state === "listed");
+  const car = cars.find(({ state }) => state === "paused");
   if (!car) throw new Error("The demonstration's host has no car");
   const calendars = `/api/host/cars/${car.id}/calendars`;
   return {

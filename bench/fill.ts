@@ -14,11 +14,17 @@ export async function fillCars(cluster: Cluster, size: number): Promise<string> 
   const name = `bench_${size}_${Date.now()}`;
   await once(cluster.url("postgres"), `create database ${name}`);
   const databaseUrl = cluster.url(name);
-  const database = await openDatabase(readConfig({ DATABASE_URL: databaseUrl }));
-  await importCars({ database, catalogue: await watchCatalogue(database), now: Date.now }, demoFleet, {
-    actor: "benchmark",
-    fileName: "fleet.csv",
-  });
+  const config = readConfig({ DATABASE_URL: databaseUrl });
+  const database = await openDatabase(config);
+  const catalogue = await watchCatalogue(database);
+  const services = {
+    database,
+    catalogue,
+    now: Date.now,
+    config,
+    outbox: { post: () => Promise.resolve([]) },
+  };
+  await importCars(services, demoFleet, { actor: "benchmark", fileName: "fleet.csv" });
   await database.rows("update cars set available = true, min_rent_days = 30");
   // The product limits a statement to ten seconds; inserting 100,000 cars may take longer.
   await once(

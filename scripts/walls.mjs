@@ -51,6 +51,8 @@ const doors = [
   ["src/server/contact/", "src/server/conversations/begin-for-visitor.ts"],
   // A call that takes days of a car first records, under the car's lock, which orders have run out.
   ["src/server/calendar/", "src/server/orders/moves/stale-orders.ts"],
+  // A file of cars may name their hosts, who hear of it as when they are given one car.
+  ["src/server/imports/", "src/server/cars/host/tell-host.ts"],
   // A booking's first payment makes it an order, in the transaction that settles the payment.
   ["src/server/payments/", "src/server/booking/wizard/pay-first.ts"],
   // The first payment of an order that its host has said yes to confirms it.

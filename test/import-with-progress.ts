@@ -6,7 +6,8 @@ import { readConfig } from "#server/config.ts";
 import { openDatabase, type Session } from "#server/db/open-database.ts";
 import { importCars } from "#server/imports/import-cars.ts";
 
-const database = await openDatabase(readConfig(process.env));
+const config = readConfig(process.env);
+const database = await openDatabase(config);
 
 async function* withProgress(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let count = 0;
@@ -23,8 +24,15 @@ const session: typeof database.session = (work) =>
     work({ ...inner, copyIn: (table, columns, lines) => inner.copyIn(table, columns, withProgress(lines)) }),
   );
 const options = { actor: "test", fileName: "test.csv" };
+const catalogue = await watchCatalogue(database);
 await importCars(
-  { database: { ...database, session }, catalogue: await watchCatalogue(database), now: Date.now },
+  {
+    database: { ...database, session },
+    catalogue,
+    now: Date.now,
+    config,
+    outbox: { post: () => Promise.resolve([]) },
+  },
   process.argv[2] ?? "",
   options,
 );

@@ -1,9 +1,11 @@
 import { basename } from "node:path";
+import { pino } from "pino";
 import { watchCatalogue } from "#server/cars/facts.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
 import { DirectoryInUse } from "#server/db/lock-directory.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { importCars } from "#server/imports/import-cars.ts";
+import { openOutbox } from "#server/mail/outbox.ts";
 import { UnreadableFile } from "#server/files/read-csv.ts";
 
 // npm run import-cars -- FILE.csv
@@ -13,10 +15,13 @@ if (!path) {
   process.exit(2);
 }
 try {
-  const database = await openDatabase(readConfig(process.env));
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  // It only writes emails: the server delivers them.
+  const outbox = await openOutbox(database, config, pino({ level: "silent" }));
   try {
     const report = await importCars(
-      { database, catalogue: await watchCatalogue(database), now: Date.now },
+      { database, catalogue: await watchCatalogue(database), now: Date.now, config, outbox },
       path,
       {
         actor: "command line",
@@ -28,6 +33,7 @@ try {
       `${report.processed} rows: ${report.added} added, ${report.updated} updated, ${report.unchanged} unchanged, ${report.errors} refused\n`,
     );
   } finally {
+    await outbox.close();
     await database.close();
   }
 } catch (error) {

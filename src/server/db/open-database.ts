@@ -60,7 +60,8 @@ export type Session = {
   query: <Row>(text: string, parameters?: unknown[]) => Promise<Row[]>;
   /** Lines of COPY's text format, into these columns of a table. */
   copyIn: (table: string, columns: readonly string[], lines: AsyncIterable<string>) => Promise<void>;
-  transaction: <T>(work: (query: Session["query"]) => Promise<T>) => Promise<T>;
+  /** `tx` is the same transaction, for what is written by tables rather than by bare SQL. */
+  transaction: <T>(work: (query: Session["query"], tx: Db) => Promise<T>) => Promise<T>;
 };
 
 /** Joins lines to pieces that are worth sending. */

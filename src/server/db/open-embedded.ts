@@ -132,6 +132,7 @@ const sessionOver = (lite: PGlite): Session => ({
       insideTransaction(() =>
         work(
           async <Row>(text: string, parameters?: unknown[]) => (await tx.query<Row>(text, parameters)).rows,
+          drizzle({ client: tx as unknown as PGlite, ...drizzleOptions }) as unknown as Db,
         ),
       ),
     ),

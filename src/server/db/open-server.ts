@@ -124,6 +124,7 @@ async function ownSession<T>(connectionString: string, work: (session: Session) 
   await client.connect();
   const query = async <Row>(text: string, parameters?: unknown[]) =>
     (await client.query(text, parameters)).rows as Row[];
+  const tx = drizzle(client, drizzleOptions) as unknown as Db;
   try {
     return await work({
       query,
@@ -136,7 +137,7 @@ async function ownSession<T>(connectionString: string, work: (session: Session) 
       async transaction(work) {
         await query("begin");
         try {
-          const result = await work(query);
+          const result = await work(query, tx);
           await query("commit");
           return result;
         } catch (error) {

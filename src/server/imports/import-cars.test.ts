@@ -417,6 +417,8 @@ describe("the owner of a car", () => {
     );
     expect((await carNamed("Hosted"))?.host_id).toBe(host.id);
     expect((await carNamed("Ours"))?.host_id).toBe(null);
+    expect((await carNamed("Hosted"))?.listing_state).toBe("paused");
+    expect((await carNamed("Ours"))?.listing_state).toBe("listed");
     const moved = await importText(
       [owned, line("Hosted", "8HST001", other.email), line("Ours", "8HST002", other.email)].join("\n"),
     );
@@ -425,6 +427,35 @@ describe("the owner of a car", () => {
     const file = Buffer.concat(await (await exportCars(test.services, {})).toArray()).toString();
     expect(file).toContain(host.email);
     expect(await importText(file)).toMatchObject({ unchanged: 2, added: 0, updated: 0, errors: 0 });
+  });
+
+  it("hosts hear of the cars that a file put into their accounts, by emails that are joined", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const other = await makePerson(test, { role: "host" });
+    const lines = [
+      line("First", "8HST021", host.email),
+      line("Second", "8HST022", host.email),
+      line("Third", "8HST023", other.email),
+      line("Fourth", "8HST024", ""),
+    ];
+    const given = () =>
+      test.services.database.rows(
+        `select recipient, subject, joins_from is not null as "isJoined" from emails where kind = 'host_car_given' and recipient = any($1) order by subject`,
+        [[host.email, other.email]],
+      );
+    const path = join(folder.path, "given.csv");
+    writeFileSync(path, [owned, ...lines].join("\n"));
+    await importCars(test.services, path, { actor: "test", fileName: "given.csv", isDryRun: true });
+    expect(await given()).toEqual([]);
+    const news = [
+      { recipient: host.email, subject: "First is in your account now", isJoined: true },
+      { recipient: host.email, subject: "Second is in your account now", isJoined: true },
+      { recipient: other.email, subject: "Third is in your account now", isJoined: true },
+    ];
+    for (let time = 0; time < 2; time++) {
+      await importCars(test.services, path, { actor: "test", fileName: "given.csv" });
+      expect(await given()).toEqual(news);
+    }
   });
 
   it("a row whose owner doesn't host or is the importer is refused, and other rows are kept", async () => {

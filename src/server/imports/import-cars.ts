@@ -7,6 +7,7 @@ import { defaultLanguage, type Language } from "#domain/languages.ts";
 import type { Session } from "#server/db/open-database.ts";
 import { type Services, today } from "#server/services.ts";
 import { UnreadableFile } from "#server/files/read-csv.ts";
+import { type TellHost, tellOfGiven } from "#server/cars/host/tell-host.ts";
 import { type Checked, match } from "./match-rows.ts";
 import { type FileRow, openRows } from "./open-rows.ts";
 import { rowReason, type RowProblem } from "./row-reasons.ts";
@@ -58,7 +59,7 @@ const [fewestRows, mostRowsAtOnce] = [2, 200];
 const longPiece = 25;
 const importLock = 72_057_593;
 
-type CarImportServices = Pick<Services, "database" | "catalogue" | "now">;
+type CarImportServices = Pick<Services, "database" | "catalogue" | "now"> & TellHost;
 type GoodRow = { row: number; car: CsvCar; kept: OptionalColumn[] };
 
 /**
@@ -79,7 +80,7 @@ export async function importCars(
       options.onProgress?.("writing", 0, checked.processed);
       return options.isDryRun
         ? await preview(session, checked, options)
-        : await merge(session, checked, { ...options, database: services.database });
+        : await merge(session, services, checked, options);
     } finally {
       await session.query("drop table if exists staged, changes").catch(() => undefined);
     }
@@ -158,16 +159,18 @@ async function stageRows(
 
 const merge = (
   session: Session,
+  services: CarImportServices,
   checked: Checked,
-  { actor, fileName, database: { kind } }: ImportOptions & Pick<Services, "database">,
+  { actor, fileName }: ImportOptions,
 ): Promise<ImportReport> =>
-  session.transaction(async (query) => {
+  session.transaction(async (query, tx) => {
     const counts = await match(query, checked, { actor, isLocking: true });
     const report = reportOf(checked, counts);
     const batchId = crypto.randomUUID();
     const { processed, added, updated, unchanged, errors } = report;
     if (added || updated) await query(sql.auditImport, [actor, batchId, fileName, added, updated]);
     await query(sql.insertBatch, [batchId, fileName, actor, processed, added, updated, unchanged, errors]);
+    await tellOfGiven(services, tx, await query(sql.findGiven));
     // Last, because from here on other writers of cars must wait.
     const writes = [
       ...(updated ? [sql.updateChanged(checked.given)] : []),
@@ -176,6 +179,7 @@ const merge = (
     const [{ last = 0 } = {}] = await query<{ last: number }>(
       "select coalesce(max(row), 0) as last from staged",
     );
+    const { kind } = services.database;
     for (const write of writes) {
       for (let [first, rows] = [1, firstPiece[kind]]; first <= last;) {
         const began = performance.now();

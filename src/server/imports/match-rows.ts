@@ -35,6 +35,10 @@ export async function match(
     await query("analyze staged (row, key, car_id, is_new)");
     await query(sql.matchPlates);
     await query(sql.matchNames);
+  }
+  // People are locked before cars, as where somebody's hosting ends.
+  if (isLocking) await query(sql.lockOwners);
+  if (cars) {
     if (isLocking) await query(sql.lockMatched);
     if (keepsSome) await query(sql.keepUntold(given.filter((field) => field !== "bodyStyle")));
     await query(sql.keepBodies);

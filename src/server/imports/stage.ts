@@ -81,6 +81,10 @@ export const matchPlates = `update staged set car_id = cars.id, is_new = false f
   where staged.plate_number is not null and cars.plate_number is not null and ${plainPlateOf("cars.")} = substr(staged.key, 7)
     and ${claimsOf("cars.")} and cars.listing_state <> 'submitted'`;
 
+const isNamed =
+  "lower(accounts.email) in (select lower(host_email) from staged where is_new and host_email <> '')";
+/** Keeps anybody from ending the hosting of the owners of new cars meanwhile. */
+export const lockOwners = `select count(*) from (select id from accounts where ${isNamed} order by id for share) as locked`;
 /** The owners of new cars, by the addresses of accounts that may host. */
 export const findOwners = `update staged set host_id = accounts.id from accounts
   where is_new and host_email <> '' and lower(accounts.email) = lower(host_email) and ${isHostingNowOf("accounts")}
@@ -137,12 +141,17 @@ export const updateChanged = (given: readonly Field[]): string => `update cars s
   ${given.map((field) => `${columnOf(field)} = staged.${columnOf(field)}`).join(", ")}, retired_at = null, updated_at = now()
   from staged join changes on changes.row = staged.row where cars.id = staged.car_id and ${inPiece}`;
 
+/** The new cars that get a host, in the order of the file. */
+export const findGiven = `select host_id as "hostId", car_id as id, name from staged where is_new and host_id is not null order by row`;
+
 export const insertHosted = `insert into host_cars (id, host_id, language)
   select car_id, host_id, coalesce((select language from users where users.id = host_id), 'en') from staged where is_new and host_id is not null and ${inPiece}`;
 
+/** Inserts the new cars. A host's car is paused until its host has completed it and offers it. */
 export const insertNew = (given: readonly Field[]): string => {
   const names = given.map(columnOf).join(", ");
-  return `insert into cars (id, host_id, ${names}) select car_id, host_id, ${names} from staged where is_new and ${inPiece}`;
+  return `insert into cars (id, host_id, listing_state, ${names}) select car_id, host_id, case when host_id is not null then 'paused' end, ${names}
+    from staged where is_new and ${inPiece}`;
 };
 
 /** Puts cars back to their state before an import, from the import's audit events. */

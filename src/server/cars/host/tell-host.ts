@@ -1,13 +1,16 @@
 import { findAccount } from "#server/auth/accounts.ts";
+import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { hostLanguage } from "#server/mail/host-reader.ts";
-import type { Services } from "#server/services.ts";
+import type { Outbox } from "#server/mail/outbox.ts";
 import { hostCarEmail, type HostCarEmail } from "./emails.ts";
 import type { HostedCar } from "./queries.ts";
 
+export type TellHost = { config: Pick<Config, "publicUrl">; outbox: Pick<Outbox, "post"> };
+
 /** Emails a car's host what became of it. */
 export async function tellHost(
-  { config, outbox }: Services,
+  { config, outbox }: TellHost,
   tx: Db,
   { own, car }: HostedCar,
   what: HostCarEmail,
@@ -17,4 +20,21 @@ export async function tellHost(
   if (!host || !car) return;
   const language = await hostLanguage(tx, own.hostId, own.id);
   await outbox.post(tx, hostCarEmail(config, what, host, language, { id: own.id, name: car.name, reason }));
+}
+
+/** Emails hosts that we have put cars into their accounts. */
+export async function tellOfGiven(
+  { config, outbox }: TellHost,
+  tx: Db,
+  given: readonly { hostId: string; id: string; name: string }[],
+): Promise<void> {
+  for (const [hostId, cars] of Map.groupBy(given, (car) => car.hostId)) {
+    const host = await findAccount(tx, hostId);
+    if (!host) continue;
+    const language = await hostLanguage(tx, hostId);
+    await outbox.post(
+      tx,
+      cars.flatMap((car) => hostCarEmail(config, "given", host, language, car)),
+    );
+  }
 }
