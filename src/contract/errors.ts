@@ -111,6 +111,7 @@ export const errorStatuses = {
   car_has_open_orders: 409,
   car_incomplete: 409,
   car_not_in_state: 409,
+  pictures_needed: 409,
   host_suspended: 409,
   host_not_hosting: 409,
   import_under_way: 409,

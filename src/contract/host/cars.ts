@@ -93,7 +93,8 @@ export const deleteHostImage = endpoint({
   ...common,
   method: "DELETE",
   path: "/api/host/cars/:id/images/:name",
-  summary: "Take a picture off a car, by the last part of its address",
+  summary:
+    "Take a picture off a car, by the last part of its address; 409 `pictures_needed` where a listed car would have fewer than five left",
   params: z.extend(CarParams, { name: z.string() }),
   response: HostCar,
 });

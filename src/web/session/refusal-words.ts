@@ -80,6 +80,7 @@ const refusals: { [code in ErrorCode]?: (said: string) => string } = {
   car_has_open_orders: orSaid(m.session_failure_car_has_open_orders),
   car_incomplete: m.session_failure_car_incomplete,
   car_not_in_state: orSaid(m.session_failure_car_not_in_state),
+  pictures_needed: m.session_failure_pictures_needed,
   host_suspended: m.session_failure_host_suspended,
   host_not_hosting: m.session_failure_host_not_hosting,
   import_undone: m.session_failure_import_undone,

@@ -89,6 +89,24 @@ describe("pictures", () => {
     expect(gone.json<ShownCar>().images).toEqual(turned.slice(1));
     expect(gone.json<ShownCar>().lacks).toContain("images");
   });
+
+  it("a listed car keeps five pictures, and a paused car may have fewer", async () => {
+    const id = await makeHostCar(test, host.id);
+    const remove = (at: number) =>
+      call(host, "DELETE", `${path}/${id}/images/${fivePictures[at]?.split("/").at(-1)}`);
+    const shown = async () => (await call(host, "GET", `${path}/${id}`)).json<ShownCar>().images;
+    expect(refusalOf(await remove(0))).toMatchObject({ status: 409, code: "pictures_needed" });
+    expect(await shown()).toEqual(fivePictures);
+    await test.services.database.rows("update cars set images = images || $2::text[] where id = $1", [
+      id,
+      [`${fivePictures[0]}`.replaceAll("1", "7")],
+    ]);
+    expect((await remove(0)).statusCode).toBe(200);
+    expect(await shown()).toHaveLength(5);
+    expect((await remove(1)).statusCode).toBe(409);
+    await call(host, "POST", `${path}/${id}/pause`);
+    expect((await remove(1)).statusCode).toBe(200);
+  });
 });
 
 describe("papers", () => {

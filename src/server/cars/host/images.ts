@@ -3,7 +3,9 @@ import type { FastifyRequest } from "fastify";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import type { ImageError } from "#contract/images.ts";
 import { mostImages } from "#domain/cars/car-rules.ts";
+import { leastPictures } from "#domain/cars/host/fields.ts";
 import { ownImage } from "#domain/cars/image-addresses.ts";
+import type { ListingState } from "#domain/cars/listing-states.ts";
 import { dropImages } from "#server/cars/save-car.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -72,17 +74,26 @@ export const orderHostImages = (
     return [...wanted];
   });
 
-/** Takes a picture off a car, by its file's name. Throws a Refusal where the car has no such picture. */
+/**
+ * Takes a picture off a car, by its file's name. Throws a Refusal where the car has no such picture, and where a listed
+ * car would be left with too few.
+ */
 export async function deleteHostImage(
   services: Services,
   which: HostedCarKey,
   name: string,
 ): Promise<HostedCar> {
   const dropped: string[] = [];
-  const hosted = await changeImages(services, which, (images) => {
+  const hosted = await changeImages(services, which, (images, state) => {
     dropped.push(...images.filter((image) => fileOf(image) === name || ownImage(image)?.name === name));
     if (!dropped.length) throw new Refusal("not_found", "The car has no such picture.");
-    return images.filter((image) => !dropped.includes(image));
+    const left = images.filter((image) => !dropped.includes(image));
+    if (state === "listed" && left.length < leastPictures)
+      throw new Refusal(
+        "pictures_needed",
+        `A listed car needs at least ${leastPictures} photos. Add another photo first.`,
+      );
+    return left;
   });
   await dropImages(services, dropped);
   return hosted;
@@ -94,13 +105,14 @@ const fileOf = (image: string): string => image.slice(image.lastIndexOf("/") + 1
 export async function changeImages(
   services: Services,
   which: HostedCarKey,
-  change: (images: string[]) => string[],
+  change: (images: string[], state: ListingState) => string[],
 ): Promise<HostedCar> {
   const changed = await services.database.transaction(async (tx) => {
     const hosted = await lockOwnCar(services, tx, which);
-    if (stateOf(hosted) === "retired") throw hasLeft();
+    const state = stateOf(hosted);
+    if (state === "retired") throw hasLeft();
     const before = imagesOf(hosted);
-    const after = change(before);
+    const after = change(before, state);
     if (JSON.stringify(before) === JSON.stringify(after)) return hosted;
     await writeImages(tx, hosted, after, which.hostId);
     await writeOwn(services, tx, hosted, hosted.car ? {} : { images: after });
