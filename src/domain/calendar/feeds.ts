@@ -105,6 +105,16 @@ export function clashesOf<Order extends DayRange>(
   );
 }
 
+/** The clashes with days of an order that no clash known before had. As days pass, a known clash only shortens. */
+export const freshClashes = <Clash extends DayRange & { orderId: string }>(
+  found: readonly Clash[],
+  known: readonly Clash[],
+): Clash[] =>
+  found.filter((clash) => {
+    const ofOrder = known.filter(({ orderId }) => orderId === clash.orderId);
+    return daysWithout([clash], ofOrder).length > 0;
+  });
+
 /** Returns day ranges in order; ranges that touch or overlap become one. */
 export function mergedDays(ranges: readonly DayRange[]): DayRange[] {
   const merged: DayRange[] = [];

@@ -337,6 +337,38 @@ describe("a calendar that a car follows", () => {
     await rows("update users set language = 'en' where id = $1", [host.id]);
   });
 
+  it("a feed's later clash on other days of the same order is news, and a known one isn't told again", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const dates = aMonth(test, 20);
+    const { orderNumber } = await ordered(carId, dates);
+    const span = (first: number, last: number) => ({
+      from: addDays(dates.pickupDate, first),
+      until: addDays(dates.pickupDate, last),
+    });
+    service.answer = keeps([span(1, 4)]);
+    await follow(carId);
+    expect(await clashEmails(orderNumber)).toBe(1);
+    service.answer = keeps([span(1, 4), span(10, 12)]);
+    for (let turn = 0; turn < 2; turn++) {
+      await nextTurn();
+      expect(await clashEmails(orderNumber)).toBe(2);
+    }
+    const { content } = (
+      await rows<{ content: unknown }>(
+        "select content from emails where kind = 'host_calendar_clash' and content::text like $1 order by created_at desc limit 1",
+        [`%${orderNumber}%`],
+      )
+    )[0] ?? { content: "" };
+    expect(JSON.stringify(content).split(orderNumber)).toHaveLength(2);
+    // A clash that has become shorter is none that the host doesn't know.
+    service.answer = keeps([span(2, 3), span(10, 12)]);
+    await nextTurn();
+    expect(await clashEmails(orderNumber)).toBe(2);
+    service.answer = keeps([span(2, 5), span(10, 12)]);
+    await nextTurn();
+    expect(await clashEmails(orderNumber)).toBe(3);
+  });
+
   it("a feed that repeats exactly an order's own days does not clash", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);

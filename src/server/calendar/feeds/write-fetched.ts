@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { feedLimits, isToTellFailing, minutesUntilNext } from "#domain/calendar/feeds.ts";
+import { feedLimits, freshClashes, isToTellFailing, minutesUntilNext } from "#domain/calendar/feeds.ts";
 import { minute } from "#domain/durations.ts";
 import { isHosting } from "#domain/people/relations.ts";
 import { findAccount } from "#server/auth/accounts.ts";
@@ -44,13 +44,7 @@ export const writeFetched = (
       })
       .where(eq(carFeeds.id, id));
     if (isFailed) await tellFailing(services, tx, car, feed, fetched);
-    const known = new Set(feed.clashes.map(({ orderId }) => orderId));
-    await tellOfClashes(
-      services,
-      tx,
-      { car, label: feed.label },
-      clashes.filter(({ orderId }) => !known.has(orderId)),
-    );
+    await tellOfClashes(services, tx, { car, label: feed.label }, freshClashes(clashes, feed.clashes));
   });
 
 /** Writes down that we failed to take a calendar's days: its former days stay, and the host hears after a day. */
