@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { isHosting } from "#domain/people/relations.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -32,12 +32,16 @@ export const carCalendarAddress = (services: Keyed, car: CarKey): string =>
 export const hostCalendarAddress = (services: Keyed, host: HostKey): string =>
   addressOf(services, "/api/host/calendar.ics", keyOfHost(services, host));
 
-/** Makes the address of a car's calendar invalid, and returns the new one. */
-export async function replaceCarAddress(services: Keyed, db: Db, carId: string): Promise<string | undefined> {
+/** Makes the address of a host's car's calendar invalid, and returns the new one; undefined for another's car. */
+export async function replaceCarAddress(
+  services: Keyed,
+  db: Db,
+  { id, hostId }: Pick<CarKey, "id" | "hostId">,
+): Promise<string | undefined> {
   const [car] = await db
     .update(hostCars)
     .set({ calendarVersion: sql`${hostCars.calendarVersion} + 1` })
-    .where(eq(hostCars.id, carId))
+    .where(and(eq(hostCars.id, id), eq(hostCars.hostId, hostId)))
     .returning();
   return car && carCalendarAddress(services, car);
 }

@@ -1,17 +1,18 @@
 import ICAL from "ical.js";
 import { convertIcsCalendar } from "ts-ics";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { CalendarAddress, CarFeed, CarFeeds, HostBlock, HostCalendar } from "#contract/host/calendar.ts";
 import { addDays } from "#domain/dates.ts";
 import { stretchReasons } from "#domain/orders/stretches.ts";
 import { followFeeds } from "#server/calendar/feeds/follow.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
 import { type CalendarService, keeps, startCalendarService } from "#test/calendar-service.ts";
 import { refusalOf } from "#test/client.ts";
 import { aMonth, renter } from "#test/factories.ts";
 import { hostCarCalls, hostCarsPath, makeHostCar } from "#test/host-cars.ts";
+import { whileLocked } from "#test/while-locked.ts";
 
 let test: TestApp;
 let host: Person;
@@ -269,6 +270,38 @@ describe("the calendar that other services read", () => {
     expect([(await open(all)).statusCode, (await open(next)).statusCode]).toEqual([404, 200]);
     expect((await open(fresh)).statusCode).toBe(200);
   });
+
+  it.runIf(databaseKind === "postgres")(
+    "a car's former host gets no new address of it, even while it is just given away",
+    async () => {
+      const heir = await makePerson(test, { role: "host" });
+      const carId = await makeHostCar(test, host.id);
+      const given = {
+        text: "update host_cars set host_id = $2, calendar_version = calendar_version + 1 where id = $1",
+        values: [carId, heir.id],
+      };
+      const asked = await whileLocked(test, given, async (other) => {
+        await other.query("lock table car_feeds in access exclusive mode");
+        const answers = [
+          call(host, "GET", `${hostCarsPath}/${carId}/calendars`),
+          call(host, "POST", `${hostCarsPath}/${carId}/calendar-address`),
+        ];
+        await vi.waitFor(async () => {
+          const waiting = await rows(
+            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          );
+          expect(waiting).toHaveLength(2);
+        }, 20_000);
+        await other.query("commit");
+        return { answers };
+      });
+      for (const answer of await Promise.all(asked.answers))
+        expect(refusalOf(answer)).toMatchObject({ status: 404, code: "car_not_found" });
+      expect(await rows("select calendar_version from host_cars where id = $1", [carId])).toEqual([
+        { calendar_version: 2 },
+      ]);
+    },
+  );
 
   it("the calendars are closed while their host is suspended or no longer hosts", async () => {
     const owner = await makePerson(test, { role: "host" });

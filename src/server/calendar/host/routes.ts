@@ -61,9 +61,10 @@ export function hostCalendarRoutes(app: FastifyInstance, services: Services): vo
   serve(
     app,
     listCarFeeds,
-    async ({ owned, request }) => {
+    async ({ owned, signedIn, request }) => {
       const { car, feeds: found } = await findFeedsWithCar(database.db, owned.id);
-      if (!car) throw carNotFound();
+      // The car may have got another owner since the call was let in.
+      if (car?.hostId !== signedIn.account.id) throw carNotFound();
       const reader = readerOf(request);
       return {
         calendars: found.map((feed) => presentFeed(feed, reader)),
@@ -91,8 +92,9 @@ export function hostCalendarRoutes(app: FastifyInstance, services: Services): vo
     return { deleted: true };
   });
 
-  serve(app, replaceCarCalendarAddress, async ({ owned }) => {
-    const address = await replaceCarAddress(services, database.db, owned.id);
+  serve(app, replaceCarCalendarAddress, async ({ owned, signedIn }) => {
+    const own = { id: owned.id, hostId: signedIn.account.id };
+    const address = await replaceCarAddress(services, database.db, own);
     if (address === undefined) throw carNotFound();
     return { address };
   });
