@@ -167,7 +167,7 @@ export const decideHostApplication = endpoint({
   method: "POST",
   path: "/api/admin/host-applications/:id/decision",
   summary:
-    "Approve an application, which makes its account a host's, or decline it. An email tells the applicant. Once",
+    "Approve an application, which makes its account a host's, or decline it, with a reason. An email tells the applicant. Once",
   tag,
   access,
   params: byId("application_not_found"),

@@ -355,19 +355,38 @@ describe("applications of hosts", () => {
     const person = await makePerson(test);
     const id = await apply(person);
     expect((await waiting()).map((one) => one.account.email)).toContain(person.email);
-    const answers = await Promise.all([decide(boss, id, "approved"), decide(boss, id, "declined")]);
+    const answers = await Promise.all([
+      decide(boss, id, "approved"),
+      decide(boss, id, "declined", "Too old"),
+    ]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const isApproved = answers[0]?.statusCode === 200;
     expect(await detail(person.id)).toMatchObject({ role: isApproved ? "host" : "customer" });
     const sent = isApproved ? "host_approved" : "host_declined";
     expect(await emailsTo(test, person.email)).toEqual([sent]);
     const { pathname } = linkIn(await emailTo(test, person.email, sent));
-    expect(pathname).toBe(isApproved ? "/host" : "/contact");
+    expect(pathname).toBe("/host");
     expect((await waiting()).map((one) => one.id)).not.toContain(id);
     expect(refusalOf(await decide(boss, crypto.randomUUID(), "approved"))).toMatchObject({
       status: 404,
       code: "application_not_found",
     });
+  });
+
+  it("an applicant is declined only with a reason, and learns how to apply again", async () => {
+    const person = await makePerson(test);
+    const id = await apply(person);
+    for (const reason of [undefined, " "])
+      expect(refusalOf(await decide(boss, id, "declined", reason))).toMatchObject({
+        status: 422,
+        code: "reason_needed",
+      });
+    expect(await emailsTo(test, person.email)).toEqual([]);
+    await decide(boss, id, "declined", "We need a registration in your name.");
+    const email = await emailTo(test, person.email, "host_declined");
+    expect(JSON.stringify(email.content)).toContain("We need a registration in your name.");
+    expect(JSON.stringify(email.content)).toContain("submit your car again");
+    expect(linkIn(email).pathname).toBe("/host");
   });
 
   it("a declined applicant gets the reason by email and can apply again", async () => {

@@ -13,12 +13,14 @@ type Decision = { id: string; by: AccountRow; decision: "approved" | "declined";
 
 /**
  * Approves an application, which makes a customer's account a host's, or declines it. Throws a Refusal for an
- * application that was decided meanwhile, and for the administrator's own.
+ * application that was decided meanwhile, for the administrator's own, and for declining without a reason.
  */
 export async function decideApplication(
   services: Services,
   { id, by, decision, reason }: Decision,
 ): Promise<void> {
+  if (decision === "declined" && !reason)
+    throw new Refusal("reason_needed", "Please say why, so that the applicant knows what to do.");
   await services.database.transaction(async (tx) => {
     const [application] = await tx
       .select()

@@ -37,8 +37,8 @@ const decided = {
     kind: "host_declined",
     subject: m.email_host_declined_subject,
     body: m.email_host_declined_body,
-    link: m.email_contact_us,
-    path: "/contact",
+    link: m.email_host_approved_link,
+    path: "/host",
     after: undefined,
   },
 } as const;

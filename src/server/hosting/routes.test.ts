@@ -163,6 +163,7 @@ describe("applying to host", () => {
     );
     const decided = await call(admin, "POST", `/api/admin/host-applications/${waiting?.id}/decision`, {
       decision,
+      ...(decision === "declined" && { reason: "The car is from 1998" }),
     });
     expect(decided.statusCode, decided.body).toBe(200);
   };

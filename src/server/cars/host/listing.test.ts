@@ -94,6 +94,7 @@ describe("submitting", () => {
       const decide = async (decision: string) =>
         call(desk, "POST", `/api/admin/host-applications/${(await applications())[0]?.id}/decision`, {
           decision,
+          reason: "Not now",
         });
       // While an application waits, submitting again makes no new one.
       expect((await submit()).statusCode).toBe(200);

@@ -9,6 +9,7 @@ import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { makeStale } from "#web/make-stale.ts";
+import { failureCode } from "#web/session/failure-words.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -69,6 +70,7 @@ function Decide({ application, decision, onClose }: DecisionChosen & { onClose: 
     },
     onSettled: () => makeStale(cache, "person"),
   });
+  const lacksReason = failureCode(decide.error) === "reason_needed";
 
   return (
     <ConfirmDialog
@@ -84,11 +86,13 @@ function Decide({ application, decision, onClose }: DecisionChosen & { onClose: 
         id="host-reason"
         ref={reason}
         label={m.admin_users_reason()}
-        isOptional
+        isOptional={isApproval}
         maxLength={longestReason}
         hint={m.admin_users_reason_is_emailed()}
+        error={lacksReason ? m.admin_users_reason_missing() : undefined}
+        isAlert={lacksReason}
       />
-      <Failed error={decide.error} />
+      {!lacksReason && <Failed error={decide.error} />}
     </ConfirmDialog>
   );
 }

@@ -7,6 +7,7 @@ import { mayUse } from "#web/admin/sections.ts";
 import { api } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
+import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -25,6 +26,7 @@ export function DecideHost({ found: { car, host, application } }: { found: Admin
       }),
     onSettled: () => makeStale(cache, "car"),
   });
+  const lacksReason = failureCode(decide.error) === "reason_needed";
   if (host.hostingSince) return null;
   if (application?.status === "declined") return <Notice kind="bad">{m.host_admin_person_declined()}</Notice>;
   if (application?.status !== "pending")
@@ -47,11 +49,12 @@ export function DecideHost({ found: { car, host, application } }: { found: Admin
         id={`host-reason-${host.id}`}
         ref={reason}
         label={m.admin_users_reason()}
-        isOptional
         maxLength={longestReason}
-        hint={m.admin_users_reason_is_emailed()}
+        hint={m.host_admin_person_reason_hint()}
+        error={lacksReason ? m.admin_users_reason_missing() : undefined}
+        isAlert={lacksReason}
       />
-      <Failed error={decide.error} />
+      {!lacksReason && <Failed error={decide.error} />}
       <p className="acts">
         {button("approved", m.host_admin_approve_person(), "btn-primary")}
         {button("declined", m.host_admin_decline_person(), "btn-secondary")}
