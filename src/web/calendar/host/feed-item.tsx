@@ -46,6 +46,9 @@ export function FeedItem({ carId, feed }: { carId: string; feed: CarFeed }) {
                 })
               : m.calendar_feed_unread()}
           </span>
+          {!feed.error && (
+            <span className="muted">{m.calendar_feed_next({ date: showMoment(feed.nextAt) })}</span>
+          )}
         </div>
         <button
           className="btn btn-quiet btn-sm"
@@ -58,7 +61,11 @@ export function FeedItem({ carId, feed }: { carId: string; feed: CarFeed }) {
       </div>
       {feed.error && (
         <Notice kind="warn">
-          {feed.error.message} {m.calendar_feed_failing({ since: showMoment(feed.error.since) })}
+          {feed.error.message}{" "}
+          {m.calendar_feed_failing({
+            since: showMoment(feed.error.since),
+            next: showMoment(feed.nextAt),
+          })}
         </Notice>
       )}
       {feed.clashes.length > 0 && (
