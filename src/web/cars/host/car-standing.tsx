@@ -4,9 +4,9 @@ import type { HostCar } from "#contract/host-cars.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { applicationQuery } from "#web/hosting/queries.ts";
-import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { partNames } from "./part-words.ts";
+import { waitingValue } from "./waiting-value.ts";
 import { wantedPaper } from "./wanted-paper.ts";
 
 /** The state of a car in words: what it waits for, why it isn't listed, and which changes are being checked. */
@@ -22,8 +22,8 @@ export function CarStanding({ car }: { car: HostCar }) {
               <li key={field} className="wrap-anywhere">
                 {m.host_waiting_field({
                   field: partNames[field](),
-                  from: shown(from) || m.admin_car_empty_value(),
-                  to: shown(to) || m.admin_car_empty_value(),
+                  from: waitingValue(from),
+                  to: waitingValue(to),
                 })}
               </li>
             ))}
@@ -34,13 +34,11 @@ export function CarStanding({ car }: { car: HostCar }) {
   );
 }
 
-/** A paper is shown by its last day. */
-const shown = (value: string): string => (/^\d{4}-\d\d-\d\d$/.test(value) ? showDate(value) : value);
-
 const paperWords = { send: m.host_paused_papers, checking: m.host_paused_checking };
 
 function Standing({ car }: { car: HostCar }) {
   const today = useToday();
+  const application = useQuery(applicationQuery).data;
   const { state, reason } = car;
   if (state === "draft") return null;
   if (state === "submitted") return <Submitted />;
@@ -52,7 +50,9 @@ function Standing({ car }: { car: HostCar }) {
       </Notice>
     );
   if (state === "paused") {
-    const paper = wantedPaper(car, today);
+    // Somebody who no longer hosts can't list the car again, with or without a new paper.
+    const isFormer = application !== undefined && application.status !== "approved";
+    const paper = isFormer ? undefined : wantedPaper(car, today);
     return (
       <Notice kind="warn">
         <p>{m.host_paused_text()}</p>

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { CarPaper, HostCar } from "#contract/host-cars.ts";
+import { applicationQuery } from "#web/hosting/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CarActions } from "./car-actions.tsx";
 import { CarStanding } from "./car-standing.tsx";
@@ -20,6 +21,12 @@ const over = [paper("registration", "2027-03-01", true), paper("insurance", "202
 /** What a host reads of a paused car, and may do with it. */
 function shown(car: Pick<HostCar, "papers" | "lacks">, mayList = true): string {
   const paused = { id: "7", state: "paused", waiting: [], reason: "", ...car } as unknown as HostCar;
+  const cache = new QueryClient();
+  cache.setQueryData(applicationQuery.queryKey, {
+    status: mayList ? "approved" : "none",
+    wasHost: true,
+    since: null,
+  });
   const router = createMemoryRouter(
     [
       {
@@ -37,7 +44,7 @@ function shown(car: Pick<HostCar, "papers" | "lacks">, mayList = true): string {
     { hydrationData: { loaderData: { root: { today } } } },
   );
   return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={cache}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
@@ -74,6 +81,15 @@ describe("a car paused for an expired paper", () => {
       lacks: ["insurance"],
     });
     expect(html).toContain(m.host_paused_papers());
+  });
+
+  it("a former host isn't asked for papers of a car that they can't list again", () => {
+    for (const papers of [over, [...over, paper("insurance", "2027-11-28", false)]]) {
+      const html = shown({ papers, lacks: ["insurance"] }, false);
+      expect(html).toContain(m.host_paused_text().split("’").at(-1));
+      expect(html).not.toContain(m.host_paused_papers());
+      expect(html).not.toContain(m.host_paused_checking());
+    }
   });
 
   it("a paused car can be listed again once no paper is missing", () => {

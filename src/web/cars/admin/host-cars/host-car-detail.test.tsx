@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
+import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { AdminHostCar } from "#contract/admin/host-cars.ts";
@@ -28,6 +29,29 @@ const found = (version: string) =>
     host: { id: "h1", email: "wei@mail.example" },
     endings: 0,
   }) as unknown as AdminHostCar;
+
+test("the last day of a paper that waits is written as people write days", () => {
+  const { car, ...rest } = found("1");
+  const waiting = [
+    { field: "insurance", from: "2026-12-31", to: "2027-12-31" },
+    { field: "city", from: "", to: "Fremont" },
+  ];
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <HostCarDetail
+          found={{ ...rest, car: { ...car, waiting } } as AdminHostCar}
+          onDecided={() => undefined}
+          onClose={() => undefined}
+        />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  expect(html).toContain("Dec 31, 2026");
+  expect(html).toContain("Dec 31, 2027");
+  expect(html).not.toContain("2027-12-31");
+  expect(html).toContain(m.admin_car_empty_value());
+});
 
 test("a typed reason to decline a car stays when the host saves the car in the meantime", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);

@@ -12,6 +12,7 @@ import { StateBadge } from "#web/cars/host/car-state.tsx";
 import { ownCarName } from "#web/cars/host/own-car-name.ts";
 import { PaperRow } from "#web/cars/host/paper-row.tsx";
 import { partNames } from "#web/cars/host/part-words.ts";
+import { waitingValue } from "#web/cars/host/waiting-value.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
@@ -50,8 +51,8 @@ export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps)
               <li key={field} className="wrap-anywhere">
                 {m.host_waiting_field({
                   field: partNames[field](),
-                  from: from || m.admin_car_empty_value(),
-                  to: to || m.admin_car_empty_value(),
+                  from: waitingValue(from),
+                  to: waitingValue(to),
                 })}
               </li>
             ))}
