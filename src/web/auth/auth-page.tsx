@@ -35,20 +35,20 @@ export default function AuthPage() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
-  const destination = safeRedirect(query.get("redirect"));
   const [needsCode, setNeedsCode] = useState(false);
   const [created, setCreated] = useState("");
   const [type, setType] = useState<Role>(accountType(query.get("type"), () => null));
   const signsUp = isSignUp(pathname);
+  const asked = query.get("type");
+  // A user who wants to host begins with their car.
+  const beginning = type === "host" && (signsUp || created || asked === "host") ? "/host" : "/";
+  const destination = safeRedirect(query.get("redirect") ?? beginning);
 
   const leave = async () => {
     forgetTyped();
     dismissFailure();
-    // A user who wants to host and has an account applies on the hosts' page.
-    const signsUpAsHost = destination === "/" && signsUp && type === "host";
     const isAtHome = destination === "/" && !query.get("redirect");
-    const place = signsUpAsHost ? "/autowealth/#apply" : (isAtHome && (await findBeginning())) || destination;
-    await navigate(place, { replace: true });
+    await navigate((isAtHome && (await findBeginning())) || destination, { replace: true });
   };
 
   const goOn = async () => {
@@ -63,7 +63,6 @@ export default function AuthPage() {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the screen opens
   }, []);
 
-  const asked = query.get("type");
   useEffect(() => setType(accountType(asked, () => localStore()?.getItem(accountTypeKey) ?? null)), [asked]);
 
   const onSignedIn = async (email: string) => {

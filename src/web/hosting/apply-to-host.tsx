@@ -24,7 +24,10 @@ export function ApplyLink({ children }: { children: ReactNode }) {
   );
 }
 
-/** A signed-in user applies with one press, and again after a refusal. `children` are beside the button. */
+/**
+ * A signed-in user applies with one press, and again after a refusal; their cars are at `/host`, whatever came of it.
+ * `children` are beside the button.
+ */
 export function ApplyToHost({ button, children }: { button: string; children: ReactNode }) {
   const { isSignedIn, application, failure, isSending, apply } = useHostApplication();
   const mayApply = application?.status === "none" || application?.status === "declined";
@@ -52,6 +55,11 @@ export function ApplyToHost({ button, children }: { button: string; children: Re
           >
             {application.status === "declined" ? m.hosting_apply_again() : button}
           </button>
+        )}
+        {isSignedIn && application && (
+          <Link className={`btn ${mayApply ? "btn-secondary" : "btn-primary"}`} to="/host">
+            {m.hosting_go()}
+          </Link>
         )}
         {children}
       </div>

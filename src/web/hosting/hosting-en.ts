@@ -19,7 +19,7 @@ export const hosting = (platformSharePercent: number): HostingContent => ({
         "We look at cars of the same model in our fleet; if there are none, at cars with the same body style, then at cars of the same brand. The result tells you which, and how many.",
         `We adjust those prices for your car’s age (${yearPercent}% per model year) and take the median. With three or more in your city, local prices count for half.`,
         `We assume ${monthsRented.low} to ${monthsRented.high} months rented a year, at the price of a three-month rental, which is ${longStayPercent}% lower.`,
-        `We assume a ${platformSharePercent}% share for us. Your agreement states the actual share before you sign anything.`,
+        `Our share is ${platformSharePercent}%. The form for your car shows what’s left for you, and each rental keeps the share it was booked with.`,
         "Your own costs come off that: insurance, maintenance, registration, taxes and depreciation.",
       ],
     },
@@ -38,8 +38,12 @@ export const hosting = (platformSharePercent: number): HostingContent => ({
           text: `Each request reaches you by email and in your account, with the dates and what you’d earn. You answer within ${promisedTimes.requestHours} hours.`,
         },
         {
+          title: "Hand it over and take it back",
+          text: "At your address, or at a place you and the renter agree on, with photos and the odometer reading both times.",
+        },
+        {
           title: "Keep it roadworthy",
-          text: "Oil, tires, smog checks and registration.",
+          text: "Oil, tires, smog checks, registration and insurance.",
         },
       ],
     },
@@ -50,7 +54,10 @@ export const hosting = (platformSharePercent: number): HostingContent => ({
           title: "Finds the renter",
           text: `${driverTerms.age} or older, ${driverTerms.yearsOfDriving} years of driving, and a license we check before handing over the keys.`,
         },
-        { title: "Delivers and collects it", text: "With photos and the odometer reading both times." },
+        {
+          title: "Takes care of the paperwork",
+          text: "The renter signs the rental agreement with us. Photos and odometer readings are kept with each rental.",
+        },
         {
           title: "Handles the money",
           text: "The renter pays us, and we pay you your share.",
@@ -67,12 +74,12 @@ export const hosting = (platformSharePercent: number): HostingContent => ({
         text: "Your name, email and a password: that’s the application. Already have an account? One click is enough.",
       },
       {
-        title: "We write back",
-        text: "We ask about the car, its documents and its insurance, and come to see it.",
+        title: "Add your car",
+        text: "Under Hosting: its details, registration and insurance, at least five photos and your price. Everything is saved as you type.",
       },
       {
-        title: "You get an agreement",
-        text: "It states our share, the coverage and how you’re paid. Only then is the car listed.",
+        title: "We check you and your car",
+        text: "We email you our answer. Once both are approved, your car is listed.",
       },
     ],
     button: "Apply to host",

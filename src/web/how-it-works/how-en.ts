@@ -1,4 +1,3 @@
-import { brand } from "#domain/brand.ts";
 import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import { carMonthlyMiles, extraMilePrice } from "#domain/pricing/pricing.ts";
@@ -120,7 +119,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       },
       {
         title: "Apply",
-        text: "Create a host account. We review your application, look at the car and its documents, and email you.",
+        text: "Create a host account and add your car, with photos and documents. We check both and email you our answer.",
       },
       {
         title: "Rent it out",
@@ -128,7 +127,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       },
       {
         title: "Get your car back",
-        text: `${brand.name.en} takes photos and notes the miles before and after, so both sides know what changed.`,
+        text: "You take photos and note the miles before and after, so both sides know what changed.",
       },
     ],
     more: "More about hosting",

@@ -1,4 +1,3 @@
-import { brand } from "#domain/brand.ts";
 import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import { carMonthlyMiles, extraMilePrice } from "#domain/pricing/pricing.ts";
@@ -111,12 +110,12 @@ export const how = (includesCollision: boolean): HowContent => ({
         title: "估一估",
         text: "看看[您的车能赚多少](/autowealth/)，按平台现有车价估算。",
       },
-      { title: "申请", text: "注册车主账户。我们会审核申请、看车、核对证件，然后发邮件答复。" },
+      { title: "申请", text: "注册车主账户，添加车辆，上传照片和证件。我们审核后发邮件答复。" },
       {
         title: "出租",
         text: "在日历里设好车哪些天可租。每份预订申请都会发到您的邮箱和车主中心，由您答复。",
       },
-      { title: "收车", text: `交车和还车时，${brand.name.zh}都会拍照、记里程，原来是什么样，双方都清楚。` },
+      { title: "收车", text: "交车和还车时，您拍照、记里程，原来是什么样，双方都清楚。" },
     ],
     more: "进一步了解出租爱车",
   },

@@ -102,7 +102,7 @@ export const terms = (isTaxed: boolean): LegalText => ({
       id: "hosts",
       title: "If you are a host",
       blocks: [
-        "An application is not yet an agreement. Before your car is listed, you get a host agreement that states our share, the insurance and how you are paid. Figures on the [page for hosts](/autowealth/) are estimates based on our fleet, not a promise.",
+        "An application gives no right to be listed: your car is listed once we have approved you and the car. You see our share while you set your price, and each rental keeps the share that it was booked with. You hand the car over and take it back yourself. Figures on the [page for hosts](/autowealth/) are estimates based on our fleet, not a promise.",
         "You confirm that you may rent out the car, that it is registered, insured and safe to drive, and that what you say about it is true.",
       ],
     },
