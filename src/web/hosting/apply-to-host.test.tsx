@@ -41,14 +41,10 @@ function open(status?: HostApplicationState["status"]): void {
   root.render(<RouterProvider router={router} />);
 }
 
-/** Waits until these are the buttons and links. */
-const expectActions = (expected: string[]) =>
-  vi.waitFor(() =>
-    expect(
-      [...host.querySelectorAll("a, button")].map((one) =>
-        `${one.textContent} ${one.getAttribute("href") ?? ""}`.trim(),
-      ),
-    ).toEqual(expected),
+/** The buttons and links. */
+const actions = () =>
+  [...host.querySelectorAll("a, button")].map((one) =>
+    `${one.textContent} ${one.getAttribute("href") ?? ""}`.trim(),
   );
 
 const go = `${m.hosting_go()} /host`;
@@ -58,12 +54,12 @@ it.each([
   ["waits for an answer", "pending", [go]],
   ["was approved", "approved", [go]],
   ["was declined", "declined", [m.hosting_apply_again(), go]],
-] as const)("a signed-in user who %s is led to Hosting", async (_what, status, actions) => {
+] as const)("a signed-in user who %s is led to Hosting", async (_what, status, expected) => {
   open(status);
-  await expectActions([...actions]);
+  await vi.waitFor(() => expect(actions()).toEqual(expected));
 });
 
 it("a visitor is led to the sign-up", async () => {
   open();
-  await expectActions(["Apply /signup?type=host"]);
+  await vi.waitFor(() => expect(actions()).toEqual(["Apply /signup?type=host"]));
 });
