@@ -23,6 +23,13 @@ export const publicStates = ["listed", "paused", "retired"] as const satisfies r
 
 export const isInFleet = (state: CarState): boolean => fleetStates.some((one) => one === state);
 
+/**
+ * Whether what a host types stays beside the car until it is submitted. Any other car takes over what is typed, and
+ * a listed one shows it to renters at once.
+ */
+export const keepsTyped = (state: ListingState): state is "draft" | "declined" | "retired" =>
+  state === "draft" || state === "declined" || state === "retired";
+
 /** What a host does to a car as a whole. */
 export const hostActions = ["submit", "pause", "resume", "retire"] as const;
 export type HostAction = (typeof hostActions)[number];

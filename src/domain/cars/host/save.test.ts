@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { usualFacts } from "#domain/cars/fields.ts";
 import { typedOfCar } from "./columns.ts";
 import { columnsOfFields, lackingParts, planSave, waitingOf } from "./save.ts";
-import { type HostField, readHostFields, type TypedFields } from "./fields.ts";
+import { type HostField, isPriceLeap, readHostFields, type TypedFields } from "./fields.ts";
 
 const today = "2026-12-01";
 const standing = typedOfCar({
@@ -152,4 +152,16 @@ describe("the missing parts of a submission", () => {
       "insurance",
     ]);
   });
+});
+
+it.each([
+  ["1200.00", "600", false],
+  ["1200.00", "599.99", true],
+  ["1200.00", "$1,800", false],
+  ["1200.00", "1801", true],
+  ["1200.00", "", false],
+  ["1200.00", "1200x", false],
+  ["", "750", true],
+])("a price of %j that is typed as %j moves by more than half: %s", (before, typed, isLeap) => {
+  expect(isPriceLeap(before, typed)).toBe(isLeap);
 });

@@ -1,6 +1,6 @@
 import { carOfHost, type CarOfHost } from "./columns.ts";
 import { hasExpired } from "./papers.ts";
-import { isInFleet, type ListingState } from "#domain/cars/listing-states.ts";
+import { isInFleet, keepsTyped, type ListingState } from "#domain/cars/listing-states.ts";
 import {
   type HostField,
   hostFieldNames,
@@ -45,8 +45,7 @@ const groups: readonly (readonly HostField[])[] = [
  */
 export function planSave({ state, standing, typed, patch, today }: SaveRequest): PlannedSave {
   const next = { ...typed, ...patch };
-  if (!standing || state === "draft" || state === "declined" || state === "retired")
-    return { typed: next, applied: [] };
+  if (!standing || keepsTyped(state)) return { typed: next, applied: [] };
   const before = readHostFields(standing, today);
   const read = readHostFields({ ...standing, ...next }, today);
   const changed = hostFieldNames.filter(

@@ -148,7 +148,7 @@ function OwnCar({ opened }: { opened: HostCar }) {
             onSubmit={(event) => {
               // Enter goes on to the next step, as the button does.
               event.preventDefault();
-              void saver.flush();
+              void saver.leave();
               if (after) void navigate(`?step=${after}`);
             }}
           >

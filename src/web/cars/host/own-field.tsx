@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type FocusEvent, type ReactNode, useEffect } from "react";
 import type { HostField } from "#domain/cars/host/fields.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectField } from "#web/ui/form/select-field.tsx";
@@ -10,10 +10,12 @@ import { shownField } from "./saver-state.ts";
 import { useOwnCarForm } from "./use-own-car.ts";
 
 /** The values and handlers of a field's control. */
-function useOwnField(name: HostField) {
+function useOwnField(name: HostField, onLeft?: () => void) {
   const { saver, state, newestYear } = useOwnCarForm();
   const value = shownField(state, name);
   const error = state.pending[name] ? undefined : state.car.errors[name];
+  // A field that goes with its step gets no event: Enter leads to the next step.
+  useEffect(() => () => void saver.leave(name), [saver, name]);
   return {
     id: `car-${name}`,
     label: partNames[name](),
@@ -21,8 +23,16 @@ function useOwnField(name: HostField) {
     text: typeof value === "string" ? value : "",
     // An empty field isn't an error while the form is filled in. The last step lists the missing fields.
     error: error && error !== "required" ? partErrorWords(name, error, newestYear) : undefined,
-    onType: (typed: string | boolean | string[]) => saver.type(name, typed),
-    onLeave: () => void saver.flush(),
+    /** What was chosen is meant at once; a text may still be half typed. */
+    onChoose: (chosen: string | boolean) => saver.set(name, chosen),
+    onType: (typed: string) => saver.type(name, typed),
+    onFocus: () => saver.enter(name),
+    onBlur: ({ currentTarget }: FocusEvent) => {
+      // The cursor stays in the field while another window is in front.
+      if (document.activeElement === currentTarget) return;
+      void saver.leave(name);
+      onLeft?.();
+    },
   };
 }
 
@@ -34,7 +44,7 @@ type OwnTextProps = { name: HostField; hint?: ReactNode } & Partial<
 >;
 
 export function OwnText({ name, ...more }: OwnTextProps) {
-  const { id, label, text, error, onType, onLeave } = useOwnField(name);
+  const { id, label, text, error, onType, onFocus, onBlur } = useOwnField(name);
   return (
     <div>
       <TextField
@@ -44,7 +54,8 @@ export function OwnText({ name, ...more }: OwnTextProps) {
         error={error}
         value={text}
         onChange={({ currentTarget: { value } }) => onType(value)}
-        onBlur={onLeave}
+        onFocus={onFocus}
+        onBlur={onBlur}
         {...more}
       />
       <Conflict name={name} />
@@ -56,7 +67,7 @@ export function OwnArea({
   name,
   ...more
 }: { name: HostField } & Partial<ComponentProps<typeof TextAreaField>>) {
-  const { id, label, text, error, onType, onLeave } = useOwnField(name);
+  const { id, label, text, error, onType, onFocus, onBlur } = useOwnField(name);
   return (
     <div>
       <TextAreaField
@@ -66,7 +77,8 @@ export function OwnArea({
         error={error}
         value={text}
         onChange={({ currentTarget: { value } }) => onType(value)}
-        onBlur={onLeave}
+        onFocus={onFocus}
+        onBlur={onBlur}
         {...more}
       />
       <Conflict name={name} />
@@ -81,7 +93,7 @@ export function OwnChoice({
   name: HostField;
   options: readonly { value: string; label: string }[];
 }) {
-  const { id, label, text, error, onType } = useOwnField(name);
+  const { id, label, text, error, onChoose } = useOwnField(name);
   const isKnown = options.some(({ value }) => value === text);
   return (
     <div>
@@ -92,7 +104,7 @@ export function OwnChoice({
         error={error}
         value={text}
         options={isKnown ? options : [{ value: text, label: text || m.host_choose() }, ...options]}
-        onChange={({ currentTarget: { value } }) => onType(value)}
+        onChange={({ currentTarget: { value } }) => onChoose(value)}
       />
       <Conflict name={name} />
     </div>
@@ -100,7 +112,7 @@ export function OwnChoice({
 }
 
 export function OwnMark({ name, hint }: { name: HostField; hint?: string }) {
-  const { id, label, value, onType } = useOwnField(name);
+  const { id, label, value, onChoose } = useOwnField(name);
   return (
     <div className="field">
       <label className="choice">
@@ -110,7 +122,7 @@ export function OwnMark({ name, hint }: { name: HostField; hint?: string }) {
           name={name}
           checked={value === true}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          onChange={({ currentTarget: { checked } }) => onType(checked)}
+          onChange={({ currentTarget: { checked } }) => onChoose(checked)}
         />
         <span>{label}</span>
       </label>
@@ -130,11 +142,12 @@ type OwnLinesProps = {
   hint: string;
   lines: readonly string[];
   onLines: (lines: string[]) => void;
+  onLeft: () => void;
 };
 
-/** A list with one entry per line. The typed text stays unchanged while the host types. */
-export function OwnLines({ name, label, hint, lines, onLines }: OwnLinesProps) {
-  const { id, error, onLeave } = useOwnField(name);
+/** A list with one entry per line. */
+export function OwnLines({ name, label, hint, lines, onLines, onLeft }: OwnLinesProps) {
+  const { id, error, onFocus, onBlur } = useOwnField(name, onLeft);
   return (
     <div>
       <TextAreaField
@@ -147,7 +160,8 @@ export function OwnLines({ name, label, hint, lines, onLines }: OwnLinesProps) {
         error={error}
         value={lines.join("\n")}
         onChange={({ currentTarget: { value } }) => onLines(value === "" ? [] : value.split("\n"))}
-        onBlur={onLeave}
+        onFocus={onFocus}
+        onBlur={onBlur}
       />
       <Conflict name={name} />
     </div>

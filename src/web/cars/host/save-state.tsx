@@ -1,13 +1,16 @@
+import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { carErrorWords } from "./car-error-words.ts";
+import { partAddress } from "./form-steps.ts";
 import type { Saver } from "./saver.ts";
-import type { SaverState } from "./saver-state.ts";
+import { isHeld, type SaverState, unsurePrice } from "./saver-state.ts";
 
 /** Whether the typed values are saved. Where they aren't, it says why and offers to try again. */
-export function SaveState({ saver, state: { step, error, conflicts } }: { saver: Saver; state: SaverState }) {
-  const isAsked = Object.keys(conflicts).length > 0;
+export function SaveState({ saver, state }: { saver: Saver; state: SaverState }) {
+  const { step, error, conflicts } = state;
+  const hasConflict = Object.keys(conflicts).length > 0;
   const again = (
     <button className="btn btn-secondary btn-sm" type="button" onClick={() => void saver.flush()}>
       {m.account_retry()}
@@ -15,8 +18,12 @@ export function SaveState({ saver, state: { step, error, conflicts } }: { saver:
   );
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm/[1.45] text-ink-soft" role="status">
-      {isAsked ? (
+      {hasConflict ? (
         <span className="text-bad">{m.host_save_conflict()}</span>
+      ) : unsurePrice(state) !== undefined ? (
+        <Link className="link text-bad" to={partAddress(state.car.id, "monthlyPrice")}>
+          {m.host_save_price()}
+        </Link>
       ) : step === "saved" ? (
         <>
           <Icon name="check" />
@@ -32,6 +39,8 @@ export function SaveState({ saver, state: { step, error, conflicts } }: { saver:
           <span className="text-bad">{carErrorWords(error) ?? sessionErrorWords(error)}</span>
           {again}
         </>
+      ) : step === "typed" && isHeld(state) ? (
+        m.host_save_leave()
       ) : (
         m.host_save_saving()
       )}

@@ -1,27 +1,43 @@
 import { expect, it } from "vitest";
 import type { HostCar } from "#contract/host-cars.ts";
-import { type HostField, nothingTyped, type TypedFields } from "#domain/cars/host/fields.ts";
+import { type HostField, nothingTyped, type TypedFields, type TypedValue } from "#domain/cars/host/fields.ts";
+import type { ListingState } from "#domain/cars/listing-states.ts";
 import { ApiError } from "#web/api.ts";
 import { makeSaver } from "./saver.ts";
-import { shownField } from "./saver-state.ts";
+import { shownField, unsurePrice } from "./saver-state.ts";
 
-const carOf = (fields: TypedFields, version = "1") =>
+const carOf = (fields: TypedFields & { state?: ListingState }, version = "1") =>
   ({
     ...nothingTyped(),
+    state: "draft",
     ...fields,
     version,
     updatedAt: new Date(Number(version)).toISOString(),
   }) as HostCar;
 
-/** A server with one car, and a clock. The server answers, and the clock runs, only when the test says so. */
-function stage(first: TypedFields = {}) {
+/** What the server makes of a value that a car takes over. */
+function normal(value: TypedValue): TypedValue {
+  if (Array.isArray(value)) return value.map((one) => one.trim()).filter((one) => one !== "");
+  if (typeof value !== "string") return value;
+  return /^\d+$/.test(value) ? `${value}.00` : value.trim();
+}
+
+/**
+ * A server with one car, and a clock. The server answers, and the clock runs, only when the test says so. It keeps what
+ * is typed in a draft, and normalizes what any other car takes over.
+ */
+function stage(first: Parameters<typeof carOf>[0] = {}) {
   let car = carOf(first);
   let version = 1;
   let timers: { run: () => void; milliseconds: number }[] = [];
   const sent: TypedFields[] = [];
   const failures: unknown[] = [];
   const kept: unknown[] = [];
-  const write = (fields: TypedFields) => (car = carOf({ ...car, ...fields }, String(++version)));
+  const write = (fields: TypedFields) => {
+    const taken = Object.entries(fields).map(([name, value]) => [name, normal(value)]);
+    const written = car.state === "draft" ? fields : Object.fromEntries(taken);
+    return (car = carOf({ ...car, ...written }, String(++version)));
+  };
   const make = (keptBefore?: Parameters<typeof makeSaver>[0]["kept"]) =>
     makeSaver({
       car,
@@ -186,36 +202,42 @@ it("an older answer is ignored", () => {
   expect(saver.read().car.city).toBe("San Jose");
 });
 
-it("no value is lost when two devices type at random", async () => {
-  for (let seed = 1; seed <= 200; seed += 1) {
-    let random = seed;
-    const next = (most: number) => (random = (random * 48_271) % 2_147_483_647) % most;
-    const { make, settle, car, failures } = stage();
-    const devices = [make(), make()];
-    const typed = new Map<HostField, Set<string>>();
-    for (let step = 0; step < 25; step += 1) {
-      const device = devices[next(2)];
-      const name = (["brand", "model", "city", "plateNumber"] as const)[next(4)] ?? "brand";
-      const word = `w${step}`;
-      if (next(5) === 0) failures.push(new TypeError("Failed to fetch"));
-      device?.type(name, word);
-      typed.set(name, (typed.get(name) ?? new Set()).add(word));
-      if (next(2)) await device?.flush();
-      if (next(4) === 0) await settle();
-    }
-    failures.length = 0;
-    await settle();
-    // A conflict that one device settles may become a conflict on the other, so each device takes a second turn.
-    for (const device of [...devices, ...devices]) {
-      await device.flush();
+it.each(["draft", "listed"] as const)(
+  "no value of a %s car is lost when two devices type at random",
+  async (state) => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      let random = seed;
+      const next = (most: number) => (random = (random * 48_271) % 2_147_483_647) % most;
+      const { make, settle, car, failures } = stage({ state });
+      const devices = [make(), make()];
+      const typed = new Map<HostField, Set<string>>();
+      for (let step = 0; step < 25; step += 1) {
+        const device = devices[next(2)];
+        const name = (["brand", "model", "city", "plateNumber"] as const)[next(4)] ?? "brand";
+        const word = `w${step} `;
+        if (next(5) === 0) failures.push(new TypeError("Failed to fetch"));
+        device?.type(name, word);
+        expect(device && shownField(device.read(), name)).toBe(word);
+        typed.set(name, (typed.get(name) ?? new Set()).add(state === "draft" ? word : word.trim()));
+        if (next(2)) await device?.[next(2) ? "leave" : "flush"]();
+        if (next(4) === 0) await settle();
+      }
+      failures.length = 0;
+      for (const device of devices) await device.leave();
       await settle();
-      for (const name of Object.keys(device.read().conflicts) as HostField[]) device.choose(name, "mine");
-      await settle();
+      // A conflict that one device settles may become a conflict on the other, so each device takes a second turn.
+      for (const device of [...devices, ...devices]) {
+        await device.flush();
+        await settle();
+        for (const name of Object.keys(device.read().conflicts) as HostField[]) device.choose(name, "mine");
+        await settle();
+      }
+      for (const [name, words] of typed) expect(words).toContain(car()[name]);
+      for (const device of devices)
+        expect([device.read().pending, device.read().step]).toEqual([{}, "saved"]);
     }
-    for (const [name, words] of typed) expect(words).toContain(car()[name]);
-    for (const device of devices) expect([device.read().pending, device.read().step]).toEqual([{}, "saved"]);
-  }
-});
+  },
+);
 
 it.each([
   ["mine", "我的译文", "我的译文"],
@@ -243,4 +265,114 @@ it("a value that another device has already saved counts as saved", async () => 
   await settle();
   expect(sent).toEqual([{ brand: "Toyota" }]);
   expect([waits(), saver.read()]).toMatchObject([[], { step: "saved", pending: {}, conflicts: {} }]);
+});
+
+it.each(["submitted", "listed", "paused"] as const)(
+  "a field of a %s car is sent when the host leaves it, never half typed",
+  async (state) => {
+    const { make, settle, sent, kept } = stage({ state, monthlyPrice: "1200.00" });
+    const saver = make();
+    for (const typed of ["1", "12", "125", "1250"]) {
+      saver.type("monthlyPrice", typed);
+      await settle();
+      await saver.flush();
+    }
+    expect(sent).toEqual([]);
+    expect(kept.at(-1)).toEqual({ monthlyPrice: { typed: "1250", base: "1200.00" } });
+    await saver.leave("monthlyPrice");
+    expect(sent).toEqual([{ monthlyPrice: "1250" }]);
+    expect(shownField(saver.read(), "monthlyPrice")).toBe("1250.00");
+    expect(saver.read()).toMatchObject({ step: "saved", pending: {} });
+  },
+);
+
+it("other fields of a listed car are sent while one is typed, and the step says that not all is saved", async () => {
+  const { make, settle, sent } = stage({ state: "listed", description: "A car." });
+  const saver = make();
+  saver.type("description", "A quiet");
+  saver.set("instantBook", true);
+  await settle();
+  expect(sent).toEqual([{ instantBook: true }]);
+  expect(saver.read().step).toBe("typed");
+});
+
+it("a field with the cursor keeps its text, whatever the server makes of it", async () => {
+  const { make, settle, sent, car } = stage({ state: "listed", description: "A car." });
+  const saver = make();
+  saver.enter("description");
+  saver.type("description", "A quiet ");
+  // The page is hidden, and comes back.
+  await saver.hide();
+  expect(car().description).toBe("A quiet");
+  expect(shownField(saver.read(), "description")).toBe("A quiet ");
+  expect(saver.read().step).toBe("saved");
+  saver.type("description", "A quiet car");
+  await settle();
+  expect(sent).toHaveLength(1);
+  await saver.leave();
+  expect(car().description).toBe("A quiet car");
+  expect(saver.read()).toMatchObject({ step: "saved", conflicts: {} });
+});
+
+it("a draft's value is saved while it is typed, and its field keeps its text", async () => {
+  const { make, settle, write } = stage();
+  const saver = make();
+  saver.enter("brand");
+  saver.type("brand", "Toy");
+  await settle();
+  expect(saver.read()).toMatchObject({ step: "saved", car: { brand: "Toy" } });
+  // Another device changes the field that has the cursor here.
+  saver.adopt(write({ brand: "Kia" }));
+  expect(shownField(saver.read(), "brand")).toBe("Toy");
+  saver.type("brand", "Toyota");
+  await settle();
+  expect(saver.read().conflicts).toEqual({ brand: "Kia" });
+  await saver.leave();
+  expect(shownField(saver.read(), "brand")).toBe("Toyota");
+});
+
+it.each([
+  ["mine", "12.00"],
+  ["theirs", "1200.00"],
+] as const)("a price that moves by more than half waits for the host's word: %s", async (whose, price) => {
+  const { make, settle, sent, car } = stage({ state: "listed", monthlyPrice: "1200.00" });
+  const saver = make();
+  saver.type("monthlyPrice", "12");
+  expect(unsurePrice(saver.read())).toBeUndefined();
+  await saver.hide();
+  await saver.leave();
+  await settle();
+  expect(sent).toEqual([]);
+  expect(unsurePrice(saver.read())).toBe("12");
+  expect(saver.read().step).toBe("typed");
+  saver.choose("monthlyPrice", whose);
+  await settle();
+  expect(car().monthlyPrice).toBe(price);
+  expect(saver.read()).toMatchObject({ step: "saved", pending: {} });
+});
+
+it("a draft's price may move as far as it likes", async () => {
+  const { make, settle, sent } = stage({ monthlyPrice: "1200" });
+  const saver = make();
+  saver.type("monthlyPrice", "12");
+  await settle();
+  expect(sent).toEqual([{ monthlyPrice: "12" }]);
+});
+
+it("a price kept from an earlier visit that moves far waits for the host's word", async () => {
+  const { make, settle, sent } = stage({ state: "listed", monthlyPrice: "1200.00" });
+  const saver = make({ monthlyPrice: { typed: "12", base: "1200.00" } });
+  await settle();
+  expect(sent).toEqual([]);
+  expect(unsurePrice(saver.read())).toBe("12");
+});
+
+it("a translation that was taken over isn't sent without the text that the host types on", async () => {
+  const { make, settle, sent } = stage({ state: "listed" });
+  const saver = make();
+  saver.set("descriptionZh", "译文");
+  saver.set("translated", "译文");
+  saver.type("descriptionZh", "译文，");
+  await settle();
+  expect(sent).toEqual([]);
 });

@@ -1,20 +1,22 @@
 import type { HostCar } from "#contract/host-cars.ts";
 import type { HostField, TypedFields, TypedValue } from "#domain/cars/host/fields.ts";
 import { ApiError } from "#web/api.ts";
+import { growingPauses, isPassing } from "#web/try-again.ts";
 import {
   acceptedBy,
   type Fields,
   metWith,
+  openedAt,
   type Pending,
   type SaverState,
+  setIn,
   settledBy,
+  typedIn,
   unsentOf,
 } from "./saver-state.ts";
 
-/** Milliseconds without typing before the values are sent, and between tries that got no answer. */
+/** Milliseconds without typing before the values are sent. */
 const quiet = 700;
-const firstTry = 2000;
-const slowestTry = 30_000;
 
 type SaverOptions = {
   car: HostCar;
@@ -38,14 +40,11 @@ const afterTime = (run: () => void, milliseconds: number) => {
 const newerCarIn = (error: unknown): HostCar | undefined =>
   error instanceof ApiError && error.status === 412 ? (error.body?.car as HostCar | undefined) : undefined;
 
-/** Without an answer, or from a busy server, the call is tried again. A refused call would be refused again. */
-const isPassing = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
-
 /**
- * Saves a car's fields while the host types: one call at a time, over the version that was seen. Typed values stay
- * until the server has them. Where another device changed the same field, both values stay until the host chooses
- * one. Other changes of that device are taken over at once.
+ * Saves a car's fields while the host types: one call at a time, over the version that was seen. Of a car that takes
+ * over what is typed, a field is sent once the host leaves it. Typed values stay until the server has them. Where
+ * another device changed the same field, both values stay until the host chooses one. Other changes of that device
+ * are taken over at once.
  */
 export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: SaverOptions) {
   let state: SaverState = { car, pending: {}, conflicts: {}, step: "saved" };
@@ -53,7 +52,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
   /** The answer of another call that came while a call of ours was running. */
   let late: HostCar | undefined;
   let stopTimer: (() => void) | undefined;
-  let wait = firstTry;
+  const pauses = growingPauses();
   const listeners = new Set<() => void>();
 
   const change = (next: Partial<SaverState>) => {
@@ -83,8 +82,8 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     try {
       const now = await send(sent, state.car);
       changeFields({ ...acceptedBy(state, now, sent), error: undefined });
-      wait = firstTry;
-      change({ step: Object.keys(unsent()).length ? "typed" : "saved" });
+      pauses.reset();
+      rest();
     } catch (error) {
       failed(error);
     } finally {
@@ -106,18 +105,22 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     }
     change({ step: isPassing(error) ? "unsent" : "refused", error });
     if (!isPassing(error)) return;
-    later(wait);
-    wait = Math.min(wait * 2, slowestTry);
+    later(pauses.next());
   }
 
   if (Object.keys(kept).length) {
     state = { ...state, pending: kept };
     changeFields(metWith(state, car));
-    if (Object.keys(unsent()).length) {
-      state = { ...state, step: "typed" };
-      later(0);
-    }
+    rest();
+    if (Object.keys(unsent()).length) later(0);
   }
+
+  /** Takes a value in; it is sent after a while without another one. */
+  const take = (next: Fields) => {
+    changeFields(next);
+    if (!isBusy) change({ step: "typed" });
+    later(quiet);
+  };
 
   return {
     read: () => state,
@@ -125,14 +128,24 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    type: (name: HostField, typed: TypedValue) => {
-      const base = state.pending[name]?.base ?? state.car[name];
-      changeFields({ pending: { ...state.pending, [name]: { typed, base } } });
-      if (!isBusy) change({ step: "typed" });
-      later(quiet);
+    /** The host enters a field, types in it and leaves it. */
+    enter: (name: HostField) => change({ open: openedAt(state, name) }),
+    type: (name: HostField, typed: TypedValue) => take(typedIn(state, name, typed)),
+    /** Without a name: leaves the field that is open, if any. */
+    leave: async (name = state.open?.name) => {
+      if (name !== state.open?.name) return;
+      change({ open: undefined });
+      await flush();
+    },
+    /** A value that the host chose by one click. */
+    set: (name: HostField, typed: TypedValue) => take(setIn(state, name, typed)),
+    /** The page may end now: sends what is typed so far too. The field stays open. */
+    hide: () => {
+      if (state.open) change({ open: { ...state.open, isHeld: false } });
+      return flush();
     },
     flush,
-    /** Settles a conflict: the field gets the value typed here, or keeps the other device's value. */
+    /** Settles a field that waits for a decision: it gets the value typed here, or keeps the server's value. */
     choose: (name: HostField, whose: "mine" | "theirs") => {
       const settled = settledBy(state, name, whose);
       if (!settled) return;
@@ -142,7 +155,10 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     /** Takes over the answer of another call, such as an upload of a picture. */
     adopt: (now: HostCar) => {
       if (isBusy) late = now;
-      else if (now.updatedAt >= state.car.updatedAt) changeFields(metWith(state, now));
+      else if (now.updatedAt >= state.car.updatedAt) {
+        changeFields(metWith(state, now));
+        if (state.step === "typed") later(0);
+      }
     },
     stop: () => stopTimer?.(),
   };

@@ -54,8 +54,8 @@ export function TranslateWords() {
               className="btn btn-primary btn-sm"
               type="button"
               onClick={() => {
-                saver.type(fields[suggested.language], suggested.text);
-                saver.type("translated", suggested.text);
+                saver.set(fields[suggested.language], suggested.text);
+                saver.set("translated", suggested.text);
                 asking.reset();
               }}
             >

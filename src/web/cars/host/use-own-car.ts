@@ -23,14 +23,14 @@ export function useOwnCar(opened: HostCar): { saver: Saver; state: SaverState } 
   );
   useEffect(() => {
     const flush = () => void saver.flush();
-    const onHidden = () => document.visibilityState === "hidden" && flush();
+    const onHidden = () => document.visibilityState === "hidden" && void saver.hide();
     window.addEventListener("online", flush);
     document.addEventListener("visibilitychange", onHidden);
     return () => {
       window.removeEventListener("online", flush);
       document.removeEventListener("visibilitychange", onHidden);
       saver.stop();
-      void saver.flush().then(() => makeStale(cache, "car"));
+      void saver.leave().then(() => makeStale(cache, "car"));
     };
   }, [saver, cache]);
   return { saver, state: useSyncExternalStore(saver.subscribe, saver.read, saver.read) };

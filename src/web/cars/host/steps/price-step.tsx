@@ -7,10 +7,11 @@ import { inHours } from "#domain/orders/lifecycle.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { OwnMark, OwnText } from "#web/cars/host/own-field.tsx";
-import { shownField } from "#web/cars/host/saver-state.ts";
+import { shownField, unsurePrice } from "#web/cars/host/saver-state.ts";
 import styles from "#web/cars/host/own-car.module.css";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
@@ -39,12 +40,13 @@ export function PriceStep() {
           <button
             className="btn btn-secondary"
             type="button"
-            onClick={() => saver.type("monthlyPrice", suggested)}
+            onClick={() => saver.set("monthlyPrice", suggested)}
           >
             {m.host_price_use({ price: showWholeMoney(suggested) })}
           </button>
         )}
       </div>
+      <PriceLeap />
       <Failed error={suggestion.error} onRetry={() => void suggestion.refetch()} />
       {suggestion.data && <Suggestion suggestion={suggestion.data} />}
       <div className="grid grid-cols-3 items-start gap-3.5 max-sm:grid-cols-1">
@@ -61,6 +63,35 @@ export function PriceStep() {
       </div>
       <OwnMark name="instantBook" hint={m.host_instant_hint({ hours: inHours(hostAnswersWithin) })} />
     </>
+  );
+}
+
+/** Asks whether a price is meant that moves far, before renters see it. */
+function PriceLeap() {
+  const { saver, state } = useOwnCarForm();
+  const cents = typedPrice(unsurePrice(state) ?? "");
+  if (cents === undefined) return null;
+  const price = showWholeMoney(wireMoney(cents));
+  return (
+    <Notice kind="warn" isAlert>
+      <p>{m.host_price_leap({ price })}</p>
+      <p className="acts mt-2">
+        <button
+          className="btn btn-secondary btn-sm"
+          type="button"
+          onClick={() => saver.choose("monthlyPrice", "mine")}
+        >
+          {m.host_price_leap_yes({ price })}
+        </button>
+        <button
+          className="btn btn-secondary btn-sm"
+          type="button"
+          onClick={() => saver.choose("monthlyPrice", "theirs")}
+        >
+          {m.host_price_leap_no()}
+        </button>
+      </p>
+    </Notice>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { featureWord } from "#web/cars/vocabulary.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -27,14 +28,17 @@ const usual = [
   "Charging adapter included",
 ] as const;
 
+const usualOf = (feature: string) => usual.find((one) => one.toLowerCase() === feature.trim().toLowerCase());
+
 /** The car's features and its description: first in the host's language, then, as an option, in the other. */
 export function WordsStep() {
   const { saver, state } = useOwnCarForm();
   const shown = shownField(state, "features");
   const features = Array.isArray(shown) ? shown : [];
-  const usualOf = (feature: string) =>
-    usual.find((one) => one.toLowerCase() === feature.trim().toLowerCase());
-  const others = features.filter((feature) => !usualOf(feature));
+  // While the other features are typed, their text stays as it is, also where it passes a usual one's name.
+  const [typing, setTyping] = useState<{ ticked: string[]; lines: string[] }>();
+  const ticked = typing?.ticked ?? features.filter((feature) => usualOf(feature));
+  const others = typing?.lines ?? features.filter((feature) => !usualOf(feature));
   const isChinese = currentLanguage() === "zh";
   const texts = [
     <OwnArea
@@ -61,19 +65,17 @@ export function WordsStep() {
         <legend className="label">{m.host_features_usual()}</legend>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-4 gap-y-1">
           {usual.map((feature) => {
-            const isOn = features.some((other) => usualOf(other) === feature);
+            const isOn = ticked.some((other) => usualOf(other) === feature);
             return (
               <label className="choice" key={feature}>
                 <input
                   type="checkbox"
                   checked={isOn}
                   onChange={() =>
-                    saver.type(
-                      "features",
-                      isOn
-                        ? features.filter((other) => usualOf(other) !== feature)
-                        : [...features.filter((other) => usualOf(other)), feature, ...others],
-                    )
+                    saver.set("features", [
+                      ...(isOn ? ticked.filter((other) => usualOf(other) !== feature) : [...ticked, feature]),
+                      ...others,
+                    ])
                   }
                 />
                 <span>{featureWord(feature).text}</span>
@@ -87,7 +89,11 @@ export function WordsStep() {
         label={m.host_features_others()}
         hint={m.host_features_hint()}
         lines={others}
-        onLines={(lines) => saver.type("features", [...features.filter((other) => usualOf(other)), ...lines])}
+        onLines={(lines) => {
+          setTyping({ ticked, lines });
+          saver.type("features", [...ticked, ...lines]);
+        }}
+        onLeft={() => setTyping(undefined)}
       />
       {isChinese ? texts.toReversed() : texts}
       <TranslateWords />
