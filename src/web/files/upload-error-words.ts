@@ -2,6 +2,7 @@ import { type DocumentError, documentErrors } from "#domain/papers/documents.ts"
 import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { isTriedAgain } from "./is-file-refused.ts";
 
 const words: Record<DocumentError, () => string> = {
   empty: m.papers_error_empty,
@@ -19,9 +20,9 @@ const words: Record<DocumentError, () => string> = {
   pdf_too_many_pages: m.papers_error_pdf_pages,
 };
 
-/** The reason why an upload failed, in the reader's language. After a network failure, the file is still here. */
+/** The reason why an upload failed, in the reader's language. A file that is sent again by itself is still here. */
 export function uploadErrorWords(error: unknown): string {
-  if (!(error instanceof ApiError)) return m.papers_error_network();
+  if (isTriedAgain(error) || !(error instanceof ApiError)) return m.papers_error_network();
   // An upload that is too large is refused before anything reads the file.
   const code = error.body?.fields?.file?.code ?? error.body?.code;
   const known = documentErrors.find((one) => one === code);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "#web/api.ts";
+import { isTriedAgain } from "./is-file-refused.ts";
+import { useTries } from "./use-tries.ts";
 
 /** The progress of a file. */
 type Sending =
@@ -14,12 +15,9 @@ type SendingOptions = {
   onProgress: (done: number, total: number) => void;
 };
 
-/** Whether the network failed, rather than the server refused the file. */
-const isCutOff = (state: Sending): boolean => state.step === "failed" && !(state.error instanceof ApiError);
-
 /**
- * Sends one file, reports its progress, and keeps it when sending fails. After a network failure, it is sent again
- * by itself once the network is back. Another file replaces it.
+ * Sends one file, reports its progress, and keeps it when sending fails. Without an answer, or from a busy server, it
+ * is sent again by itself after growing pauses, and once the network is back. Another file replaces it.
  */
 export function useSending(sendOne: (file: File, options: SendingOptions) => Promise<void>) {
   const [state, setState] = useState<Sending>({ step: "idle" });
@@ -28,6 +26,7 @@ export function useSending(sendOne: (file: File, options: SendingOptions) => Pro
 
   async function start(file: File, id: string) {
     stopping.current?.abort();
+    tries.stop();
     const controller = new AbortController();
     stopping.current = controller;
     last.current = { file, id };
@@ -37,28 +36,26 @@ export function useSending(sendOne: (file: File, options: SendingOptions) => Pro
     try {
       await sendOne(file, { id, signal: controller.signal, onProgress });
       last.current = undefined;
+      tries.reset();
       setState({ step: "idle" });
     } catch (error) {
-      if (!controller.signal.aborted) setState({ step: "failed", error });
+      if (controller.signal.aborted) return;
+      setState({ step: "failed", error });
+      if (isTriedAgain(error)) tries.later();
     }
   }
 
   const retry = () => {
     if (last.current) void start(last.current.file, last.current.id);
   };
+  const tries = useTries(retry);
   const stop = () => {
     stopping.current?.abort();
+    tries.stop();
     last.current = undefined;
     setState({ step: "idle" });
   };
 
-  const waits = isCutOff(state);
-  useEffect(() => {
-    if (!waits) return;
-    window.addEventListener("online", retry);
-    return () => window.removeEventListener("online", retry);
-    // oxlint-disable-next-line react/exhaustive-deps -- what is sent again is what was sent last
-  }, [waits]);
   useEffect(() => () => stopping.current?.abort(), []);
 
   return { state, send: (file: File) => void start(file, crypto.randomUUID()), retry, stop };

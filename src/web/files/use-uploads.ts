@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "#web/api.ts";
+import { isTriedAgain } from "./is-file-refused.ts";
+import { useTries } from "./use-tries.ts";
 
 /** A file in the queue: waiting, being sent, with `done` bytes sent, or failed. */
 export type Upload = { id: string; file: File; done: number } & (
@@ -13,6 +14,7 @@ type SendOne = (
 
 /** Thrown where a file arrived and was refused for its content. It would be refused again. */
 export class UploadRefused extends Error {
+  readonly code = "file_refused";
   readonly reason: string;
   constructor(reason: string) {
     super(reason);
@@ -21,13 +23,15 @@ export class UploadRefused extends Error {
   }
 }
 
-/** Whether the network failed, rather than the server refused the file. */
-const isCutOff = (upload: Upload): boolean =>
-  upload.step === "failed" && !(upload.error instanceof ApiError || upload.error instanceof UploadRefused);
+/** Whether the network or a busy server failed the file, rather than a refusal. */
+const isCutOff = (upload: Upload): boolean => upload.step === "failed" && isTriedAgain(upload.error);
+
+/** Whether a file is still on its way: it waits, is being sent, or will be sent again by itself. */
+export const isUnderWay = (upload: Upload): boolean => upload.step !== "failed" || isCutOff(upload);
 
 /**
- * Sends files one after another. A failed file stays until the user sends it again or removes it. After a network
- * failure, it is sent again by itself once the network is back.
+ * Sends files one after another. A failed file stays until the user sends it again or removes it. Without an answer,
+ * or from a busy server, it is sent again by itself after growing pauses, and once the network is back.
  */
 export function useUploads(sendOne: SendOne) {
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -48,7 +52,10 @@ export function useUploads(sendOne: SendOne) {
   async function next(): Promise<void> {
     if (stopping.current) return;
     const upload = queue.current.find(({ step }) => step === "waiting");
-    if (!upload) return;
+    if (!upload) {
+      if (queue.current.some(isCutOff)) tries.later();
+      return;
+    }
     const { id, file } = upload;
     const controller = new AbortController();
     stopping.current = { id, controller };
@@ -59,6 +66,7 @@ export function useUploads(sendOne: SendOne) {
         onProgress: (done) => put(id, (before) => ({ ...before, done })),
       });
       show(queue.current.filter((other) => other.id !== id));
+      tries.reset();
     } catch (error) {
       if (!controller.signal.aborted) put(id, (before) => ({ ...before, step: "failed", error }));
     }
@@ -76,16 +84,14 @@ export function useUploads(sendOne: SendOne) {
     );
     void next();
   };
-  useEffect(() => {
-    const again = () => retry(isCutOff);
-    window.addEventListener("online", again);
-    return () => {
-      window.removeEventListener("online", again);
+  const tries = useTries(() => retry(isCutOff));
+  useEffect(
+    () => () => {
       queue.current = [];
       stopping.current?.controller.abort();
-    };
-    // oxlint-disable-next-line react/exhaustive-deps -- it reads the queue as it is when the network comes back
-  }, []);
+    },
+    [],
+  );
 
   return {
     uploads,

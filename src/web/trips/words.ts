@@ -1,5 +1,6 @@
 import type { ConditionFindingKind, ConditionSlot, HandoverNeed } from "#domain/trips/condition.ts";
 import { ApiError } from "#web/api.ts";
+import { isTriedAgain } from "#web/files/is-file-refused.ts";
 import { m } from "#web/paraglide/messages.js";
 import { addFailureWords, sessionErrorWords } from "#web/session/failure-words.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
@@ -56,9 +57,9 @@ const imageErrors = new Map<string, () => string>([
   ["too_large", m.condition_error_too_large],
 ]);
 
-/** Why an image was not taken; without a network, that the photo is still on this device. */
+/** Why an image was not taken; while it is sent again by itself, that the photo is still here. */
 export function imageErrorWords(error: unknown): string {
-  if (!(error instanceof ApiError)) return m.condition_waiting_network();
+  if (isTriedAgain(error) || !(error instanceof ApiError)) return m.condition_waiting_network();
   const known = imageErrors.get(error.body?.fields?.file?.code ?? error.body?.code ?? "");
   return known ? known() : sessionErrorWords(error);
 }

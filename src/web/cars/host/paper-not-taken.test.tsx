@@ -27,8 +27,8 @@ it.each([
 });
 
 it.each([
-  ["a lost network", new TypeError("Failed to fetch"), "You’re offline."],
-  ["a server that is busy", refused(503, "busy"), ""],
+  ["a lost network", new TypeError("Failed to fetch"), "we’ll keep trying"],
+  ["a server that is busy", refused(503, "busy"), "we’ll keep trying"],
 ])("a paper that may be accepted later has a button to send it again: %s", (_, error, words) => {
   expect(shown(error)).toContain(words);
   expect(shown(error)).toContain("<button");

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { ApiError } from "#web/api.ts";
+import { isFileRefused } from "#web/files/is-file-refused.ts";
 import { UploadRefused } from "#web/files/use-uploads.ts";
-import { isPictureRefused, pictureErrorWords } from "./picture-error-words.ts";
+import { pictureErrorWords } from "./picture-error-words.ts";
 
 const refused = (status: number, code: string) =>
   new ApiError(
@@ -20,11 +21,14 @@ it.each([
   ["too many bytes", refused(413, "too_large"), true, "larger than 20 MB"],
   ["no picture", new UploadRefused("broken"), true, "damaged"],
   ["a car that has left", refused(409, "car_not_in_state"), false, "The car’s status has changed"],
-  ["a lost network", new TypeError("fetch"), false, "The connection was lost."],
+  ["a lost network", new TypeError("fetch"), false, "We’ll keep trying."],
+  ["a server that is busy", refused(503, "busy"), false, "We’ll keep trying."],
+  ["a limit that passes soon", refused(429, "too_many_requests"), false, "We’ll keep trying."],
+  ["the day's files", refused(429, "files_spent"), true, ""],
 ])(
   "the error of a refused picture explains it and decides whether it may be sent again: %s",
   (_, error, isRefused, words) => {
     expect(pictureErrorWords(error)).toContain(words);
-    expect(isPictureRefused(error)).toBe(isRefused);
+    expect(isFileRefused(error)).toBe(isRefused);
   },
 );

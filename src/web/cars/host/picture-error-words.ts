@@ -1,15 +1,10 @@
 import { mostImages } from "#domain/cars/car-rules.ts";
 import { imageErrorWords } from "#web/admin/words/image-error-words.ts";
-import { ApiError } from "#web/api.ts";
-import { isFileRefused } from "#web/files/is-file-refused.ts";
+import { isTriedAgain } from "#web/files/is-file-refused.ts";
 import { UploadRefused } from "#web/files/use-uploads.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { carErrorWords } from "./car-error-words.ts";
-
-/** Whether a picture would be refused again if it were sent again. */
-export const isPictureRefused = (error: unknown): boolean =>
-  error instanceof UploadRefused || isFileRefused(error);
 
 const refusals = new Map<string, () => string>([
   ["too_large", m.admin_image_error_large],
@@ -22,7 +17,7 @@ const refusals = new Map<string, () => string>([
 /** Why a picture of a car was not taken, for its host. */
 export function pictureErrorWords(error: unknown): string {
   if (error instanceof UploadRefused) return refusedWords(error.reason);
-  if (!(error instanceof ApiError)) return m.host_upload_cut();
+  if (isTriedAgain(error)) return m.host_upload_cut();
   return refusals.get(failureCode(error))?.() ?? carErrorWords(error) ?? sessionErrorWords(error);
 }
 

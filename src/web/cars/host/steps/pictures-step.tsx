@@ -6,6 +6,7 @@ import type { ImageError } from "#contract/images.ts";
 import { leastPictures } from "#domain/cars/host/fields.ts";
 import { api, pathOf } from "#web/api.ts";
 import { PictureList } from "#web/cars/pictures/picture-list.tsx";
+import { isFileRefused } from "#web/files/is-file-refused.ts";
 import { type Upload, UploadRefused, useUploads } from "#web/files/use-uploads.ts";
 import { pictureTypes } from "#web/files/picture-input.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -15,7 +16,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ownPictureQuery } from "#web/cars/host/own-picture.ts";
 import { arranged, asSaved, makePictureCalls } from "#web/cars/host/picture-calls.ts";
-import { isPictureRefused, pictureErrorWords } from "#web/cars/host/picture-error-words.ts";
+import { pictureErrorWords } from "#web/cars/host/picture-error-words.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
 type Added = { car: HostCar; refused: { file: string; error: ImageError }[] };
@@ -151,7 +152,7 @@ type UploadRowProps = { upload: Upload; onRetry: () => void; onDrop: () => void 
 function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
   const { file, step, done } = upload;
   const percent = Math.min(100, Math.floor((done / Math.max(file.size, 1)) * 100));
-  const isRefused = step === "failed" && isPictureRefused(upload.error);
+  const isRefused = step === "failed" && isFileRefused(upload.error);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 border-t border-line text-sm/[1.45]">
       <div className="grid gap-1 min-w-0">
