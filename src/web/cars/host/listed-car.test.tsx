@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { HostCar } from "#contract/host-cars.ts";
 import { nothingTyped, type TypedFields } from "#domain/cars/host/fields.ts";
 import { m } from "#web/paraglide/messages.js";
+import { CarFilesSender } from "./car-files.tsx";
 import { SaveState } from "./save-state.tsx";
 import { PriceStep } from "./steps/price-step.tsx";
 import { WordsStep } from "./steps/words-step.tsx";
@@ -54,8 +55,10 @@ function Form({ Step }: { Step: () => React.ReactNode }) {
   const { saver, state } = useOwnCar(car);
   return (
     <OwnCarContext value={{ saver, state, newestYear: 2027 }}>
-      <Step />
-      <SaveState saver={saver} state={state} />
+      <CarFilesSender saver={saver}>
+        <Step />
+        <SaveState saver={saver} state={state} />
+      </CarFilesSender>
     </OwnCarContext>
   );
 }

@@ -13,6 +13,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/own-car-page.ts";
 import { CarActions } from "./car-actions.tsx";
 import { StateBadge } from "./car-state.tsx";
+import { CarFilesSender } from "./car-files.tsx";
 import { CarStanding } from "./car-standing.tsx";
 import { type FormStep, formSteps, isStep, stepNames, stepOf } from "./form-steps.ts";
 import { ownCarName } from "./own-car-name.ts";
@@ -107,71 +108,73 @@ function OwnCar({ opened }: { opened: HostCar }) {
 
   return (
     <OwnCarContext value={{ saver, state, newestYear: newest }}>
-      <header className="grid grid-cols-1 gap-3">
-        <Link className="link back text-sm/[inherit] justify-self-start" to="/host/cars">
-          <Icon name="back" />
-          <span>{m.host_nav_cars()}</span>
-        </Link>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <h1 className="h2 wrap-anywhere">{name}</h1>
-          <StateBadge state={car.state} />
-        </div>
-        <CarStanding car={car} />
-        <CarActions car={car} mayList={mayList} onChanged={saver.adopt} />
-      </header>
-      {car.state !== "retired" && (
-        <>
-          <nav className={styles.steps} aria-label={m.host_steps()}>
-            <ol>
-              {formSteps.map((one, at) => (
-                <li key={one}>
-                  <Link
-                    to={`?step=${one}`}
-                    preventScrollReset
-                    aria-current={one === step ? "step" : undefined}
-                  >
-                    <span className={styles.place} aria-hidden="true">
-                      {isDone(one, lacking, car) ? <Icon name="check" /> : at + 1}
-                    </span>
-                    <span>
-                      {stepNames[one]()}
-                      {isDone(one, lacking, car) && <span className="sr-only"> {m.host_step_done()}</span>}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ol>
-          </nav>
-          <form
-            className="long-form grid grid-cols-1 gap-6"
-            noValidate
-            onSubmit={(event) => {
-              // Enter goes on to the next step, as the button does.
-              event.preventDefault();
-              void saver.leave();
-              if (after) void navigate(`?step=${after}`);
-            }}
-          >
-            <h2 className="h3">{stepNames[step]()}</h2>
-            <Step />
-            <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-2.5 py-3 border-t border-line bg-fog">
-              <SaveState saver={saver} state={state} />
-              <p className="acts">
-                {before && (
-                  <Link className="btn btn-secondary" to={`?step=${before}`}>
-                    {m.host_back()}
-                  </Link>
-                )}
-                {after && (
-                  <button className="btn btn-primary" type="submit">
-                    {m.host_next({ step: stepNames[after]() })}
-                  </button>
-                )}
-              </p>
-            </div>
-          </form>
-        </>
-      )}
+      <CarFilesSender saver={saver}>
+        <header className="grid grid-cols-1 gap-3">
+          <Link className="link back text-sm/[inherit] justify-self-start" to="/host/cars">
+            <Icon name="back" />
+            <span>{m.host_nav_cars()}</span>
+          </Link>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <h1 className="h2 wrap-anywhere">{name}</h1>
+            <StateBadge state={car.state} />
+          </div>
+          <CarStanding car={car} />
+          <CarActions car={car} mayList={mayList} onChanged={saver.adopt} />
+        </header>
+        {car.state !== "retired" && (
+          <>
+            <nav className={styles.steps} aria-label={m.host_steps()}>
+              <ol>
+                {formSteps.map((one, at) => (
+                  <li key={one}>
+                    <Link
+                      to={`?step=${one}`}
+                      preventScrollReset
+                      aria-current={one === step ? "step" : undefined}
+                    >
+                      <span className={styles.place} aria-hidden="true">
+                        {isDone(one, lacking, car) ? <Icon name="check" /> : at + 1}
+                      </span>
+                      <span>
+                        {stepNames[one]()}
+                        {isDone(one, lacking, car) && <span className="sr-only"> {m.host_step_done()}</span>}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+            <form
+              className="long-form grid grid-cols-1 gap-6"
+              noValidate
+              onSubmit={(event) => {
+                // Enter goes on to the next step, as the button does.
+                event.preventDefault();
+                void saver.leave();
+                if (after) void navigate(`?step=${after}`);
+              }}
+            >
+              <h2 className="h3">{stepNames[step]()}</h2>
+              <Step />
+              <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-2.5 py-3 border-t border-line bg-fog">
+                <SaveState saver={saver} state={state} />
+                <p className="acts">
+                  {before && (
+                    <Link className="btn btn-secondary" to={`?step=${before}`}>
+                      {m.host_back()}
+                    </Link>
+                  )}
+                  {after && (
+                    <button className="btn btn-primary" type="submit">
+                      {m.host_next({ step: stepNames[after]() })}
+                    </button>
+                  )}
+                </p>
+              </div>
+            </form>
+          </>
+        )}
+      </CarFilesSender>
     </OwnCarContext>
   );
 }

@@ -3,13 +3,15 @@ import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { carErrorWords } from "./car-error-words.ts";
-import { partAddress } from "./form-steps.ts";
+import { useCarFiles } from "./car-files.tsx";
+import { partAddress, stepNames } from "./form-steps.ts";
 import type { Saver } from "./saver.ts";
 import { isHeld, type SaverState, unsurePrice } from "./saver-state.ts";
 
-/** Whether the typed values are saved. Where they aren't, it says why and offers to try again. */
+/** Whether the typed values and the files are saved. Where they aren't, it says why and offers to try again. */
 export function SaveState({ saver, state }: { saver: Saver; state: SaverState }) {
   const { step, error, conflicts } = state;
+  const files = useCarFiles();
   const hasConflict = Object.keys(conflicts).length > 0;
   const again = (
     <button className="btn btn-secondary btn-sm" type="button" onClick={() => void saver.flush()}>
@@ -24,6 +26,12 @@ export function SaveState({ saver, state }: { saver: Saver; state: SaverState })
         <Link className="link text-bad" to={partAddress(state.car.id, "monthlyPrice")}>
           {m.host_save_price()}
         </Link>
+      ) : step === "saved" && files.underWay > 0 ? (
+        m.host_save_files({ count: files.underWay })
+      ) : step === "saved" && files.refused > 0 ? (
+        <span className="text-bad">
+          {m.host_save_files_refused({ pictures: stepNames.pictures(), papers: stepNames.papers() })}
+        </span>
       ) : step === "saved" ? (
         <>
           <Icon name="check" />

@@ -7,13 +7,15 @@ type UnsavedEditsProps = {
   isDirty: () => boolean;
   /** A dialog that is open by the page's address: Back alone closes it. */
   hasDialog?: boolean;
+  /** What the dialog says, if something else than edits would be lost. */
+  words?: { title: string; text: string; leave: string };
 };
 
 /**
  * Asks before somebody leaves a screen with unsaved edits: with our dialog inside the application, with the
  * browser's own dialog for other addresses.
  */
-export function UnsavedEdits({ isDirty, hasDialog = false }: UnsavedEditsProps) {
+export function UnsavedEdits({ isDirty, hasDialog = false, words }: UnsavedEditsProps) {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
       (from.pathname !== to.pathname || (hasDialog && from.search !== to.search)) && isDirty(),
@@ -29,12 +31,12 @@ export function UnsavedEdits({ isDirty, hasDialog = false }: UnsavedEditsProps) 
   if (blocker.state !== "blocked") return null;
   return (
     <ConfirmDialog
-      title={m.admin_unsaved_title()}
-      confirm={m.admin_unsaved_leave()}
+      title={words?.title ?? m.admin_unsaved_title()}
+      confirm={words?.leave ?? m.admin_unsaved_leave()}
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >
-      <p>{m.admin_unsaved_text()}</p>
+      <p>{words?.text ?? m.admin_unsaved_text()}</p>
     </ConfirmDialog>
   );
 }

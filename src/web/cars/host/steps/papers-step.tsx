@@ -1,16 +1,12 @@
 import { useId, useState } from "react";
-import type { CarPaper, HostCar } from "#contract/host-cars.ts";
-import { addHostPaper } from "#contract/host/cars.ts";
+import type { CarPaper } from "#contract/host-cars.ts";
 import { hasExpired, type PaperKind, paperKinds } from "#domain/cars/host/papers.ts";
-import { pathOf } from "#web/api.ts";
-import { useSending } from "#web/files/use-sending.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
-import { sendFiles } from "#web/send-files.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { usePaperDay } from "#web/cars/host/paper-days.ts";
+import { useCarFiles } from "#web/cars/host/car-files.tsx";
 import { PaperNotTaken } from "#web/cars/host/paper-not-taken.tsx";
 import { PaperRow } from "#web/cars/host/paper-row.tsx";
 import { partNames } from "#web/cars/host/part-words.ts";
@@ -35,23 +31,13 @@ export function PapersStep() {
 }
 
 function Paper({ kind }: { kind: PaperKind }) {
-  const { saver, state } = useOwnCarForm();
+  const { state } = useOwnCarForm();
   const id = useId();
-  const [lastDay, setLastDay] = usePaperDay(state.car.id, kind);
+  const { lastDay, setLastDay, sending } = useCarFiles().papers[kind];
   const [lacksDay, setLacksDay] = useState(false);
   const papers = state.car.papers.filter((paper) => paper.kind === kind);
   const name = partNames[kind]();
   const today = useToday();
-  const sending = useSending(async (file, { signal, onProgress }) => {
-    const form = new FormData();
-    form.append("kind", kind);
-    form.append("lastDay", lastDay);
-    form.append("file", file);
-    saver.adopt(
-      await sendFiles<HostCar>(pathOf(addHostPaper, { id: state.car.id }), form, { signal, onProgress }),
-    );
-    setLastDay("");
-  });
   const isSending = sending.state.step === "sending";
   const percent =
     sending.state.step === "sending" && sending.state.total > 0

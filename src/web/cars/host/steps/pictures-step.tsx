@@ -1,25 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { HostCar } from "#contract/host-cars.ts";
-import { addHostImages, deleteHostImage, getHostCar, orderHostImages } from "#contract/host/cars.ts";
-import type { ImageError } from "#contract/images.ts";
+import { deleteHostImage, getHostCar, orderHostImages } from "#contract/host/cars.ts";
 import { leastPictures } from "#domain/cars/host/fields.ts";
-import { api, pathOf } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { PictureList } from "#web/cars/pictures/picture-list.tsx";
 import { isFileRefused } from "#web/files/is-file-refused.ts";
-import { type Upload, UploadRefused, useUploads } from "#web/files/use-uploads.ts";
+import type { Upload } from "#web/files/use-uploads.ts";
 import { pictureTypes } from "#web/files/picture-input.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { sendFiles } from "#web/send-files.ts";
 import { Failed } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useCarFiles } from "#web/cars/host/car-files.tsx";
 import { ownPictureQuery } from "#web/cars/host/own-picture.ts";
 import { arranged, asSaved, makePictureCalls } from "#web/cars/host/picture-calls.ts";
 import { pictureErrorWords } from "#web/cars/host/picture-error-words.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
-
-type Added = { car: HostCar; refused: { file: string; error: ImageError }[] };
 
 /** A car's pictures: they are uploaded at once, and can be sorted and removed. Lists show the first one. */
 export function PicturesStep() {
@@ -40,17 +36,7 @@ export function PicturesStep() {
       onError: setError,
     });
   });
-  const uploads = useUploads(async (file, { signal, onProgress }) => {
-    const form = new FormData();
-    form.append("images", file);
-    const { car: now, refused } = await sendFiles<Added>(pathOf(addHostImages, { id: car.id }), form, {
-      signal,
-      onProgress,
-    });
-    saver.adopt(now);
-    const [first] = refused;
-    if (first) throw new UploadRefused(first.error);
-  });
+  const { pictures: uploads } = useCarFiles();
   const urls = arranged(car.images, arrangement);
   const left = leastPictures - urls.length;
 
