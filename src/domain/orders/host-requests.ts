@@ -233,11 +233,21 @@ export function tripStageOf(
   { status, isCarOut, hostAnswer, carSince }: StagedOrder,
   today: string,
 ): TripStage | undefined {
-  if (status === "confirmed" || (status === "in_progress" && carSince !== null && carSince > today))
-    return "upcoming";
-  if (status === "in_progress" || isCarOut) return "running";
-  const wasPromised = hostAnswer === "accepted" || hostAnswer === "booked";
-  return status === "completed" || (status === "cancelled" && wasPromised) ? "past" : undefined;
+  switch (status) {
+    case "pending":
+      return isCarOut ? "running" : undefined;
+    case "confirmed":
+      return "upcoming";
+    case "in_progress":
+      return carSince !== null && carSince > today ? "upcoming" : "running";
+    case "completed":
+      return isCarOut ? "running" : "past";
+    case "cancelled":
+      if (isCarOut) return "running";
+      return hostAnswer === "accepted" || hostAnswer === "booked" ? "past" : undefined;
+    default:
+      return status satisfies never;
+  }
 }
 
 /** The notices that a host gets as an order moves on. Hosts get none about their own actions. */

@@ -31,9 +31,17 @@ export const longestLowReading = 500;
  */
 function recordableKinds({ status, hasCar, isCarOut }: Omit<RecordableOrder, "returnDate">): ConditionKind[] {
   if (!hasCar) return [];
-  if (status === "confirmed") return isCarOut ? ["return", "pickup"] : ["pickup"];
-  if (status === "in_progress") return ["return", "pickup"];
-  return status === "completed" || isCarOut ? ["return"] : [];
+  switch (status) {
+    case "confirmed":
+      return isCarOut ? ["return", "pickup"] : ["pickup"];
+    case "in_progress":
+      return ["return", "pickup"];
+    case "completed":
+      return ["return"];
+    case "pending":
+    case "cancelled":
+      return isCarOut ? ["return"] : [];
+  }
 }
 
 type RecordableOrder = { status: OrderStatus; hasCar: boolean; isCarOut: boolean; returnDate: IsoDate };
@@ -57,9 +65,12 @@ export const recordableBy = (
   );
 
 /** The record that usually sets a status; an administrator who sets it without the record says why. */
-export const recordOfStatus: Partial<Record<OrderStatus, ConditionKind>> = {
+export const recordOfStatus: Record<OrderStatus, ConditionKind | undefined> = {
+  pending: undefined,
+  confirmed: undefined,
   in_progress: "pickup",
   completed: "return",
+  cancelled: undefined,
 };
 
 /** What may be missing before a handover. */

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
 
 const web = "src/web";
 const read = (file: string): string => readFileSync(file, "utf8");
@@ -75,6 +76,14 @@ it("every class of a page has its style sheet imported by the page", () => {
       }
   }
   expect([...bare]).toEqual([]);
+});
+
+// Screens write `badge-${status}`, which no compiler reads.
+it("every status of an order has its badge on every page", () => {
+  const bare = orderStatuses.filter(
+    (status) => !styledIn.get(`badge-${status}`)?.includes("src/web/styles/surfaces.css"),
+  );
+  expect(bare).toEqual([]);
 });
 
 // The modules that every page shares are loaded before the root's styles, which set the order of the layers: a

@@ -2,12 +2,22 @@ import { brand } from "#domain/brand.ts";
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import { minute } from "#domain/durations.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Calendar } from "#server/mail/email.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
 const halfAnHour = 30 * minute;
+
+/** The status of an order's entries in a calendar. */
+const entryStatuses = {
+  pending: "TENTATIVE",
+  confirmed: "CONFIRMED",
+  in_progress: "CONFIRMED",
+  completed: "CONFIRMED",
+  cancelled: "CANCELLED",
+} as const satisfies Record<OrderStatus, string>;
 
 /**
  * The appointments of an order's pickup and return, half an hour each, at Los Angeles's times. A later file of the
@@ -16,8 +26,7 @@ const halfAnHour = 30 * minute;
  */
 export function appointments(order: OrderRow, { say, language }: Pen): Calendar {
   const stamp = Date.now();
-  const isCancelled = order.status === "cancelled";
-  const status = isCancelled ? "CANCELLED" : order.status === "pending" ? "TENTATIVE" : "CONFIRMED";
+  const status = entryStatuses[order.status];
   const car = (order.carName && carNameIn(order.carName, language)) ?? brand.name[language];
   const location = order.pickupLocation || order.location || "";
   const event = (kind: string, start: number, summary: string) =>
@@ -35,7 +44,7 @@ export function appointments(order: OrderRow, { say, language }: Pen): Calendar 
   const giveBack = instantInLosAngeles(order.returnDate, order.returnTime);
   return {
     filename: `${order.orderNumber}.ics`,
-    method: isCancelled ? "CANCEL" : "PUBLISH",
+    method: status === "CANCELLED" ? "CANCEL" : "PUBLISH",
     events: [
       event("pickup", pickup, say(m.email_order_calendar_pickup, { car })),
       event("return", giveBack, say(m.email_order_calendar_return, { car })),

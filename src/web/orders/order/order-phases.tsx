@@ -1,4 +1,5 @@
 import { dateInLosAngeles } from "#domain/dates.ts";
+import { type OrderStatus, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import type { Order } from "#contract/orders.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -10,8 +11,8 @@ import { showDate } from "#web/ui/format/show-date.ts";
 import { asksAfterYes, isAwaitingPayment } from "./order-words.ts";
 
 /** The phases of an order that goes well. A cancelled order leaves them. */
-const way = ["pending", "confirmed", "in_progress", "completed"] as const;
-type Phase = (typeof way)[number];
+type Phase = Exclude<OrderStatus, "cancelled">;
+const way = orderStatuses.filter((status): status is Phase => status !== "cancelled");
 
 /** The past, current and future phases, each with its day. A future phase says that it is not yet true. */
 export function OrderPhases({ order }: { order: Order }) {
@@ -45,30 +46,42 @@ export function OrderPhases({ order }: { order: Order }) {
 
 function phaseDay(phase: Phase, order: Order): string {
   const day = (date: string, time: string) => m.order_day_at({ date: showDate(date), time: showTime(time) });
-  if (phase === "pending") return showDate(dateInLosAngeles(Date.parse(order.createdAt)));
-  if (phase === "in_progress") return day(order.pickupDate, order.pickupTime);
-  if (phase === "completed") return day(order.returnDate, order.returnTime);
-  if (order.status !== "pending" || isAwaitingPayment(order)) return "";
-  return order.expiresAt
-    ? m.order_until({ moment: showMomentInLosAngeles(order.expiresAt) })
-    : m.order_before_pickup();
+  switch (phase) {
+    case "pending":
+      return showDate(dateInLosAngeles(Date.parse(order.createdAt)));
+    case "confirmed":
+      if (order.status !== "pending" || isAwaitingPayment(order)) return "";
+      return order.expiresAt
+        ? m.order_until({ moment: showMomentInLosAngeles(order.expiresAt) })
+        : m.order_before_pickup();
+    case "in_progress":
+      return day(order.pickupDate, order.pickupTime);
+    case "completed":
+      return day(order.returnDate, order.returnTime);
+  }
 }
 
 function phaseText(phase: Phase, order: Order, isPast: boolean): string {
-  if (phase === "pending") {
-    if (isPast) return m.order_phase_received();
-    if (isAwaitingPayment(order)) return m.order_phase_pending_payment();
-    if (order.host?.outcome === "waiting") return m.order_phase_pending_host();
-    // While a plan's order can still expire, its address isn't confirmed and nobody looks for a car.
-    if (order.source !== "plan") return m.order_phase_pending_car();
-    return order.expiresAt ? "" : m.order_phase_pending_plan();
-  }
+  if (phase === "pending") return pendingText(order, isPast);
   // While the renter chooses another car, none is set.
   if (phase === order.status && order.replacing) return "";
-  if (phase === "confirmed") return confirmedText(order);
-  return phase === "in_progress"
-    ? m.order_phase_in_progress()
-    : m.order_phase_completed({ days: extensionNoticeDays });
+  switch (phase) {
+    case "confirmed":
+      return confirmedText(order);
+    case "in_progress":
+      return m.order_phase_in_progress();
+    case "completed":
+      return m.order_phase_completed({ days: extensionNoticeDays });
+  }
+}
+
+function pendingText(order: Order, isPast: boolean): string {
+  if (isPast) return m.order_phase_received();
+  if (isAwaitingPayment(order)) return m.order_phase_pending_payment();
+  if (order.host?.outcome === "waiting") return m.order_phase_pending_host();
+  // While a plan's order can still expire, its address isn't confirmed and nobody looks for a car.
+  if (order.source !== "plan") return m.order_phase_pending_car();
+  return order.expiresAt ? "" : m.order_phase_pending_plan();
 }
 
 function confirmedText(order: Order): string {

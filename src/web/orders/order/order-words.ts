@@ -27,21 +27,35 @@ export function whenToPay(order: Order): string {
 export function orderHeading(order: Order): string {
   if (order.replacing) return m.replacement_title();
   if (isAwaitingPayment(order)) return m.order_heading_accepted();
-  if (order.status === "pending")
-    return order.source === "plan" ? m.order_heading_plan() : m.order_heading_request();
-  if (order.status === "confirmed") return m.order_heading_confirmed();
-  if (order.status === "in_progress") return m.order_heading_in_progress();
-  return order.status === "completed" ? m.order_heading_completed() : m.order_heading_cancelled();
+  switch (order.status) {
+    case "pending":
+      return order.source === "plan" ? m.order_heading_plan() : m.order_heading_request();
+    case "confirmed":
+      return m.order_heading_confirmed();
+    case "in_progress":
+      return m.order_heading_in_progress();
+    case "completed":
+      return m.order_heading_completed();
+    case "cancelled":
+      return m.order_heading_cancelled();
+  }
 }
 
 /** The order's state in a sentence or two, and what its renter has to do; `money` if the reader may know it. */
 export function orderLead(order: Order, money: OrderDebt | undefined): string {
-  if (order.status === "confirmed") return m.order_lead_confirmed();
-  if (order.status === "in_progress") return m.order_lead_in_progress();
-  if (order.status === "completed") return m.order_lead_completed();
-  if (order.status === "cancelled") return sentences(...hostLead(order), cancelledLead(money));
-  if (isAwaitingPayment(order)) return acceptedLead(money);
-  return order.emailConfirmed ? pendingLead(order) : unconfirmedLead(order);
+  switch (order.status) {
+    case "pending":
+      if (isAwaitingPayment(order)) return acceptedLead(money);
+      return order.emailConfirmed ? pendingLead(order) : unconfirmedLead(order);
+    case "confirmed":
+      return m.order_lead_confirmed();
+    case "in_progress":
+      return m.order_lead_in_progress();
+    case "completed":
+      return m.order_lead_completed();
+    case "cancelled":
+      return sentences(...hostLead(order), cancelledLead(money));
+  }
 }
 
 type OrderDebt = Pick<OrderMoneyShown, "refunds" | "leftToPay" | "payUntil">;
