@@ -1,6 +1,6 @@
 // Compiles the texts of emails, messages/{en,zh}/emails.json, into typed functions, src/server/mail/paraglide, if
 // they changed. Every command of package.json begins with this script, and so does vitest.config.ts.
-//   node scripts/compile-emails.mjs
+//   node_modules/.bin/node scripts/compile-emails.mjs      on the pinned Node, which reads TypeScript
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,4 +25,4 @@ export async function compileEmails() {
   writeFileSync(stamp, wanted);
 }
 
-if (import.meta.main) await compileEmails();
+if (import.meta.filename === process.argv[1]) await compileEmails();

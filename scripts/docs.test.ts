@@ -9,6 +9,16 @@ const linked = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 const linksOf = (page: string): string[] =>
   [...readFileSync(page, "utf8").matchAll(linked)].map(([, link = ""]) => join(dirname(page), link));
 
+/** What the oldest Node that `engines` allows doesn't have. */
+const newerThanNode20 = /\bglobSync\b|import\.meta\.main\b|from "[^"]+\.ts"/;
+
+it("a script that its header runs on plain node needs nothing newer than Node 20", () => {
+  const scripts = globSync("scripts/*.mjs").map((path) => readFileSync(path, "utf8"));
+  const plain = scripts.filter((text) => /^\/\/ +node scripts\//m.test(text));
+  expect(plain.length).toBeGreaterThan(2);
+  expect(plain.filter((text) => newerThanNode20.test(text))).toEqual([]);
+});
+
 describe("the docs", () => {
   it.each(pages)("the links of %s lead only to files that exist", (page) => {
     expect(linksOf(page).filter((path) => !existsSync(path))).toEqual([]);

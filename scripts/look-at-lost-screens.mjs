@@ -2,8 +2,9 @@
 //   node scripts/look-at-lost-screens.mjs      part of `npm run lint` and `npm test`
 // Data on the screen are read again every half a minute. A screen that returns a failure whenever its query has an
 // error throws away what somebody has typed into it, and the uploads that are under way.
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { parseSync } from "oxc-parser";
+import { filesOf } from "./files-of.mjs";
 
 /** Whether a condition is an error and nothing else, as in `if (error)` or `if (list.error ?? other.error)`. */
 function isErrorAlone(test) {
@@ -40,7 +41,7 @@ export function lostScreens(file, text) {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const files = globSync("src/web/**/*.tsx").filter((file) => !/\.test\.tsx$|paraglide/.test(file));
+  const files = filesOf("src/web", [".tsx"]).filter((file) => !/\.test\.tsx$|paraglide/.test(file));
   const findings = files.flatMap((file) => lostScreens(file, readFileSync(file, "utf8")));
   for (const finding of findings) console.error(finding);
   console.log(`${files.length} files, ${findings.length} screens that a failure would take away`);

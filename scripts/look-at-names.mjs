@@ -1,8 +1,9 @@
 // Checks that identifiers use the usual words of the field, and that types are named for things:
 //   node scripts/look-at-names.mjs      part of `npm run lint` and `npm test`
 // A search for either name misses a thing that has two names, so unusual words that were used before are refused.
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { parseSync } from "oxc-parser";
+import { filesOf } from "./files-of.mjs";
 
 /** Words in identifiers that are refused, each with the word to use instead. */
 const words = new Map([
@@ -122,15 +123,15 @@ export function refusedNames(file, text) {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const files = globSync(["src/**/*.{ts,tsx}", "test/**/*.ts", "bench/**/*.ts", "tools/**/*.ts"]).filter(
-    (file) => !/paraglide/.test(file),
-  );
+  const files = ["src", "test", "bench", "tools"]
+    .flatMap((folder) => filesOf(folder, [".ts", ".tsx"]))
+    .filter((file) => !/paraglide/.test(file));
   const findings = files.flatMap((file) => refusedNames(file, readFileSync(file, "utf8")));
   for (const file of files) {
     const word = wordsOf(file).find((one) => words.has(one));
     if (word) findings.push(`${file}: its name says "${word}" for ${words.get(word)}`);
   }
-  for (const file of globSync("messages/en/*.json"))
+  for (const file of filesOf("messages/en", [".json"]))
     for (const key of Object.keys(JSON.parse(readFileSync(file, "utf8")))) {
       const why = refusalOfName({ name: key });
       if (why) findings.push(`${file}: ${key} ${why}`);

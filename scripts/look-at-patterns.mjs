@@ -1,21 +1,22 @@
 // Checks that every regular expression of the product, its scripts and its tools takes time in proportion to the
-// length of its text. Anybody may send a quarter of a megabyte; a pattern whose time grows with the square of the
+// length of its text:
+//   node scripts/look-at-patterns.mjs      part of `npm test`
+// Anybody may send a quarter of a megabyte; a pattern whose time grows with the square of the
 // length would stop the process for a minute.
-import { globSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { check } from "recheck";
 import { parseSync } from "vite";
+import { filesOf } from "./files-of.mjs";
 
 /** Patterns that may take longer, each with the reason why their text is short. */
 const exempt = new Map([]);
 
-const files = globSync([
-  "src/**/*.{ts,tsx}",
-  "public/*.js",
-  "scripts/*.mjs",
-  "tools/**/*.ts",
-  "bench/**/*.ts",
-  "*.config.ts",
-]);
+const files = [
+  ...["src", "tools", "bench"].flatMap((folder) => filesOf(folder, [".ts", ".tsx"])),
+  ...filesOf("public", [".js"]),
+  ...filesOf("scripts", [".mjs"]),
+  ...readdirSync(".").filter((name) => name.endsWith(".config.ts")),
+];
 const isOurs = (file) => !/\.test\.tsx?$|[\\/]paraglide[\\/]|\.d\.ts$/.test(file);
 
 const patterns = new Map();

@@ -1,9 +1,10 @@
 // Who may import what. Compilers check rooms' globals; this checks walls between rooms, features and folders:
 //   node scripts/walls.mjs      part of `npm run lint` and `npm test`
 // It reads imports as the language does (oxc-parser); a rule says whether it includes tests and types.
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { parseSync } from "oxc-parser";
+import { filesOf } from "./files-of.mjs";
 
 /** Folders of a room that need no feature, but that every feature may use. All other folders are features. */
 const foundations = {
@@ -232,7 +233,7 @@ const isWritingQueries = (file, text = readFileSync(file, "utf8")) =>
 
 /** All imports that are refused, and files of queries that write, as sentences. `plant` are files that don't exist on disk: [path, text]. */
 export function breaches(plant = []) {
-  const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/paraglide|\+types/.test(file));
+  const files = filesOf("src", [".ts", ".tsx"]).filter((file) => !/paraglide|\+types/.test(file));
   const read = [...files.map((file) => [file]), ...plant];
   const imports = read.flatMap(([file, text]) => importsOf(file, text));
   const refused = imports.flatMap((found) => {
@@ -248,7 +249,7 @@ export function breaches(plant = []) {
   return [...refused, ...round, ...writing];
 }
 
-if (import.meta.main) {
+if (import.meta.filename === process.argv[1]) {
   const found = breaches();
   for (const breach of found) console.error(breach);
   console.log(`${found.length} breaches of walls`);
